@@ -1,0 +1,81 @@
+"""How long commands take to start, each beside the least it could take, in the same run.
+
+    python benchmarks/startup.py [--rounds 30]
+
+Every round runs each command once, one after the other, so a busy moment of the machine falls on all of them alike; the
+table shows the medians and the ratio to the baseline named beside it.  Goals: `hoyle --help` within 3 times its
+baseline, `hoyle check` of one ruleset well under half a second.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import subprocess
+import sys
+import sysconfig
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+HOYLE = str(Path(sysconfig.get_path("scripts")) / "hoyle")
+RULESET = str(ROOT / "rulesets" / "texas_euchre.hoyle")
+WORKED_ROUND = str(ROOT / "rulesets" / "games" / "texas_worked_round.play")
+
+
+@dataclass
+class Row:
+    """One command, the baseline it is held against, and its times in seconds."""
+
+    title: str
+    command: list[str]
+    baseline: str | None = None
+    times: list[float] = field(default_factory=list)
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.times)
+
+
+def rows() -> list[Row]:
+    python = sys.executable
+    return [
+        Row("python -c pass", [python, "-c", "pass"]),
+        Row("import click", [python, "-c", "import click"]),
+        Row("hoyle --help", [HOYLE, "--help"], "import click"),
+        Row("import lark, click", [python, "-c", "import lark, click"]),
+        Row("hoyle check (one ruleset)", [HOYLE, "check", RULESET], "import lark, click"),
+        Row("hoyle replay (worked round)", [HOYLE, "replay", WORKED_ROUND], "import lark, click"),
+    ]
+
+
+def measure(table: list[Row], rounds: int) -> None:
+    for number in range(rounds + 1):
+        for row in table:
+            began = time.perf_counter()
+            done = subprocess.run(row.command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+            elapsed = time.perf_counter() - began
+            if done.returncode != 0:
+                sys.exit(f"{row.title} ended with {done.returncode}:\n{done.stderr.decode(errors='replace')}")
+            if number:  # the first round only warms the caches
+                row.times.append(elapsed)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="How long commands take to start, beside a baseline.")
+    parser.add_argument("--rounds", type=int, default=30)
+    rounds: int = parser.parse_args().rounds
+    table = rows()
+    measure(table, rounds)
+    medians = {row.title: row.median for row in table}
+    print(f"Python {sys.version.split()[0]}, {rounds} rounds, milliseconds")
+    print(f"{'command':<30}{'min':>8}{'median':>8}{'max':>8}  ratio")
+    for row in table:
+        low, mid, high = (1000 * t for t in (min(row.times), row.median, max(row.times)))
+        ratio = f"{row.median / medians[row.baseline]:.2f} x {row.baseline}" if row.baseline else ""
+        print(f"{row.title:<30}{low:>8.1f}{mid:>8.1f}{high:>8.1f}  {ratio}".rstrip())
+
+
+if __name__ == "__main__":
+    main()

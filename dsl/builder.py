@@ -1,0 +1,478 @@
+"""Makers of statements and declarations: the tree of a form, put together from its leaves upwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeVar
+
+from . import nodes as n
+from .builder_expr import Expressions
+from .diagnostics import make
+from .machine import Quoted
+from .source import Span
+
+Cite = n.Citation | None
+Signature = tuple[n.Name, tuple[n.Param, ...]]
+C = TypeVar("C", bound=n.Clause)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """An indented block, or the one statement behind a colon, with the citation of its heading."""
+
+    cite: Cite
+    body: tuple[n.Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One of the parts that may follow each other in any order, each at most once."""
+
+    what: str
+    value: Any
+    span: Span
+
+
+class Builder(Expressions):
+    """Makes whole forms."""
+
+    # -------------------------------------------------------------------------------------------------- statements
+
+    def line(self, span: Span, statement: C, cite: Cite) -> C:
+        """A statement on its own line; its citation becomes its own."""
+        return statement if cite is None else replace(statement, cite=cite, span=span)
+
+    def block(self, span: Span, cite: Cite, *body: n.Stmt) -> Block:
+        return Block(cite, body)
+
+    def inline(self, span: Span, statement: n.Stmt, cite: Cite) -> Block:
+        if cite is not None:
+            statement = replace(statement, cite=cite, span=statement.span.to(cite.span))
+        return Block(None, (statement,))
+
+    def let(self, span: Span, name: n.Name, value: n.Expr) -> n.Let:
+        return n.Let(name, value, span=span)
+
+    def set(self, span: Span, targets: tuple[n.Target, ...], value: n.Expr) -> n.Set:
+        return n.Set(targets, value, span=span)
+
+    def add_to(self, span: Span, amount: n.Expr, target: n.Target) -> n.Change:
+        return n.Change("add", amount, target, span=span)
+
+    def subtract_from(self, span: Span, amount: n.Expr, target: n.Target) -> n.Change:
+        return n.Change("subtract", amount, target, span=span)
+
+    def target(self, span: Span, place: n.Ref | n.Attribute, each: n.Owner | None) -> n.Target:
+        return n.Target(place, each, span=span)
+
+    def gather(self, span: Span, zone: n.Ref | n.Attribute) -> n.Gather:
+        return n.Gather(zone, span=span)
+
+    def shuffle(self, span: Span, zone: n.Ref | n.Attribute) -> n.Shuffle:
+        return n.Shuffle(zone, span=span)
+
+    def at_most(self, span: Span) -> bool:
+        return True
+
+    def deal(
+        self,
+        span: Span,
+        at_most: bool | None,
+        amounts: tuple[n.Expr, ...],
+        pile: n.Expr,
+        target: n.Target,
+        start: n.Expr | None,
+    ) -> n.Deal:
+        return n.Deal(bool(at_most), amounts, pile, target, start, span=span)
+
+    def move(self, span: Span, what: n.Expr, target: n.Target) -> n.Move:
+        return n.Move(what, target, span=span)
+
+    def everyone(self, span: Span) -> None:
+        return None
+
+    def show(self, span: Span, what: n.Expr, to: n.Expr) -> n.Show:
+        return n.Show(what, to, span=span)
+
+    def show_everyone(self, span: Span, what: n.Expr, to: None) -> n.Show:
+        return n.Show(what, None, span=span)
+
+    def call(self, span: Span, name: n.Name, args: tuple[n.Expr, ...] | None) -> n.Call:
+        return n.Call(name, args or (), span=span)
+
+    def nothing(self, span: Span) -> n.Nothing:
+        return n.Nothing(span=span)
+
+    def stop(self, span: Span) -> n.Stop:
+        return n.Stop(span=span)
+
+    def again(self, span: Span, phase: n.Name) -> n.Again:
+        return n.Again(phase, span=span)
+
+    def play(self, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *clauses: Said) -> n.PlayTrick:
+        said = self._once(clause for clause in clauses if clause.what != "if able")
+        rule = said.get("rule")
+        if rule is None:
+            self.problems.append(make("E0217", span, help="add `, following suit` or `, any card`"))
+        without, winner = said.get("without"), said.get("taken by")
+        return n.PlayTrick(
+            hand,
+            trick,
+            leader,
+            without.value if without else None,
+            rule.value if rule else "any card",
+            tuple(clause.value for clause in clauses if clause.what == "if able"),
+            winner.value if winner else None,
+            span=span,
+        )
+
+    def without(self, span: Span, value: n.Expr) -> Said:
+        return Said("without", value, span)
+
+    def following_suit(self, span: Span) -> Said:
+        return Said("rule", "following suit", span)
+
+    def any_card(self, span: Span) -> Said:
+        return Said("rule", "any card", span)
+
+    def if_able(self, span: Span, name: n.Name, where: n.Expr) -> Said:
+        return Said("if able", n.Narrow(name, where, span=span), span)
+
+    def taken_by(self, span: Span, winner: n.Name) -> Said:
+        return Said("taken by", winner, span)
+
+    def over(self, span: Span, owner: n.Owner, *rest: Any) -> n.Over:
+        criteria, tie = rest[:-1], rest[-1]
+        return n.Over(owner, criteria, tie, span=span)
+
+    def criterion(self, span: Span, which: Literal["highest", "lowest"], measure: n.Name) -> n.Criterion:
+        return n.Criterion(which, measure, span=span)
+
+    def draw(self, span: Span) -> str:
+        return "draw"
+
+    def shared(self, span: Span) -> str:
+        return "shared"
+
+    def if_(self, span: Span, condition: n.Expr, then: Block, otherwise: Block | None) -> n.If:
+        return n.If(
+            condition,
+            then.body,
+            otherwise.body if otherwise else None,
+            otherwise.cite if otherwise else None,
+            cite=then.cite,
+            span=span,
+        )
+
+    def otherwise(self, span: Span, body: Block) -> Block:
+        return body
+
+    def otherwise_if(self, span: Span, statement: n.If) -> Block:
+        return Block(None, (statement,))
+
+    def repeat(self, span: Span, times: n.Expr | None, until: n.Expr | None, body: Block) -> n.Repeat:
+        return n.Repeat(times, until, body.body, cite=body.cite, span=span)
+
+    def repeat_at_most(self, span: Span, times: n.Expr, until: n.Expr, body: Block, otherwise: Block) -> n.Repeat:
+        return n.Repeat(times, until, body.body, True, otherwise.body, otherwise.cite, cite=body.cite, span=span)
+
+    def for_(
+        self,
+        span: Span,
+        some: n.Some,
+        start: n.Expr | None,
+        where: n.Expr | None,
+        until: n.Expr | None,
+        body: Block,
+    ) -> n.For:
+        return n.For(some.name, some.domain, start, where, until, body.body, cite=body.cite, span=span)
+
+    def for_around(self, span: Span, name: n.Name, start: n.Expr, until: n.Expr | None, body: Block) -> n.For:
+        return n.For(name, None, start, None, until, body.body, cite=body.cite, span=span)
+
+    def together(self, span: Span, cite: Cite, *choosers: n.Choose | n.For) -> n.Together:
+        return n.Together(choosers, cite=cite, span=span)
+
+    def choose(self, span: Span, player: n.Expr, cite: Cite, *choices: n.Choice) -> n.Choose:
+        return n.Choose(player, choices, cite=cite, span=span)
+
+    def choice(
+        self,
+        span: Span,
+        template: n.Template,
+        guard: n.Expr | None,
+        generators: tuple[tuple[n.Some, ...], n.Expr | None] | None,
+        cite: Cite,
+        body: tuple[n.Stmt, ...] | None,
+    ) -> n.Choice:
+        somes, where = generators or ((), None)
+        return n.Choice(template, guard, somes, where, body or (), cite=cite, span=span)
+
+    def generators(
+        self, span: Span, somes: tuple[n.Some, ...], where: n.Expr | None
+    ) -> tuple[tuple[n.Some, ...], n.Expr | None]:
+        return somes, where
+
+    # ---------------------------------------------------------------------------------------------------- headings
+
+    def form(self, span: Span, *declaration: n.Decl) -> n.Decl | None:
+        return declaration[0] if declaration else None
+
+    def skipped(self, span: Span, body: Block) -> None:
+        return None
+
+    def game(self, span: Span, title: Quoted, cite: Cite) -> n.Game:
+        return n.Game(title.text, cite=cite, span=span)
+
+    def language(self, span: Span, version: n.Number, cite: Cite) -> n.Language:
+        return n.Language(version.value, cite=cite, span=span)
+
+    def document(self, span: Span, name: n.Name, path: Quoted, cite: Cite) -> n.Document:
+        return n.Document(name, path.text, cite=cite, span=span)
+
+    def ruling(self, span: Span, text: Quoted, cite: Cite) -> n.Ruling:
+        return n.Ruling(text.text, cite=cite, span=span)
+
+    def not_rule(self, span: Span, cite: n.Citation) -> n.NotARule:
+        return n.NotARule(cite=cite, span=span)
+
+    def variant(self, span: Span, title: Quoted, base: n.Name, cite: Cite) -> n.Variant:
+        return n.Variant(title.text, base, cite=cite, span=span)
+
+    def replace(self, span: Span, part: n.Part) -> n.Replace:
+        return n.Replace(part, span=span)
+
+    def add(self, span: Span, part: n.Part) -> n.Add:
+        return n.Add(part, span=span)
+
+    def setting(self, span: Span, name: n.Name, value: n.Value, cite: Cite) -> n.Setting:
+        return n.Setting(name, value, cite=cite, span=span)
+
+    def remove(
+        self,
+        span: Span,
+        what: Literal["option", "define", "phase", "table", "values"],
+        name: n.Name,
+        cite: Cite,
+    ) -> n.Remove:
+        return n.Remove(what, name, cite=cite, span=span)
+
+    def remove_incident(self, span: Span, title: Quoted, cite: Cite) -> n.Remove:
+        return n.Remove("incident", n.Name(title.text, span=title.span), cite=cite, span=span)
+
+    def remove_ranking(self, span: Span, cite: Cite) -> n.Remove:
+        return n.Remove("ranking", None, cite=cite, span=span)
+
+    # ------------------------------------------------------------------------------------- players, cards, options
+
+    def players(
+        self,
+        span: Span,
+        low: n.Number,
+        high: n.Number | None,
+        default: n.Number | None,
+        partners: bool | None,
+        cite: Cite,
+    ) -> n.Players:
+        return n.Players(
+            low.value,
+            high.value if high else low.value,
+            default.value if default else None,
+            bool(partners),
+            cite=cite,
+            span=span,
+        )
+
+    def partners(self, span: Span) -> bool:
+        return True
+
+    def deck(
+        self,
+        span: Span,
+        ranks: tuple[n.Rank, ...],
+        suits: tuple[n.Name, ...] | None,
+        extras: tuple[Said, ...],
+        cite: Cite,
+    ) -> n.Deck:
+        said = self._once(extras)
+        copies, jokers = said.get("copies"), said.get("jokers")
+        return n.Deck(
+            ranks, suits, copies.value if copies else None, jokers.value if jokers else None, cite=cite, span=span
+        )
+
+    def copies(self, span: Span, count: n.Expr) -> Said:
+        return Said("copies", count, span)
+
+    def jokers(self, span: Span, count: n.Expr) -> Said:
+        return Said("jokers", count, span)
+
+    def kind(self, span: Span, name: n.Name, type: n.Type, cite: Cite) -> n.Kind:
+        return n.Kind(name, type, cite=cite, span=span)
+
+    def option(
+        self,
+        span: Span,
+        name: n.Name,
+        type: n.Type | None,
+        default: n.Value,
+        description: Quoted | None,
+        condition: n.Expr | None,
+        cite: Cite,
+        values: tuple[n.OptionValue, ...] | None,
+    ) -> n.Option:
+        return n.Option(name, type, default, _text(description), condition, values or (), cite=cite, span=span)
+
+    def option_value(self, span: Span, value: n.Value, description: Quoted | None, cite: Cite) -> n.OptionValue:
+        return n.OptionValue(value, _text(description), cite=cite, span=span)
+
+    def require(self, span: Span, condition: n.Expr, text: Quoted | None, cite: Cite) -> n.Require:
+        return n.Require(condition, _text(text), cite=cite, span=span)
+
+    def preset(self, span: Span, title: Quoted, cite: Cite, *settings: n.Setting) -> n.Preset:
+        return n.Preset(title.text, settings, cite=cite, span=span)
+
+    def zones(self, span: Span, cite: Cite, *zones: n.Zone) -> n.Zones:
+        return n.Zones(zones, cite=cite, span=span)
+
+    def zone(self, span: Span, name: n.Name, owner: n.Owner | None, visibility: n.Visibility, cite: Cite) -> n.Zone:
+        return n.Zone(name, owner, visibility, cite=cite, span=span)
+
+    def face_down(self, span: Span) -> n.Visibility:
+        return "face down"
+
+    def face_up(self, span: Span) -> n.Visibility:
+        return "face up"
+
+    def private(self, span: Span) -> n.Visibility:
+        return "private"
+
+    def remember(self, span: Span, phase: n.Name | None, cite: Cite, *variables: n.Variable) -> n.Remember:
+        return n.Remember(phase, variables, cite=cite, span=span)
+
+    def variable(
+        self, span: Span, names: tuple[n.Name, ...], owner: n.Owner | None, type: n.Type, cite: Cite
+    ) -> n.Variable:
+        return n.Variable(names, owner, type, cite=cite, span=span)
+
+    # -------------------------------------------------------------------------------------------- rankings, values
+
+    def ranking(self, span: Span, cite: Cite, *rows: n.SuitRow | n.AnySuitRow | n.EqualCards) -> n.Ranking:
+        return n.Ranking(rows, cite=cite, span=span)
+
+    def suit_row(self, span: Span, suit: n.Expr, *rest: Any) -> n.SuitRow:
+        patterns, cite = rest[:-1], rest[-1]
+        return n.SuitRow(suit, tuple(one for group in patterns for one in group), cite=cite, span=span)
+
+    def any_suit_row(self, span: Span, ranks: tuple[n.Rank, ...], cite: Cite) -> n.AnySuitRow:
+        return n.AnySuitRow(False, ranks, cite=cite, span=span)
+
+    def any_other_suit_row(self, span: Span, ranks: tuple[n.Rank, ...], cite: Cite) -> n.AnySuitRow:
+        return n.AnySuitRow(True, ranks, cite=cite, span=span)
+
+    def equal_cards(self, span: Span, which: Literal["first", "last"], cite: Cite) -> n.EqualCards:
+        return n.EqualCards(which, cite=cite, span=span)
+
+    def pattern(self, span: Span, ranks: tuple[n.Rank, ...], suit: n.Expr | None) -> tuple[n.Pattern, ...]:
+        if len(ranks) == 1:
+            return (n.RankPattern(ranks[0], suit, span=span),)
+        return tuple(n.RankPattern(rank, suit, span=rank.span) for rank in ranks)
+
+    def joker_pattern(self, span: Span) -> tuple[n.Pattern, ...]:
+        return (n.JokerPattern(span=span),)
+
+    def values(self, span: Span, name: n.Name, of: n.Name, cite: Cite, *rows: n.ValuesRow) -> n.Values:
+        return n.Values(name, of, rows, cite=cite, span=span)
+
+    def values_row(
+        self,
+        span: Span,
+        face: n.Faces | n.FaceRange | n.NamedFace,
+        low: n.Expr,
+        high: n.Expr | None,
+        cite: Cite,
+    ) -> n.ValuesRow:
+        return n.ValuesRow(face, low, high, cite=cite, span=span)
+
+    def faces(self, span: Span, ranks: tuple[n.Rank, ...], suit: n.Name | None) -> n.Faces:
+        return n.Faces(ranks, suit, span=span)
+
+    def face_range(self, span: Span, low: n.Rank, high: n.Rank) -> n.FaceRange:
+        return n.FaceRange(low, high, span=span)
+
+    def named_face(self, span: Span, name: n.Name | str) -> n.NamedFace:
+        return n.NamedFace(name if isinstance(name, str) else name.text, span=span)
+
+    # ------------------------------------------------------------------------------- defines, tables, phases, checks
+
+    def signature(self, span: Span, name: n.Name, params: tuple[n.Param, ...] | None) -> Signature:
+        return name, params or ()
+
+    def param(self, span: Span, name: n.Name, type: n.Type) -> n.Param:
+        return n.Param(name, type, span=span)
+
+    def define(self, span: Span, signature: Signature, body: n.Expr, cite: Cite) -> n.Define:
+        return n.Define(*signature, body, cite=cite, span=span)
+
+    def define_by_rows(self, span: Span, signature: Signature, cite: Cite, *rows: n.ValueRow) -> n.Define:
+        return n.Define(*signature, rows, cite=cite, span=span)
+
+    def guard(self, span: Span, word: Literal["always", "otherwise"]) -> n.Guard:
+        return n.Guard(word, span=span)
+
+    def value_row(self, span: Span, guard: n.Expr | n.Guard, value: n.Expr, cite: Cite) -> n.ValueRow:
+        return n.ValueRow(guard, value, cite=cite, span=span)
+
+    def row(self, span: Span, guard: n.Expr | n.Guard, actions: tuple[n.Stmt, ...], cite: Cite) -> n.ActionRow:
+        return n.ActionRow(guard, actions, cite=cite, span=span)
+
+    def table(self, span: Span, signature: Signature, cite: Cite, *lines: Any) -> n.Table:
+        return self._table(span, signature, None, cite, lines)
+
+    def table_of_values(self, span: Span, signature: Signature, type: n.Type, cite: Cite, *lines: Any) -> n.Table:
+        return self._table(span, signature, type, cite, lines)
+
+    def _table(self, span: Span, signature: Signature, type: n.Type | None, cite: Cite, lines: Iterable[Any]) -> n.Table:
+        lets: list[n.Let] = []
+        rows: list[Any] = []
+        for line in lines:
+            if not isinstance(line, n.Let):
+                rows.append(line)
+            elif rows:
+                self.problems.append(make("E0218", line.span, help="move it above the first row"))
+            else:
+                lets.append(line)
+        if lets and not rows:
+            self.problems.append(make("E0219", signature[0].span, name=signature[0].text))
+        return n.Table(*signature, type, tuple(lets), tuple(rows), cite=cite, span=span)
+
+    def main(self, span: Span, block: Block) -> n.Main:
+        return n.Main(block.body, cite=block.cite, span=span)
+
+    def phase(self, span: Span, signature: Signature, block: Block) -> n.Phase:
+        return n.Phase(*signature, block.body, cite=block.cite, span=span)
+
+    def incident(self, span: Span, title: Quoted, start: n.Name, until: n.Name, block: Block) -> n.Incident:
+        return n.Incident(title.text, start, until, block.body, cite=block.cite, span=span)
+
+    def incident_during(self, span: Span, title: Quoted, phase: n.Name, block: Block) -> n.Incident:
+        return n.Incident(title.text, phase, None, block.body, cite=block.cite, span=span)
+
+    def after(self, span: Span, phase: n.Name, condition: n.Expr, cite: Cite) -> n.After:
+        return n.After(phase, condition, cite=cite, span=span)
+
+    def always(self, span: Span, condition: n.Expr, cite: Cite) -> n.Always:
+        return n.Always(condition, cite=cite, span=span)
+
+    def _once(self, said: Iterable[Said]) -> dict[str, Said]:
+        """Parts by what they say; a second of the same is reported."""
+        result: dict[str, Said] = {}
+        for part in said:
+            first = result.setdefault(part.what, part)
+            if first is not part:
+                self.problems.append(make("E0216", part.span, text=part.span.text, notes=((first.span, "said here"),)))
+        return result
+
+
+def _text(quoted: Quoted | None) -> str | None:
+    return quoted.text if quoted else None

@@ -1,0 +1,510 @@
+"""The checked game: what a rule file means, with every name resolved and every value typed.
+
+The syntax tree says what was written; this says what it stands for.  Sugar is gone (a one-argument define read like an
+attribute is a call, `p.hand` is a zone and its owner), every expression has a type, and names are *symbols*: objects
+with an identity, shared by all who speak of the same thing.  Nothing here depends on which options are chosen or how
+many play: that is settled when the game is lowered to a program.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from . import nodes as n
+from .source import NOWHERE, Span
+from .types import UNKNOWN, Type
+
+# ---------------------------------------------------------------------------------------------------------- symbols
+
+
+@dataclass(eq=False, slots=True)
+class Symbol:
+    """Something with a name.  `used` is set when anything reads it."""
+
+    name: str
+    span: Span
+    type: Type = UNKNOWN
+    used: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class LocalSymbol(Symbol):
+    """A name of a block: `let`, a parameter, a loop's or a choice's name."""
+
+
+@dataclass(eq=False, slots=True)
+class OptionSymbol(Symbol):
+    """An option.  `values` are the allowed ones in the order listed (None: the whole range of a number type).
+
+    A value is a number, a flag as 0 or 1, or the index of a word of the type."""
+
+    default: int = 0
+    values: tuple[int, ...] | None = None
+    node: n.Option | None = None
+    condition: Expr | None = None
+
+
+@dataclass(eq=False, slots=True)
+class VariableSymbol(Symbol):
+    """Something the game remembers; `during` is the phase at whose start it is set back."""
+
+    owner: n.Owner | None = None
+    during: PhaseSymbol | None = None
+    written: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class ZoneSymbol(Symbol):
+    """A place for cards.  `entered` and `left`: whether any rule puts cards there or takes them away."""
+
+    owner: n.Owner | None = None
+    visibility: n.Visibility = "face down"
+    ordered: bool = False
+    shuffled: bool = False
+    entered: bool = False
+    left: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class ValuesSymbol(Symbol):
+    """`values pips of each card`: a number for each value of `of`, by row."""
+
+    of: Type = UNKNOWN
+    rows: tuple[ValuesEntry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ValuesEntry:
+    """One row: the values it is for (ranks and a suit, words, a joker, or all others) and their numbers."""
+
+    ranks: tuple[int, ...] = ()
+    suit: int | None = None
+    words: tuple[int, ...] = ()
+    joker: bool = False
+    otherwise: bool = False
+    low: Expr | None = None
+    paired: bool = False
+    """True for `A..9: 1..9`: the numbers rise by one from rank to rank."""
+    span: Span = NOWHERE
+
+
+@dataclass(eq=False, slots=True)
+class DefineSymbol(Symbol):
+    """A define, or a table with values.  `rows` keep the guards apart for the checks of tables."""
+
+    params: tuple[LocalSymbol, ...] = ()
+    lets: tuple[Let, ...] = ()
+    body: Expr | None = None
+    rows: tuple[Row, ...] = ()
+    table: bool = False
+    node: n.Define | n.Table | None = None
+
+
+@dataclass(eq=False, slots=True)
+class PhaseSymbol(Symbol):
+    """A phase, or a table of actions (`rows`, with their lets in front)."""
+
+    params: tuple[LocalSymbol, ...] = ()
+    body: tuple[Stmt, ...] = ()
+    rows: tuple[Row, ...] = ()
+    table: bool = False
+    node: n.Phase | n.Table | n.Main | None = None
+    afters: list[After] = field(default_factory=list["After"])
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table: its guard (None for `always`), what follows, and whether it is the `otherwise` row."""
+
+    guard: Expr | None
+    actions: tuple[Stmt, ...]
+    value: Expr | None
+    otherwise: bool
+    span: Span
+
+
+# ------------------------------------------------------------------------------------------------------ expressions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typed:
+    """Any expression: its type and its place."""
+
+    type: Type
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Lit(Typed):
+    """A value written in the file, as a number: `3`, `yes`, `clubs`, `none`, a word."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class OptionRef(Typed):
+    option: OptionSymbol
+
+
+@dataclass(frozen=True, slots=True)
+class LocalRef(Typed):
+    local: LocalSymbol
+
+
+@dataclass(frozen=True, slots=True)
+class VariableRef(Typed):
+    """A variable, of an owner if it has owners."""
+
+    variable: VariableSymbol
+    owner: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneRef(Typed):
+    """The cards of a zone."""
+
+    zone: ZoneSymbol
+    owner: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class FaceRef(Typed):
+    """`J of trump.sister`: a face, not one card."""
+
+    rank: int
+    suit: Expr
+
+
+OpName = Literal[
+    "+", "-", "*", "/", "mod", "negate", "=", "!=", "<", "<=", ">", ">=", "and", "or", "not",
+    "union", "except", "has", "size", "empty", "single", "larger", "smaller",
+    "suit", "rank", "number", "joker", "sister", "color",
+    "left", "right", "partner", "team", "opponents", "opposing", "members",
+    "number of players", "players", "teams", "suits", "ranks",
+]  # fmt: skip
+"""`opponents` of a player is a set of players, `opposing` of a team the other team, `members` of a team its players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Op(Typed):
+    """A built-in operation."""
+
+    op: OpName
+    args: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cond(Typed):
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class CallDefine(Typed):
+    define: DefineSymbol
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueOf(Typed):
+    """`c.pips`"""
+
+    values: ValuesSymbol
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class PileEnd(Typed):
+    """`top of stock`: a card; `top 3 of stock`: a set."""
+
+    end: Literal["top", "bottom"]
+    pile: ZoneRef
+    count: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """What a name runs over.  `kind`: a set, a range up or down, a list as written, combinations of cards."""
+
+    kind: Literal["set", "range", "down", "list", "combinations"]
+    element: Type
+    args: tuple[Expr, ...]
+    span: Span
+    start: Expr | None = None
+
+
+FoldKind = Literal["count", "any", "every", "no", "sum", "max", "min", "set", "first", "the"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fold(Typed):
+    """A phrase over a set."""
+
+    kind: FoldKind
+    local: LocalSymbol
+    domain: Domain
+    where: Expr | None
+    body: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Present(Typed):
+    """A value that may be none, where it must not be."""
+
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Random(Typed):
+    what: Literal["player", "card"]
+    of: Expr | None
+
+
+Expr = (
+    Lit | OptionRef | LocalRef | VariableRef | ZoneRef | FaceRef | Op | Cond | CallDefine | ValueOf | PileEnd | Fold
+    | Present | Random
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------------- statements
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """Any statement, with its place."""
+
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Statement):
+    local: LocalSymbol
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Assign(Statement):
+    """`set`, `add`, `subtract`: for a variable with owners, of one owner or of `each`."""
+
+    target: LocalSymbol | VariableSymbol
+    owner: Expr | None
+    each: bool
+    op: Literal["set", "add", "subtract"]
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class ZonePlace:
+    """Where cards are put: a zone of one owner, of `each`, or shared."""
+
+    zone: ZoneSymbol
+    owner: Expr | None
+    each: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Gather(Statement):
+    zone: ZonePlace
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Statement):
+    zone: ZonePlace
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Statement):
+    amounts: tuple[Expr, ...]
+    at_most: bool
+    pile: ZonePlace
+    target: ZonePlace
+    start: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Statement):
+    """Cards (a set), or a whole zone in its order."""
+
+    what: Expr
+    target: ZonePlace
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Statement):
+    what: Expr
+    to: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class CallPhase(Statement):
+    phase: PhaseSymbol
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing(Statement):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Statement):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Again(Statement):
+    phase: PhaseSymbol
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTrick(Statement):
+    hand: ZoneSymbol
+    trick: ZoneSymbol
+    leader: Expr
+    without: Expr | None
+    follow: bool
+    narrow: tuple[tuple[LocalSymbol, Expr], ...]
+    winner: LocalSymbol | None
+
+
+@dataclass(frozen=True, slots=True)
+class Over(Statement):
+    owner: n.Owner
+    criteria: tuple[tuple[Literal["highest", "lowest"], VariableSymbol], ...]
+    tie: Literal["draw", "shared"]
+
+
+@dataclass(frozen=True, slots=True)
+class If(Statement):
+    condition: Expr
+    then: tuple[Stmt, ...]
+    otherwise: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Statement):
+    """`otherwise` is what happens when the bound `times` of an `at most` was reached."""
+
+    times: Expr | None
+    until: Expr | None
+    body: tuple[Stmt, ...]
+    otherwise: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class For(Statement):
+    """`domain` None: around the table without end, from `start`."""
+
+    local: LocalSymbol
+    domain: Domain | None
+    start: Expr | None
+    where: Expr | None
+    until: Expr | None
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Statement):
+    texts: tuple[str, ...]
+    holes: tuple[LocalSymbol, ...]
+    guard: Expr | None
+    generators: tuple[tuple[LocalSymbol, Domain], ...]
+    where: Expr | None
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Statement):
+    player: Expr
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Together(Statement):
+    choosers: tuple[Choose | For, ...]
+
+
+Stmt = (
+    Let | Assign | Gather | Shuffle | Deal | Move | Show | CallPhase | Nothing | Stop | Again | PlayTrick | Over | If
+    | Repeat | For | Choose | Together
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------------------- game
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """An invariant: after a phase, or always (`phase` None)."""
+
+    condition: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class RankRow:
+    """A row of the ranking: the suit it is of (None: any suit not ranked above) and its faces, high to low.
+
+    A face is (rank, "own" or "sister" of the row's suit, or a suit's index); (-1, "own") is the joker."""
+
+    suit: Expr | None
+    faces: tuple[tuple[int, Literal["own", "sister"] | int], ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class RankingRule:
+    rows: tuple[RankRow, ...]
+    last_wins: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRule:
+    """`ranks` are indices of `Game.ranks`, in the order declared."""
+
+    ranks: tuple[int, ...]
+    suits: tuple[int, ...]
+    copies: Expr | None
+    jokers: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentRule:
+    title: str
+    start: PhaseSymbol
+    until: PhaseSymbol | None
+    body: tuple[Stmt, ...]
+    span: Span
+
+
+@dataclass(frozen=True)
+class Game:
+    """A checked game.  Only a game without errors is lowered."""
+
+    title: str
+    name: str
+    language: int
+    players: tuple[int, int, int]
+    """Fewest, most, and how many when nothing is said."""
+    partners: bool
+    suits: tuple[str, ...]
+    ranks: tuple[str, ...]
+    deck: DeckRule
+    options: tuple[OptionSymbol, ...]
+    requirements: tuple[tuple[Expr, str], ...]
+    presets: tuple[tuple[str, tuple[tuple[OptionSymbol, int], ...]], ...]
+    zones: tuple[ZoneSymbol, ...]
+    variables: tuple[VariableSymbol, ...]
+    ranking: RankingRule | None
+    defines: tuple[DefineSymbol, ...]
+    phases: tuple[PhaseSymbol, ...]
+    main: PhaseSymbol
+    incidents: tuple[IncidentRule, ...]
+    always: tuple[After, ...]
+    tree: n.RuleFile = field(repr=False)
+    fingerprint: str = ""

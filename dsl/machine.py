@@ -1,0 +1,164 @@
+"""The machine that reads a form: shift and reduce by the tables, nothing else.
+
+Why not Lark's own?  Three things are wanted that it does not give together.  Every symbol on the stack knows exactly
+which characters it covers, brackets and words of the language included, so a node's place is exact.  A mistake hands back
+the stack as it stood, so `hints` can find out what could have come next.  And it runs without Lark, which takes
+longer to import than a rule file takes to read.
+
+There is no recursion here or in what it calls: trees are made from the leaves up, as productions are reduced.  How deep
+a tree grows is counted on the way, for everything that later walks it by recursion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from . import nodes as n
+from .lexer import WORD, Token
+from .source import Source, Span
+from .tables import END, SPREAD, Tables
+
+DEEPEST_TREE = 150
+"""Nodes within nodes.  Walkers may spend five calls on each before Python's own limit of 1000 is near."""
+
+NEWLINE, INDENT, DEDENT, SKIPPED = "_NL", "_INDENT", "_DEDENT", "_SKIPPED"
+LAYOUT_KINDS = frozenset((NEWLINE, INDENT, DEDENT, SKIPPED, END))
+
+Maker = Callable[..., Any]
+"""Makes the value of a production from its place and the values it keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted(n.Node):
+    """A text in quotes, as the machine hands it to the makers."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """Where reading had to stop: at token `at`, with the states of the stack."""
+
+    at: int
+    states: tuple[int, ...]
+    why: str
+    """`unexpected`, `reserved` (a word of the language where a name is needed) or `deep`."""
+
+
+class Machine:
+    """Reads the forms of one source."""
+
+    def __init__(self, tables: Tables, source: Source, maker: Callable[[str], Maker]) -> None:
+        self.tables = tables
+        self.source = source
+        self.makers = {rule.call: maker(rule.call) for rule in tables.rules if rule.call}
+
+    def run(self, tokens: Sequence[Token]) -> Stuck | tuple[Any]:
+        """The value of the form these tokens are, in a tuple of one, or where it went wrong."""
+        rows, rules, makers, source = self.tables.rows, self.tables.rules, self.makers, self.source
+        end_state = self.tables.end
+        states = [self.tables.start]
+        values: list[Any] = []
+        starts: list[int] = []  # -1: covers no characters
+        ends: list[int] = []
+        depths: list[int] = []
+        for at, token in enumerate(tokens):
+            symbol = self.symbol(states[-1], token)
+            if symbol is None:
+                return Stuck(at, tuple(states), "unexpected")
+            if symbol == "NAME" and self._reserved(tokens, at):
+                return Stuck(at, tuple(states), "reserved")
+            while True:
+                action = rows[states[-1]].get(symbol)
+                if action is None:
+                    return Stuck(at, tuple(states), "unexpected")
+                if action >= 0:
+                    break
+                rule = rules[-1 - action]
+                size = rule.size
+                below = len(values) - size
+                kept: list[Any] = []
+                for place in rule.keep:
+                    if place is None:
+                        kept.append(None)
+                    elif place >= 0:
+                        kept.append(values[below + place])
+                    elif kept:
+                        kept.extend(values[below + place + SPREAD])
+                    else:  # a list that grows on its left keeps its place in memory: linear, not quadratic
+                        kept = values[below + place + SPREAD]
+                start = next((x for x in starts[below:] if x >= 0), -1)
+                end = next((x for x in reversed(ends[below:]) if x >= 0), -1)
+                depth = max(depths[below:], default=0)
+                if rule.call:
+                    value = makers[rule.call](Span(source, start, end), *kept)
+                    depth += 1
+                    if depth > DEEPEST_TREE:
+                        return Stuck(at, tuple(states), "deep")
+                else:
+                    value = kept[0] if rule.only else kept
+                del states[below + 1 :], values[below:], starts[below:], ends[below:], depths[below:]
+                states.append(rows[states[-1]][rule.origin])
+                values.append(value)
+                starts.append(start)
+                ends.append(end)
+                depths.append(depth)
+                if symbol == END and states[-1] == end_state:
+                    return (value,)
+            states.append(action)
+            values.append(self._value(symbol, token))
+            layout = symbol in LAYOUT_KINDS
+            starts.append(-1 if layout else token.start)
+            ends.append(-1 if layout else token.end)
+            depths.append(0)
+        raise AssertionError("a form ends with an end")
+
+    def symbol(self, state: int, token: Token) -> str | None:
+        """What a token is where the machine stands: a word of the language if one can stand here, else a name."""
+        row = self.tables.rows[state]
+        if token.kind != WORD:
+            return token.kind if token.kind in row else None
+        text = self.source.text[token.start : token.end]
+        if text in row and text in self.tables.words:
+            return text
+        return "NAME" if "NAME" in row else None
+
+    def accepts(self, states: Sequence[int]) -> frozenset[str]:
+        """Everything that could come next with this stack."""
+        return frozenset(
+            symbol for symbol in self.tables.rows[states[-1]] if symbol[0] != "<" and self._shifts(states, symbol)
+        )
+
+    def _shifts(self, states: Sequence[int], symbol: str) -> bool:
+        """Whether the symbol would in the end be taken (a row may hold reductions that lead nowhere)."""
+        stack = list(states)
+        while True:
+            action = self.tables.rows[stack[-1]].get(symbol)
+            if action is None:
+                return symbol == END and stack[-1] == self.tables.end
+            if action >= 0:
+                return True
+            rule = self.tables.rules[-1 - action]
+            if rule.size:
+                del stack[-rule.size :]
+            stack.append(self.tables.rows[stack[-1]][rule.origin])
+
+    def _reserved(self, tokens: Sequence[Token], at: int) -> bool:
+        token = tokens[at]
+        text = self.source.text[token.start : token.end]
+        return text in self.tables.reserved and not (at > 0 and tokens[at - 1].kind == ".")
+
+    def _value(self, symbol: str, token: Token) -> Any:
+        """The value of a shifted token: a node if it has a shape, else its text."""
+        text = self.source.text[token.start : token.end]
+        if symbol == "NAME":
+            return n.Name(text, span=Span(self.source, token.start, token.end))
+        if symbol == "NUMBER":
+            return n.Number(int(text), span=Span(self.source, token.start, token.end))
+        if symbol == "RANK":
+            return n.Rank(text, span=Span(self.source, token.start, token.end))
+        if symbol in ("STRING", "TEMPLATE"):
+            return Quoted(text[1:-1], span=Span(self.source, token.start, token.end))
+        return text

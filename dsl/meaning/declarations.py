@@ -1,0 +1,499 @@
+"""Declarations: from the tree of a rule file to a checked game.
+
+First every name is declared with its type, so that parts may stand in any order; then the bodies are worked out.  A
+define is worked out when it is first used, which also finds those that run in a circle.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeVar, cast
+
+from .. import nodes as n
+from ..core import (
+    After,
+    DeckRule,
+    DefineSymbol,
+    Expr,
+    Game,
+    IncidentRule,
+    Let,
+    LocalSymbol,
+    OptionSymbol,
+    PhaseSymbol,
+    RankingRule,
+    RankRow,
+    Row,
+    Stmt,
+    ValuesEntry,
+    ValuesSymbol,
+    VariableSymbol,
+    ZoneSymbol,
+)
+from ..source import NOWHERE
+from ..types import FLAG, NUMBER, SUIT, UNKNOWN, Type
+from .context import BUILT_IN_TYPES, STANDARD_SUITS, Context, value_name
+from .expressions import condition, expression, fits, join, wanted
+from .statements import block, phase_named, sequence
+
+T = TypeVar("T", bound=n.Node)
+
+LANGUAGE = 1
+"""The language version this release reads."""
+
+
+class Elaborator:
+    """One pass over one rule file; `game` gives the result."""
+
+    def __init__(self, tree: n.RuleFile, ctx: Context) -> None:
+        self.tree = tree
+        self.ctx = ctx
+        self.resolving: list[DefineSymbol] = []
+        ctx.resolve_define = self.resolve
+        self.title = ""
+        self.version = LANGUAGE
+        self.options: list[OptionSymbol] = []
+        self.zones: list[ZoneSymbol] = []
+        self.variables: list[VariableSymbol] = []
+        self.defines: list[DefineSymbol] = []
+        self.phases: list[PhaseSymbol] = []
+        self.main: PhaseSymbol | None = None
+        self.always: list[After] = []
+        self.resolved: set[int] = set()
+
+    def game(self, name: str, fingerprint: str) -> Game | None:
+        """The checked game; None if a part without which there is no game is missing (which is reported)."""
+        self._heading()
+        deck = self._deck()
+        self._declare()
+        self._options()
+        ranking = self._ranking()
+        self._values()
+        deck_rule = self._deck_sizes(deck)
+        for define in self.defines:
+            self.resolve(define)
+        self._phases()
+        incidents = self._incidents()
+        self._invariants()
+        requirements = self._requirements()
+        presets = self._presets()
+        if self.main is None or deck_rule is None:
+            return None
+        return Game(
+            title=self.title,
+            name=name,
+            language=self.version,
+            players=self.ctx.players,
+            partners=self.ctx.partners,
+            suits=self.ctx.suits,
+            ranks=self.ctx.ranks,
+            deck=deck_rule,
+            options=tuple(self.options),
+            requirements=requirements,
+            presets=presets,
+            zones=tuple(self.zones),
+            variables=tuple(self.variables),
+            ranking=ranking,
+            defines=tuple(self.defines),
+            phases=tuple(self.phases),
+            main=self.main,
+            incidents=incidents,
+            always=tuple(self.always),
+            tree=self.tree,
+            fingerprint=fingerprint,
+        )
+
+    def _all(self, kind: type[T]) -> list[T]:
+        return [d for d in self.tree.declarations if isinstance(d, kind)]
+
+    def _only(self, kind: type[T], what: str, required: bool) -> T | None:
+        found = self._all(kind)
+        for other in found[1:]:
+            self.ctx.report("E0307", other.span, what=what, notes=((found[0].span, "first here"),))
+        if not found and required:
+            first = self.tree.declarations[0].span if self.tree.declarations else NOWHERE
+            self.ctx.report("E0308", first, what=what)
+        return found[0] if found else None
+
+    # ------------------------------------------------------------------------------------------ heading and deck
+
+    def _heading(self) -> None:
+        ctx = self.ctx
+        game = self._only(n.Game, "game", required=True)
+        self.title = game.title if game else ""
+        language = self._only(n.Language, "language", required=False)
+        if language is not None and language.version != LANGUAGE:
+            ctx.report("E0309", language.span, version=language.version, known=LANGUAGE)
+        players = self._only(n.Players, "players", required=True)
+        if players is None:
+            return
+        default = players.default if players.default is not None else players.low
+        if not 1 <= players.low <= players.high <= 64 or not players.low <= default <= players.high:
+            ctx.report("E0408", players.span, low=players.low, high=players.high)
+            return
+        ctx.players = (players.low, players.high, default)
+        ctx.partners = players.partners
+        if players.partners and any(k % 2 or k < 4 for k in range(players.low, players.high + 1)):
+            ctx.report("E0606", players.span)
+
+    def _deck(self) -> n.Deck | None:
+        ctx = self.ctx
+        deck = self._only(n.Deck, "deck", required=True)
+        if deck is None:
+            return None
+        seen: set[str] = set()
+        for rank in deck.ranks:
+            if rank.text in seen:
+                ctx.report("E0302", rank.span, name=rank.text)
+            seen.add(rank.text)
+        ctx.ranks = tuple(dict.fromkeys(r.text for r in deck.ranks))
+        if deck.suits is not None:
+            ctx.suits = tuple(dict.fromkeys(s.text for s in deck.suits))
+        ctx.jokers = deck.jokers is not None
+        return deck
+
+    def _deck_sizes(self, deck: n.Deck | None) -> DeckRule | None:
+        if deck is None:
+            return None
+        copies = wanted(self.ctx, deck.copies, NUMBER) if deck.copies is not None else None
+        jokers = wanted(self.ctx, deck.jokers, NUMBER) if deck.jokers is not None else None
+        return DeckRule(tuple(range(len(self.ctx.ranks))), tuple(range(len(self.ctx.suits))), copies, jokers, deck.span)
+
+    # --------------------------------------------------------------------------------------------- declared names
+
+    def _declare(self) -> None:
+        ctx = self.ctx
+        for kind in self._all(n.Kind):
+            self._kind(kind)
+        for node in self._all(n.Option):
+            self._option(node)
+        for zones in self._all(n.Zones):
+            for zone in zones.zones:
+                symbol = ZoneSymbol(zone.name.text, zone.name.span, owner=zone.owner, visibility=zone.visibility)
+                ctx.declare(symbol)
+                self.zones.append(symbol)
+        for node in [*self._all(n.Define), *self._all(n.Table)]:
+            if isinstance(node, n.Define) or node.result is not None:
+                define = DefineSymbol(node.name.text, node.name.span, node=node, table=isinstance(node, n.Table))
+                define.params = self._params(node.params)
+                ctx.declare(define)
+                self.defines.append(define)
+        for node in [*self._all(n.Phase), *self._all(n.Table)]:
+            if isinstance(node, n.Phase) or node.result is None:
+                phase = PhaseSymbol(node.name.text, node.name.span, node=node, table=isinstance(node, n.Table))
+                phase.params = self._params(node.params)
+                ctx.declare(phase)
+                self.phases.append(phase)
+        main = self._only(n.Main, "main", required=True)
+        if main is not None:
+            self.main = PhaseSymbol("main", main.span, node=main)
+        for remember in self._all(n.Remember):
+            during = phase_named(ctx, remember.phase) if remember.phase is not None else None
+            for variable in remember.variables:
+                self._variable(variable, during)
+        for values in self._all(n.Values):
+            self._values_name(values)
+
+    def _kind(self, node: n.Kind) -> None:
+        name, made = node.name.text, self.ctx.type_of(node.type)
+        if name in self.ctx.kinds:
+            self.ctx.report("E0302", node.name.span, name=name)
+            return
+        if made.kind == "word":
+            made = Type("word", name=name, words=made.words, suits=made.suits)
+            for word in made.words:
+                self.ctx.words.setdefault(word, []).append(made)
+        self.ctx.kinds[name] = made
+
+    def _option(self, node: n.Option) -> None:
+        ctx, name = self.ctx, node.name.text
+        listed = [value_name(v.value) for v in node.values]
+        for i, value in enumerate(node.values):
+            if listed[i] in listed[:i]:
+                ctx.report("E0302", value.value.span, name=listed[i])
+        type = ctx.type_of(node.type) if node.type is not None else self._listed_type(node)
+        if type.kind == "word" and node.type is None:
+            for word in type.words:
+                ctx.words.setdefault(word, []).append(type)
+        symbol = OptionSymbol(name, node.name.span, type, node=node)
+        if type.kind == "number" and (node.values or isinstance(node.type, n.OneOf)):
+            values = [v.value for v in node.values] or list(cast("n.OneOf", node.type).values)
+            symbol.values = tuple(v.value for v in values if isinstance(v, n.Number))
+        symbol.default = self.option_value(symbol, node.default) or 0
+        ctx.declare(symbol)
+        if type.kind in ("word", "number") and name not in BUILT_IN_TYPES:
+            ctx.kinds[name] = type
+        self.options.append(symbol)
+
+    def _listed_type(self, node: n.Option) -> Type:
+        values = [v.value for v in node.values]
+        if not values:
+            if isinstance(node.default, n.Number):
+                return NUMBER
+            if isinstance(node.default, n.Word) and node.default.word in ("yes", "no"):
+                return FLAG
+            self.ctx.report("E0418", node.span, name=node.name.text)
+            return UNKNOWN
+        numbers = [v.value for v in values if isinstance(v, n.Number)]
+        if len(numbers) == len(values):
+            return Type("number", low=min(numbers), high=max(numbers))
+        return Type("word", name=node.name.text, words=tuple(dict.fromkeys(value_name(v) for v in values)))
+
+    def option_value(self, symbol: OptionSymbol, node: n.Value) -> int | None:
+        """An option value as a number; reported if the option has no such value."""
+        type, name = symbol.type, value_name(node)
+        if type.kind == "unknown":
+            return None
+        if type.kind == "flag" and name in ("yes", "no"):
+            return int(name == "yes")
+        if type.kind == "number" and isinstance(node, n.Number):
+            allowed = symbol.values is None or node.value in symbol.values
+            if type.low <= node.value <= type.high and allowed:
+                return node.value
+        words = self.ctx.word_values(type)
+        if type.kind == "word" and name in words:
+            return words.index(name)
+        self.ctx.report("E0419", node.span, value=name, name=symbol.name, help=self.ctx.suggestion(name, words) or f"it is {describe(type, symbol.values)}")
+        return None
+
+    def _params(self, params: tuple[n.Param, ...]) -> tuple[LocalSymbol, ...]:
+        return tuple(LocalSymbol(p.name.text, p.name.span, self.ctx.type_of(p.type)) for p in params)
+
+    def _variable(self, node: n.Variable, during: PhaseSymbol | None) -> None:
+        type = self.ctx.type_of(node.type)
+        if node.owner == "team" and not self.ctx.partners:
+            self.ctx.report("E0416", node.span, name="each team")
+        for name in node.names:
+            symbol = VariableSymbol(name.text, name.span, type, owner=node.owner, during=during)
+            self.ctx.declare(symbol)
+            self.variables.append(symbol)
+
+    # ------------------------------------------------------------------------------------------------ ranking, values
+
+    def _ranking(self) -> RankingRule | None:
+        node = self._only(n.Ranking, "ranking", required=False)
+        if node is None:
+            return None
+        rows: list[RankRow] = []
+        last_wins = False
+        for row in node.rows:
+            match row:
+                case n.EqualCards(which):
+                    last_wins = which == "last"
+                case n.AnySuitRow(_, ranks):
+                    faces = [(self._rank(r), "own") for r in ranks]
+                    rows.append(RankRow(None, tuple(cast("list[tuple[int, Literal['own']]]", faces)), row.span))
+                case n.SuitRow(path, patterns):
+                    suit = expression(self.ctx, path)
+                    if not fits(suit.type.plain(), SUIT) and not (suit.type.kind == "word" and suit.type.suits):
+                        self.ctx.report("E0401", path.span, wanted="suit", found=str(suit.type))
+                    made = [self._pattern(p, path) for p in patterns]
+                    rows.append(RankRow(suit, tuple(m for m in made if m is not None), row.span))
+        dynamic = [r.suit for r in rows if r.suit is not None and type(r.suit).__name__ != "Lit"]
+        for other in dynamic[1:]:
+            if other != dynamic[0] and other.span.text != dynamic[0].span.text:
+                self.ctx.report("E0501", other.span)
+        return RankingRule(tuple(rows), last_wins, node.span)
+
+    def _rank(self, node: n.Rank) -> int:
+        index = self.ctx.rank_index(node.text)
+        if index is None:
+            self.ctx.report("E0305", node.span, name=node.text, help=self.ctx.suggestion(node.text, self.ctx.ranks))
+            return 0
+        return index
+
+    def _pattern(self, node: n.Pattern, path: n.Expr) -> tuple[int, Literal["own", "sister"] | int] | None:
+        if isinstance(node, n.JokerPattern):
+            if not self.ctx.jokers:
+                self.ctx.report("E0502", node.span)
+            return (-1, "own")
+        rank = self._rank(node.rank)
+        match node.suit:
+            case None:
+                return (rank, "own")
+            case n.Attribute(of, name, None) if name.text == "sister" and of == path:
+                if len(self.ctx.suits) != len(STANDARD_SUITS):
+                    self.ctx.report("E0503", name.span)
+                return (rank, "sister")
+            case n.Ref(name) if name in self.ctx.suits:
+                return (rank, self.ctx.suits.index(name))
+            case _:
+                self.ctx.report("E0504", node.suit.span)
+                return None
+
+    def _values_name(self, node: n.Values) -> None:
+        kind = self.ctx.kinds.get(node.of.text)
+        if kind is None or kind.kind not in ("card", "suit", "rank", "word"):
+            self.ctx.report("E0304", node.of.span, name=node.of.text, help="values are given to each card, suit, rank or value of a kind")
+            kind = UNKNOWN
+        symbol = ValuesSymbol(node.name.text, node.name.span, NUMBER, of=kind)
+        if node.name.text in self.ctx.values:
+            self.ctx.report("E0302", node.name.span, name=node.name.text)
+        self.ctx.values[node.name.text] = symbol
+
+    def _values(self) -> None:
+        for node in self._all(n.Values):
+            symbol = self.ctx.values[node.name.text]
+            symbol.rows = tuple(self._values_row(symbol, row) for row in node.rows)
+
+    def _values_row(self, symbol: ValuesSymbol, row: n.ValuesRow) -> ValuesEntry:
+        low = wanted(self.ctx, row.low, NUMBER)
+        paired = row.high is not None
+        if row.high is not None:
+            wanted(self.ctx, row.high, NUMBER)
+        match row.face:
+            case n.Faces(ranks, suit):
+                index = None
+                if suit is not None:
+                    if suit.text not in self.ctx.suits:
+                        self.ctx.report("E0301", suit.span, name=suit.text, help=self.ctx.suggestion(suit.text, self.ctx.suits))
+                    else:
+                        index = self.ctx.suits.index(suit.text)
+                return ValuesEntry(tuple(self._rank(r) for r in ranks), index, low=low, paired=paired, span=row.span)
+            case n.FaceRange(first, last):
+                a, b = self._rank(first), self._rank(last)
+                return ValuesEntry(tuple(range(a, b + 1)), low=low, paired=paired, span=row.span)
+            case n.NamedFace(name):
+                if name in ("joker", "otherwise"):
+                    return ValuesEntry(joker=name == "joker", otherwise=name == "otherwise", low=low, span=row.span)
+                if name in self.ctx.suits and symbol.of.kind in ("card", "suit"):
+                    return ValuesEntry(suit=self.ctx.suits.index(name), low=low, span=row.span)
+                words = self.ctx.word_values(symbol.of) if symbol.of.kind == "word" else ()
+                if name in words:
+                    return ValuesEntry(words=(words.index(name),), low=low, span=row.span)
+                self.ctx.report("E0301", row.face.span, name=name, help=self.ctx.suggestion(name, [*self.ctx.suits, *words, "otherwise", "joker"]))
+                return ValuesEntry(low=low, span=row.span)
+
+    # ------------------------------------------------------------------------------------------- defines and phases
+
+    def resolve(self, symbol: DefineSymbol) -> None:
+        """Work out the body and type of a define, once."""
+        if id(symbol) in self.resolved:
+            return
+        if symbol in self.resolving:
+            chain = " → ".join(s.name for s in [*self.resolving[self.resolving.index(symbol) :], symbol])
+            self.ctx.report("E0607", symbol.span, name=symbol.name, chain=chain)
+            self.resolved.add(id(symbol))
+            return
+        self.resolving.append(symbol)
+        node = symbol.node
+        assert node is not None
+        with self.ctx.fresh(), self.ctx.block():
+            self._bind_params(symbol.params)
+            if isinstance(node, n.Table):
+                result = self.ctx.type_of(node.result) if node.result is not None else UNKNOWN
+                symbol.type = result
+                symbol.lets = tuple(s for s in sequence(self.ctx, node.lets, 0) if isinstance(s, Let))
+                symbol.rows = tuple(self._value_row(r, result) for r in node.rows if isinstance(r, n.ValueRow))
+            elif isinstance(node.body, tuple):
+                symbol.rows = tuple(self._value_row(r, None) for r in node.body)
+                symbol.type = self._joined(symbol)
+            else:
+                symbol.body = expression(self.ctx, node.body)
+                symbol.type = symbol.body.type
+        if symbol.type.kind == "number" and not isinstance(node, n.Table):
+            symbol.type = NUMBER
+        self.resolving.pop()
+        self.resolved.add(id(symbol))
+
+    def _joined(self, symbol: DefineSymbol) -> Type:
+        type = UNKNOWN
+        for row in symbol.rows:
+            assert row.value is not None
+            if not fits(row.value.type.plain(), type.plain()) and not fits(type.plain(), row.value.type.plain()):
+                self.ctx.report("E0407", row.value.span, left=str(type), right=str(row.value.type))
+            type = join(type, row.value.type)
+        if symbol.rows and not symbol.rows[-1].otherwise:
+            self.ctx.report("E0701", symbol.span, name=symbol.name)
+        return type
+
+    def _value_row(self, row: n.ValueRow, result: Type | None) -> Row:
+        guard, otherwise = self._guard(row.guard)
+        value = wanted(self.ctx, row.value, result) if result is not None else expression(self.ctx, row.value)
+        return Row(guard, (), value, otherwise, row.span)
+
+    def _guard(self, guard: n.Expr | n.Guard) -> tuple[Expr | None, bool]:
+        if isinstance(guard, n.Guard):
+            return None, guard.word == "otherwise"
+        return condition(self.ctx, guard), False
+
+    def _bind_params(self, params: tuple[LocalSymbol, ...]) -> None:
+        for param in params:
+            if param.name in self.ctx.names:
+                self.ctx.report("E0303", param.span, name=param.name, notes=((self.ctx.names[param.name].span, "the other one is here"),))
+            self.ctx.scopes[-1][param.name] = param
+
+    def _phases(self) -> None:
+        everything = [*self.phases, *([self.main] if self.main else [])]
+        for phase in everything:
+            with self.ctx.fresh(), self.ctx.block():
+                self._bind_params(phase.params)
+                match phase.node:
+                    case n.Table(lets=lets, rows=rows):
+                        phase.body = sequence(self.ctx, lets, 0)
+                        phase.rows = tuple(self._action_row(r) for r in rows if isinstance(r, n.ActionRow))
+                    case n.Phase(body=body) | n.Main(body=body):
+                        phase.body = sequence(self.ctx, body, 0)
+                    case None:
+                        pass
+
+    def _action_row(self, row: n.ActionRow) -> Row:
+        guard, otherwise = self._guard(row.guard)
+        return Row(guard, block(self.ctx, row.actions), None, otherwise, row.span)
+
+    # ------------------------------------------------------------------------------------------------------- the rest
+
+    def _options(self) -> None:
+        for symbol in self.options:
+            if symbol.node is not None and symbol.node.condition is not None:
+                used = symbol.used
+                symbol.condition = condition(self.ctx, symbol.node.condition)
+                symbol.used = used
+
+    def _incidents(self) -> tuple[IncidentRule, ...]:
+        made: list[IncidentRule] = []
+        for node in self._all(n.Incident):
+            start = phase_named(self.ctx, node.start)
+            until = phase_named(self.ctx, node.until) if node.until is not None else None
+            with self.ctx.fresh():
+                body: tuple[Stmt, ...] = block(self.ctx, node.body)
+            if start is not None:
+                made.append(IncidentRule(node.title, start, until, body, node.span))
+        return tuple(made)
+
+    def _invariants(self) -> None:
+        for node in self._all(n.After):
+            phase = phase_named(self.ctx, node.phase)
+            test = condition(self.ctx, node.condition)
+            if phase is not None:
+                phase.afters.append(After(test, node.span))
+        self.always = [After(condition(self.ctx, node.condition), node.span) for node in self._all(n.Always)]
+
+    def _requirements(self) -> tuple[tuple[Expr, str], ...]:
+        return tuple((condition(self.ctx, node.condition), node.text or node.condition.span.text) for node in self._all(n.Require))
+
+    def _presets(self) -> tuple[tuple[str, tuple[tuple[OptionSymbol, int], ...]], ...]:
+        made: list[tuple[str, tuple[tuple[OptionSymbol, int], ...]]] = []
+        for node in self._all(n.Preset):
+            settings: list[tuple[OptionSymbol, int]] = []
+            for setting in node.settings:
+                symbol = self.ctx.names.get(setting.name.text)
+                if not isinstance(symbol, OptionSymbol):
+                    names = [o.name for o in self.options]
+                    self.ctx.report("E0320", setting.name.span, name=setting.name.text, help=self.ctx.suggestion(setting.name.text, names))
+                    continue
+                value = self.option_value(symbol, setting.value)
+                if value is not None:
+                    settings.append((symbol, value))
+            made.append((node.title, tuple(settings)))
+        return tuple(made)
+
+
+def describe(type: Type, values: tuple[int, ...] | None) -> str:
+    """The values a type allows, in words: `10..500`, `1 or 2`, `yes or no`, `tens, ranked or ace_one`."""
+    if type.kind == "flag":
+        return "yes or no"
+    if values is not None:
+        return " or ".join(str(v) for v in values)
+    if type.kind == "number":
+        return f"a number from {type.low} to {type.high}"
+    return " or ".join(type.words)

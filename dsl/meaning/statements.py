@@ -1,0 +1,452 @@
+"""Statements: what a block does, with its names bound and its places resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from .. import nodes as n
+from ..core import (
+    Again,
+    Assign,
+    CallPhase,
+    Choice,
+    Choose,
+    Deal,
+    Expr,
+    For,
+    Gather,
+    If,
+    Let,
+    LocalRef,
+    LocalSymbol,
+    Move,
+    Nothing,
+    Op,
+    Over,
+    PhaseSymbol,
+    PileEnd,
+    PlayTrick,
+    Repeat,
+    Show,
+    Shuffle,
+    Stmt,
+    Stop,
+    Together,
+    VariableSymbol,
+    ZonePlace,
+    ZoneRef,
+    ZoneSymbol,
+)
+from ..source import Span
+from ..types import CARD, CARDS, NUMBER, PLAYER, PLAYERS, UNKNOWN
+from .attributes import per_owner
+from .context import Context
+from .expressions import as_set, coerce, condition, domain, expression, set_expression, wanted
+
+Place = tuple[LocalSymbol | VariableSymbol, Expr | None, bool]
+"""What a `set` changes: a local, a variable, whose, and whether each owner's."""
+
+
+Made = Stmt | tuple[Stmt, ...] | None
+"""What one written statement comes to: none if it was not understood, several for `set a, b to 0`."""
+
+
+def block(ctx: Context, statements: tuple[n.Stmt, ...], loops: int = 0) -> tuple[Stmt, ...]:
+    """The statements of a block, in a scope of their own; `loops` is how many loops stand around it."""
+    with ctx.block():
+        return sequence(ctx, statements, loops)
+
+
+def sequence(ctx: Context, statements: tuple[n.Stmt, ...], loops: int) -> tuple[Stmt, ...]:
+    """The statements in the scope that is open."""
+    found: list[Stmt] = []
+    for i, node in enumerate(statements):
+        made = cast("Made", _CASES[type(node)](ctx, node, loops))
+        if isinstance(made, tuple):
+            found.extend(made)
+        elif made is not None:
+            found.append(made)
+        if isinstance(node, n.Stop | n.Again | n.Over) and i + 1 < len(statements):
+            ctx.report("W0601", statements[i + 1].span, after=node.span.text.split("\n")[0].strip())
+    return tuple(found)
+
+
+# ------------------------------------------------------------------------------------------------------------ places
+
+
+def _named(ctx: Context, node: n.Ref | n.Attribute) -> tuple[str, Span, Expr | None]:
+    """The last name of a path, its place, and the owner in front of it."""
+    if isinstance(node, n.Ref):
+        return node.name, node.span, None
+    return node.name.text, node.name.span, expression(ctx, node.of)
+
+
+def _owner_of(ctx: Context, symbol: VariableSymbol | ZoneSymbol, owner: Expr | None, each: n.Owner | None, span: Span) -> Expr | None:
+    """The owner, checked against whom the symbol belongs to; reports what does not fit."""
+    if each is not None:
+        if owner is not None or symbol.owner != each:
+            ctx.report("E0313", span, name=symbol.name, owner=f"each {each}", has=symbol.owner or "nobody")
+        return None
+    if symbol.owner is None:
+        if owner is not None:
+            ctx.report("E0313", span, name=symbol.name, owner=str(owner.type), has="nobody")
+        return None
+    if owner is None:
+        ctx.report("E0310", span, name=symbol.name, owner=symbol.owner)
+        return None
+    if owner.type.kind not in (symbol.owner, "unknown"):
+        help = f"write `.team.{symbol.name}`" if (owner.type.kind, symbol.owner) == ("player", "team") else None
+        ctx.report("E0312", span, name=symbol.name, owner=str(owner.type), help=help)
+        return None
+    return coerce(ctx, owner, owner.type.plain())
+
+
+def _place(ctx: Context, target: n.Target) -> Place | None:
+    name, span, owner = _named(ctx, target.place)
+    if owner is None and target.each is None:
+        local = ctx.local(name)
+        if local is not None:
+            return local, None, False
+    symbol = ctx.names.get(name)
+    if isinstance(symbol, VariableSymbol):
+        symbol.written = True
+        found = _owner_of(ctx, symbol, owner, target.each, span)
+        if symbol.owner is not None and found is None and target.each is None:
+            return None
+        return symbol, found, target.each is not None
+    if symbol is not None:
+        ctx.report("E0314", span, name=name)
+        return None
+    near = [s.name for s in ctx.names.values() if isinstance(s, VariableSymbol)]
+    ctx.report("E0301", span, name=name, help=ctx.suggestion(name, [*ctx.scopes[-1], *near]))
+    return None
+
+
+def zone_place(ctx: Context, node: n.Ref | n.Attribute, each: n.Owner | None = None) -> ZonePlace | None:
+    """A zone as a place where cards are put or taken."""
+    name, span, owner = _named(ctx, node)
+    symbol = ctx.names.get(name)
+    if not isinstance(symbol, ZoneSymbol):
+        zones = [s.name for s in ctx.names.values() if isinstance(s, ZoneSymbol)]
+        ctx.report("E0315", span, name=name, help=ctx.suggestion(name, zones))
+        return None
+    symbol.used = True
+    found = _owner_of(ctx, symbol, owner, each, span)
+    if symbol.owner is not None and found is None and each is None:
+        return None
+    return ZonePlace(symbol, found, each is not None, node.span)
+
+
+def _target_zone(ctx: Context, target: n.Target) -> ZonePlace | None:
+    place = zone_place(ctx, target.place, target.each)
+    if place is not None:
+        place.zone.entered = True
+    return place
+
+
+# -------------------------------------------------------------------------------------------------- small statements
+
+
+def _let(ctx: Context, node: n.Let, loops: int) -> Stmt:
+    value = expression(ctx, node.value)
+    if value.type.kind == "none":
+        ctx.report("E0404", node.value.span, wanted="a value")
+    kind = value.type
+    if kind.kind == "number":
+        kind = NUMBER
+    return Let(ctx.bind(node.name, kind), value, span=node.span)
+
+
+def _set(ctx: Context, node: n.Set, loops: int) -> tuple[Stmt, ...]:
+    made: list[Stmt] = []
+    for target in node.targets:
+        place = _place(ctx, target)
+        value = wanted(ctx, node.value, place[0].type if place else UNKNOWN)
+        if place is not None:
+            made.append(Assign(place[0], place[1], place[2], "set", value, span=node.span))
+    return tuple(made)
+
+
+def _change(ctx: Context, node: n.Change, loops: int) -> Stmt | None:
+    value = wanted(ctx, node.amount, NUMBER)
+    place = _place(ctx, node.target)
+    if place is None:
+        return None
+    if place[0].type.kind not in ("number", "unknown"):
+        ctx.report("E0401", node.target.span, wanted="number", found=str(place[0].type))
+        return None
+    return Assign(place[0], place[1], place[2], node.sign, value, span=node.span)
+
+
+def _gather(ctx: Context, node: n.Gather, loops: int) -> Stmt | None:
+    place = zone_place(ctx, node.zone)
+    if place is None:
+        return None
+    place.zone.entered = True
+    for symbol in ctx.names.values():
+        if isinstance(symbol, ZoneSymbol) and symbol is not place.zone:
+            symbol.left = True
+    return Gather(place, span=node.span)
+
+
+def _shuffle(ctx: Context, node: n.Shuffle, loops: int) -> Stmt | None:
+    place = zone_place(ctx, node.zone)
+    if place is None:
+        return None
+    place.zone.ordered = place.zone.shuffled = True
+    return Shuffle(place, span=node.span)
+
+
+def _deal(ctx: Context, node: n.Deal, loops: int) -> Stmt | None:
+    amounts = tuple(wanted(ctx, a, NUMBER) for a in node.amounts)
+    pile = zone_place(ctx, node.pile) if isinstance(node.pile, n.Ref | n.Attribute) else None
+    if not isinstance(node.pile, n.Ref | n.Attribute):
+        ctx.report("E0412", node.pile.span, end="the top")
+    target = _target_zone(ctx, node.target)
+    start = wanted(ctx, node.start, PLAYER) if node.start is not None else None
+    if pile is None or target is None:
+        return None
+    pile.zone.ordered = pile.zone.left = True
+    if start is not None and not (target.each and target.zone.owner == "player"):
+        ctx.report("E0414", start.span)
+    if len(amounts) > 1 and not target.each:
+        ctx.report("E0417", node.span)
+    return Deal(amounts, node.at_most, pile, target, start, span=node.span)
+
+
+def _move(ctx: Context, node: n.Move, loops: int) -> Stmt | None:
+    what = as_set(expression(ctx, node.what))
+    if what.type.element is not None and what.type.element.name == "face":
+        ctx.report("E0405", what.span)
+        return None
+    what = coerce(ctx, what, CARDS)
+    target = _target_zone(ctx, node.target)
+    _note_source(ctx, what)
+    return Move(what, target, span=node.span) if target is not None else None
+
+
+def _note_source(ctx: Context, what: Expr) -> None:
+    """Remember which zones cards leave: those named, or any if the cards come by a name."""
+    match what:
+        case ZoneRef(zone=zone) | PileEnd(pile=ZoneRef(zone=zone)):
+            zone.left = True
+        case Op(args=args):
+            for arg in args:
+                _note_source(ctx, arg)
+        case LocalRef():
+            for symbol in ctx.names.values():
+                if isinstance(symbol, ZoneSymbol):
+                    symbol.left = symbol.left or symbol.used
+        case _:
+            pass
+
+
+def _show(ctx: Context, node: n.Show, loops: int) -> Stmt:
+    what = coerce(ctx, as_set(expression(ctx, node.what)), CARDS)
+    to = coerce(ctx, as_set(expression(ctx, node.to)), PLAYERS) if node.to is not None else None
+    return Show(what, to, span=node.span)
+
+
+def _call(ctx: Context, node: n.Call, loops: int) -> Stmt | None:
+    phase = phase_named(ctx, node.name)
+    if phase is None:
+        return None
+    if len(node.args) != len(phase.params):
+        ctx.report("E0403", node.span, name=phase.name, wanted=len(phase.params), found=len(node.args), notes=((phase.span, "it is written here"),))
+        return None
+    args = tuple(wanted(ctx, a, p.type) for a, p in zip(node.args, phase.params, strict=True))
+    return CallPhase(phase, args, span=node.span)
+
+
+def phase_named(ctx: Context, name: n.Name) -> PhaseSymbol | None:
+    """The phase or table of actions of that name; reported if there is none."""
+    symbol = ctx.names.get(name.text)
+    if isinstance(symbol, PhaseSymbol):
+        symbol.used = True
+        return symbol
+    phases = [s.name for s in ctx.names.values() if isinstance(s, PhaseSymbol)]
+    ctx.report("E0316", name.span, name=name.text, help=ctx.suggestion(name.text, phases))
+    return None
+
+
+def _stop(ctx: Context, node: n.Stop, loops: int) -> Stmt | None:
+    if loops == 0:
+        ctx.report("E0602", node.span)
+        return None
+    return Stop(span=node.span)
+
+
+def _again(ctx: Context, node: n.Again, loops: int) -> Stmt | None:
+    phase = phase_named(ctx, node.phase)
+    if phase is None:
+        return None
+    if phase.params:
+        ctx.report("E0603", node.phase.span, name=phase.name)
+        return None
+    return Again(phase, span=node.span)
+
+
+def _over(ctx: Context, node: n.Over, loops: int) -> Stmt | None:
+    criteria = [(c.which, _criterion(ctx, c, node.owner)) for c in node.criteria]
+    known = tuple((which, symbol) for which, symbol in criteria if symbol is not None)
+    return Over(node.owner, known, node.tie or "shared", span=node.span)
+
+
+def _criterion(ctx: Context, node: n.Criterion, owner: n.Owner) -> VariableSymbol | None:
+    symbol = ctx.names.get(node.measure.text)
+    if isinstance(symbol, VariableSymbol) and symbol.owner == owner and symbol.type.kind == "number":
+        symbol.used = True
+        return symbol
+    near = [s.name for s in per_owner(ctx) if getattr(s, "owner", None) == owner and isinstance(s, VariableSymbol)]
+    ctx.report("E0317", node.measure.span, name=node.measure.text, owner=owner, help=ctx.suggestion(node.measure.text, near))
+    return None
+
+
+# ------------------------------------------------------------------------------------------------- tricks and blocks
+
+
+def _play_trick(ctx: Context, node: n.PlayTrick, loops: int) -> Stmt | None:
+    hand, trick = ctx.names.get(node.hand.text), ctx.names.get(node.trick.text)
+    zones = [s.name for s in ctx.names.values() if isinstance(s, ZoneSymbol)]
+    for name, symbol, owner in ((node.hand, hand, "player"), (node.trick, trick, None)):
+        if not isinstance(symbol, ZoneSymbol):
+            ctx.report("E0315", name.span, name=name.text, help=ctx.suggestion(name.text, zones))
+            return None
+        if symbol.owner != owner:
+            ctx.report("E0313", name.span, name=name.text, owner="a trick" if owner is None else "each player", has=symbol.owner or "nobody")
+            return None
+        symbol.used = True
+    assert isinstance(hand, ZoneSymbol) and isinstance(trick, ZoneSymbol)
+    hand.left = trick.entered = trick.ordered = True
+    leader = wanted(ctx, node.leader, PLAYER)
+    without = coerce(ctx, set_expression(ctx, node.without), PLAYERS) if node.without is not None else None
+    narrow: list[tuple[LocalSymbol, Expr]] = []
+    for step in node.narrow:
+        with ctx.block():
+            local = ctx.bind(step.name, CARD)
+            narrow.append((local, condition(ctx, step.where)))
+    winner = ctx.bind(node.winner, PLAYER) if node.winner is not None else None
+    return PlayTrick(hand, trick, leader, without, node.rule == "following suit", tuple(narrow), winner, span=node.span)
+
+
+def _if(ctx: Context, node: n.If, loops: int) -> Stmt:
+    test = condition(ctx, node.condition)
+    then = block(ctx, node.then, loops)
+    return If(test, then, block(ctx, node.otherwise, loops) if node.otherwise is not None else (), span=node.span)
+
+
+def _repeat(ctx: Context, node: n.Repeat, loops: int) -> Stmt:
+    times = wanted(ctx, node.times, NUMBER) if node.times is not None else None
+    until = condition(ctx, node.until) if node.until is not None else None
+    body = block(ctx, node.body, loops + 1)
+    otherwise = block(ctx, node.otherwise, loops) if node.otherwise is not None else ()
+    if times is None and until is None and not _can_leave(body):
+        ctx.report("E0604", node.span)
+    return Repeat(times, until, body, otherwise, span=node.span)
+
+
+def _can_leave(body: tuple[Stmt, ...]) -> bool:
+    """Whether a `stop` of this loop, a new start or the end of the game stands in a loop's body."""
+    for statement in body:
+        match statement:
+            case Stop() | Over() | Again():
+                return True
+            case CallPhase():
+                return True
+            case If(then=then, otherwise=otherwise):
+                if _can_leave(then) or _can_leave(otherwise):
+                    return True
+            case Choose(choices=choices):
+                if any(_can_leave(choice.body) for choice in choices):
+                    return True
+            case _:
+                pass
+    return any(isinstance(s, Over) for s in body)
+
+
+def _for(ctx: Context, node: n.For, loops: int) -> Stmt:
+    if node.domain is None:
+        start = wanted(ctx, node.start, PLAYER) if node.start is not None else None
+        over, element = None, PLAYER
+    else:
+        over = domain(ctx, node.domain, node.start)
+        start, element = over.start, over.element
+        if over.kind == "combinations":
+            ctx.report("E0413", node.domain.span)
+    with ctx.block():
+        local = ctx.bind(node.name, element)
+        local.used = True
+        where = condition(ctx, node.where) if node.where is not None else None
+        until = condition(ctx, node.until) if node.until is not None else None
+        body = sequence(ctx, node.body, loops + 1)
+    return For(local, over, start, where, until, body, span=node.span)
+
+
+def _choose(ctx: Context, node: n.Choose, loops: int) -> Stmt:
+    player = wanted(ctx, node.player, PLAYER)
+    return Choose(player, tuple(_choice(ctx, c, loops) for c in node.choices), span=node.span)
+
+
+def _choice(ctx: Context, node: n.Choice, loops: int) -> Choice:
+    guard = condition(ctx, node.guard) if node.guard is not None else None
+    with ctx.block():
+        generators: list[tuple[LocalSymbol, Any]] = []
+        for some in node.generators:
+            over = domain(ctx, some.domain)
+            generators.append((ctx.bind(some.name, over.element), over))
+        where = condition(ctx, node.where) if node.where is not None else None
+        holes: list[LocalSymbol] = []
+        for name in node.template.holes:
+            local = next((g for g, _ in generators if g.name == name.text), None)
+            if local is None:
+                ctx.report("E0318", name.span, name=name.text, help=ctx.suggestion(name.text, [g.name for g, _ in generators]))
+                continue
+            local.used = True
+            holes.append(local)
+        shown = {h.name for h in holes}
+        for local, _ in generators:
+            if local.name not in shown:
+                ctx.report("E0319", local.span, name=local.name)
+        body = sequence(ctx, node.body, loops)
+    texts = node.template.texts if len(holes) == len(node.template.holes) else ("",) * (len(holes) + 1)
+    return Choice(texts, tuple(holes), guard, tuple(generators), where, body, span=node.span)
+
+
+def _together(ctx: Context, node: n.Together, loops: int) -> Stmt:
+    made: list[Choose | For] = []
+    for chooser in node.choosers:
+        if isinstance(chooser, n.For):
+            for inner in chooser.body:
+                if not isinstance(inner, n.Choose):
+                    ctx.report("E0605", inner.span)
+            if chooser.domain is None or chooser.until is not None:
+                ctx.report("E0605", chooser.span)
+                continue
+        statement = _CASES[type(chooser)](ctx, chooser, 0)
+        if isinstance(statement, Choose | For):
+            made.append(statement)
+    return Together(tuple(made), span=node.span)
+
+
+_CASES: dict[type, Callable[[Context, Any, int], Made]] = {
+    n.Let: _let,
+    n.Set: _set,
+    n.Change: _change,
+    n.Gather: _gather,
+    n.Shuffle: _shuffle,
+    n.Deal: _deal,
+    n.Move: _move,
+    n.Show: _show,
+    n.Call: _call,
+    n.Nothing: lambda ctx, x, _: Nothing(span=x.span),
+    n.Stop: _stop,
+    n.Again: _again,
+    n.PlayTrick: _play_trick,
+    n.Over: _over,
+    n.If: _if,
+    n.Repeat: _repeat,
+    n.For: _for,
+    n.Choose: _choose,
+    n.Together: _together,
+}

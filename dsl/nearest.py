@@ -1,0 +1,43 @@
+"""The nearest known name, for `did you mean`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def distance(a: str, b: str, limit: int) -> int:
+    """How many letters must be put in, left out, changed or swapped with their neighbour; `limit + 1` if more than that."""
+    if abs(len(a) - len(b)) > limit:
+        return limit + 1
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        above, before_above, row = row, before, [i]
+        for j, y in enumerate(b, 1):
+            cost = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                cost = min(cost, before_above[j - 2] + 1)
+            row.append(cost)
+        before = above
+        if min(row) > limit:
+            return limit + 1
+    return min(row[-1], limit + 1)
+
+
+def nearest(name: str, candidates: Iterable[str]) -> str | None:
+    """The candidate most like `name`, or None if none is like it: at most one slip in three letters.
+
+    Of equally near ones the one that begins alike, then the first in the alphabet.
+    """
+    limit = max(1, min(3, len(name) // 3))
+    best: tuple[int, bool, str] | None = None
+    for candidate in candidates:
+        if candidate == name:
+            continue
+        steps = distance(name.lower(), candidate.lower(), limit)
+        if steps > limit or steps >= max(len(name), len(candidate)):
+            continue
+        rank = (steps, candidate[:1].lower() != name[:1].lower(), candidate)
+        if best is None or rank < best:
+            best = rank
+    return best[2] if best else None

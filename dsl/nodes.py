@@ -1,0 +1,918 @@
+"""The tree of a rule file: what the author wrote, nothing more.
+
+Every node is frozen and knows its place (`span`), which takes no part in equality: two files that differ only in
+layout have equal trees.  A `Clause` is a node that may carry a citation, the `[12-14]` in the margin of a line.
+The docstring of each node shows a line of the language that makes it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from .source import NOWHERE, Span
+
+Owner = Literal["player", "team"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """Anything with a place in a rule file."""
+
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+# ---------------------------------------------------------------------------------------------- names and citations
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Node):
+    """`dealer`: a name as written."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lines(Node):
+    """`84-114` or `173`: lines of a document, both ends included."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class FromSource(Node):
+    """`reprint 8, 10-12`: lines of one document; without a name, of the first one declared."""
+
+    source: Name | None
+    lines: tuple[Lines, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Citation(Node):
+    """`[10, 30; reprint 8]`: the document lines a clause implements."""
+
+    parts: tuple[FromSource, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause(Node):
+    """A node that may cite the document."""
+
+    cite: Citation | None = None
+
+
+# ------------------------------------------------------------------------------------------------------ expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Node):
+    """`10`"""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rank(Node):
+    """`J`, `10` where a rank is meant: the name of a rank."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Word(Node):
+    """`yes`, `no`, `none`, `players`: the words that are values of their own."""
+
+    word: Literal["yes", "no", "none", "players"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ref(Node):
+    """`dealer`, `clubs`, `tricks_won`: a name used as a value."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace(Node):
+    """`2 of clubs`, `J of trump.sister`: the face with that rank and suit."""
+
+    rank: Rank
+    suit: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute(Node):
+    """`p.left`, `p.left(2)`, `leader.team.opponents`: something a value has."""
+
+    of: Expr
+    name: Name
+    args: tuple[Expr, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Apply(Node):
+    """`worth(p)`: a define or table with its arguments."""
+
+    name: Name
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberOfPlayers(Node):
+    """`number of players`"""
+
+
+@dataclass(frozen=True, slots=True)
+class SizeOf(Node):
+    """`size of hand`: how many a set holds."""
+
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Node):
+    """`top of stock`, `bottom of stock`, `top 3 of stock`: from one end of a pile."""
+
+    end: Literal["top", "bottom"]
+    count: Expr | None
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme(Node):
+    """`highest points`, `total tricks`, `total pips of p.won`: a measure over all its owners, or over a set."""
+
+    which: Literal["total", "highest", "lowest"]
+    measure: Name
+    of: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Some(Node):
+    """`p in players`: a name that runs over a domain."""
+
+    name: Name
+    domain: Domain
+
+
+@dataclass(frozen=True, slots=True)
+class ExtremeFor(Node):
+    """`total card_points(c) for c in p.laid where C`"""
+
+    which: Literal["total", "highest", "lowest"]
+    measure: Expr
+    some: Some
+    where: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Quantified(Node):
+    """`any p in players has p.hand is empty`"""
+
+    which: Literal["any", "every", "no"]
+    some: Some
+    body: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class EveryWhere(Node):
+    """`every p in players where C`: a set."""
+
+    some: Some
+    where: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class TheOne(Node):
+    """`the p in players where C`: exactly one must hold."""
+
+    some: Some
+    where: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class First(Node):
+    """`first q in victors.players from leader where C`: the first in seat order, or none."""
+
+    some: Some
+    start: Expr | None
+    where: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class NumberWhere(Node):
+    """`number of p in players where C`"""
+
+    some: Some
+    where: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class RandomThing(Node):
+    """`a random player`, `a random card of stock`"""
+
+    what: Literal["player", "card"]
+    of: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional(Node):
+    """`2 if number of players = 6 otherwise 1`"""
+
+    value: Expr
+    condition: Expr
+    otherwise: Expr
+
+
+BinaryOp = Literal["or", "and", "=", "!=", "<", "<=", ">", ">=", "+", "-", "except", "*", "/", "mod"]
+
+
+@dataclass(frozen=True, slots=True)
+class Binary(Node):
+    """`a + b`, `a and b`, `a <= b`, `hand except c`"""
+
+    op: BinaryOp
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Unary(Node):
+    """`not x`, `-x`"""
+
+    op: Literal["not", "-"]
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Is(Node):
+    """`maker is not none`, `p.hand is empty`, `c is joker`, `cs is a run`"""
+
+    operand: Expr
+    property: Name
+    negated: bool
+    kind: bool = False
+    """True for `is a NAME`."""
+
+
+@dataclass(frozen=True, slots=True)
+class In(Node):
+    """`c.rank in {3, 7}`, `n in 3..4`, `p in sitting_out`"""
+
+    operand: Expr
+    members: Expr | Range
+
+
+@dataclass(frozen=True, slots=True)
+class SetOf(Node):
+    """`{1, 3, 2, 0}`: these, in this order."""
+
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Range(Node):
+    """`1..13`; from high to low it is empty."""
+
+    low: Expr
+    high: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class DownTo(Node):
+    """`8 down to 1`"""
+
+    high: Expr
+    low: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class CardsOf(Node):
+    """`3 cards of hand`, `1 or more cards of hand`, `2..5 cards of hand`: every such combination."""
+
+    low: Expr
+    high: Expr | None
+    """None for `or more`; equal to `low` for an exact count."""
+    of: Expr
+
+
+Expr = (
+    Number | Rank | Word | Ref | CardFace | Attribute | Apply | NumberOfPlayers | SizeOf | Pick | Extreme | ExtremeFor
+    | Quantified | EveryWhere | TheOne | First | NumberWhere | RandomThing | Conditional | Binary | Unary | Is | In
+    | SetOf
+)  # fmt: skip
+Domain = Expr | Range | DownTo | CardsOf
+
+
+# ------------------------------------------------------------------------------------------------------------ types
+
+
+@dataclass(frozen=True, slots=True)
+class NumberType(Node):
+    """`number` (both None) or `0..5`"""
+
+    low: int | None
+    high: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Node):
+    """`player`, `player or none`, `yes or no`, `1 or 2`, `suit or no_trump`: type names and values, joined by `or`."""
+
+    values: tuple[Value, ...]
+
+
+Type = NumberType | OneOf
+Value = Number | Word | Ref
+"""`10`, `yes`, `no`, `none`, `tricks_won`: a value an option or a type may name."""
+
+
+# ------------------------------------------------------------------------------------------------------- statements
+
+
+@dataclass(frozen=True, slots=True)
+class Target(Node):
+    """`points of each team`, `p.hand`, `stock`: where something is put."""
+
+    place: Ref | Attribute
+    each: Owner | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Clause):
+    """`let upcard be top of turned`"""
+
+    name: Name
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Set(Clause):
+    """`set turn, idle to 0`"""
+
+    targets: tuple[Target, ...]
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Clause):
+    """`add 1 to winner.tricks`, `subtract n from side.points`"""
+
+    sign: Literal["add", "subtract"]
+    amount: Expr
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Gather(Clause):
+    """`gather every card into stock`"""
+
+    zone: Ref | Attribute
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Clause):
+    """`shuffle stock`"""
+
+    zone: Ref | Attribute
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Clause):
+    """`deal 2, 3, 2, 2 from stock to hand of each player from dealer.left`"""
+
+    at_most: bool
+    amounts: tuple[Expr, ...]
+    pile: Expr
+    target: Target
+    start: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Clause):
+    """`move cs to p.laid`"""
+
+    what: Expr
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Clause):
+    """`show bottom of stock to everyone` (None), `show c to p`"""
+
+    what: Expr
+    to: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Clause):
+    """`make(p, s)`, `deal_hand`"""
+
+    name: Name
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing(Clause):
+    """`nothing`"""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Clause):
+    """`stop`: leave the innermost loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again(Clause):
+    """`start deal_hand again`"""
+
+    phase: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Narrow(Node):
+    """`if able c where C`: among the cards a player could play, those for which C holds, unless there are none."""
+
+    name: Name
+    where: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTrick(Clause):
+    """`play trick from hand to trick, led by leader, without sitting_out, following suit, taken by winner`"""
+
+    hand: Name
+    trick: Name
+    leader: Expr
+    without: Expr | None
+    rule: Literal["following suit", "any card"]
+    narrow: tuple[Narrow, ...]
+    winner: Name | None
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion(Node):
+    """`lowest last_hit`"""
+
+    which: Literal["highest", "lowest"]
+    measure: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Over(Clause):
+    """`game over, won by the player with lowest points, then lowest last_hit, otherwise shared`"""
+
+    owner: Owner
+    criteria: tuple[Criterion, ...]
+    tie: Literal["draw", "shared"] | None
+
+
+@dataclass(frozen=True, slots=True)
+class If(Clause):
+    """`if C: statement`, or a block; `otherwise` may be another `if`."""
+
+    condition: Expr
+    then: tuple[Stmt, ...]
+    otherwise: tuple[Stmt, ...] | None
+    otherwise_cite: Citation | None = None
+    """What the line of the `otherwise` block cites."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Clause):
+    """`repeat 5 times`, `repeat until C`, `repeat at most 10 times until C` … `otherwise`"""
+
+    times: Expr | None
+    until: Expr | None
+    body: tuple[Stmt, ...]
+    at_most: bool = False
+    otherwise: tuple[Stmt, ...] | None = None
+    otherwise_cite: Citation | None = None
+    """What the line of the `otherwise` block cites."""
+
+
+@dataclass(frozen=True, slots=True)
+class For(Clause):
+    """`for p in players from dealer.left where C until D`; `for p around the table from q` goes round without end."""
+
+    name: Name
+    domain: Domain | None
+    """None for `around the table`."""
+    start: Expr | None
+    where: Expr | None
+    until: Expr | None
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Template(Node):
+    """`"bid {n} {s} alone"`: `texts` are the pieces around the `holes`, one more than they."""
+
+    texts: tuple[str, ...]
+    holes: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Clause):
+    """`"play {cs}" for cs in 1 or more cards of p.hand where C` or `"pass" if C`, and what follows from it."""
+
+    template: Template
+    guard: Expr | None
+    generators: tuple[Some, ...]
+    where: Expr | None
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Clause):
+    """`p chooses`"""
+
+    player: Expr
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Together(Clause):
+    """`in secret together`: choices kept hidden until all are made."""
+
+    choosers: tuple[Choose | For, ...]
+
+
+Stmt = (
+    Let | Set | Change | Gather | Shuffle | Deal | Move | Show | Call | Nothing | Stop | Again | PlayTrick | Over | If
+    | Repeat | For | Choose | Together
+)  # fmt: skip
+
+
+# ----------------------------------------------------------------------------------------------------- declarations
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Clause):
+    """`game "Bid Euchre"`"""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Language(Clause):
+    """`language 1`"""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Document(Clause):
+    """`source rules "rules.txt"`"""
+
+    name: Name
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling(Clause):
+    """`ruling "Of two equal cards the first played wins." [7]`"""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotARule(Clause):
+    """`not a rule [1-14, 18]`"""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant(Clause):
+    """`variant "Reverse Texas Euchre" of texas_euchre`"""
+
+    title: str
+    base: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Players(Clause):
+    """`players 3..6 = 4, partners opposite`"""
+
+    low: int
+    high: int
+    default: int | None
+    partners: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Deck(Clause):
+    """`deck 2 3 4 7 8, 2 jokers`, `deck A K Q of coins cups, 2 copies`"""
+
+    ranks: tuple[Rank, ...]
+    suits: tuple[Name, ...] | None
+    copies: Expr | None
+    jokers: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Clause):
+    """`kind strain: suit or no_trump`"""
+
+    name: Name
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class OptionValue(Clause):
+    """`may_fold "the dealer may fold" [150-155]`"""
+
+    value: Value
+    description: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Clause):
+    """`option target: 10..500 = 100 "points that end the game" if C`"""
+
+    name: Name
+    type: Type | None
+    default: Value
+    description: str | None
+    condition: Expr | None
+    values: tuple[OptionValue, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Require(Clause):
+    """`require C "why"`"""
+
+    condition: Expr
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Clause):
+    """`set target to 7`, inside a preset or a variant"""
+
+    name: Name
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Preset(Clause):
+    """`preset "failure costs"` and its settings"""
+
+    title: str
+    settings: tuple[Setting, ...]
+
+
+Visibility = Literal["face down", "face up", "private"]
+
+
+@dataclass(frozen=True, slots=True)
+class Zone(Clause):
+    """`hand of each player: private`"""
+
+    name: Name
+    owner: Owner | None
+    visibility: Visibility
+
+
+@dataclass(frozen=True, slots=True)
+class Zones(Clause):
+    """`zones` and the list of them"""
+
+    zones: tuple[Zone, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Variable(Clause):
+    """`turn, idle: number`, `points of each player: number`"""
+
+    names: tuple[Name, ...]
+    owner: Owner | None
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Remember(Clause):
+    """`remember`, or `remember during play_hand`, and the list of variables"""
+
+    phase: Name | None
+    variables: tuple[Variable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RankPattern(Node):
+    """`J of trump.sister`, `A`: one rank, of the row's suit or of another."""
+
+    rank: Rank
+    suit: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class JokerPattern(Node):
+    """`joker`"""
+
+
+Pattern = RankPattern | JokerPattern
+
+
+@dataclass(frozen=True, slots=True)
+class SuitRow(Clause):
+    """`trump: J, J of trump.sister, A K Q` (high to low); `spades: A K Q`"""
+
+    suit: Expr
+    patterns: tuple[Pattern, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnySuitRow(Clause):
+    """`any suit: A K Q`, `any other suit: A K Q`"""
+
+    other: bool
+    ranks: tuple[Rank, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EqualCards(Clause):
+    """`equal cards: last played wins`"""
+
+    which: Literal["first", "last"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking(Clause):
+    """`ranking` and its rows"""
+
+    rows: tuple[SuitRow | AnySuitRow | EqualCards, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Faces(Node):
+    """`10 J Q K`, `Q of spades`"""
+
+    ranks: tuple[Rank, ...]
+    suit: Name | None
+
+
+@dataclass(frozen=True, slots=True)
+class FaceRange(Node):
+    """`A..9`, in deck order"""
+
+    low: Rank
+    high: Rank
+
+
+@dataclass(frozen=True, slots=True)
+class NamedFace(Node):
+    """`joker`, `otherwise`, or the name of a suit or of a value of a kind"""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ValuesRow(Clause):
+    """`A..9: 1..9`, `10 J Q K: 10`, `otherwise: 0`"""
+
+    face: Faces | FaceRange | NamedFace
+    low: Expr
+    high: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Values(Clause):
+    """`values pips of each card` and its rows"""
+
+    name: Name
+    of: Name
+    rows: tuple[ValuesRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Param(Node):
+    """`p: player`"""
+
+    name: Name
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Guard(Node):
+    """`always`, `otherwise`: the two row guards that are no condition."""
+
+    word: Literal["always", "otherwise"]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRow(Clause):
+    """`c.rank = A -> 14`"""
+
+    guard: Expr | Guard
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Define(Clause):
+    """`define worth(p: player) means total card_points(c) for c in p.laid`, or rows, of which the first that holds counts"""
+
+    name: Name
+    params: tuple[Param, ...]
+    body: Expr | tuple[ValueRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRow(Clause):
+    """`n = 5 and alone -> add 4 to makers.points`"""
+
+    guard: Expr | Guard
+    actions: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Clause):
+    """`table settle(p: player)` and its rows, complete and without overlap"""
+
+    name: Name
+    params: tuple[Param, ...]
+    result: Type | None
+    lets: tuple[Let, ...]
+    rows: tuple[ActionRow, ...] | tuple[ValueRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Main(Clause):
+    """`main` and its block"""
+
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Phase(Clause):
+    """`phase bid(p: player, n: 1..8)` and its block"""
+
+    name: Name
+    params: tuple[Param, ...]
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Incident(Clause):
+    """`incident "misdeal" from deal_hand until the first choice of order_up` or `during play_hand`"""
+
+    title: str
+    start: Name
+    until: Name | None
+    """None for `during`."""
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class After(Clause):
+    """`after score_hand: total tricks = 5`"""
+
+    phase: Name
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Always(Clause):
+    """`always total tricks <= 13`"""
+
+    condition: Expr
+
+
+Part = (
+    Players | Deck | Kind | Option | Zones | Remember | Ranking | Values | Define | Main | Phase | Table | Incident
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Replace(Clause):
+    """`replace ranking` …: the part of that name in the base gives way to this one."""
+
+    part: Part
+
+
+@dataclass(frozen=True, slots=True)
+class Add(Clause):
+    """`add option …`: a part the base has not."""
+
+    part: Part
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(Clause):
+    """`remove option floor`, `remove incident "misdeal"`, `remove ranking` (no name)"""
+
+    what: Literal["option", "define", "phase", "table", "values", "incident", "ranking"]
+    name: Name | None
+
+
+Decl = (
+    Part | Game | Language | Document | Ruling | NotARule | Variant | Require | Preset | Setting | After | Always
+    | Replace | Add | Remove
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFile(Node):
+    """A whole rule file, its declarations in the order written."""
+
+    declarations: tuple[Decl, ...]

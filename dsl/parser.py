@@ -1,0 +1,157 @@
+"""From the text of a rule file to its tree, with everything wrong with its form.
+
+The text is cut into forms at the left edge, and every form is read by itself.  A line with a mistake is reported, then
+taken out together with the block below it, and the form is read again without it; so mistakes in different lines are
+found in one run, each line is blamed at most once, and a mistake never makes innocent lines look wrong.  A form with a
+mistake is left out of the tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from . import nodes as n
+from .builder import Builder
+from .diagnostics import Diagnostic
+from .hints import explain
+from .layout import Layout, Line, Step, scan, steps
+from .lexer import WORD, Lexer, Token
+from .machine import DEDENT, INDENT, LAYOUT_KINDS, NEWLINE, SKIPPED, Machine, Stuck
+from .source import Source, Span
+from .tables import END, tables
+
+MOST_IN_A_FORM = 6
+"""Mistakes reported in one form."""
+MOST_IN_A_FILE = 100
+
+_BLOCK_WORDS = frozenset(("if", "for", "repeat", "otherwise", "else", "elif", "while", "foreach"))
+_FORM_WORDS = frozenset(("main", "phase", "incident"))
+
+
+def parse(source: Source) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
+    """The tree of a rule file and what is wrong with its form, in the order of the text.
+
+    Nothing is raised, whatever the text.  Forms with mistakes are missing from the tree.
+    """
+    layout = scan(source)
+    reader = _Reader(source, layout)
+    declarations: list[n.Decl] = []
+    for form in layout.forms:
+        declaration = reader.form(form)
+        if declaration is not None:
+            declarations.append(declaration)
+        if len(reader.problems) >= MOST_IN_A_FILE:
+            break
+    problems = sorted([*layout.diagnostics, *reader.problems], key=lambda problem: problem.span.start)
+    tree = n.RuleFile(tuple(declarations), span=Span(source, 0, len(source.text)))
+    return tree, tuple(problems)
+
+
+class _Reader:
+    """Reads the forms of one source one after the other."""
+
+    def __init__(self, source: Source, layout: Layout) -> None:
+        grammar = tables()
+        self.source = source
+        self.damaged = layout.damaged
+        self.problems: list[Diagnostic] = []
+        self.lexer = Lexer(source, grammar)
+        self.builder = Builder()
+        self.machine = Machine(grammar, source, self._maker)
+
+    def _maker(self, name: str) -> Callable[..., Any]:
+        return getattr(self.builder, name)
+
+    def form(self, lines: tuple[Line, ...]) -> n.Decl | None:
+        """One form, or None if anything is wrong with it."""
+        layout, problem = steps(self.source, lines)
+        found: list[Diagnostic] = [] if problem is None else [problem]
+        lines = lines[: len(layout)]
+        dropped: set[int] = set()
+        pieces: list[list[Token]] = []
+        for number, line in enumerate(lines):
+            tokens, wrong = self.lexer.line(line, number)
+            if wrong is not None or line.start in self.damaged:
+                dropped.add(number)
+                if wrong is not None and line.start not in self.damaged and len(found) < MOST_IN_A_FORM:
+                    found.append(wrong)
+            pieces.append(tokens)
+        declaration: n.Decl | None = None
+        while lines and len(found) <= MOST_IN_A_FORM:
+            tokens = self._tokens(lines, layout, pieces, dropped)
+            if tokens is None:
+                break
+            self.builder.problems = []
+            result = self.machine.run(tokens)
+            if not isinstance(result, Stuck):
+                found += self.builder.problems
+                declaration = result[0]
+                break
+            blame, wrong = explain(self.machine, self.source, tokens, result, lines)
+            if blame in dropped or blame >= len(lines):
+                break
+            if problem is None or wrong.span.start < lines[-1].end:
+                found.append(wrong)
+            dropped.add(blame)
+        self.problems += found
+        return None if found or dropped else declaration
+
+    def _tokens(
+        self, lines: tuple[Line, ...], layout: list[Step], pieces: list[list[Token]], dropped: set[int]
+    ) -> list[Token] | None:
+        """The form without the lines to leave out; None if nothing is left of it."""
+        tokens: list[Token] = []
+        depth = 0  # blocks open
+        gap = 0  # blocks open inside what is left out
+        cut = False  # the line above at this margin was left out
+        keeps = False  # ... but the block below it is read
+        for number, (step, line) in enumerate(zip(layout, pieces, strict=True)):
+            if gap or (step.opens and cut and not keeps):
+                gap += step.opens - step.closes
+                if gap > 0:
+                    continue
+                closes, gap = -gap, 0
+            else:
+                closes = step.closes
+            start = lines[number].start
+            tokens += [Token(DEDENT, start, start, number)] * closes
+            depth -= closes
+            if step.opens and not (cut and not keeps):
+                tokens.append(Token(INDENT, start, start, number))
+                depth += 1
+            word = self._word(line)
+            if number in dropped or (cut and word == "otherwise" and not step.opens and not _is_row(line)):
+                if number == 0 and word not in _FORM_WORDS:
+                    return None
+                cut = True
+                keeps = (word in _BLOCK_WORDS or number == 0) and _opens_statements(number, layout, pieces)
+                if number == 0 and not keeps:
+                    return None
+                tokens.append(Token(SKIPPED, start, start, number))
+            else:
+                cut = keeps = False
+                tokens += line
+            end = lines[number].end
+            tokens.append(Token(NEWLINE, end, end, number))
+        last = len(lines) - 1
+        end = lines[last].end
+        tokens += [Token(DEDENT, end, end, last)] * depth
+        tokens.append(Token(END, end, end, last))
+        return tokens
+
+    def _word(self, line: list[Token]) -> str:
+        first = line[0] if line else None
+        return self.source.text[first.start : first.end] if first is not None and first.kind == WORD else ""
+
+
+def _is_row(line: list[Token]) -> bool:
+    return any(token.kind == "->" for token in line)
+
+
+def _opens_statements(number: int, layout: list[Step], pieces: list[list[Token]]) -> bool:
+    """Whether a block follows line `number` that can be read without knowing what the line says."""
+    if number + 1 >= len(layout) or not layout[number + 1].opens:
+        return False
+    below = pieces[number + 1]
+    return bool(below) and below[0].kind == WORD

@@ -1,0 +1,84 @@
+"""Source text and places in it.
+
+A `Source` is one file (or a string) as its author typed it; a `Span` is a stretch of it.  Spans carry their source,
+so a message can always show the line it is about.  Lines and columns count from 1, columns in characters.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cached_property
+
+
+@dataclass(frozen=True)
+class Source:
+    """The text of one file, under the name messages use for it.
+
+    `Source("house.hoyle", "players 4\\n").line(1)` is `"players 4"`.
+    """
+
+    name: str
+    text: str = field(repr=False)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        starts = [0]
+        find = self.text.find
+        at = find("\n")
+        while at >= 0:
+            starts.append(at + 1)
+            at = find("\n", at + 1)
+        return starts
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """The line and column (from 1) of a character offset (from 0)."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """Line `number` (from 1) without its line end; empty beyond the last."""
+        if not 1 <= number <= len(self._starts):
+            return ""
+        end = self.text.find("\n", self._starts[number - 1])
+        return self.text[self._starts[number - 1] : end if end >= 0 else None].rstrip("\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The characters `start` up to, not including, `end` of a source."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        """The characters themselves."""
+        return self.source.text[self.start : self.end]
+
+    @property
+    def line(self) -> int:
+        """The line the span starts on, from 1."""
+        return self.source.place(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        """The column the span starts in, from 1."""
+        return self.source.place(self.start)[1]
+
+    @property
+    def end_place(self) -> tuple[int, int]:
+        """Line and column just behind the span, from 1."""
+        return self.source.place(self.end)
+
+    def to(self, other: Span) -> Span:
+        """The stretch from the start of this one to the end of `other`."""
+        return Span(self.source, self.start, max(self.end, other.end))
+
+    def __str__(self) -> str:
+        return f"{self.source.name}:{self.line}:{self.column}"
+
+
+NOWHERE = Span(Source("<nowhere>", ""), 0, 0)
+"""The place of things no text stands behind (built-in names, trees made by programs)."""

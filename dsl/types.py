@@ -1,0 +1,71 @@
+"""The kinds of values a rule file speaks of.
+
+Every value is a whole number in the end; its type says how to read it: a seat, a suit, a card, one of some words.
+Types are compared by value; `optional` marks a value that may be `none`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+Kind = Literal["number", "flag", "suit", "rank", "card", "player", "team", "word", "set", "none", "unknown"]
+
+LOWEST, HIGHEST = -(2**31), 2**31 - 1
+"""The range of `number`; leaving it is an error of the rule file, reported where it happens."""
+
+NONE = -1
+"""How `none` is written as a number, for every kind of value but number (a number is never none)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """One type: `Type("number", low=0, high=5)`, `Type("set", element=CARD)`.
+
+    `word` types are enumerations: with `suits`, the suits come first (values 0 to suits - 1) and `words` after them
+    (`kind strain: suit or no_trump`).  `name` is the kind or option that declared them.
+    """
+
+    kind: Kind
+    low: int = LOWEST
+    high: int = HIGHEST
+    name: str = ""
+    words: tuple[str, ...] = ()
+    suits: bool = False
+    element: Type | None = None
+    optional: bool = False
+
+    def plain(self) -> Type:
+        """The same type without `or none`."""
+        return replace(self, optional=False) if self.optional else self
+
+    def __str__(self) -> str:
+        match self.kind:
+            case "number":
+                text = "number" if (self.low, self.high) == (LOWEST, HIGHEST) else f"number {self.low}..{self.high}"
+            case "flag":
+                text = "yes or no"
+            case "word":
+                text = self.name or " or ".join((["suit"] if self.suits else []) + list(self.words))
+            case "set":
+                text = f"set of {self.element}s" if self.element else "set"
+            case _:
+                text = self.kind
+        return f"{text} or none" if self.optional else text
+
+
+NUMBER = Type("number")
+FLAG = Type("flag", low=0, high=1)
+SUIT = Type("suit")
+RANK = Type("rank")
+CARD = Type("card")
+PLAYER = Type("player")
+TEAM = Type("team")
+CARDS = Type("set", element=CARD)
+PLAYERS = Type("set", element=PLAYER)
+TEAMS = Type("set", element=TEAM)
+SUITS = Type("set", element=SUIT)
+RANKS = Type("set", element=RANK)
+NOTHING = Type("none", optional=True)
+UNKNOWN = Type("unknown")
+"""The type of what could not be understood: it fits everything, so one mistake is reported once."""

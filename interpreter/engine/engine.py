@@ -1,0 +1,242 @@
+"""The engine: start, the question that is open, apply an answer, the result.
+
+It holds no game.  A state goes in and a state comes out; what is compiled for a program is shared by all its games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import Any, Literal
+
+from ..program import (
+    ACTOR,
+    DECISIONS,
+    LENGTH_LIMIT,
+    OVER,
+    PC,
+    RNG,
+    STEPS,
+    Ask,
+    Program,
+    Reason,
+)
+from ..records import Choice, Chosen, Declared, GameOver, Listener, Where
+from ..words import Words
+from .chance import Chance, stream
+from .question import Question, Result
+from .runtime import Company, Runtime, bits, mask_of
+from .source import Writer
+from .state import State, from_json, to_json
+
+CUT = OVER * 2
+"""Where the program is when a game was cut at the length limit."""
+
+Slots = list[int | tuple[int, ...]]
+BlockFunction = Callable[[Slots, Company | None], int]
+
+
+class Code:
+    """The compiled functions of a program, with or without records."""
+
+    def __init__(self, program: Program, runtime: Runtime, *, traced: bool) -> None:
+        writer = Writer(program, traced)
+        self.text = writer.module()
+        names: dict[str, Any] = {
+            name: getattr(runtime, name)
+            for name in (
+                "checked", "present", "divide", "stuck", "tick", "the", "seats", "faces_once", "combinations", "mark",
+                "assign", "pick", "move", "move_all", "gather", "show", "shuffle", "pile_end", "pile_ends", "deal",
+            )
+        }  # fmt: skip
+        failures = writer.failures
+
+        def fail(message: int, place: int) -> None:
+            runtime.fault("E1104", failures[message], place)
+
+        names |= {"bits": bits, "mask_of": mask_of, "fail": fail, "P": tuple(writer.purposes)}
+        names |= {f"T{i}": table for i, table in enumerate(program.tables)}
+        exec(compile(self.text, "<rules>", "exec"), names)  # noqa: S102 - numbers only, see source.py
+        self.blocks: tuple[BlockFunction, ...] = tuple(names[f"b{i}"] for i in range(len(program.blocks)))
+        self.options: tuple[Callable[[Slots, Company | None], Iterable[tuple[int, ...]]], ...] = tuple(
+            names[f"o{i}"] for i in range(len(program.asks))
+        )
+        self.names = names
+
+
+class Engine:
+    """Plays one program.  Compiled on first use: once for plain play, once for play somebody listens to."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.runtime = Runtime(program)
+
+    @cached_property
+    def _plain(self) -> Code:
+        return Code(self.program, self.runtime, traced=False)
+
+    @cached_property
+    def _traced(self) -> Code:
+        return Code(self.program, self.runtime, traced=True)
+
+    @cached_property
+    def words(self) -> Words:
+        """Values in words, with seats called A, B, C …"""
+        return Words(self.program)
+
+    # -------------------------------------------------------------------------------------------------------- play
+
+    def start(
+        self, *, seed: int = 0, index: int = 0, chance: Chance | None = None, listener: Listener | None = None
+    ) -> State:
+        """A new game, run to its first question.  Game `index` of a batch depends on `seed` and `index` alone."""
+        values = list(self.program.initial)
+        values[PC] = self.program.start
+        values[RNG] = stream(seed, index)
+        self._run(values, chance, listener)
+        return State(values)
+
+    def question(self, state: State) -> Question | None:
+        """The question a state is at; None when the game is over."""
+        pc, actor = state.values[PC], state.values[ACTOR]
+        assert isinstance(pc, int) and isinstance(actor, int)
+        return None if pc <= OVER else Question(self, state, ~pc, actor)
+
+    def apply(
+        self, state: State, choice: Choice, *, chance: Chance | None = None, listener: Listener | None = None
+    ) -> State:
+        """The state after a choice, run on to the next question; the state given is left as it is.
+
+        Raises `ValueError` if the game is over or the choice is not legal, `Fault` for an error of the rule file.
+        """
+        question = self.question(state)
+        if question is None:
+            raise ValueError("the game is over")
+        if not question.legal(choice):
+            raise ValueError("that choice is not legal here")
+        values = state.values.copy()
+        self.take(values, question.ask, (choice.alternative, *choice.values), chance, listener, question.player)
+        return State(values)
+
+    def take(
+        self,
+        values: Slots,
+        ask: int,
+        option: tuple[int, ...],
+        chance: Chance | None = None,
+        listener: Listener | None = None,
+        player: int = -1,
+    ) -> None:
+        """Make a choice that is known to be legal, changing the slots in place: what playouts use."""
+        alternative = self.program.asks[ask].alternatives[option[0]]
+        for bound, value in zip(alternative.bound, option[1:], strict=True):
+            values[bound.slot] = value
+        values[PC] = alternative.body
+        values[DECISIONS] += 1  # type: ignore[operator]
+        if listener is not None:
+            span = self.program.places[alternative.place]
+            listener(Chosen(player, ask, Choice(option[0], option[1:]), span=span), values)
+        self._run(values, chance, listener)
+
+    def declare(
+        self, state: State, incident: int, *, chance: Chance | None = None, listener: Listener | None = None
+    ) -> State:
+        """The state after an incident was declared at an open question.
+
+        Raises `ValueError` if the incident cannot happen now."""
+        question = self.question(state)
+        if question is None or incident not in question.incidents:
+            raise ValueError("that cannot happen now")
+        entry = self.program.incidents[incident]
+        values = state.values.copy()
+        values[entry.back] = self.program.asks[question.ask].block
+        values[PC] = entry.body
+        values[DECISIONS] += 1  # type: ignore[operator]
+        if listener is not None:
+            listener(Declared(incident, span=self.program.places[entry.place]), values)
+        self._run(values, chance, listener)
+        return State(values)
+
+    def _run(self, values: Slots, chance: Chance | None, listener: Listener | None) -> None:
+        watched = chance is not None or listener is not None
+        code = self._traced if watched else self._plain
+        company = Company(listener, chance) if watched else None
+        values[STEPS] = 0
+        blocks = code.blocks
+        pc = values[PC]
+        assert isinstance(pc, int)
+        while pc >= 0:
+            pc = blocks[pc](values, company)
+        if pc > OVER and values[DECISIONS] >= LENGTH_LIMIT:  # type: ignore[operator]
+            pc = CUT
+        values[PC] = pc
+        if pc <= OVER and listener is not None:
+            result = self._result(values)
+            listener(GameOver(result.owner, result.winners), values)
+
+    # ---------------------------------------------------------------------------------------------------- questions
+
+    def raw_options(self, state: State, ask: int) -> Iterable[tuple[int, ...]]:
+        """Every legal answer as (alternative, values …)."""
+        return self._plain.options[ask](state.values, None)
+
+    def part(self, part: str, state: State, ask: int, alternative: int, number: int, values: tuple[int, ...]) -> Any:
+        """One part of an alternative (see `source.py`), for values bound so far."""
+        name = f"{part}{ask}_{alternative}" + (f"_{number}" if number >= 0 else "")
+        return self._plain.names[name](state.values, None, *values)
+
+    def open_incidents(self, state: State, ask: Ask) -> tuple[int, ...]:
+        """The incidents that could be declared at a question now."""
+        return tuple(i for i in ask.incidents if state.values[self.program.incidents[i].window])
+
+    def mentions_only(self, reason: Reason, choice: Choice) -> bool:
+        """Whether a built-in reason can be looked at for a choice that is not among the options."""
+        return bool(reason.text) and all(0 <= v < len(self.program.deck) for v in choice.values)
+
+    # -------------------------------------------------------------------------------------------------- looking at it
+
+    def result(self, state: State) -> Result | None:
+        """How a game ended; None while it goes on."""
+        pc = state.values[PC]
+        assert isinstance(pc, int)
+        return self._result(state.values) if pc <= OVER else None
+
+    def _result(self, values: Slots) -> Result:
+        pc = values[PC]
+        assert isinstance(pc, int)
+        if pc == CUT:
+            return Result("player", (), False, True, ())
+        ending = self.program.endings[OVER - pc]
+        owners = range(self.program.players if ending.owner == "player" else len(self.program.teams))
+        raw = {o: tuple(_number(values[base + o]) for base, _ in ending.criteria) for o in owners}
+        rank = {o: tuple(-sign * v for (_, sign), v in zip(ending.criteria, raw[o], strict=True)) for o in owners}
+        best = min(rank.values())
+        winners = tuple(o for o in owners if rank[o] == best)
+        tie = len(winners) > 1
+        shown = () if tie and ending.tie == "draw" else winners
+        return Result(ending.owner, shown, tie, False, tuple((o, raw[o]) for o in sorted(owners, key=lambda o: (rank[o], o))))
+
+    def cards(self, state: State, where: Where) -> tuple[int, ...]:
+        """The cards in a zone: a pile's bottom first (what was shuffled and not yet drawn, ascending), a hand's ascending."""
+        content = state.values[self.program.zones[where.zone].base + max(where.owner, 0)]
+        return content if isinstance(content, tuple) else bits(content)
+
+    def value(self, state: State, variable: int, owner: int = -1) -> int:
+        """The value of a variable (of an owner)."""
+        return _number(state.values[self.program.variables[variable].base + max(owner, 0)])
+
+    def to_json(self, state: State) -> dict[str, Any]:
+        """A state as JSON data."""
+        return to_json(self.program, state)
+
+    def from_json(self, data: object) -> State:
+        """The state in such data.  Raises `ValueError` if it is none of this game."""
+        return from_json(self.program, data)
+
+
+def _number(value: int | tuple[int, ...]) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+Owner = Literal["player", "team"]

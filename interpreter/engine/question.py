@@ -1,0 +1,151 @@
+"""What a player is asked, and what may be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from ...dsl.source import Span
+from ..program import Alternative, Bound, Combinations
+from ..records import Choice
+from ..words import Words
+from .state import State
+
+if TYPE_CHECKING:
+    from .engine import Engine
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A legal choice and its label, which is also the notation of scripts."""
+
+    choice: Choice
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Why a choice is not legal: the place of the rule it offends, and the reason in words if nobody wrote it."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: the winners (numbers of `owner`s; none for a draw or a game cut short) and the standings.
+
+    `standings` lists every owner, best first, with the numbers the game was decided by.  `cut`: the game reached the
+    length limit and has no winner."""
+
+    owner: Literal["player", "team"]
+    winners: tuple[int, ...]
+    tie: bool
+    cut: bool
+    standings: tuple[tuple[int, tuple[int, ...]], ...]
+
+
+class Question:
+    """The question a state is at.  It refers to the state and holds as long as that is not changed."""
+
+    def __init__(self, engine: Engine, state: State, ask: int, player: int) -> None:
+        self._engine = engine
+        self._state = state
+        self.ask = ask
+        self.player = player
+        entry = engine.program.asks[ask]
+        self.alternatives: tuple[Alternative, ...] = entry.alternatives
+        self.secret: bool = entry.secret
+        self.span: Span = engine.program.places[entry.place]
+        self.incidents: tuple[int, ...] = engine.open_incidents(state, entry)
+
+    def choices(self) -> Iterator[Choice]:
+        """Every legal choice, identical cards once, without labels."""
+        for alternative, *values in self._engine.raw_options(self._state, self.ask):
+            yield Choice(alternative, tuple(values))
+
+    def options(self, words: Words | None = None) -> Iterator[Option]:
+        """Every legal choice with its label."""
+        words = words or self._engine.words
+        for choice in self.choices():
+            yield Option(choice, words.label(self.alternatives[choice.alternative], choice.values))
+
+    def label(self, choice: Choice, words: Words | None = None) -> str:
+        """The label of a choice."""
+        return (words or self._engine.words).label(self.alternatives[choice.alternative], choice.values)
+
+    def pool(self, alternative: int, name: int, values: tuple[int, ...] = ()) -> int | None:
+        """The mask of cards a name of an alternative picks from, given the values of the names before it.
+
+        None if that name does not run over cards."""
+        bound = self.alternatives[alternative].bound[name]
+        found = self._engine.part("d", self._state, self.ask, alternative, name, values)
+        if isinstance(bound.domain, Combinations):
+            return found[2]
+        return found if bound.domain.kind == "mask" and bound.type.kind == "card" else None
+
+    def legal(self, choice: Choice) -> bool:
+        """Whether a choice may be made."""
+        return self._shaped(choice) and self._open(choice) and self._within(choice) is None and self._where(choice)
+
+    def objections(self, choice: Choice) -> tuple[Objection, ...]:
+        """Everything that speaks against a choice; nothing if it is legal."""
+        if not self._shaped(choice):
+            return (Objection(self.span, "there is no such choice here"),)
+        alternative = self.alternatives[choice.alternative]
+        places = self._engine.program.places
+        found: list[Objection] = []
+        outside = self._within(choice)
+        whole = outside is None
+        for i, reason in enumerate(alternative.because):
+            if whole or (reason.text and self._engine.mentions_only(reason, choice)):
+                holds = self._engine.part("y", self._state, self.ask, choice.alternative, i, choice.values)
+                if not holds:
+                    found.append(Objection(places[reason.place], reason.text))
+        if found:
+            return tuple(found)
+        if outside is not None:
+            span = places[alternative.place]
+            if not self._open(choice):
+                return (Objection(span, "this cannot be chosen now"),)
+            return (Objection(span, self._outside(outside, choice)),)
+        if not self._open(choice) or not self._where(choice):
+            return (Objection(places[alternative.place], "this cannot be chosen now"),)
+        return ()
+
+    # ------------------------------------------------------------------------------------------------------- parts
+
+    def _shaped(self, choice: Choice) -> bool:
+        known = 0 <= choice.alternative < len(self.alternatives)
+        return known and len(choice.values) == len(self.alternatives[choice.alternative].bound)
+
+    def _open(self, choice: Choice) -> bool:
+        return bool(self._engine.part("g", self._state, self.ask, choice.alternative, -1, ()))
+
+    def _where(self, choice: Choice) -> bool:
+        return bool(self._engine.part("w", self._state, self.ask, choice.alternative, -1, choice.values))
+
+    def _within(self, choice: Choice) -> int | None:
+        """The first name whose value is not among what it runs over; None if all are."""
+        for i, bound in enumerate(self.alternatives[choice.alternative].bound):
+            found = self._engine.part("d", self._state, self.ask, choice.alternative, i, choice.values[:i])
+            if not _contains(bound, found, choice.values[i]):
+                return i
+        return None
+
+    def _outside(self, name: int, choice: Choice) -> str:
+        bound = self.alternatives[choice.alternative].bound[name]
+        shown = self._engine.words.value(bound.type, choice.values[name])
+        return f"`{shown}` is not among what can be chosen here"
+
+
+def _contains(bound: Bound, domain: object, value: int) -> bool:
+    if isinstance(bound.domain, Combinations):
+        low, high, of = domain  # type: ignore[misc]
+        return value >= 0 and value & ~of == 0 and low <= value.bit_count() <= high
+    if bound.domain.kind == "mask":
+        assert isinstance(domain, int)
+        return value >= 0 and bool(domain >> value & 1)
+    assert isinstance(domain, tuple)
+    return value in domain

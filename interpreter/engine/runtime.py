@@ -1,0 +1,431 @@
+"""What the generated code calls: moving cards, drawing, faults.  One instance serves one program.
+
+`S` is the list of slots, `K` who listens and who decides chance (None when nobody does either).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NoReturn
+
+from ...dsl.source import Span
+from ..program import STEP_LIMIT, STEPS, Place, Program
+from ..records import (
+    AnyRecord,
+    Assigned,
+    Drawn,
+    Listener,
+    Moved,
+    PhaseBegan,
+    PhaseEnded,
+    RowFired,
+    Shown,
+    Shuffled,
+    TrickBegan,
+    TrickTaken,
+    Where,
+)
+from .chance import Chance, below
+
+Slots = list[int | tuple[int, ...]]
+
+
+class Fault(Exception):
+    """An error of the rule file that shows only in play: `code`, `message`, and the place of the rule."""
+
+    def __init__(self, code: str, message: str, span: Span) -> None:
+        super().__init__(f"{span}: {message}")
+        self.code = code
+        self.message = message
+        self.span = span
+
+
+@dataclass
+class Company:
+    """Who listens to a game and who decides its chance."""
+
+    listener: Listener | None
+    chance: Chance | None
+
+
+def bits(mask: int) -> tuple[int, ...]:
+    """The elements of a mask, ascending."""
+    known = _BITS.get(mask)
+    if known is not None:
+        return known
+    rest, found = mask, list[int]()
+    while rest:
+        low = rest & -rest
+        found.append(low.bit_length() - 1)
+        rest ^= low
+    return tuple(found)
+
+
+_BITS: dict[int, tuple[int, ...]] = {m: tuple(i for i in range(8) if m >> i & 1) for m in range(256)}
+
+
+def mask_of(cards: tuple[int, ...]) -> int:
+    """A mask of these cards."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+class Runtime:
+    """The moves and draws of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.zones = program.zones
+        self.bases = tuple(z.base for z in program.zones)
+        self.ordered = tuple(z.ordered for z in program.zones)
+        self.bag_slots = tuple(z.bag for z in program.zones)
+        self.everywhere = tuple((z.base + i, z.ordered, i, n) for n, z in enumerate(program.zones) for i in range(z.count))
+        self.pile_of_all = tuple(range(len(program.deck)))
+        self._seats: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    # ------------------------------------------------------------------------------------------------------ faults
+
+    def fault(self, code: str, message: str, place: Place) -> NoReturn:
+        """Stop the game with an error of the rule file."""
+        raise Fault(code, message, self.program.places[place])
+
+    def checked(self, value: int, low: int, high: int, place: Place) -> int:
+        """The value, which must lie between low and high."""
+        if not low <= value <= high:
+            self.fault("E1101", f"{value} is outside {low}..{high}", place)
+        return value
+
+    def present(self, value: int, place: Place) -> int:
+        """The value, which must not be none."""
+        if value == -1:
+            self.fault("E1102", "this is none", place)
+        return value
+
+    def divide(self, a: int, b: int, place: Place) -> int:
+        """a / b, rounded down."""
+        if b == 0:
+            self.fault("E1103", "division by 0", place)
+        return a // b
+
+    def stuck(self, place: Place) -> NoReturn:
+        """No row of a table applies."""
+        self.fault("E1104", "no row of the table applies", place)
+
+    def tick(self, S: Slots, place: Place) -> None:
+        """Count a round of a loop that might not end."""
+        S[STEPS] += 1  # type: ignore[operator]
+        if S[STEPS] > STEP_LIMIT:  # type: ignore[operator]
+            self.fault("E1105", f"{STEP_LIMIT:,} rounds and nobody had to choose: this does not end", place)
+
+    def the(self, found: list[int], place: Place) -> int:
+        """The only one found."""
+        if len(found) != 1:
+            self.fault("E1106", f"`the` one is meant, and there are {len(found)}", place)
+        return found[0]
+
+    # -------------------------------------------------------------------------------------------- sets in seat order
+
+    def seats(self, mask: int, start: int) -> tuple[int, ...]:
+        """The players of a mask in seat order, beginning with `start`."""
+        key = (mask, start)
+        known = self._seats.get(key)
+        if known is None:
+            n = self.program.players
+            known = self._seats[key] = tuple(p for i in range(n) if mask >> (p := (start + i) % n) & 1)
+        return known
+
+    def faces_once(self, mask: int) -> tuple[int, ...]:
+        """The cards of a mask, of identical ones the first."""
+        deck, seen, found = self.program.deck, set[int](), list[int]()
+        for card in bits(mask):
+            if deck[card] not in seen:
+                seen.add(deck[card])
+                found.append(card)
+        return tuple(found)
+
+    def combinations(self, low: int, high: int, mask: int) -> Iterator[int]:
+        """Masks of every combination of `low` to `high` cards, smallest first, identical cards counting once."""
+        deck = self.program.deck
+        groups: list[list[int]] = []
+        for card in bits(mask):
+            if groups and deck[groups[-1][0]] == deck[card]:
+                groups[-1].append(card)
+            else:
+                groups.append([card])
+        total = sum(map(len, groups))
+        for size in range(max(low, 0), min(high, total) + 1):
+            yield from self._combine(groups, 0, size, 0, total)
+
+    def _combine(self, groups: list[list[int]], at: int, size: int, made: int, left: int) -> Iterator[int]:
+        if size == 0:
+            yield made
+            return
+        if left < size:
+            return
+        group = groups[at]
+        rest = left - len(group)
+        for taken in range(min(len(group), size), -1, -1):
+            mask = made
+            for card in group[:taken]:
+                mask |= 1 << card
+            if size == taken:
+                yield mask
+            elif at + 1 < len(groups) and rest >= size - taken:
+                yield from self._combine(groups, at + 1, size - taken, mask, rest)
+
+    # ------------------------------------------------------------------------------------------------------ records
+
+    def tell(self, K: Company, S: Slots, record: AnyRecord) -> None:
+        """Tell the listener, if there is one."""
+        if K.listener is not None:
+            K.listener(record, S)
+
+    def span(self, place: Place) -> Span:
+        """The place in the rule file."""
+        return self.program.places[place]
+
+    def mark(self, S: Slots, K: Company, what: str, subject: int, who: int, place: Place) -> None:
+        """Record that a phase began or ended, a row applied, a trick was led or taken."""
+        span = self.span(place)
+        match what:
+            case "begin":
+                self.tell(K, S, PhaseBegan(subject, span=span))
+            case "end":
+                self.tell(K, S, PhaseEnded(subject, span=span))
+            case "row":
+                self.tell(K, S, RowFired(span=span))
+            case "lead":
+                self.tell(K, S, TrickBegan(who, span=span))
+            case _:
+                self.tell(K, S, TrickTaken(who, Where(subject, -1), span=span))
+
+    def assign(self, S: Slots, K: Company, slot: int, value: int, variable: int, place: Place) -> None:
+        """Set a variable, and record it if that changes it."""
+        before = S[slot]
+        S[slot] = value
+        info = self.program.variables[variable]
+        if before != value and isinstance(before, int):
+            owner = slot - info.base if info.owner is not None else -1
+            self.tell(K, S, Assigned(variable, owner, before, value, span=self.span(place)))
+
+    def pick(self, S: Slots, K: Company | None, mask: int, what: int, purpose: str, place: Place) -> int:
+        """A random player (`what` 0) or card (1) of a mask."""
+        candidates = bits(mask)
+        if not candidates:
+            self.fault("E1107", "there is nothing to pick from", place)
+        chosen: int | None = None
+        if K is not None and K.chance is not None and what == 0:
+            chosen = K.chance.player(purpose, candidates)
+        if chosen is None:
+            chosen = candidates[below(S, len(candidates))] if len(candidates) > 1 else candidates[0]
+        if K is not None:
+            self.tell(K, S, Drawn("card" if what else "player", purpose, chosen, span=self.span(place)))
+        return chosen
+
+    # ------------------------------------------------------------------------------------------------ moving cards
+
+    def where(self, zone: int, owner: int) -> Where:
+        """A zone and its owner as records name them."""
+        return Where(zone, owner if self.zones[zone].owner is not None else -1)
+
+    def _take_out(self, S: Slots, slot: int, zone: int, owner: int, mask: int) -> None:
+        """Take the cards of a mask, which lie in this zone, out of it."""
+        content = S[slot]
+        if isinstance(content, int):
+            S[slot] = content & ~mask
+            return
+        bag = self.bag_slots[zone]
+        if bag >= 0:
+            at = bag + 2 * owner
+            low, high = S[at], S[at + 1]
+            assert isinstance(low, int) and isinstance(high, int)
+            S[at] = low - sum(1 for card in content[:low] if mask >> card & 1)
+            S[at + 1] = high - sum(1 for card in content[:high] if mask >> card & 1)
+        S[slot] = tuple(card for card in content if not mask >> card & 1)
+
+    def _put_on(self, S: Slots, zone: int, owner: int, cards: tuple[int, ...]) -> None:
+        slot = self.bases[zone] + owner
+        content = S[slot]
+        S[slot] = content | mask_of(cards) if isinstance(content, int) else content + cards
+
+    def move(
+        self, S: Slots, K: Company | None, mask: int, guess: int, guess_owner: int, zone: int, owner: int, place: Place
+    ) -> None:
+        """The cards of a mask, wherever they are, to the top of a zone; `guess` (or -1) is looked at first."""
+        left = mask
+        if guess >= 0:
+            left = self._move_from(S, K, left, guess, guess_owner, zone, owner, place)
+        if left:
+            for _, _, whose, source in self.everywhere:
+                left = self._move_from(S, K, left, source, whose, zone, owner, place)
+                if not left:
+                    return
+
+    def _move_from(
+        self, S: Slots, K: Company | None, mask: int, source: int, whose: int, zone: int, owner: int, place: Place
+    ) -> int:
+        """Move those cards of a mask that lie in a zone; the mask of those left."""
+        slot = self.bases[source] + whose
+        content = S[slot]
+        here = mask & (content if isinstance(content, int) else mask_of(content))
+        if not here:
+            return mask
+        cards = bits(here) if isinstance(content, int) else tuple(c for c in content if here >> c & 1)
+        self._take_out(S, slot, source, whose, here)
+        self._put_on(S, zone, owner, cards)
+        if K is not None:
+            self.tell(K, S, Moved(cards, self.where(source, whose), self.where(zone, owner), span=self.span(place)))
+        return mask & ~here
+
+    def move_all(self, S: Slots, K: Company | None, source: int, whose: int, zone: int, owner: int, place: Place) -> None:
+        """Every card of a zone, in its order, to the top of another; an unknown order goes along or is settled."""
+        slot, to = self.bases[source] + whose, self.bases[zone] + owner
+        if slot == to:
+            return
+        content = S[slot]
+        cards = bits(content) if isinstance(content, int) else content
+        if not cards:
+            return
+        bag = self.bag_slots[source]
+        if bag >= 0 and self.ordered[zone]:
+            self._carry_unknown(S, K, source, whose, zone, owner)
+            cards = S[slot]
+            assert isinstance(cards, tuple)
+        if bag >= 0:
+            S[bag + 2 * whose] = S[bag + 2 * whose + 1] = 0
+        S[slot] = () if self.ordered[source] else 0
+        self._put_on(S, zone, owner, cards)
+        if K is not None:
+            self.tell(K, S, Moved(cards, self.where(source, whose), self.where(zone, owner), span=self.span(place)))
+
+    def _carry_unknown(self, S: Slots, K: Company | None, source: int, whose: int, zone: int, owner: int) -> None:
+        """A pile of partly unknown order goes onto another: onto an empty one it stays unknown, else it is settled."""
+        at, target = self.bag_slots[source] + 2 * whose, self.bag_slots[zone]
+        low, high = S[at], S[at + 1]
+        assert isinstance(low, int) and isinstance(high, int)
+        if low == high:
+            return
+        if target >= 0 and not S[self.bases[zone] + owner]:
+            S[target + 2 * owner], S[target + 2 * owner + 1] = low, high
+            return
+        while S[at + 1] != S[at]:
+            self._settle(S, K, source, whose, None, top=True)
+
+    def gather(self, S: Slots, K: Company | None, zone: int, owner: int, place: Place) -> None:
+        """Every card of the deck into one zone."""
+        if K is not None and K.listener is not None:
+            for _, _, whose, source in self.everywhere:
+                if (source, whose) != (zone, owner):
+                    self.move_all(S, K, source, whose, zone, owner, place)
+        for slot, ordered, _, _ in self.everywhere:
+            S[slot] = () if ordered else 0
+        for info in self.zones:
+            if info.bag >= 0:
+                S[info.bag : info.bag + 2 * info.count] = [0] * (2 * info.count)
+        S[self.bases[zone] + owner] = self.pile_of_all if self.ordered[zone] else (1 << len(self.pile_of_all)) - 1
+
+    def show(self, S: Slots, K: Company | None, mask: int, to: int, place: Place) -> None:
+        """Cards become known to the players of a mask, or to all (-1)."""
+        if K is not None:
+            self.tell(K, S, Shown(bits(mask), to, span=self.span(place)))
+
+    # ------------------------------------------------------------------------------------------- shuffling, drawing
+
+    def shuffle(self, S: Slots, K: Company | None, zone: int, owner: int, place: Place) -> None:
+        """The order of a pile becomes unknown; its cards are drawn when they are taken."""
+        slot = self.bases[zone] + owner
+        content = S[slot]
+        assert isinstance(content, tuple)
+        S[slot] = tuple(sorted(content))
+        at = self.bag_slots[zone] + 2 * owner
+        S[at], S[at + 1] = 0, len(content)
+        if K is not None:
+            self.tell(K, S, Shuffled(self.where(zone, owner), span=self.span(place)))
+
+    def _settle(self, S: Slots, K: Company | None, zone: int, owner: int, target: Where | None, *, top: bool) -> None:
+        """Draw the card at one end of the unknown part of a pile: it now lies there, known to no one yet."""
+        slot, at = self.bases[zone] + owner, self.bag_slots[zone] + 2 * owner
+        pile, low, high = S[slot], S[at], S[at + 1]
+        assert isinstance(pile, tuple) and isinstance(low, int) and isinstance(high, int)
+        chosen: int | None = None
+        if K is not None and K.chance is not None:
+            chosen = K.chance.card(self.where(zone, owner), target, pile[low:high])
+        index = low + (below(S, high - low) if high - low > 1 else 0) if chosen is None else pile.index(chosen, low, high)
+        card = pile[index]
+        rest = pile[:index] + pile[index + 1 :]
+        if top:
+            S[slot], S[at + 1] = (*rest[: high - 1], card, *rest[high - 1 :]), high - 1
+        else:
+            S[slot], S[at] = (*rest[:low], card, *rest[low:]), low + 1
+
+    def _known(self, S: Slots, K: Company | None, zone: int, owner: int, target: Where | None, top: bool) -> None:
+        """Make sure the card at one end of a pile is settled."""
+        bag = self.bag_slots[zone]
+        if bag < 0:
+            return
+        pile, low, high = S[self.bases[zone] + owner], S[bag + 2 * owner], S[bag + 2 * owner + 1]
+        assert isinstance(pile, tuple)
+        if low != high and (high == len(pile) if top else low == 0):
+            self._settle(S, K, zone, owner, target, top=top)
+
+    def pile_end(self, S: Slots, K: Company | None, zone: int, owner: int, top: bool) -> int:
+        """The card on top or at the bottom of a pile, -1 if it is empty."""
+        slot = self.bases[zone] + owner
+        if not S[slot]:
+            return -1
+        self._known(S, K, zone, owner, None, top)
+        pile = S[slot]
+        assert isinstance(pile, tuple)
+        return pile[-1 if top else 0]
+
+    def pile_ends(self, S: Slots, K: Company | None, zone: int, owner: int, top: bool, count: int) -> int:
+        """A mask of the cards at one end of a pile, as many as there are."""
+        slot = self.bases[zone] + owner
+        bag = self.bag_slots[zone]
+        pile = S[slot]
+        assert isinstance(pile, tuple)
+        count = max(0, min(count, len(pile)))
+        if bag >= 0:
+            at = bag + 2 * owner
+            while S[at] != S[at + 1] and (S[at + 1] > len(pile) - count if top else S[at] < count):  # type: ignore[operator]
+                self._settle(S, K, zone, owner, None, top=top)
+        pile = S[slot]
+        assert isinstance(pile, tuple)
+        return mask_of(pile[len(pile) - count :] if top else pile[:count])
+
+    def deal(
+        self, S: Slots, K: Company | None, amount: int, at_most: bool, zone: int, owner: int, to: int, whose: int, place: Place
+    ) -> None:
+        """Cards from the top of a pile to a zone, one by one."""
+        slot, bag = self.bases[zone] + owner, self.bag_slots[zone]
+        pile = S[slot]
+        assert isinstance(pile, tuple)
+        if amount > len(pile):
+            if not at_most:
+                self.fault("E1108", f"{amount} cards are to be dealt and there are {len(pile)}", place)
+            amount = len(pile)
+        if amount <= 0:
+            return
+        if K is None and bag >= 0 and S[bag + 2 * owner] == 0 and S[bag + 2 * owner + 1] == len(pile):
+            drawn = list(pile)
+            taken = [drawn.pop(below(S, len(drawn)) if len(drawn) > 1 else 0) for _ in range(amount)]
+            S[slot], S[bag + 2 * owner + 1] = tuple(drawn), len(drawn)
+        else:
+            taken = [self._deal_one(S, K, zone, owner, self.where(to, whose)) for _ in range(amount)]
+        self._put_on(S, to, whose, tuple(taken))
+        if K is not None:
+            self.tell(K, S, Moved(tuple(taken), self.where(zone, owner), self.where(to, whose), True, span=self.span(place)))
+
+    def _deal_one(self, S: Slots, K: Company | None, zone: int, owner: int, target: Where) -> int:
+        slot, bag = self.bases[zone] + owner, self.bag_slots[zone]
+        self._known(S, K, zone, owner, target, True)
+        pile = S[slot]
+        assert isinstance(pile, tuple)
+        S[slot] = pile[:-1]
+        if bag >= 0:
+            at, left = bag + 2 * owner, len(pile) - 1
+            S[at], S[at + 1] = min(S[at], left), min(S[at + 1], left)  # type: ignore[type-var]
+        return pile[-1]

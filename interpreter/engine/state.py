@@ -1,0 +1,109 @@
+"""A state: a game between two decisions, as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..program import DECISIONS, FIRST_FREE, OVER, PC, RNG, Program
+
+FORMAT = 1
+
+
+class State:
+    """The slots of a program (`program.py` says what they mean).  Copied in microseconds, compared, hashed."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, values: list[int | tuple[int, ...]]) -> None:
+        self.values = values
+
+    def copy(self) -> State:
+        """An independent state, equal to this one."""
+        return State(self.values.copy())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.values == other.values
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.values))
+
+    def __repr__(self) -> str:
+        return f"<State at {self.values[PC]}, {self.values[DECISIONS]} decisions>"
+
+
+def to_json(program: Program, state: State) -> dict[str, Any]:
+    """A state as JSON data: numbers, and each zone as a list of card numbers (bottom first in a pile)."""
+    zones = {slot for zone in program.zones for slot in range(zone.base, zone.base + zone.count)}
+    slots: list[int | str | list[int]] = []
+    for slot, value in enumerate(state.values):
+        if slot in zones:
+            cards = value if isinstance(value, tuple) else (c for c in range(len(program.deck)) if value >> c & 1)
+            slots.append(list(cards))
+        else:
+            assert isinstance(value, int)
+            # Beyond 53 bits a number is not safe in every JSON reader.
+            slots.append(value if abs(value) < 1 << 53 else f"{value:#x}")
+    return {"state": FORMAT, "program": identity(program), "slots": slots}
+
+
+def identity(program: Program) -> dict[str, Any]:
+    """What a state belongs to: it goes on only under the same rules, options and number of players."""
+    return {
+        "ruleset": program.ruleset,
+        "fingerprint": program.fingerprint,
+        "options": dict(program.options),
+        "players": program.players,
+    }
+
+
+def from_json(program: Program, data: object) -> State:
+    """The state in such data.  Raises `ValueError` if it is none, or of another game."""
+    if not isinstance(data, dict) or data.get("state") != FORMAT:
+        raise ValueError("this is not a saved state")
+    if data.get("program") != identity(program):
+        raise ValueError("this state belongs to another game, or to other options")
+    slots = data.get("slots")
+    if not isinstance(slots, list) or len(slots) != program.slots:
+        raise ValueError("this state has the wrong number of slots")
+    ordered = {slot: zone.ordered for zone in program.zones for slot in range(zone.base, zone.base + zone.count)}
+    values: list[int | tuple[int, ...]] = []
+    seen = 0
+    for slot, value in enumerate(slots):
+        if slot in ordered:
+            cards = _cards(value, len(program.deck))
+            mask = sum(1 << card for card in cards)
+            if len(set(cards)) != len(cards) or seen & mask:
+                raise ValueError("a card lies in two places in this state")
+            seen |= mask
+            values.append(cards if ordered[slot] else mask)
+        else:
+            values.append(_number(value))
+    if seen != (1 << len(program.deck)) - 1:
+        raise ValueError("a card is missing in this state")
+    _check(program, values)
+    return State(values)
+
+
+def _cards(value: object, count: int) -> tuple[int, ...]:
+    if not isinstance(value, list) or not all(type(c) is int and 0 <= c < count for c in value):
+        raise ValueError("a zone of this state is not a list of cards")
+    return tuple(value)
+
+
+def _number(value: object) -> int:
+    if isinstance(value, str) and len(value) < 60:
+        return int(value, 16)
+    if type(value) is not int:
+        raise ValueError("a slot of this state is not a number")
+    return value
+
+
+def _check(program: Program, values: list[int | tuple[int, ...]]) -> None:
+    """What must hold of the slots every program has, so that a forged state is refused and not run."""
+    pc, rng = values[PC], values[RNG]
+    assert isinstance(pc, int) and isinstance(rng, int)
+    over = OVER * 2 <= pc <= OVER
+    if not over and not -len(program.asks) <= pc < 0:
+        raise ValueError("this state is not at a question")
+    if not 0 <= rng < 1 << 64 or any(not isinstance(v, int) or abs(v) >= 1 << 64 for v in values[:FIRST_FREE]):
+        raise ValueError("this state is out of range")

@@ -1,0 +1,78 @@
+"""Floor 4, lowering: a checked game and its settings, made into a program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...dsl.core import Game
+from ..program import Block, Fail, Function, Procedure, Program
+from .expressions import Unit
+from .flow import Flow
+from .layout import Layout
+from .ranking import ranked
+from .settings import OptionValue, SettingProblem, Settings, SettingsError, settle
+
+__all__ = ["OptionValue", "SettingProblem", "Settings", "SettingsError", "lower", "settle"]
+
+
+def lower(game: Game, options: Mapping[str, OptionValue] | None = None, players: int | None = None) -> Program:
+    """The program of a game played with these options by that many players.
+
+    Raises `SettingsError` if an option or the number of players does not fit the game, a requirement between options
+    does not hold, or the deck cannot be made.
+    """
+    settings = settle(game, options, players)
+    layout = Layout(game, settings)
+    flow = Flow(layout)
+    _requirements(game, flow)
+    copies = flow.constant(game.deck.copies) if game.deck.copies is not None else 1
+    jokers = flow.constant(game.deck.jokers) if game.deck.jokers is not None else 0
+    if not (0 < copies <= 20 and 0 <= jokers <= 20):
+        raise SettingsError((SettingProblem("deck", f"a deck of {copies} packs and {jokers} jokers cannot be made"),))
+    layout.make_deck(copies, jokers)
+    flow.compiled.clear()
+    flow.functions.clear()
+    layout.lay_out()
+    if game.ranking is not None:
+        flow.ranking = ranked(layout, game.ranking)
+    flow.find_waiting()
+    start = flow.lower_phases()
+    return Program(
+        title=game.title,
+        ruleset=game.name,
+        fingerprint=game.fingerprint,
+        options=settings.words(),
+        players=settings.players,
+        teams=layout.teams,
+        suits=game.suits,
+        ranks=game.ranks,
+        faces=layout.faces,
+        deck=layout.deck,
+        variables=tuple(layout.variables),
+        zones=tuple(layout.zones),
+        slots=len(layout.initial),
+        initial=tuple(layout.initial),
+        tables=tuple(layout.tables),
+        functions=tuple(f for f in flow.functions if isinstance(f, Function)),
+        procedures=tuple(p for p in flow.procedures if isinstance(p, Procedure)),
+        blocks=tuple(b if b is not None else _UNREACHED for b in flow.blocks),
+        asks=tuple(flow.asks),
+        incidents=tuple(flow.incidents),
+        endings=tuple(flow.endings),
+        phases=tuple(p.name for p in layout.phases),
+        places=tuple(layout.places),
+        start=start,
+    )
+
+
+_UNREACHED = Block((Fail("this block is never reached", 0),), 0)
+
+
+def _requirements(game: Game, flow: Flow) -> None:
+    broken: list[SettingProblem] = []
+    for condition, text in game.requirements:
+        value = flow.lower(condition, {}, Unit())
+        if getattr(value, "value", 1) == 0:
+            broken.append(SettingProblem("options", f"these options do not go together: {text}"))
+    if broken:
+        raise SettingsError(tuple(broken))

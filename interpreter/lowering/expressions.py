@@ -1,0 +1,353 @@
+"""Expressions of the checked game as expressions over slots and registers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ...dsl import core as c
+from ...dsl.types import NONE, Type
+from ..program import (
+    Const,
+    Domain,
+    Expr,
+    Fold,
+    Function,
+    FunctionCall,
+    Get,
+    PileEnd,
+    RandomPick,
+    Reg,
+    Stuck,
+    ZoneCards,
+)
+from . import simplify as s
+from .layout import Layout
+
+Env = dict[c.LocalSymbol, Expr]
+"""Where the names of a block are: in registers, in slots, or known."""
+
+
+@dataclass
+class Unit:
+    """A piece of code with registers of its own: a function, a procedure, the blocks of a phase, an alternative."""
+
+    registers: int = 0
+
+    def register(self) -> int:
+        """A new register."""
+        self.registers += 1
+        return self.registers - 1
+
+
+@dataclass
+class Compiled:
+    """What became of a define: a known value, or a function."""
+
+    constant: int | None = None
+    function: int = -1
+
+
+@dataclass
+class Expressions:
+    """Lowers expressions.  Defines become functions, once each; those that are known become numbers."""
+
+    layout: Layout
+    functions: list[Function | None] = field(default_factory=list["Function | None"])
+    compiled: dict[c.DefineSymbol, Compiled] = field(default_factory=dict["c.DefineSymbol", Compiled])
+
+    def lower(self, e: c.Expr, env: Env, unit: Unit) -> Expr:
+        """The expression over slots; `env` says where the names in scope are."""
+        lay = self.layout
+        match e:
+            case c.Lit(value):
+                return Const(value)
+            case c.OptionRef(option):
+                return Const(lay.settings.values[option])
+            case c.LocalRef(local):
+                return env[local]
+            case c.VariableRef(variable, owner):
+                info = lay.variables[lay.variable_of[variable]]
+                return self._get(info.base, info.count, owner, env, unit)
+            case c.ZoneRef(zone, owner):
+                return ZoneCards(lay.zone_of[zone], self.index(owner, env, unit))
+            case c.FaceRef():
+                return self.face(e, env, unit)
+            case c.Op():
+                return self._operation(e, env, unit)
+            case c.Cond(condition, then, otherwise):
+                test = self.lower(condition, env, unit)
+                if isinstance(test, Const):
+                    return self.lower(then if test.value else otherwise, env, unit)
+                return s.choose(test, self.lower(then, env, unit), self.lower(otherwise, env, unit))
+            case c.CallDefine(define, args):
+                return self._call(define, tuple(self.lower(a, env, unit) for a in args))
+            case c.ValueOf(values, operand):
+                table = lay.table(self.value_table(values))
+                return s.look(lay.tables, table, self.lower(operand, env, unit))
+            case c.PileEnd(end, pile, count):
+                found = PileEnd(
+                    lay.zone_of[pile.zone],
+                    self.index(pile.owner, env, unit),
+                    end,
+                    self.lower(count, env, unit) if count is not None else None,
+                    lay.place(e.span),
+                )
+                return found if count is not None else s.present(found, lay.place(e.span))
+            case c.Fold():
+                return self._fold(e, env, unit)
+            case c.Present(operand):
+                return s.present(self.lower(operand, env, unit), lay.place(e.span))
+            case c.Random(what, of):
+                mask = self.lower(of, env, unit) if of is not None else Const((1 << lay.players) - 1)
+                return RandomPick(mask, what, "", lay.place(e.span))
+
+    def index(self, owner: c.Expr | None, env: Env, unit: Unit) -> Expr | None:
+        """Whose: the owner's number, None for shared things."""
+        return self.lower(owner, env, unit) if owner is not None else None
+
+    def _get(self, base: int, count: int, owner: c.Expr | None, env: Env, unit: Unit) -> Expr:
+        index = self.index(owner, env, unit)
+        if isinstance(index, Const):
+            return Get(base + index.value)
+        return Get(base, index, count)
+
+    # -------------------------------------------------------------------------------------------------- faces
+
+    def face(self, e: c.Expr, env: Env, unit: Unit) -> Expr:
+        """The face of a card (or a face written out), by number."""
+        lay = self.layout
+        if isinstance(e, c.FaceRef):
+            suit = self.lower(e.suit, env, unit)
+            faces = tuple(lay.face_index(e.rank, suit) for suit in range(len(lay.game.suits)))
+            return s.look(lay.tables, lay.table(faces), suit)
+        card = self.lower(e, env, unit)
+        if lay.distinct:
+            return card
+        face = s.look(lay.tables, lay.table(lay.deck), card)
+        if e.type.optional:
+            return s.choose(s.binary("=", card, Const(NONE)), Const(NONE), face)
+        return face
+
+    def cards_of_face(self, face: Expr) -> Expr:
+        """The mask of all cards with that face."""
+        lay = self.layout
+        masks = [0] * len(lay.faces)
+        for card, index in enumerate(lay.deck):
+            masks[index] |= 1 << card
+        return s.look(lay.tables, lay.table(tuple(masks)), face)
+
+    # --------------------------------------------------------------------------------------------- operations
+
+    def _operation(self, e: c.Op, env: Env, unit: Unit) -> Expr:
+        lay = self.layout
+        op = e.op
+        if op in ("=", "!=") and any(a.type.kind == "card" for a in e.args):
+            left, right = (self.face(a, env, unit) if a.type.kind == "card" else self.lower(a, env, unit) for a in e.args)
+            return s.binary(op, left, right)
+        if op == "has" and e.args[1].type.kind == "card":
+            return self._has_card(e, env, unit)
+        if op == "single" and e.args[0].type.name == "face":
+            return self.cards_of_face(self.face(e.args[0], env, unit))
+        if op in ("and", "or"):
+            left = self.lower(e.args[0], env, unit)
+            if isinstance(left, Const) and bool(left.value) == (op == "or"):
+                return left
+            return s.binary(op, left, self.lower(e.args[1], env, unit))
+        args = [self.lower(a, env, unit) for a in e.args]
+        everyone = Const((1 << lay.players) - 1)
+        match op:
+            case "+" | "-" | "*" | "/" | "mod":
+                made = s.binary(op, args[0], args[1])
+                return made if isinstance(made, Const) else s.checked(made, e.type.low, e.type.high, lay.place(e.span))
+            case "=" | "!=" | "<" | "<=" | ">" | ">=" | "union" | "has":
+                return s.binary(op, args[0], args[1])
+            case "and" | "or":
+                return s.binary(op, args[0], args[1])
+            case "negate":
+                return s.binary("-", Const(0), args[0])
+            case "except":
+                return s.binary("without", args[0], args[1])
+            case "not":
+                return s.negation(args[0])
+            case "size":
+                return s.count(args[0])
+            case "empty":
+                return s.negation(s.some(args[0]))
+            case "single":
+                return s.single(args[0])
+            case "larger":
+                return s.binary("max", args[0], args[1])
+            case "smaller":
+                return s.binary("min", args[0], args[1])
+            case "suit":
+                return self._card_table([f.suit for f in lay.faces], args[0])
+            case "rank":
+                return self._card_table([f.rank for f in lay.faces], args[0])
+            case "number":
+                numbers = lay.rank_numbers()
+                return self._card_table([numbers[f.rank] if f.rank >= 0 else 0 for f in lay.faces], args[0])
+            case "joker":
+                return self._card_table([int(f.rank < 0) for f in lay.faces], args[0])
+            case "sister":
+                sisters = tuple(lay.sister(suit) for suit in range(len(lay.game.suits)))
+                return s.look(lay.tables, lay.table(sisters), args[0])
+            case "color":
+                colors = tuple(int(name in ("diamonds", "hearts")) for name in lay.game.suits)
+                return s.look(lay.tables, lay.table(colors), args[0])
+            case "left":
+                return self._seat(args[0], args[1])
+            case "right":
+                return self._seat(args[0], s.binary("-", Const(0), args[1]))
+            case "partner":
+                return self._seat(args[0], Const(lay.team_count))
+            case "team":
+                table = tuple(p % max(lay.team_count, 1) for p in range(lay.players))
+                return s.look(lay.tables, lay.table(table), args[0])
+            case "opponents":
+                return s.look(lay.tables, lay.table(self._opponents()), args[0])
+            case "opposing":
+                table = tuple((t + 1) % max(lay.team_count, 1) for t in range(lay.team_count))
+                return s.look(lay.tables, lay.table(table), args[0])
+            case "members":
+                masks = tuple(sum(1 << p for p in team) for team in lay.teams)
+                return s.look(lay.tables, lay.table(masks), args[0])
+            case "number of players":
+                return Const(lay.players)
+            case "players":
+                return everyone
+            case "teams":
+                return Const((1 << lay.team_count) - 1)
+            case "suits":
+                return Const((1 << len(lay.game.suits)) - 1)
+            case "ranks":
+                return Const((1 << len(lay.game.ranks)) - 1)
+
+    def _opponents(self) -> tuple[int, ...]:
+        lay = self.layout
+        everyone = (1 << lay.players) - 1
+        if not lay.teams:
+            return tuple(everyone & ~(1 << p) for p in range(lay.players))
+        masks = [sum(1 << q for q in team) for team in lay.teams]
+        return tuple(everyone & ~masks[p % lay.team_count] for p in range(lay.players))
+
+    def _seat(self, player: Expr, steps: Expr) -> Expr:
+        lay = self.layout
+        if isinstance(steps, Const):
+            table = tuple((p + steps.value) % lay.players for p in range(lay.players))
+            return s.look(lay.tables, lay.table(table), player)
+        return s.binary("mod", s.binary("+", player, steps), Const(lay.players))
+
+    def _card_table(self, entries: list[int], card: Expr) -> Expr:
+        lay = self.layout
+        return s.look(lay.tables, lay.table(lay.by_card(entries)), card)
+
+    def _has_card(self, e: c.Op, env: Env, unit: Unit) -> Expr:
+        group, card = self.lower(e.args[0], env, unit), e.args[1]
+        if self.layout.distinct and not isinstance(card, c.FaceRef):
+            return s.binary("has", group, self.lower(card, env, unit))
+        return s.some(s.binary("intersect", group, self.cards_of_face(self.face(card, env, unit))))
+
+    # -------------------------------------------------------------------------------------- defines and values
+
+    def _call(self, define: c.DefineSymbol, args: tuple[Expr, ...]) -> Expr:
+        compiled = self.compiled.get(define)
+        if compiled is None:
+            compiled = self.compiled[define] = self._compile(define)
+        if compiled.constant is not None:
+            return Const(compiled.constant)
+        return FunctionCall(compiled.function, args)
+
+    def _compile(self, define: c.DefineSymbol) -> Compiled:
+        unit = Unit()
+        env: Env = {param: Reg(unit.register()) for param in define.params}
+        at = len(self.functions)
+        self.functions.append(None)
+        for let in define.lets:
+            env[let.local] = self.lower(let.value, env, unit)
+        if define.body is not None:
+            body = self.lower(define.body, env, unit)
+        else:
+            body = self._rows(define, env, unit)
+        if isinstance(body, Const) and at == len(self.functions) - 1:
+            self.functions.pop()
+            return Compiled(constant=body.value)
+        self.functions[at] = Function(define.name, len(define.params), unit.registers, body)
+        return Compiled(function=at)
+
+    def _rows(self, define: c.DefineSymbol, env: Env, unit: Unit) -> Expr:
+        result: Expr = Stuck("no row applies", self.layout.place(define.span))
+        for row in reversed(define.rows):
+            assert row.value is not None
+            value = self.lower(row.value, env, unit)
+            result = value if row.guard is None else s.choose(self.lower(row.guard, env, unit), value, result)
+        return result
+
+    def value_table(self, values: c.ValuesSymbol) -> tuple[int, ...]:
+        """`values` as a table over cards, suits, ranks or words; the first row that fits counts, else 0."""
+        lay = self.layout
+        kind = values.of.kind
+        if kind == "card":
+            return tuple(self._entry(values, lay.faces[f].rank, lay.faces[f].suit, -1, lay.faces[f].rank < 0) for f in lay.deck)
+        if kind == "rank":
+            return tuple(self._entry(values, r, -1, -1, False) for r in range(len(lay.game.ranks)))
+        if kind == "suit":
+            return tuple(self._entry(values, -1, suit, -1, False) for suit in range(len(lay.game.suits)))
+        size = len(values.of.words) + (len(lay.game.suits) if values.of.suits else 0)
+        return tuple(self._entry(values, -1, w if values.of.suits and w < len(lay.game.suits) else -1, w, False) for w in range(size))
+
+    def _entry(self, values: c.ValuesSymbol, rank: int, suit: int, word: int, joker: bool) -> int:
+        for row in values.rows:
+            fits = (
+                row.otherwise
+                or (row.joker and joker)
+                or (word >= 0 and word in row.words)
+                or (bool(row.ranks) and rank in row.ranks and row.suit in (None, suit))
+                or (not row.ranks and not row.words and not row.joker and row.suit is not None and row.suit == suit)
+            )
+            if fits and row.low is not None:
+                base = self.constant(row.low)
+                return base + (row.ranks.index(rank) if row.paired and rank in row.ranks else 0)
+        return 0
+
+    def constant(self, e: c.Expr) -> int:
+        """An expression that depends on options and the number of players only; 0 for any other."""
+        value = self.lower(e, {}, Unit())
+        return value.value if isinstance(value, Const) else 0
+
+    # -------------------------------------------------------------------------------------------- set phrases
+
+    def domain(self, d: c.Domain, env: Env, unit: Unit) -> Domain:
+        """What a name runs over."""
+        args = tuple(self.lower(a, env, unit) for a in d.args)
+        match d.kind:
+            case "set":
+                if d.start is not None:
+                    return Domain("seats", args, self.lower(d.start, env, unit))
+                return Domain("mask", args)
+            case "range":
+                return Domain("range", args)
+            case "down":
+                return Domain("down", args)
+            case "list" | "combinations":
+                return Domain("list", args)
+
+    def _fold(self, e: c.Fold, env: Env, unit: Unit) -> Expr:
+        lay = self.layout
+        over = self.domain(e.domain, env, unit)
+        reg = unit.register()
+        inner: Env = {**env, e.local: Reg(reg)}
+        where = self.lower(e.where, inner, unit) if e.where is not None else None
+        if where == Const(1):
+            where = None
+        body = self.lower(e.body, inner, unit) if e.body is not None else None
+        place = lay.place(e.span)
+        if where == Const(0) and e.kind in ("set", "count", "sum", "any"):
+            return Const(0)
+        if e.kind == "no":
+            return s.negation(Fold("any", reg, over, where, body, place))
+        return Fold(e.kind, reg, over, where, body, place)
+
+    @staticmethod
+    def bounds(type: Type) -> tuple[int, int] | None:
+        """The range a value of this type is held to, if it is a number."""
+        return (type.low, type.high) if type.kind == "number" else None

@@ -1,0 +1,146 @@
+"""Layout: which slot everything has, the deck as numbers, and the constant tables rules are looked up in."""
+
+from __future__ import annotations
+
+from ...dsl.core import (
+    Game,
+    PhaseSymbol,
+    VariableSymbol,
+    ZoneSymbol,
+)
+from ...dsl.source import Span
+from ...dsl.types import NONE, Type
+from ..program import FIRST_FREE, Face, Place, Slot, VariableInfo, ZoneInfo
+from .settings import Settings
+
+RED = {"diamonds", "hearts"}
+
+
+class Layout:
+    """Slots, places and tables of one program in the making."""
+
+    def __init__(self, game: Game, settings: Settings) -> None:
+        self.game = game
+        self.settings = settings
+        self.players = settings.players
+        self.team_count = settings.players // 2 if game.partners else 0
+        self.teams = tuple((t, t + self.team_count) for t in range(self.team_count))
+        self.initial: list[int | tuple[int, ...]] = [0] * FIRST_FREE
+        self.places: list[Span] = []
+        self._place_of: dict[Span, int] = {}
+        self.tables: list[tuple[int, ...]] = []
+        self._table_of: dict[tuple[int, ...], int] = {}
+        self.faces: tuple[Face, ...] = ()
+        self.deck: tuple[int, ...] = ()
+        self.variables: list[VariableInfo] = []
+        self.variable_of: dict[VariableSymbol, int] = {}
+        self.zones: list[ZoneInfo] = []
+        self.zone_of: dict[ZoneSymbol, int] = {}
+        self.phases: list[PhaseSymbol] = []
+
+    # ---------------------------------------------------------------------------------------------- small things
+
+    def place(self, span: Span) -> Place:
+        """The number of a place in the rule file."""
+        at = self._place_of.get(span)
+        if at is None:
+            at = self._place_of[span] = len(self.places)
+            self.places.append(span)
+        return at
+
+    def slot(self, start: int = 0) -> Slot:
+        """A new slot."""
+        self.initial.append(start)
+        return len(self.initial) - 1
+
+    def slots(self, count: int, start: int = 0) -> Slot:
+        """The first of `count` new slots in a row."""
+        self.initial.extend([start] * count)
+        return len(self.initial) - count
+
+    def table(self, entries: tuple[int, ...]) -> int:
+        """The number of a constant table; equal tables are one."""
+        at = self._table_of.get(entries)
+        if at is None:
+            at = self._table_of[entries] = len(self.tables)
+            self.tables.append(entries)
+        return at
+
+    def owners(self, owner: str | None) -> int:
+        """How many owners of a kind there are."""
+        return 1 if owner is None else self.players if owner == "player" else self.team_count
+
+    # --------------------------------------------------------------------------------------------------- the deck
+
+    def make_deck(self, copies: int, jokers: int) -> None:
+        """Faces rank by rank within suits, then the joker; identical cards are neighbours."""
+        rule = self.game.deck
+        faces = [Face(rank, suit) for suit in rule.suits for rank in rule.ranks]
+        deck = [face for face in range(len(faces)) for _ in range(copies)]
+        if jokers:
+            deck += [len(faces)] * jokers
+            faces.append(Face(-1, -1))
+        self.faces, self.deck = tuple(faces), tuple(deck)
+
+    @property
+    def cards(self) -> int:
+        """How many cards there are."""
+        return len(self.deck)
+
+    @property
+    def distinct(self) -> bool:
+        """Every card has a face of its own, so card and face numbers are the same."""
+        return len(self.deck) == len(self.faces)
+
+    def face_index(self, rank: int, suit: int) -> int:
+        """The face with that rank and suit; -1 if there is none."""
+        return suit * len(self.game.ranks) + rank if suit >= 0 and rank >= 0 else -1
+
+    def by_card(self, entries: list[int]) -> tuple[int, ...]:
+        """A table over faces as one over cards."""
+        return tuple(entries[face] for face in self.deck)
+
+    def rank_numbers(self) -> list[int]:
+        """The number printed on each rank, 0 where there is none."""
+        return [int(rank) if rank.isdecimal() else 0 for rank in self.game.ranks]
+
+    def sister(self, suit: int) -> int:
+        """The other suit of the same colour: clubs and spades, diamonds and hearts."""
+        names = self.game.suits
+        same = [s for s in range(len(names)) if s != suit and (names[s] in RED) == (names[suit] in RED)]
+        return same[0] if len(same) == 1 else NONE
+
+    # --------------------------------------------------------------------------------------------- what is remembered
+
+    def lay_out(self) -> None:
+        """Give every variable and zone its slots; the cards start in the first ordered zone."""
+        for variable in self.game.variables:
+            count = self.owners(variable.owner)
+            base = self.slots(count, first_value(variable.type))
+            self.variable_of[variable] = len(self.variables)
+            info = VariableInfo(variable.name, variable.owner, variable.type, base, count, self.place(variable.span))
+            self.variables.append(info)
+        start = next((z for z in self.game.zones if z.ordered and z.owner is None), None)
+        start = start or next((z for z in self.game.zones if z.owner is None), None)
+        for zone in self.game.zones:
+            count = self.owners(zone.owner)
+            base = len(self.initial)
+            for _ in range(count):
+                self.initial.append(() if zone.ordered else 0)
+            if zone is start:
+                everything = tuple(range(self.cards))
+                self.initial[base] = everything if zone.ordered else (1 << self.cards) - 1
+            bag = self.slots(2 * count) if zone.shuffled else -1
+            self.zone_of[zone] = len(self.zones)
+            self.zones.append(
+                ZoneInfo(zone.name, zone.owner, zone.visibility, base, count, zone.ordered, bag, self.place(zone.span))
+            )
+
+
+def first_value(type: Type) -> int:
+    """What a variable holds before anything sets it: none, 0, no, or the value nearest to 0."""
+    if type.optional:
+        return NONE
+    if type.kind == "number":
+        return min(max(0, type.low), type.high)
+    return 0

@@ -1,0 +1,104 @@
+"""Effective suits and strengths: a ranking as finite tables.
+
+The suit a ranking depends on (`trump`) has a few values: none, each suit, the words of its kind.  For each of them
+every face belongs to one *group* and has a strength in it.  A row that names a suit (`trump: J, J of trump.sister …`)
+is a group of its own: its cards follow each other, whatever is printed on them, and beat all others; earlier rows beat
+later ones.  `any suit` rows make one group per printed suit, of the cards that no row above took.
+
+Following and winning are both read from this, so the left bower is said once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...dsl import core as c
+from ...dsl.types import NONE
+from ..program import Const, Expr
+from . import simplify as s
+from .layout import Layout
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """Numbers of the tables: index `at * groups + group`, `at * faces + face`, and for power both.
+
+    `at` is the value of the suit the ranking depends on, plus one."""
+
+    dynamic: c.Expr | None
+    groups: int
+    group: int
+    follow: int
+    power: int
+    last_wins: bool
+
+
+def ranked(layout: Layout, rule: c.RankingRule) -> Ranked:
+    """The tables of a ranking."""
+    dynamic = next((r.suit for r in rule.rows if r.suit is not None and not isinstance(r.suit, c.Lit)), None)
+    suits = len(layout.game.suits)
+    named = [row for row in rule.rows if row.suit is not None]
+    groups = suits + len(named)
+    values = 1
+    if dynamic is not None:
+        kind = dynamic.type
+        values = 1 + (len(kind.words) + (suits if kind.suits else 0) if kind.kind == "word" else suits)
+    group_of: list[int] = []
+    follow: list[int] = []
+    power: list[int] = []
+    for at in range(values):
+        value = at - 1
+        group, strength = _grouping(layout, rule, dynamic, value)
+        group_of += group
+        for g in range(groups):
+            follow.append(sum(1 << card for card, face in enumerate(layout.deck) if group[face] == g))
+            for face in range(len(layout.faces)):
+                power.append(_power(group[face], strength[face], g, suits, groups, len(layout.faces)))
+    return Ranked(
+        dynamic,
+        groups,
+        layout.table(tuple(group_of)),
+        layout.table(tuple(follow)),
+        layout.table(tuple(power)),
+        rule.last_wins,
+    )
+
+
+def _grouping(layout: Layout, rule: c.RankingRule, dynamic: c.Expr | None, value: int) -> tuple[list[int], list[int]]:
+    """For one value of the ruling suit: each face's group (-1: ranked nowhere) and its strength there."""
+    suits = len(layout.game.suits)
+    group = [-1] * len(layout.faces)
+    strength = [0] * len(layout.faces)
+    joker = len(layout.faces) - 1 if layout.faces and layout.faces[-1].rank < 0 else -1
+    number = suits
+    for row in rule.rows:
+        if row.suit is None:
+            for suit in range(suits):
+                for i, (rank, _) in enumerate(row.faces):
+                    face = layout.face_index(rank, suit)
+                    if group[face] < 0:
+                        group[face], strength[face] = suit, len(row.faces) - i
+            continue
+        own = row.suit.value if isinstance(row.suit, c.Lit) else value
+        if 0 <= own < suits:
+            for i, (rank, which) in enumerate(row.faces):
+                suit = own if which == "own" else layout.sister(own) if which == "sister" else which
+                face = joker if rank < 0 else layout.face_index(rank, suit)
+                if face >= 0 and group[face] < 0:
+                    group[face], strength[face] = number, len(row.faces) - i
+        number += 1
+    return group, strength
+
+
+def _power(group: int, strength: int, led: int, suits: int, groups: int, faces: int) -> int:
+    """How much a card counts in a trick in which group `led` was led; -1 if it cannot win."""
+    if group >= suits:
+        return strength + (groups - group) * (faces + 1)
+    if group >= 0 and group == led:
+        return strength
+    return NONE
+
+
+def at(layout: Layout, ranks: Ranked, value: Expr) -> Expr:
+    """The index of a value of the ruling suit."""
+    return s.binary("+", value, Const(1)) if ranks.dynamic is not None else Const(0)

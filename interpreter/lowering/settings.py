@@ -1,0 +1,99 @@
+"""Settings: the options and the number of players a game is to be played with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ...dsl.core import Game, OptionSymbol
+from ...dsl.meaning.declarations import describe
+from ...dsl.nearest import nearest
+
+OptionValue = int | str | bool
+
+
+@dataclass(frozen=True, slots=True)
+class SettingProblem:
+    """One thing wrong with the settings: the option (or `players`), what, and perhaps what was meant."""
+
+    name: str
+    message: str
+    help: str | None = None
+
+
+class SettingsError(ValueError):
+    """The settings do not fit the game; `problems` says each way."""
+
+    def __init__(self, problems: tuple[SettingProblem, ...]) -> None:
+        super().__init__("; ".join(p.message for p in problems))
+        self.problems = problems
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Every option with its value as a number, and how many play."""
+
+    values: Mapping[OptionSymbol, int]
+    players: int
+
+    def words(self) -> dict[str, OptionValue]:
+        """The options by name, as an author writes them."""
+        return {option.name: option_word(option, value) for option, value in self.values.items()}
+
+
+def option_word(option: OptionSymbol, value: int) -> OptionValue:
+    """The value of an option as it is written: a number, a word, or yes and no as a flag."""
+    match option.type.kind:
+        case "flag":
+            return bool(value)
+        case "word":
+            return option.type.words[value]
+        case _:
+            return value
+
+
+def settle(game: Game, options: Mapping[str, OptionValue] | None = None, players: int | None = None) -> Settings:
+    """The settings of a game: the defaults, with these options and this number of players.
+
+    Option values may be numbers, words, flags, or any of them as text.  Raises `SettingsError` with every problem.
+    """
+    problems: list[SettingProblem] = []
+    low, high, default = game.players
+    number = default if players is None else players
+    if not low <= number <= high:
+        span = str(low) if low == high else f"{low} to {high}"
+        problems.append(SettingProblem("players", f"`{game.title}` is for {span} players, not {number}"))
+    values = {option: option.default for option in game.options}
+    known = {option.name: option for option in game.options}
+    for name, given in (options or {}).items():
+        option = known.get(name)
+        if option is None:
+            near = nearest(name, known)
+            help = f"did you mean `{near}`?" if near else "it has " + ", ".join(f"`{k}`" for k in known)
+            problems.append(SettingProblem(name, f"`{game.title}` has no option `{name}`", help))
+            continue
+        value = _read(option, given)
+        if value is None:
+            shown = describe(option.type, option.values)
+            text = ("yes" if given else "no") if isinstance(given, bool) else given
+            near = nearest(str(text), option.type.words)
+            problems.append(SettingProblem(name, f"option `{name}` cannot be `{text}`: it is {shown}", f"did you mean `{near}`?" if near else None))
+            continue
+        values[option] = value
+    if problems:
+        raise SettingsError(tuple(problems))
+    return Settings(values, number)
+
+
+def _read(option: OptionSymbol, given: OptionValue) -> int | None:
+    type = option.type
+    if type.kind == "flag":
+        return {"yes": 1, "true": 1, "no": 0, "false": 0}.get(str(given).lower())
+    if type.kind == "word":
+        return type.words.index(given) if given in type.words else None
+    text = str(given)
+    if isinstance(given, bool) or not text.lstrip("-").isdecimal() or len(text) > 12:
+        return None
+    value = int(text)
+    allowed = option.values is None or value in option.values
+    return value if allowed and type.low <= value <= type.high else None

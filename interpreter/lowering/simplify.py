@@ -1,0 +1,130 @@
+"""Expressions made small while they are made: what is known now (options, the number of players) is worked out now."""
+
+from __future__ import annotations
+
+from ..program import Binary, BinaryOp, Checked, Const, Expr, If, Look, Place, Present, Unary
+
+_COMPARE = {"=", "!=", "<", "<=", ">", ">="}
+
+
+def apply(op: BinaryOp, a: int, b: int) -> int | None:
+    """The value of an operation on known numbers; None if it has none (division by nothing)."""
+    match op:
+        case "+":
+            return a + b
+        case "-":
+            return a - b
+        case "*":
+            return a * b
+        case "/":
+            return a // b if b else None
+        case "mod":
+            return a % b if b else None
+        case "=":
+            return int(a == b)
+        case "!=":
+            return int(a != b)
+        case "<":
+            return int(a < b)
+        case "<=":
+            return int(a <= b)
+        case ">":
+            return int(a > b)
+        case ">=":
+            return int(a >= b)
+        case "and":
+            return int(bool(a and b))
+        case "or":
+            return int(bool(a or b))
+        case "union":
+            return a | b
+        case "intersect":
+            return a & b
+        case "without":
+            return a & ~b
+        case "has":
+            return a >> b & 1 if b >= 0 else 0
+        case "min":
+            return min(a, b)
+        case "max":
+            return max(a, b)
+
+
+def binary(op: BinaryOp, a: Expr, b: Expr) -> Expr:
+    """`a op b`, worked out if both are known or one settles it."""
+    if isinstance(a, Const) and isinstance(b, Const):
+        value = apply(op, a.value, b.value)
+        if value is not None:
+            return Const(value)
+    if op in ("and", "or"):
+        for known, other in ((a, b), (b, a)):
+            if isinstance(known, Const):
+                if bool(known.value) == (op == "or"):
+                    return Const(int(op == "or")) if known is a else Binary(op, a, b)
+                return other
+    if op in ("+", "-") and b == Const(0):
+        return a
+    if op in ("union", "without") and b == Const(0):
+        return a
+    return Binary(op, a, b)
+
+
+def negation(a: Expr) -> Expr:
+    """`not a`"""
+    match a:
+        case Const(value):
+            return Const(int(not value))
+        case Unary("not", inner):
+            return inner
+        case Binary("=", left, right):
+            return Binary("!=", left, right)
+        case Binary("!=", left, right):
+            return Binary("=", left, right)
+        case _:
+            return Unary("not", a)
+
+
+def single(a: Expr) -> Expr:
+    """The mask of one element."""
+    return Const(1 << a.value) if isinstance(a, Const) and a.value >= 0 else Unary("single", a)
+
+
+def count(a: Expr) -> Expr:
+    """How many a mask holds."""
+    return Const(a.value.bit_count()) if isinstance(a, Const) else Unary("count", a)
+
+
+def some(a: Expr) -> Expr:
+    """Whether a mask holds anything."""
+    return Const(int(a.value != 0)) if isinstance(a, Const) else Unary("any", a)
+
+
+def choose(condition: Expr, then: Expr, otherwise: Expr) -> Expr:
+    """`then if condition otherwise …`"""
+    if isinstance(condition, Const):
+        return then if condition.value else otherwise
+    return then if then == otherwise else If(condition, then, otherwise)
+
+
+def look(tables: list[tuple[int, ...]], table: int, index: Expr) -> Expr:
+    """An entry of a constant table."""
+    if isinstance(index, Const) and 0 <= index.value < len(tables[table]):
+        return Const(tables[table][index.value])
+    return Look(table, index)
+
+
+def checked(value: Expr, low: int, high: int, place: Place) -> Expr:
+    """A value that must lie in a range; left alone if it is known to."""
+    if isinstance(value, Const) and low <= value.value <= high:
+        return value
+    return Checked(value, low, high, place)
+
+
+def present(value: Expr, place: Place) -> Expr:
+    """A value that must not be none."""
+    if isinstance(value, Present) or (isinstance(value, Const) and value.value != -1):
+        return value
+    return Present(value, place)
+
+
+COMPARE = _COMPARE

@@ -1,0 +1,148 @@
+"""Records: what happened in a game, as frozen values a listener is told one by one.
+
+The list of records is the transcript.  Each has the span of the rule that caused it.  Cards are card numbers, players
+and teams are numbers from 0; `Where` is a zone and whose it is (-1 for a shared one).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from ..dsl.source import NOWHERE, Span
+
+
+class Where(NamedTuple):
+    """A zone (an index of `Program.zones`) and its owner (-1 for a shared zone)."""
+
+    zone: int
+    owner: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An answer to a question: which alternative, and the value of each of its names.
+
+    A value is a number, a card, a player …, or the mask of a set of cards."""
+
+    alternative: int
+    values: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """Anything that happened, with the place of the rule that caused it."""
+
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(Record):
+    """A player answered question `ask` (an index of `Program.asks`)."""
+
+    player: int
+    ask: int
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Declared(Record):
+    """An incident happened at the table (an index of `Program.incidents`)."""
+
+    incident: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Record):
+    """Cards went from one zone to another, in this order; `dealt` when a `deal` took them from a pile."""
+
+    cards: tuple[int, ...]
+    source: Where
+    target: Where
+    dealt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled(Record):
+    """The order of a pile became unknown."""
+
+    pile: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(Record):
+    """Cards became known to all (`to` is -1) or to the players of a mask."""
+
+    cards: tuple[int, ...]
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Assigned(Record):
+    """A variable (an index of `Program.variables`) of `owner` (-1 for none) changed from `before` to `value`."""
+
+    variable: int
+    owner: int
+    before: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Record):
+    """Chance picked: `purpose` is what for (`dealer`), `value` the player or card."""
+
+    what: Literal["player", "card"]
+    purpose: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrickBegan(Record):
+    """A trick is led by `leader`."""
+
+    leader: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTaken(Record):
+    """`player` took the trick lying in `trick`."""
+
+    player: int
+    trick: Where
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan(Record):
+    """A phase (an index of `Program.phases`) begins."""
+
+    phase: int
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseEnded(Record):
+    """A phase ended."""
+
+    phase: int
+
+
+@dataclass(frozen=True, slots=True)
+class RowFired(Record):
+    """A row of a decision table applied; its span is the row."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(Record):
+    """The game ended; winners are numbers of `owner`s, none of them for a draw."""
+
+    owner: Literal["player", "team"]
+    winners: tuple[int, ...]
+
+
+AnyRecord = (
+    Chosen | Declared | Moved | Shuffled | Shown | Assigned | Drawn | TrickBegan | TrickTaken | PhaseBegan | PhaseEnded
+    | RowFired | GameOver
+)  # fmt: skip
+
+Listener = Callable[[AnyRecord, "list[int | tuple[int, ...]]"], None]
+"""Told each record right after it happened, with the slots of the state as they then are (to read, not to keep)."""

@@ -1,0 +1,216 @@
+"""What a scripted game says, whichever form it was written in.
+
+A `Script` is one file: several `Game`s, each with what is agreed beforehand and a list of steps.  A step is a fact
+about chance (`First`, `Deal`, `Pile`), something somebody does (`Answer`, `Trick`, `Incident`), or something that must
+be so (`Expectation`s and `After`).  Nothing here knows a ruleset: cards, players and values are kept as written
+(`Said`), with their places, and get their meaning when the game is replayed.
+
+Places take no part in equality: two scripts that say the same are equal, in text or in JSON.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ...dsl.source import NOWHERE, Span
+
+VERSION = 1
+"""The version of the notation this module holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A word or a few as the author wrote them, and where."""
+
+    text: str
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """Anything that stands on a line of its own.  `comment` is what follows `#` on that line."""
+
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+    comment: str = ""
+
+
+# --------------------------------------------------------------------------------------------------- facts of chance
+
+
+@dataclass(frozen=True, slots=True)
+class First(Part):
+    """`first dealer A`: what chance gives when the rules ask it for `name`."""
+
+    name: Said
+    value: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Part):
+    """`hand A: 4♠ 8♦ ??`, `deal turned: J♠`: the cards a zone gets from a pile, in the order they come."""
+
+    zone: Said
+    owner: Said | None
+    cards: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pile(Part):
+    """`pile stock: 4♥ 5♠`: the next cards of a pile, top first."""
+
+    zone: Said
+    owner: Said | None
+    cards: tuple[Said, ...]
+
+
+# --------------------------------------------------------------------------------------------------- what people do
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Part):
+    """`B: lay 2♣, draws 4♥`: what a player chooses, and the cards this brings him from a pile."""
+
+    actor: Said
+    text: Said
+    draws: tuple[Said, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlay:
+    """`B A♣` in a trick."""
+
+    actor: Said
+    card: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Trick(Part):
+    """`trick: B A♣, C 3♣, D 3♠, A 7♣, won by B`"""
+
+    plays: tuple[CardPlay, ...]
+    winner: Said | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Incident(Part):
+    """`table: misdeal`: something that happened at the table."""
+
+    title: Said
+
+
+# --------------------------------------------------------------------------------------------------- what must be so
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """`A 2`, or `B` alone: whose, and what it is."""
+
+    owner: Said | None
+    value: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Holds(Part):
+    """`expect points: A 0, B 2`, `expect dealer: B`, `expect laid of C: 5♠ 6♦`: a variable or a zone."""
+
+    name: Said
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Part):
+    """`expect turn B`"""
+
+    player: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Finished(Part):
+    """`expect game over, won by A`; winners None when it is not said who, empty for a draw."""
+
+    winners: tuple[Said, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed(Part):
+    """`expect illegal B: throw down`, `expect legal B: lay nothing`"""
+
+    legal: bool
+    actor: Said
+    text: Said
+
+
+@dataclass(frozen=True, slots=True)
+class TookTrick(Part):
+    """`expect trick won by B`: the last trick that was taken."""
+
+    player: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Note(Part):
+    """A comment on a line of its own."""
+
+    text: str
+
+
+Expectation = Holds | Turn | Finished | Allowed | TookTrick
+
+
+@dataclass(frozen=True, slots=True)
+class After(Part):
+    """`after score_deal` and the indented lines below: what was so when that phase last ended."""
+
+    phase: Said
+    expects: tuple[Expectation | Note, ...]
+
+
+Fact = First | Deal | Pile
+Action = Answer | Trick | Incident
+Step = Fact | Action | Expectation | After | Note
+
+
+# -------------------------------------------------------------------------------------------------------- the whole
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """`option target 100`: a number, a flag or a word."""
+
+    name: Said
+    value: Said
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Part):
+    """One game: what is agreed beforehand, then step by step.
+
+    `ruleset` is the name of a ruleset or the path of a rule file relative to the script; `fingerprint` the hash of
+    the rules the game was recorded under; `notes` the comments that stand before the first step.
+    """
+
+    ruleset: Said
+    title: Said | None = None
+    language: int | None = None
+    fingerprint: Said | None = None
+    options: tuple[Setting, ...] = ()
+    players: tuple[Said, ...] = ()
+    seed: int | None = None
+    notes: tuple[str, ...] = ()
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats, clockwise; empty if the script does not name them."""
+        return tuple(player.text for player in self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """One file.  `end` is the place behind its last character, for what is missing."""
+
+    games: tuple[Game, ...]
+    end: Span = field(default=NOWHERE, compare=False, repr=False)

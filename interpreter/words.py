@@ -1,0 +1,403 @@
+"""Words: values of a game as people write them, and back.
+
+The engine knows whole numbers only.  `Words` writes a card as `J♠`, a player by the name of the seat, a set of cards
+as `5♠ 6♦`, and reads all of them in the many spellings people use (`JS`, `Js`, `j.spades`; `10♦`, `TD`, `td`).  It
+knows nothing of any particular game: ranks, suits and seats come from the program.
+
+Reading a choice is the reverse of its label: the template `"bid {n} {s} alone"` has holes, and the type of each hole
+says how to read what stands in it.  A card is read as a *face*; which of several identical cards is meant is decided
+later, by whoever knows where they lie (`choices`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice, product
+
+from ..dsl.types import NONE, Type
+from .program import Alternative, Bound, Program
+from .records import Choice, Where
+
+SYMBOLS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
+"""The suits that have a sign of their own."""
+OUTLINES = {"spades": "♤", "hearts": "♡", "diamonds": "♢", "clubs": "♧"}
+ASSIGNMENTS = 512
+"""How many ways of picking identical cards `choices` tries before it gives up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """Cards read from text, as faces (indices of `Program.faces`), in the order written."""
+
+    faces: tuple[int, ...]
+    single: bool
+
+
+Reading = int | Faces
+"""What a hole was read as: a number, or faces that are not yet cards."""
+
+
+def bits(mask: int) -> tuple[int, ...]:
+    """The elements of a mask, ascending."""
+    found: list[int] = []
+    while mask > 0:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return tuple(found)
+
+
+def plain(text: str) -> str:
+    """Text as it is compared: lower case, single spaces, no variation selectors behind suit signs."""
+    return " ".join(text.replace("\ufe0f", "").replace("\ufe0e", "").casefold().split())
+
+
+def _literal(text: str) -> str:
+    """A piece of a template as it is compared: like `plain`, but a blank at either end stays."""
+    inner = plain(text)
+    if not inner:
+        return " " if text else ""
+    return (" " if text[0].isspace() else "") + inner + (" " if text[-1].isspace() else "")
+
+
+class Words:
+    """The vocabulary of one game: its program and the names of its seats.
+
+    `ascii` writes suits as letters (`JS`), for terminals that have no suit signs; reading accepts both always.
+    """
+
+    def __init__(self, program: Program, seats: tuple[str, ...] | None = None, *, ascii: bool = False) -> None:
+        self.program = program
+        self.ascii = ascii
+        self.seats = seats or tuple(f"player {seat + 1}" for seat in range(program.players))
+        self.faces = tuple(self._face(face) for face in range(len(program.faces)))
+        self.of_face = _cards_by_face(program)
+        self._spellings = self._all_spellings()
+        self._patterns: dict[int, tuple[Alternative, tuple[str, ...]]] = {}
+        self._suits = self._suit_spellings()
+        self._players = self._player_spellings()
+
+    # ------------------------------------------------------------------------------------------------ writing
+
+    def suit(self, suit: int) -> str:
+        """`hearts`"""
+        return self.program.suits[suit]
+
+    def _face(self, face: int) -> str:
+        it = self.program.faces[face]
+        if it.rank < 0:
+            return "Jo" if self.ascii else "Joker"
+        rank = self.program.ranks[it.rank]
+        return rank if it.suit < 0 else rank + self._suit_sign(self.program.suits[it.suit])
+
+    def _suit_sign(self, suit: str) -> str:
+        if suit not in SYMBOLS:
+            return f".{suit}"
+        if not self.ascii:
+            return SYMBOLS[suit]
+        letter = suit[0].upper()
+        alone = sum(other[0].upper() == letter for other in self.program.suits) == 1
+        return letter if alone else f".{suit}"
+
+    def card(self, card: int) -> str:
+        """`J♠`; `??` for a card nobody may know (-1)."""
+        return self.faces[self.program.deck[card]] if card >= 0 else "??"
+
+    def cards(self, cards: int | Iterable[int]) -> str:
+        """`2♣ 10♦` for a mask or a sequence; `nothing` for none."""
+        return " ".join(self.card(card) for card in (bits(cards) if isinstance(cards, int) else cards)) or "nothing"
+
+    def player(self, player: int) -> str:
+        """The name of a seat."""
+        return self.seats[player] if player >= 0 else "none"
+
+    def team(self, team: int) -> str:
+        """`A and C`"""
+        return self.together(self.program.teams[team]) if team >= 0 else "none"
+
+    def together(self, players: Iterable[int]) -> str:
+        """`A and C`; `nobody` for none."""
+        return " and ".join(self.seats[player] for player in players) or "nobody"
+
+    def owner(self, kind: str | None, owner: int) -> str:
+        """Whose a zone or variable is: a player, a team, or nobody's (empty)."""
+        return "" if kind is None or owner < 0 else self.team(owner) if kind == "team" else self.player(owner)
+
+    def value(self, type: Type, value: int) -> str:
+        """Any value in the words of its type: `none`, `yes`, `no trump`, `A and C`, `5♠ 6♦`."""
+        if value == NONE and type.kind not in ("number", "set"):
+            return "none"
+        match type.kind:
+            case "flag":
+                return "yes" if value else "no"
+            case "suit":
+                return self.suit(value)
+            case "rank":
+                return self.program.ranks[value]
+            case "card":
+                return self.card(value)
+            case "player":
+                return self.player(value)
+            case "team":
+                return self.team(value)
+            case "word":
+                return self._word(type, value)
+            case "set":
+                return self._set(type, value)
+            case _:
+                return str(value)
+
+    def _word(self, type: Type, value: int) -> str:
+        if type.suits and value < len(self.program.suits):
+            return self.suit(value)
+        return type.words[value - len(self.program.suits) if type.suits else value].replace("_", " ")
+
+    def _set(self, type: Type, mask: int) -> str:
+        element = type.element
+        if element is None or element.kind == "card":
+            return self.cards(mask)
+        if element.kind == "player":
+            return self.together(bits(mask))
+        return " ".join(self.value(element, one) for one in bits(mask)) or "nothing"
+
+    def label(self, alternative: Alternative, values: Sequence[int]) -> str:
+        """A choice in the words of its template: `bid 4 no trump alone`."""
+        parts = [alternative.texts[0]]
+        for hole, text in zip(alternative.holes, alternative.texts[1:], strict=True):
+            parts.append(self.value(alternative.bound[hole].type, values[hole]))
+            parts.append(text)
+        return "".join(parts)
+
+    def where(self, where: Where) -> str:
+        """`hand of A`, `stock`"""
+        zone = self.program.zones[where.zone]
+        owner = self.owner(zone.owner, where.owner)
+        return f"{zone.name} of {owner}" if owner else zone.name
+
+    def variable(self, variable: int, owner: int) -> str:
+        """`points of A`, `dealer`"""
+        info = self.program.variables[variable]
+        name = self.owner(info.owner, owner)
+        return f"{info.name} of {name}" if name else info.name
+
+    # ------------------------------------------------------------------------------------------------ reading
+
+    def _all_spellings(self) -> dict[str, int]:
+        """Every accepted spelling of a face; what two faces could claim belongs to the one written so, or to none."""
+        claims: dict[str, set[int]] = {}
+        own: dict[str, int] = {}
+        for number, face in enumerate(self.program.faces):
+            own.setdefault(plain(self.faces[number]), number)
+            if face.rank < 0:
+                names = ["joker", "jo", "jk"]
+            else:
+                rank = self.program.ranks[face.rank].casefold()
+                ranks = [rank, "t"] if rank == "10" else [rank]
+                suits = [""] if face.suit < 0 else self._signs(face.suit)
+                names = [one + suit for one in ranks for suit in suits]
+            for name in names:
+                claims.setdefault(name, set()).add(number)
+        return {name: next(iter(faces)) for name, faces in claims.items() if len(faces) == 1} | own
+
+    def _signs(self, suit: int) -> list[str]:
+        """How a suit may be written behind a rank: sign, first letter, start of the name."""
+        name = self.program.suits[suit].casefold()
+        signs = [SYMBOLS[name], OUTLINES[name]] if name in SYMBOLS else []
+        return signs + [point + name[:end] for end in range(1, len(name) + 1) for point in ("", ".")]
+
+    def _suit_spellings(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for number, suit in enumerate(self.program.suits):
+            name = suit.casefold()
+            for spelling in (name, name.removesuffix("s"), SYMBOLS.get(name, name), OUTLINES.get(name, name)):
+                found.setdefault(spelling, number)
+        return found
+
+    def _player_spellings(self) -> dict[str, int]:
+        names = {plain(name): seat for seat, name in enumerate(self.seats)}
+        for seat in range(self.program.players):
+            for spelling in (str(seat + 1), f"player {seat + 1}", f"seat {seat + 1}"):
+                names.setdefault(spelling, seat)
+        return names
+
+    def read_card(self, text: str) -> int | None:
+        """The face (an index of `Program.faces`) a text names, in any accepted spelling."""
+        return self._spellings.get(plain(text))
+
+    def read_cards(self, text: str) -> tuple[int, ...] | None:
+        """The faces of `5♠ 6♦` or `5S, 6D`; `nothing` has none.  None if any of it is no card."""
+        if plain(text) == "nothing":
+            return ()
+        faces = [self.read_card(word) for word in text.replace(",", " ").split()]
+        return tuple(face for face in faces if face is not None) if faces and None not in faces else None
+
+    def read_player(self, text: str) -> int | None:
+        """A seat by its name or number."""
+        return self._players.get(plain(text))
+
+    def read_team(self, text: str) -> int | None:
+        """A team by its players (`A and C`), or by any one of them."""
+        players = {self.read_player(name) for name in plain(text).split(" and ")}
+        return next((number for number, team in enumerate(self.program.teams) if players <= set(team)), None)
+
+    def read_owner(self, kind: str | None, text: str) -> int | None:
+        """A player or a team, whichever `kind` says owns the thing."""
+        return None if kind is None else self.read_team(text) if kind == "team" else self.read_player(text)
+
+    def read_value(self, type: Type, text: str) -> int | None:
+        """A value of a type, None if the text is not one.  Cards: the first card with that face."""
+        reading = self._read(type, plain(text))
+        if isinstance(reading, Faces):
+            chosen = next(self._assignments(reading, lambda face: self.of_face[face]), None)
+            if chosen is None:
+                return None
+            return chosen[0] if reading.single else sum(1 << card for card in chosen)
+        return reading
+
+    def _read(self, type: Type, text: str) -> Reading | None:
+        """`text` (plain) as a value of `type`; cards as faces."""
+        if text == "none" and type.optional:
+            return NONE
+        match type.kind:
+            case "number":
+                return _number(text)
+            case "flag":
+                return {"yes": 1, "no": 0}.get(text)
+            case "suit":
+                return self._suits.get(text)
+            case "rank":
+                return next((n for n, rank in enumerate(self.program.ranks) if rank.casefold() == text), None)
+            case "card":
+                face = self._spellings.get(text)
+                return None if face is None else Faces((face,), single=True)
+            case "player":
+                return self._players.get(text)
+            case "team":
+                return self.read_team(text)
+            case "word":
+                return self._read_word(type, text)
+            case "set":
+                return self._read_set(type, text)
+            case _:
+                return None
+
+    def _read_word(self, type: Type, text: str) -> int | None:
+        suits = len(self.program.suits) if type.suits else 0
+        for number, word in enumerate(type.words):
+            if word.replace("_", " ").casefold() == text.replace("_", " "):
+                return suits + number
+        return self._suits.get(text) if type.suits else None
+
+    def _read_set(self, type: Type, text: str) -> Reading | None:
+        element = type.element
+        if element is None or element.kind == "card":
+            faces = self.read_cards(text)
+            return None if faces is None else Faces(faces, single=False)
+        if text in ("nothing", "nobody", "none"):
+            return 0
+        mask = 0
+        for part in text.replace(",", " and ").split(" and ") if " and " in text or "," in text else text.split():
+            one = self._read(element, part.strip())
+            if not isinstance(one, int) or one < 0:
+                return None
+            mask |= 1 << one
+        return mask
+
+    # ------------------------------------------------------------------------------------------------ choices
+
+    def choices(
+        self, alternatives: Sequence[Alternative], text: str, pick: Callable[[int], Sequence[int]] | None = None
+    ) -> Iterator[Choice]:
+        """Every choice a text may mean, the likeliest first; the caller takes the first that is legal.
+
+        `pick` lists the cards with a face, best first (those the player holds); without it, all of them.
+        """
+        wanted = plain(text)
+        for number, alternative in enumerate(alternatives):
+            for readings in self._match(alternative, wanted):
+                yield from self._fill(number, alternative.bound, readings, pick or (lambda face: self.of_face[face]))
+
+    def bare(
+        self, alternatives: Sequence[Alternative], text: str, pick: Callable[[int], Sequence[int]] | None = None
+    ) -> Iterator[Choice]:
+        """Choices with one hole only, named by what stands in it: `js` for `play J♠`."""
+        wanted = plain(text)
+        for number, alternative in enumerate(alternatives):
+            if len(alternative.holes) == 1 == len(alternative.bound):
+                reading = self._read(alternative.bound[0].type, wanted)
+                if reading is not None:
+                    yield from self._fill(number, alternative.bound, {0: reading}, pick or (lambda f: self.of_face[f]))
+
+    def _match(self, alternative: Alternative, text: str) -> Iterator[dict[int, Reading]]:
+        """The values a text gives to the names of an alternative, for each way to fit it to the template."""
+        kept = self._patterns.get(id(alternative))
+        if kept is None:
+            kept = (alternative, tuple(_literal(piece) for piece in alternative.texts))
+            self._patterns[id(alternative)] = kept
+        pieces = (kept[1][0].lstrip(), *kept[1][1:])
+        if not alternative.holes:
+            if text == pieces[0].strip():
+                yield {}
+        elif text.startswith(pieces[0]) and text.endswith(pieces[-1].rstrip()):
+            yield from self._holes(alternative, pieces, text, len(pieces[0]), 0, {})
+
+    def _holes(
+        self, alternative: Alternative, pieces: tuple[str, ...], text: str, at: int, hole: int, got: dict[int, Reading]
+    ) -> Iterator[dict[int, Reading]]:
+        if hole == len(alternative.holes):
+            if at == len(text):
+                yield got
+            return
+        after = pieces[hole + 1]
+        last = hole + 1 == len(alternative.holes)
+        if last:
+            after = after.rstrip()
+        bound = alternative.holes[hole]
+        end = len(text) - len(after) if last else text.find(after, at + 1)
+        while at < end:
+            reading = self._read(alternative.bound[bound].type, text[at:end].strip())
+            if reading is not None and got.get(bound, reading) == reading:
+                yield from self._holes(alternative, pieces, text, end + len(after), hole + 1, {**got, bound: reading})
+            end = -1 if last else text.find(after, end + 1)
+
+    def _fill(
+        self, number: int, bound: Sequence[Bound], readings: dict[int, Reading], pick: Callable[[int], Sequence[int]]
+    ) -> Iterator[Choice]:
+        """The choices readings stand for: one for each way to pick cards with the faces read."""
+        if len(readings) < len(bound):  # a name the label does not show: only the list of options knows it
+            return
+        ways: list[list[int]] = []
+        for name in range(len(bound)):
+            reading = readings[name]
+            if isinstance(reading, Faces):
+                picked = list(islice(self._assignments(reading, pick), ASSIGNMENTS))
+                ways.append([cards[0] if reading.single else sum(1 << card for card in cards) for cards in picked])
+            else:
+                ways.append([reading])
+        for values in islice(product(*ways), ASSIGNMENTS):
+            yield Choice(number, values)
+
+    def _assignments(self, reading: Faces, pick: Callable[[int], Sequence[int]]) -> Iterator[tuple[int, ...]]:
+        """Each way to take different cards with these faces, in the order `pick` lists them."""
+        counts: dict[int, int] = {}
+        for face in reading.faces:
+            counts[face] = counts.get(face, 0) + 1
+        ways = [list(islice(combinations(pick(face), count), ASSIGNMENTS)) for face, count in counts.items()]
+        for groups in product(*ways):
+            yield tuple(card for group in groups for card in group)
+
+
+def _number(text: str) -> int | None:
+    """A whole number of sensible length, with a sign perhaps."""
+    digits = text.removeprefix("-").removeprefix("−")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
+        return None
+    return int(digits) if digits == text else -int(digits)
+
+
+def _cards_by_face(program: Program) -> tuple[tuple[int, ...], ...]:
+    found: list[list[int]] = [[] for _ in program.faces]
+    for card, face in enumerate(program.deck):
+        found[face].append(card)
+    return tuple(tuple(cards) for cards in found)

@@ -1,0 +1,1 @@
+"""Rule files (`*.hoyle`), their variants (`variants/`) and scripted games (`games/`): data only."""

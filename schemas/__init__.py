@@ -1,0 +1,1 @@
+"""JSON Schemas of what Hoyle reads and writes: data only."""

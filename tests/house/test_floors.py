@@ -1,0 +1,142 @@
+"""The floors of ARCHITECTURE.md: a file imports only from its own floor or those below it, and never in a circle."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+CODE = ("dsl", "interpreter", "cli", "rulesets", "schemas")
+LINE = re.compile(r" *(?P<floor>\d+)? +(?P<paths>\S+(?: \S+)*)  +(?P<what>\S.*)")
+
+# Packages from elsewhere, and the folders that may use them: each has one place in the project.
+FOREIGN = {
+    "lark": ("dsl/",),
+    "jsonschema": ("dsl/", "interpreter/"),
+    "referencing": ("dsl/", "interpreter/"),
+    "click": ("cli/",),
+    "rich": ("cli/",),
+}
+
+
+class Floors:
+    """The table of ARCHITECTURE.md: which floor a file is on."""
+
+    def __init__(self, text: str) -> None:
+        found = re.search(r"```floors\n(.*?)```", text, re.DOTALL)
+        assert found, "ARCHITECTURE.md has no ```floors block"
+        self.of: dict[str, int] = {}
+        floor = -1
+        for line in found[1].splitlines():
+            match = LINE.fullmatch(line)
+            assert match, f"ARCHITECTURE.md: not a line of the floors: {line!r}"
+            floor = int(match["floor"]) if match["floor"] else floor
+            for path in match["paths"].split():
+                assert path not in self.of, f"ARCHITECTURE.md: {path} stands on two floors"
+                self.of[path] = floor
+
+    def entry(self, path: str) -> str | None:
+        """The line a file belongs to: itself, or the longest folder it lies in."""
+        fitting = [entry for entry in self.of if path == entry or (entry.endswith("/") and path.startswith(entry))]
+        return max(fitting, key=len, default=None)
+
+
+@pytest.fixture(scope="module")
+def floors(root: Path) -> Floors:
+    return Floors((root / "ARCHITECTURE.md").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def modules(files: tuple[Path, ...]) -> dict[str, Path]:
+    """Every module of the package by its name: `dsl.nodes`, `dsl` for dsl/__init__.py."""
+    return {
+        ".".join(path.with_suffix("").parts).removesuffix("__init__").removesuffix("."): path
+        for path in files
+        if path.suffix == ".py" and (path.parts[0] in CODE or len(path.parts) == 1)
+    }
+
+
+def imports(root: Path, path: Path, modules: dict[str, Path]) -> Iterator[tuple[str, int]]:
+    """What a file imports, with the line: modules of ours by their name, others with `!` in front.
+
+    Imports inside functions and those only for typing count like any other."""
+    package = list(path.parent.parts)
+    for node in ast.walk(ast.parse((root / path).read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import(names):
+                yield from (("!" + alias.name, node.lineno) for alias in names)
+            case ast.ImportFrom(module, _, 0):
+                yield "!" + str(module), node.lineno
+            case ast.ImportFrom(module, names, level):
+                base = package[: len(package) - (int(level or 1) - 1)] + (module.split(".") if module else [])
+                for alias in names:
+                    inner = ".".join([*base, alias.name])
+                    yield (inner if inner in modules else ".".join(base)), node.lineno
+            case _:
+                pass
+
+
+def test_every_file_has_a_floor_and_every_line_a_file(
+    floors: Floors, modules: dict[str, Path], files: tuple[Path, ...]
+) -> None:
+    for name, path in modules.items():
+        if name and not path.name.startswith("__init__"):
+            assert floors.entry(path.as_posix()), f"{path}: say in ARCHITECTURE.md which floor it is on"
+    paths = [path.as_posix() for path in files]
+    for entry in floors.of:
+        assert any(path == entry or path.startswith(entry) for path in paths), f"ARCHITECTURE.md: no {entry}"
+
+
+def test_imports_go_down(root: Path, floors: Floors, modules: dict[str, Path]) -> None:
+    wrong: list[str] = []
+    for path in modules.values():
+        above = floors.entry(path.as_posix())
+        for target, line in imports(root, path, modules):
+            if target.startswith("!"):
+                continue
+            assert target in modules, f"{path}:{line} imports {target}, which is not there"
+            below = floors.entry(modules[target].as_posix())
+            if above and below and floors.of[below] > floors.of[above]:
+                wrong.append(f"{path}:{line} (floor {floors.of[above]}) imports {target} (floor {floors.of[below]})")
+    assert wrong == []
+
+
+def test_imports_make_no_circle(root: Path, modules: dict[str, Path]) -> None:
+    graph = {name: {t for t, _ in imports(root, path, modules) if t in modules} for name, path in modules.items()}
+    done: set[str] = set()
+
+    def visit(name: str, trail: tuple[str, ...]) -> None:
+        assert name not in trail, "a circle: " + " -> ".join([*trail[trail.index(name) :], name])
+        if name not in done:
+            for target in sorted(graph[name]):
+                visit(target, (*trail, name))
+            done.add(name)
+
+    for name in sorted(graph):
+        visit(name, ())
+
+
+def test_the_package_speaks_of_itself_relatively(root: Path, modules: dict[str, Path]) -> None:
+    """`from ..dsl import nodes` holds wherever the checkout lies; `import hoyle` only where it is installed."""
+    for path in modules.values():
+        for target, line in imports(root, path, modules):
+            assert not target.startswith("!hoyle"), f"{path}:{line}"
+
+
+def test_foreign_packages_are_declared_and_kept_in_their_place(root: Path, modules: dict[str, Path]) -> None:
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    declared = {re.split(r"[^\w-]", requirement)[0] for requirement in project["dependencies"]}
+    for path in modules.values():
+        for target, line in imports(root, path, modules):
+            top = target.removeprefix("!").split(".")[0]
+            if not target.startswith("!") or top in sys.stdlib_module_names:
+                continue
+            places = FOREIGN.get(top)
+            assert places, f"{path}:{line} imports {top}, which nobody knows here"
+            assert path.as_posix().startswith(places), f"{path}:{line} imports {top}; only {' '.join(places)} may"
+            assert top in declared or top == "referencing", f"{path}:{line}: {top} is no dependency"

@@ -1,0 +1,45 @@
+"""Whatever the checkout holds of the package, the wheel holds too: every sub-package, every data file, the command."""
+
+from __future__ import annotations
+
+import tomllib
+import zipfile
+from pathlib import Path
+
+FLOORS = ("dsl", "interpreter", "cli", "rulesets", "schemas")
+DATA = (".lark", ".hoyle", ".play", ".json", ".typed")
+
+
+def ours(files: tuple[Path, ...]) -> list[Path]:
+    return [path for path in files if path.parts[0] in FLOORS or len(path.parts) == 1]
+
+
+def test_every_folder_with_python_or_data_is_a_listed_package(root: Path, files: tuple[Path, ...]) -> None:
+    listed = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"]
+    folders = {path.parent for path in ours(files) if path.suffix in (".py", *DATA)}
+    on_disk = sorted(".".join(("hoyle", *folder.parts)) for folder in folders)
+    assert listed == on_disk, "pyproject.toml, [tool.setuptools] packages: list these, in this order"
+
+
+def test_every_package_says_what_it_is(root: Path, files: tuple[Path, ...]) -> None:
+    """A data folder (`rulesets/games`) needs no `__init__.py`; one with Python in it does, with a docstring."""
+    for folder in {path.parent for path in ours(files) if path.suffix == ".py"}:
+        init = root / folder / "__init__.py"
+        assert init.is_file(), f"{folder} has no __init__.py"
+        assert init.read_text(encoding="utf-8").lstrip().startswith('"""'), f"{folder}/__init__.py has no docstring"
+
+
+def test_the_wheel_has_every_file_of_the_package_and_no_other(wheel: Path, files: tuple[Path, ...]) -> None:
+    wanted = {"hoyle/" + path.as_posix() for path in ours(files) if path.suffix in (".py", *DATA)}
+    wanted |= {"hoyle/py.typed"}
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name for name in archive.namelist() if ".dist-info/" not in name}
+    assert names - wanted == set(), "in the wheel by mistake"
+    assert wanted - names == set(), "missing from the wheel"
+
+
+def test_the_wheel_brings_the_command_and_the_licence(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        inside = {name.partition(".dist-info/")[2]: name for name in archive.namelist() if ".dist-info/" in name}
+        assert "hoyle = hoyle.cli.main:main" in archive.read(inside["entry_points.txt"]).decode()
+        assert any(name.endswith("LICENSE") for name in inside)

@@ -1,0 +1,70 @@
+"""The README is true: its commands are the ones that are run, its excerpt stands in the rule file."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="module")
+def readme(root: Path) -> str:
+    return (root / "README.md").read_text(encoding="utf-8")
+
+
+def command(readme: str, name: str) -> str:
+    found = re.findall(rf"<!-- command: {name} -->\n```sh\n(.*?)\n```", readme, re.DOTALL)
+    assert len(found) == 1, f"the README has {len(found)} commands marked {name!r}"
+    assert "\n" not in found[0], "one command is one line"
+    return found[0]
+
+
+def test_the_two_commands_set_up_by_themselves(readme: str) -> None:
+    for name in ("replay", "test"):
+        assert command(readme, name).startswith("python3 -m venv .venv && .venv/bin/pip install")
+
+
+def test_ci_runs_the_readme_s_test_command(root: Path, readme: str) -> None:
+    """The lines of .ci/run that take the command out of the README find just that command."""
+    script = (root / ".ci" / "run").read_text(encoding="utf-8")
+    (extract,) = re.findall(r"^test_command=.*$", script, re.MULTILINE)
+    assert 'bash -c "$test_command"' in script
+    told = subprocess.run(
+        ["bash", "-c", extract + '\nprintf %s "$test_command"'], cwd=root, capture_output=True, text=True, check=True
+    )
+    assert told.stdout == command(readme, "test")
+
+
+def test_the_replay_command_replays(root: Path, readme: str) -> None:
+    """Its last part, run with the environment of the tests."""
+    last = command(readme, "replay").split(" && ")[-1]
+    assert last.startswith(".venv/bin/hoyle replay ")
+    done = subprocess.run(
+        [sys.executable, "-m", "hoyle.cli.main", *last.split()[1:]],
+        cwd=root, env=os.environ | {"PYTHONUTF8": "1"}, capture_output=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.rstrip().splitlines()[-1].endswith("expectations hold")
+
+
+def test_the_excerpt_stands_in_the_rule_file(root: Path, readme: str) -> None:
+    excerpts = re.findall(r"<!-- excerpt: (\S+) -->\n```hoyle\n(.*?)```", readme, re.DOTALL)
+    assert excerpts
+    for name, text in excerpts:
+        whole = (root / name).read_text(encoding="utf-8")
+        for part in text.strip("\n").split("\n\n"):
+            assert part in whole, f"not in {name}:\n{part}"
+
+
+def test_links_lead_somewhere(root: Path, files: tuple[Path, ...]) -> None:
+    for path in files:
+        if path.suffix != ".md":
+            continue
+        text = re.sub(r"```.*?```", "", (root / path).read_text(encoding="utf-8"), flags=re.DOTALL)
+        for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
+            if "://" not in target:
+                assert (root / path.parent / target).exists(), f"{path}: {target}"

@@ -1,0 +1,28 @@
+"""What a command loads, counted in modules and not in milliseconds: `hoyle --help` needs click and little else."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+HEAVY = {"lark", "jsonschema", "rich", "referencing", "json.decoder", "hoyle.dsl.parser", "hoyle.interpreter.program"}
+
+
+def loaded(*arguments: str) -> set[str]:
+    code = (
+        "import sys\n"
+        "sys.argv = ['hoyle', *sys.argv[1:]]\n"
+        "from hoyle.cli.main import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print(*sys.modules, file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True)
+    assert "Usage" in done.stdout
+    return set(done.stderr.split())
+
+
+def test_help_loads_nothing_heavy() -> None:
+    modules = loaded("--help")
+    assert "click" in modules
+    assert not modules & HEAVY

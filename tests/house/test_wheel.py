@@ -1,0 +1,61 @@
+"""The command from the built wheel, run in an empty folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from .conftest import Installed
+
+
+def test_help(installed: Installed) -> None:
+    done = installed.run("--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    for command in ("check", "replay", "play"):
+        assert command in done.stdout
+
+
+def test_every_ruleset_that_ships_checks(installed: Installed) -> None:
+    rule_files = sorted(map(str, (installed.package / "rulesets").rglob("*.hoyle")))
+    assert rule_files
+    done = installed.run("check", *rule_files)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+
+
+def test_the_worked_round_replays(installed: Installed) -> None:
+    script = installed.package / "rulesets" / "games" / "texas_worked_round.play"
+    done = installed.run("replay", str(script))
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    assert done.stdout.rstrip().splitlines()[-1].endswith("expectations hold")
+
+
+@pytest.mark.parametrize("folder", ["rulesets/games"])
+def test_a_script_copied_elsewhere_still_finds_its_ruleset(installed: Installed, folder: str) -> None:
+    scripts = sorted((installed.package / folder).rglob("*.play"))
+    assert scripts
+    for script in scripts:
+        copy = installed.empty / script.name
+        copy.write_bytes(script.read_bytes())
+        done = installed.run("replay", script.name)
+        assert (done.returncode, done.stderr) == (0, ""), f"{script.name}\n{done.stdout}"
+
+
+def test_a_mistake_is_one_message_and_exit_code_1(installed: Installed) -> None:
+    (installed.empty / "house.hoyle").write_text('game "House"\nlanguage 1\nplayers four\n', encoding="utf-8")
+    done = installed.run("check", "house.hoyle")
+    assert done.returncode == 1
+    assert "house.hoyle:3:9" in done.stdout + done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_wrong_use_is_exit_code_2(installed: Installed) -> None:
+    done = installed.run("shuffle")
+    assert done.returncode == 2
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_the_package_is_not_the_checkout(installed: Installed, root: Path) -> None:
+    assert root not in installed.package.parents
