@@ -49,6 +49,7 @@ TYPES: tuple[Code, ...] = (
     Code("E0417", "packets to one place", "several packets are dealt to one place", "A list of amounts goes round the table, one for each player."),
     Code("E0418", "values not given", "`{name}` does not say which values it can have", "An option lists its values below it, or names a type behind a colon."),
     Code("E0419", "not a value of the option", "`{name}` cannot be `{value}`", "An option has the values its type or its list allows."),
+    Code("E0420", "moved to several places", "cards move to one place", "`move` puts cards in one zone; `deal` gives every player some."),
     Code("W0402", "never none", "this is never none: it is {found}", "A test that always gives the same answer is often a slip."),
 )  # fmt: skip
 

@@ -373,7 +373,8 @@ class PlayTrick(Statement):
 @dataclass(frozen=True, slots=True)
 class Over(Statement):
     owner: n.Owner
-    criteria: tuple[tuple[Literal["highest", "lowest"], VariableSymbol], ...]
+    criteria: tuple[tuple[bool, VariableSymbol], ...]
+    """Whether the highest is best, of what; the next one counts where the ones before are equal."""
     tie: Literal["draw", "shared"]
 
 

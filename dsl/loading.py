@@ -23,6 +23,7 @@ from .meaning.declarations import Elaborator
 from .meaning.overlay import overlay
 from .nearest import nearest
 from .parser import parse
+from .printer import print_tree
 from .reading import read_source
 from .source import Source, Span
 
@@ -137,7 +138,7 @@ class _Loader:
 
 def fingerprint(tree: n.RuleFile) -> str:
     """A hash of what the rules say, whatever their layout: 16 hexadecimal digits."""
-    return hashlib.sha256(repr(tree).encode()).hexdigest()[:16]
+    return hashlib.sha256(print_tree(tree).encode()).hexdigest()[:16]
 
 
 def ordered(diagnostics: list[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -11,9 +11,9 @@ a tree grows is counted on the way, for everything that later walks it by recurs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from . import nodes as n
 from .lexer import WORD, Token
@@ -25,6 +25,8 @@ DEEPEST_TREE = 150
 
 NEWLINE, INDENT, DEDENT, SKIPPED = "_NL", "_INDENT", "_DEDENT", "_SKIPPED"
 LAYOUT_KINDS = frozenset((NEWLINE, INDENT, DEDENT, SKIPPED, END))
+
+_NO_TEXTS: Mapping[int, str] = {}
 
 Maker = Callable[..., Any]
 """Makes the value of a production from its place and the values it keeps."""
@@ -43,8 +45,10 @@ class Stuck:
 
     at: int
     states: tuple[int, ...]
-    why: str
-    """`unexpected`, `reserved` (a word of the language where a name is needed) or `deep`."""
+    why: Literal["unexpected", "reserved", "deep"]
+    """`reserved`: a word of the language where a name is needed; `deep`: nodes within nodes without end."""
+    line_states: tuple[int, ...]
+    """The stack before the first token of the same line, to try what else the line might have been."""
 
 
 class Machine:
@@ -64,16 +68,19 @@ class Machine:
         starts: list[int] = []  # -1: covers no characters
         ends: list[int] = []
         depths: list[int] = []
+        line, line_states = -1, ()
         for at, token in enumerate(tokens):
+            if token.line != line and token.kind not in LAYOUT_KINDS:
+                line, line_states = token.line, tuple(states)
             symbol = self.symbol(states[-1], token)
             if symbol is None:
-                return Stuck(at, tuple(states), "unexpected")
-            if symbol == "NAME" and self._reserved(tokens, at):
-                return Stuck(at, tuple(states), "reserved")
+                return Stuck(at, tuple(states), "unexpected", line_states)
+            if symbol == "NAME" and self.reserved(tokens, at):
+                return Stuck(at, tuple(states), "reserved", line_states)
             while True:
                 action = rows[states[-1]].get(symbol)
                 if action is None:
-                    return Stuck(at, tuple(states), "unexpected")
+                    return Stuck(at, tuple(states), "unexpected", line_states)
                 if action >= 0:
                     break
                 rule = rules[-1 - action]
@@ -96,7 +103,7 @@ class Machine:
                     value = makers[rule.call](Span(source, start, end), *kept)
                     depth += 1
                     if depth > DEEPEST_TREE:
-                        return Stuck(at, tuple(states), "deep")
+                        return Stuck(at, tuple(states), "deep", line_states)
                 else:
                     value = kept[0] if rule.only else kept
                 del states[below + 1 :], values[below:], starts[below:], ends[below:], depths[below:]
@@ -115,37 +122,59 @@ class Machine:
             depths.append(0)
         raise AssertionError("a form ends with an end")
 
-    def symbol(self, state: int, token: Token) -> str | None:
-        """What a token is where the machine stands: a word of the language if one can stand here, else a name."""
+    def symbol(self, state: int, token: Token, text: str | None = None) -> str | None:
+        """What a token is where the machine stands: a word of the language if one can stand here, else a name.
+
+        `text` is read instead of what the author wrote.
+        """
         row = self.tables.rows[state]
         if token.kind != WORD:
             return token.kind if token.kind in row else None
-        text = self.source.text[token.start : token.end]
+        if text is None:
+            text = self.source.text[token.start : token.end]
         if text in row and text in self.tables.words:
             return text
         return "NAME" if "NAME" in row else None
 
     def accepts(self, states: Sequence[int]) -> frozenset[str]:
         """Everything that could come next with this stack."""
-        return frozenset(
-            symbol for symbol in self.tables.rows[states[-1]] if symbol[0] != "<" and self._shifts(states, symbol)
-        )
+        row = self.tables.rows[states[-1]]
+        return frozenset(symbol for symbol in row if symbol[0] != "<" and self._shift(list(states), symbol))
 
-    def _shifts(self, states: Sequence[int], symbol: str) -> bool:
-        """Whether the symbol would in the end be taken (a row may hold reductions that lead nowhere)."""
+    def follow(self, states: Sequence[int], tokens: Sequence[Token], texts: Mapping[int, str] = _NO_TEXTS) -> int:
+        """How many of these tokens could be taken one after the other, from this stack on, making nothing.
+
+        `texts` gives other words for some of them, by their place in `tokens`.
+        """
         stack = list(states)
+        for at, token in enumerate(tokens):
+            text = texts.get(at)
+            symbol = self.symbol(stack[-1], token, text)
+            if symbol is None or (symbol == "NAME" and text is None and self.reserved(tokens, at)):
+                return at
+            if not self._shift(stack, symbol):
+                return at
+        return len(tokens)
+
+    def _shift(self, stack: list[int], symbol: str) -> bool:
+        """Takes the symbol onto the stack of states; False if it cannot come next.
+
+        That a row holds an action is not enough: it may be a reduction that leads nowhere.
+        """
         while True:
             action = self.tables.rows[stack[-1]].get(symbol)
             if action is None:
                 return symbol == END and stack[-1] == self.tables.end
             if action >= 0:
+                stack.append(action)
                 return True
             rule = self.tables.rules[-1 - action]
             if rule.size:
                 del stack[-rule.size :]
             stack.append(self.tables.rows[stack[-1]][rule.origin])
 
-    def _reserved(self, tokens: Sequence[Token], at: int) -> bool:
+    def reserved(self, tokens: Sequence[Token], at: int) -> bool:
+        """Whether a word could not be a name there (behind a dot every word can)."""
         token = tokens[at]
         text = self.source.text[token.start : token.end]
         return text in self.tables.reserved and not (at > 0 and tokens[at - 1].kind == ".")

@@ -40,6 +40,8 @@ OVER = -(2**20)
 
 STEP_LIMIT = 1_000_000
 """Rounds of `repeat` between two questions after which a game is stopped with an error."""
+NOWHERE_KNOWN: Slot = -1
+"""`Program.known` of a game without `show`."""
 LENGTH_LIMIT = 100_000
 """Choices after which a game is cut: it ends without a winner and says so."""
 
@@ -551,10 +553,10 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Who wins: the owners ordered by the criteria, (variable base slot, sign) each, +1 for the highest."""
+    """Who wins: the owners ordered by the criteria, (first slot of a variable, whether the highest is best) each."""
 
     owner: Literal["player", "team"]
-    criteria: tuple[tuple[Slot, Literal[1, -1]], ...]
+    criteria: tuple[tuple[Slot, bool], ...]
     tie: Literal["draw", "shared"]
     place: Place
 
@@ -589,3 +591,5 @@ class Program:
     phases: tuple[str, ...]
     places: tuple[Span, ...] = field(repr=False)
     start: BlockId = 0
+    known: Slot = NOWHERE_KNOWN
+    """The first of a slot per player: the mask of cards that were shown to that player and not shuffled since."""

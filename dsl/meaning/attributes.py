@@ -6,7 +6,19 @@ from collections.abc import Callable
 from typing import Protocol
 
 from .. import nodes as n
-from ..core import DefineSymbol, Expr, Lit, Op, OpName, Symbol, ValueOf, VariableRef, VariableSymbol, ZoneRef, ZoneSymbol
+from ..core import (
+    DefineSymbol,
+    Expr,
+    Lit,
+    Op,
+    OpName,
+    Symbol,
+    ValueOf,
+    VariableRef,
+    VariableSymbol,
+    ZoneRef,
+    ZoneSymbol,
+)
 from ..source import Span
 from ..types import CARDS, NONE, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAM, UNKNOWN, Type
 from .context import Context
@@ -68,7 +80,11 @@ def attribute(
             return ZoneRef(symbol, present, type=CARDS, span=span)
         return VariableRef(symbol, present, type=symbol.type, span=span)
     values = ctx.values.get(name.text)
-    if values is not None and not args and (values.of.kind == kind or (values.of.kind == "word" and values.of.name == owner.type.name)):
+    if (
+        values is not None
+        and not args
+        and (values.of.kind == kind or (values.of.kind == "word" and values.of.name == owner.type.name))
+    ):
         values.used = True
         return ValueOf(values, present, type=NUMBER, span=span)
     if isinstance(symbol, DefineSymbol) and len(symbol.params) == 1 + len(args):
@@ -78,7 +94,13 @@ def attribute(
 
 
 def _built_in(
-    ctx: Context, built_in: tuple[OpName, Type], owner: Expr, name: n.Name, args: tuple[Expr, ...], span: Span, coerce: Coerce
+    ctx: Context,
+    built_in: tuple[OpName, Type],
+    owner: Expr,
+    name: n.Name,
+    args: tuple[Expr, ...],
+    span: Span,
+    coerce: Coerce,
 ) -> Expr:
     op, type = built_in
     if op in PARTNERS_ONLY and not ctx.partners:
@@ -103,6 +125,10 @@ def _no_such(ctx: Context, type: Type, name: n.Name, symbol: Symbol | None) -> N
         return
     own = [a for k, a in BUILT_IN if k == type.kind]
     own += [s.name for s in per_owner(ctx) if getattr(s, "owner", None) == type.kind]
-    own += [s.name for s in ctx.names.values() if isinstance(s, DefineSymbol) and s.params and s.params[0].type.kind == type.kind]
+    own += [
+        s.name
+        for s in ctx.names.values()
+        if isinstance(s, DefineSymbol) and s.params and s.params[0].type.kind == type.kind
+    ]
     own += [v.name for v in ctx.values.values() if v.of.kind == type.kind]
     ctx.report("E0312", name.span, name=name.text, owner=str(type), help=ctx.suggestion(name.text, own))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from typing import Any
 
@@ -59,7 +59,9 @@ class Context:
 
     # ------------------------------------------------------------------------------------------------- messages
 
-    def report(self, code: str, span: Span, *, help: str | None = None, notes: tuple[tuple[Span, str], ...] = (), **fields: Any) -> None:
+    def report(
+        self, code: str, span: Span, *, help: str | None = None, notes: tuple[tuple[Span, str], ...] = (), **fields: Any
+    ) -> None:
         """Note a diagnostic; what went wrong is never raised."""
         self.diagnostics.append(make(code, span, help=help, notes=notes, **fields))
 
@@ -72,7 +74,7 @@ class Context:
     # --------------------------------------------------------------------------------------------------- scopes
 
     @contextmanager
-    def block(self) -> Iterator[None]:
+    def block(self) -> Generator[None]:
         """Names bound inside are gone afterwards; those nobody read are reported."""
         self.scopes.append({})
         try:
@@ -83,7 +85,7 @@ class Context:
                     self.report("W0301", local.span, name=local.name, what="name")
 
     @contextmanager
-    def fresh(self) -> Iterator[None]:
+    def fresh(self) -> Generator[None]:
         """A scope of its own: the body of a define or phase sees only its parameters and the globals."""
         outer, self.scopes = self.scopes, [{}]
         try:

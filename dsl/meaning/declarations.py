@@ -252,7 +252,13 @@ class Elaborator:
         words = self.ctx.word_values(type)
         if type.kind == "word" and name in words:
             return words.index(name)
-        self.ctx.report("E0419", node.span, value=name, name=symbol.name, help=self.ctx.suggestion(name, words) or f"it is {describe(type, symbol.values)}")
+        self.ctx.report(
+            "E0419",
+            node.span,
+            value=name,
+            name=symbol.name,
+            help=self.ctx.suggestion(name, words) or f"it is {describe(type, symbol.values)}",
+        )
         return None
 
     def _params(self, params: tuple[n.Param, ...]) -> tuple[LocalSymbol, ...]:
@@ -323,7 +329,12 @@ class Elaborator:
     def _values_name(self, node: n.Values) -> None:
         kind = self.ctx.kinds.get(node.of.text)
         if kind is None or kind.kind not in ("card", "suit", "rank", "word"):
-            self.ctx.report("E0304", node.of.span, name=node.of.text, help="values are given to each card, suit, rank or value of a kind")
+            self.ctx.report(
+                "E0304",
+                node.of.span,
+                name=node.of.text,
+                help="values are given to each card, suit, rank or value of a kind",
+            )
             kind = UNKNOWN
         symbol = ValuesSymbol(node.name.text, node.name.span, NUMBER, of=kind)
         if node.name.text in self.ctx.values:
@@ -345,7 +356,9 @@ class Elaborator:
                 index = None
                 if suit is not None:
                     if suit.text not in self.ctx.suits:
-                        self.ctx.report("E0301", suit.span, name=suit.text, help=self.ctx.suggestion(suit.text, self.ctx.suits))
+                        self.ctx.report(
+                            "E0301", suit.span, name=suit.text, help=self.ctx.suggestion(suit.text, self.ctx.suits)
+                        )
                     else:
                         index = self.ctx.suits.index(suit.text)
                 return ValuesEntry(tuple(self._rank(r) for r in ranks), index, low=low, paired=paired, span=row.span)
@@ -360,7 +373,12 @@ class Elaborator:
                 words = self.ctx.word_values(symbol.of) if symbol.of.kind == "word" else ()
                 if name in words:
                     return ValuesEntry(words=(words.index(name),), low=low, span=row.span)
-                self.ctx.report("E0301", row.face.span, name=name, help=self.ctx.suggestion(name, [*self.ctx.suits, *words, "otherwise", "joker"]))
+                self.ctx.report(
+                    "E0301",
+                    row.face.span,
+                    name=name,
+                    help=self.ctx.suggestion(name, [*self.ctx.suits, *words, "otherwise", "joker"]),
+                )
                 return ValuesEntry(low=low, span=row.span)
 
     # ------------------------------------------------------------------------------------------- defines and phases
@@ -419,7 +437,12 @@ class Elaborator:
     def _bind_params(self, params: tuple[LocalSymbol, ...]) -> None:
         for param in params:
             if param.name in self.ctx.names:
-                self.ctx.report("E0303", param.span, name=param.name, notes=((self.ctx.names[param.name].span, "the other one is here"),))
+                self.ctx.report(
+                    "E0303",
+                    param.span,
+                    name=param.name,
+                    notes=((self.ctx.names[param.name].span, "the other one is here"),),
+                )
             self.ctx.scopes[-1][param.name] = param
 
     def _phases(self) -> None:
@@ -469,7 +492,10 @@ class Elaborator:
         self.always = [After(condition(self.ctx, node.condition), node.span) for node in self._all(n.Always)]
 
     def _requirements(self) -> tuple[tuple[Expr, str], ...]:
-        return tuple((condition(self.ctx, node.condition), node.text or node.condition.span.text) for node in self._all(n.Require))
+        return tuple(
+            (condition(self.ctx, node.condition), node.text or node.condition.span.text)
+            for node in self._all(n.Require)
+        )
 
     def _presets(self) -> tuple[tuple[str, tuple[tuple[OptionSymbol, int], ...]], ...]:
         made: list[tuple[str, tuple[tuple[OptionSymbol, int], ...]]] = []
@@ -479,7 +505,12 @@ class Elaborator:
                 symbol = self.ctx.names.get(setting.name.text)
                 if not isinstance(symbol, OptionSymbol):
                     names = [o.name for o in self.options]
-                    self.ctx.report("E0320", setting.name.span, name=setting.name.text, help=self.ctx.suggestion(setting.name.text, names))
+                    self.ctx.report(
+                        "E0320",
+                        setting.name.span,
+                        name=setting.name.text,
+                        help=self.ctx.suggestion(setting.name.text, names),
+                    )
                     continue
                 value = self.option_value(symbol, setting.value)
                 if value is not None:

@@ -105,7 +105,12 @@ def coerce(ctx: Context, value: Expr, type: Type) -> Expr:
         return unknown(value.span)
     if value.type.optional and not type.optional and value.type.kind != "none" and type.kind != "unknown":
         return Present(value, type=value.type.plain(), span=value.span)
-    if isinstance(value, Lit) and type.kind == "number" and value.type.kind == "number" and not type.low <= value.value <= type.high:
+    if (
+        isinstance(value, Lit)
+        and type.kind == "number"
+        and value.type.kind == "number"
+        and not type.low <= value.value <= type.high
+    ):
         ctx.report("E0406", value.span, value=value.value, low=type.low, high=type.high)
     return value
 
@@ -117,7 +122,7 @@ def condition(ctx: Context, node: n.Expr) -> Expr:
 
 def expression(ctx: Context, node: n.Expr, expected: Type | None = None) -> Expr:
     """The meaning of an expression; `expected` settles words that mean something only beside something else."""
-    return cast("Expr", _CASES[type(node)](ctx, node, expected))
+    return _CASES[type(node)](ctx, node, expected)
 
 
 # ------------------------------------------------------------------------------------------------------------- atoms
@@ -132,7 +137,12 @@ def _number(ctx: Context, node: n.Number, expected: Type | None) -> Expr:
 def _rank(ctx: Context, node: n.Rank, expected: Type | None) -> Expr:
     index = ctx.rank_index(node.text)
     if index is None:
-        ctx.report("E0305", node.span, name=node.text, help=ctx.suggestion(node.text, ctx.ranks) or f"the deck has {' '.join(ctx.ranks)}")
+        ctx.report(
+            "E0305",
+            node.span,
+            name=node.text,
+            help=ctx.suggestion(node.text, ctx.ranks) or f"the deck has {' '.join(ctx.ranks)}",
+        )
         return unknown(node.span)
     return Lit(index, type=RANK, span=node.span)
 
@@ -147,7 +157,9 @@ def _word(ctx: Context, node: n.Word, expected: Type | None) -> Expr:
 
 def in_scope(ctx: Context, name: str) -> bool:
     """Whether a name means something without looking at what stands beside it."""
-    return ctx.local(name) is not None or name in ctx.names or name in SETS or name in ctx.suits or name in _plurals(ctx)
+    return (
+        ctx.local(name) is not None or name in ctx.names or name in SETS or name in ctx.suits or name in _plurals(ctx)
+    )
 
 
 def _plurals(ctx: Context) -> dict[str, Type]:
@@ -211,7 +223,14 @@ def call_define(ctx: Context, symbol: DefineSymbol, args: tuple[Expr, ...], span
     symbol.used = True
     ctx.resolve_define(symbol)
     if len(args) != len(symbol.params):
-        ctx.report("E0403", span, name=symbol.name, wanted=len(symbol.params), found=len(args), notes=((symbol.span, "it is defined here"),))
+        ctx.report(
+            "E0403",
+            span,
+            name=symbol.name,
+            wanted=len(symbol.params),
+            found=len(args),
+            notes=((symbol.span, "it is defined here"),),
+        )
         return unknown(span)
     given = tuple(coerce(ctx, a, p.type) for a, p in zip(args, symbol.params, strict=True))
     return CallDefine(symbol, given, type=symbol.type, span=span)
@@ -415,7 +434,9 @@ def _in(ctx: Context, node: n.In, expected: Type | None) -> Expr:
     if isinstance(members, n.Range):
         operand = coerce(ctx, operand, NUMBER)
         low, high = wanted(ctx, members.low, NUMBER), wanted(ctx, members.high, NUMBER)
-        return flag_op("and", (flag_op(">=", (operand, low), node.span), flag_op("<=", (operand, high), node.span)), node.span)
+        return flag_op(
+            "and", (flag_op(">=", (operand, low), node.span), flag_op("<=", (operand, high), node.span)), node.span
+        )
     if isinstance(members, n.SetOf):
         result: Expr = Lit(0, type=FLAG, span=node.span)
         for i, item in enumerate(members.items):
@@ -489,7 +510,15 @@ def domain(ctx: Context, node: n.Domain, start: n.Expr | None = None) -> Domain:
             return Domain("set", element, (group,), node.span, begin)
 
 
-def fold(ctx: Context, kind: FoldKind, some: n.Some, where: n.Expr | None, body: n.Expr | None, span: Span, start: n.Expr | None = None) -> Expr:
+def fold(
+    ctx: Context,
+    kind: FoldKind,
+    some: n.Some,
+    where: n.Expr | None,
+    body: n.Expr | None,
+    span: Span,
+    start: n.Expr | None = None,
+) -> Expr:
     """A phrase over a set, with the type it has."""
     over = domain(ctx, some.domain, start)
     if over.kind == "combinations":
@@ -527,7 +556,11 @@ def _extreme(ctx: Context, node: n.Extreme, expected: Type | None) -> Expr:
         owner = _measured(ctx, name)
         if owner is None:
             return unknown(node.span)
-        group: Expr = Op("players", type=PLAYERS, span=node.span) if owner == "player" else Op("teams", type=TEAMS, span=node.span)
+        group: Expr = (
+            Op("players", type=PLAYERS, span=node.span)
+            if owner == "player"
+            else Op("teams", type=TEAMS, span=node.span)
+        )
     else:
         group = set_expression(ctx, node.of)
     element = group.type.element or UNKNOWN

@@ -42,7 +42,9 @@ def overlay(base: n.RuleFile, variant: n.RuleFile, ctx: Context) -> n.RuleFile:
     for change in variant.declarations:
         match change:
             case n.Variant(title):
-                parts = [n.Game(title, span=change.span, cite=change.cite) if isinstance(p, n.Game) else p for p in parts]
+                parts = [
+                    n.Game(title, span=change.span, cite=change.cite) if isinstance(p, n.Game) else p for p in parts
+                ]
             case n.Language():
                 parts = [p for p in parts if not isinstance(p, n.Language)]
                 parts.append(change)
@@ -76,7 +78,12 @@ def _replace(parts: list[n.Decl], part: n.Part, change: n.Replace, ctx: Context)
     at = _find(parts, wanted) if wanted is not None else None
     if wanted is None or at is None:
         what = shown(wanted) if wanted else type(part).__name__.lower()
-        ctx.report("E0902", change.span, what=what, help=ctx.suggestion(wanted[1], _names(parts, wanted[0])) if wanted else None)
+        ctx.report(
+            "E0902",
+            change.span,
+            what=what,
+            help=ctx.suggestion(wanted[1], _names(parts, wanted[0])) if wanted else None,
+        )
         return
     parts[at] = part
 
@@ -85,7 +92,13 @@ def _add(parts: list[n.Decl], part: n.Part, change: n.Add, ctx: Context) -> None
     wanted = key(part)
     at = _find(parts, wanted) if wanted is not None else None
     if wanted is not None and at is not None:
-        ctx.report("E0903", change.span, what=shown(wanted), notes=((parts[at].span, "it is here"),), help="`replace` takes its place")
+        ctx.report(
+            "E0903",
+            change.span,
+            what=shown(wanted),
+            notes=((parts[at].span, "it is here"),),
+            help="`replace` takes its place",
+        )
         return
     parts.append(part)
 

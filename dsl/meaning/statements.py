@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from .. import nodes as n
 from ..core import (
@@ -62,7 +62,7 @@ def sequence(ctx: Context, statements: tuple[n.Stmt, ...], loops: int) -> tuple[
     """The statements in the scope that is open."""
     found: list[Stmt] = []
     for i, node in enumerate(statements):
-        made = cast("Made", _CASES[type(node)](ctx, node, loops))
+        made = _CASES[type(node)](ctx, node, loops)
         if isinstance(made, tuple):
             found.extend(made)
         elif made is not None:
@@ -82,7 +82,9 @@ def _named(ctx: Context, node: n.Ref | n.Attribute) -> tuple[str, Span, Expr | N
     return node.name.text, node.name.span, expression(ctx, node.of)
 
 
-def _owner_of(ctx: Context, symbol: VariableSymbol | ZoneSymbol, owner: Expr | None, each: n.Owner | None, span: Span) -> Expr | None:
+def _owner_of(
+    ctx: Context, symbol: VariableSymbol | ZoneSymbol, owner: Expr | None, each: n.Owner | None, span: Span
+) -> Expr | None:
     """The owner, checked against whom the symbol belongs to; reports what does not fit."""
     if each is not None:
         if owner is not None or symbol.owner != each:
@@ -222,6 +224,9 @@ def _move(ctx: Context, node: n.Move, loops: int) -> Stmt | None:
         return None
     what = coerce(ctx, what, CARDS)
     target = _target_zone(ctx, node.target)
+    if node.target.each is not None:
+        ctx.report("E0420", node.target.span)
+        return None
     _note_source(ctx, what)
     return Move(what, target, span=node.span) if target is not None else None
 
@@ -253,7 +258,14 @@ def _call(ctx: Context, node: n.Call, loops: int) -> Stmt | None:
     if phase is None:
         return None
     if len(node.args) != len(phase.params):
-        ctx.report("E0403", node.span, name=phase.name, wanted=len(phase.params), found=len(node.args), notes=((phase.span, "it is written here"),))
+        ctx.report(
+            "E0403",
+            node.span,
+            name=phase.name,
+            wanted=len(phase.params),
+            found=len(node.args),
+            notes=((phase.span, "it is written here"),),
+        )
         return None
     args = tuple(wanted(ctx, a, p.type) for a, p in zip(node.args, phase.params, strict=True))
     return CallPhase(phase, args, span=node.span)
@@ -288,8 +300,8 @@ def _again(ctx: Context, node: n.Again, loops: int) -> Stmt | None:
 
 
 def _over(ctx: Context, node: n.Over, loops: int) -> Stmt | None:
-    criteria = [(c.which, _criterion(ctx, c, node.owner)) for c in node.criteria]
-    known = tuple((which, symbol) for which, symbol in criteria if symbol is not None)
+    found = [(c.which == "highest", _criterion(ctx, c, node.owner)) for c in node.criteria]
+    known = tuple((highest, symbol) for highest, symbol in found if symbol is not None)
     return Over(node.owner, known, node.tie or "shared", span=node.span)
 
 
@@ -299,7 +311,9 @@ def _criterion(ctx: Context, node: n.Criterion, owner: n.Owner) -> VariableSymbo
         symbol.used = True
         return symbol
     near = [s.name for s in per_owner(ctx) if getattr(s, "owner", None) == owner and isinstance(s, VariableSymbol)]
-    ctx.report("E0317", node.measure.span, name=node.measure.text, owner=owner, help=ctx.suggestion(node.measure.text, near))
+    ctx.report(
+        "E0317", node.measure.span, name=node.measure.text, owner=owner, help=ctx.suggestion(node.measure.text, near)
+    )
     return None
 
 
@@ -314,7 +328,13 @@ def _play_trick(ctx: Context, node: n.PlayTrick, loops: int) -> Stmt | None:
             ctx.report("E0315", name.span, name=name.text, help=ctx.suggestion(name.text, zones))
             return None
         if symbol.owner != owner:
-            ctx.report("E0313", name.span, name=name.text, owner="a trick" if owner is None else "each player", has=symbol.owner or "nobody")
+            ctx.report(
+                "E0313",
+                name.span,
+                name=name.text,
+                owner="a trick" if owner is None else "each player",
+                has=symbol.owner or "nobody",
+            )
             return None
         symbol.used = True
     assert isinstance(hand, ZoneSymbol) and isinstance(trick, ZoneSymbol)
@@ -400,7 +420,9 @@ def _choice(ctx: Context, node: n.Choice, loops: int) -> Choice:
         for name in node.template.holes:
             local = next((g for g, _ in generators if g.name == name.text), None)
             if local is None:
-                ctx.report("E0318", name.span, name=name.text, help=ctx.suggestion(name.text, [g.name for g, _ in generators]))
+                ctx.report(
+                    "E0318", name.span, name=name.text, help=ctx.suggestion(name.text, [g.name for g, _ in generators])
+                )
                 continue
             local.used = True
             holes.append(local)

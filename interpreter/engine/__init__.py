@@ -1,11 +1,11 @@
 """Floor 5, the engine: plays any program, one question at a time.
 
-    engine = Engine(program)
-    state = engine.start(seed=7)
-    while (question := engine.question(state)) is not None:
-        option = next(iter(question.options()))
-        state = engine.apply(state, option.choice)
-    engine.result(state)
+engine = Engine(program)
+state = engine.start(seed=7)
+while (question := engine.question(state)) is not None:
+    option = next(iter(question.options()))
+    state = engine.apply(state, option.choice)
+engine.result(state)
 """
 
 from __future__ import annotations
@@ -15,5 +15,20 @@ from .engine import Engine
 from .question import Objection, Option, Question, Result
 from .runtime import Fault
 from .state import State
+from .view import UNSEEN, SeenZone, View
 
-__all__ = ["Chance", "Dice", "Engine", "Fault", "Objection", "Option", "Question", "Result", "State", "stream"]
+__all__ = [
+    "UNSEEN",
+    "Chance",
+    "Dice",
+    "Engine",
+    "Fault",
+    "Objection",
+    "Option",
+    "Question",
+    "Result",
+    "SeenZone",
+    "State",
+    "View",
+    "stream",
+]

@@ -1,8 +1,8 @@
 """Chance: the one generator of random numbers, and who may decide in its place.
 
-The generator is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014): its state is one
-64-bit number, which lies in a slot of the game's state, so a game taken up from a saved state goes on the same.  A draw
-below *n* takes the upper 32 bits times *n*, divided by 2^32.  This is version 1; its numbers never change.
+The generator is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014): its state is
+one 64-bit number, which lies in a slot of the game's state, so a game taken up from a saved state goes on the same.
+A draw below *n* takes the upper 32 bits times *n*, divided by 2^32.  This is version 1; its numbers never change.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ def stream(seed: int, index: int = 0, player: int = -1) -> int:
 
 def below(values: list[int | tuple[int, ...]], n: int) -> int:
     """A number from 0 to n - 1, from the generator in a state."""
-    x = (values[RNG] + _GAMMA) & _MASK  # type: ignore[operator]
+    state = values[RNG]
+    assert isinstance(state, int)
+    x = (state + _GAMMA) & _MASK
     values[RNG] = x
     z = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK

@@ -5,63 +5,17 @@ It holds no game.  A state goes in and a state comes out; what is compiled for a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
-from ..program import (
-    ACTOR,
-    DECISIONS,
-    LENGTH_LIMIT,
-    OVER,
-    PC,
-    RNG,
-    STEPS,
-    Ask,
-    Program,
-    Reason,
-)
+from ..program import ACTOR, DECISIONS, OVER, PC, RNG, Program
 from ..records import Choice, Chosen, Declared, GameOver, Listener, Where
 from ..words import Words
 from .chance import Chance, stream
+from .compiled import CUT, Compiled
 from .question import Question, Result
-from .runtime import Company, Runtime, bits, mask_of
-from .source import Writer
+from .runtime import Slots, bits
 from .state import State, from_json, to_json
-
-CUT = OVER * 2
-"""Where the program is when a game was cut at the length limit."""
-
-Slots = list[int | tuple[int, ...]]
-BlockFunction = Callable[[Slots, Company | None], int]
-
-
-class Code:
-    """The compiled functions of a program, with or without records."""
-
-    def __init__(self, program: Program, runtime: Runtime, *, traced: bool) -> None:
-        writer = Writer(program, traced)
-        self.text = writer.module()
-        names: dict[str, Any] = {
-            name: getattr(runtime, name)
-            for name in (
-                "checked", "present", "divide", "stuck", "tick", "the", "seats", "faces_once", "combinations", "mark",
-                "assign", "pick", "move", "move_all", "gather", "show", "shuffle", "pile_end", "pile_ends", "deal",
-            )
-        }  # fmt: skip
-        failures = writer.failures
-
-        def fail(message: int, place: int) -> None:
-            runtime.fault("E1104", failures[message], place)
-
-        names |= {"bits": bits, "mask_of": mask_of, "fail": fail, "P": tuple(writer.purposes)}
-        names |= {f"T{i}": table for i, table in enumerate(program.tables)}
-        exec(compile(self.text, "<rules>", "exec"), names)  # noqa: S102 - numbers only, see source.py
-        self.blocks: tuple[BlockFunction, ...] = tuple(names[f"b{i}"] for i in range(len(program.blocks)))
-        self.options: tuple[Callable[[Slots, Company | None], Iterable[tuple[int, ...]]], ...] = tuple(
-            names[f"o{i}"] for i in range(len(program.asks))
-        )
-        self.names = names
+from .view import View, view
 
 
 class Engine:
@@ -69,20 +23,12 @@ class Engine:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.runtime = Runtime(program)
+        self.compiled = Compiled(program)
 
-    @cached_property
-    def _plain(self) -> Code:
-        return Code(self.program, self.runtime, traced=False)
-
-    @cached_property
-    def _traced(self) -> Code:
-        return Code(self.program, self.runtime, traced=True)
-
-    @cached_property
+    @property
     def words(self) -> Words:
         """Values in words, with seats called A, B, C …"""
-        return Words(self.program)
+        return self.compiled.words
 
     # -------------------------------------------------------------------------------------------------------- play
 
@@ -100,7 +46,7 @@ class Engine:
         """The question a state is at; None when the game is over."""
         pc, actor = state.values[PC], state.values[ACTOR]
         assert isinstance(pc, int) and isinstance(actor, int)
-        return None if pc <= OVER else Question(self, state, ~pc, actor)
+        return None if pc <= OVER else Question(self.compiled, state.values, ~pc, actor)
 
     def apply(
         self, state: State, choice: Choice, *, chance: Chance | None = None, listener: Listener | None = None
@@ -158,40 +104,12 @@ class Engine:
         return State(values)
 
     def _run(self, values: Slots, chance: Chance | None, listener: Listener | None) -> None:
-        watched = chance is not None or listener is not None
-        code = self._traced if watched else self._plain
-        company = Company(listener, chance) if watched else None
-        values[STEPS] = 0
-        blocks = code.blocks
+        self.compiled.run(values, chance, listener)
         pc = values[PC]
         assert isinstance(pc, int)
-        while pc >= 0:
-            pc = blocks[pc](values, company)
-        if pc > OVER and values[DECISIONS] >= LENGTH_LIMIT:  # type: ignore[operator]
-            pc = CUT
-        values[PC] = pc
         if pc <= OVER and listener is not None:
             result = self._result(values)
             listener(GameOver(result.owner, result.winners), values)
-
-    # ---------------------------------------------------------------------------------------------------- questions
-
-    def raw_options(self, state: State, ask: int) -> Iterable[tuple[int, ...]]:
-        """Every legal answer as (alternative, values …)."""
-        return self._plain.options[ask](state.values, None)
-
-    def part(self, part: str, state: State, ask: int, alternative: int, number: int, values: tuple[int, ...]) -> Any:
-        """One part of an alternative (see `source.py`), for values bound so far."""
-        name = f"{part}{ask}_{alternative}" + (f"_{number}" if number >= 0 else "")
-        return self._plain.names[name](state.values, None, *values)
-
-    def open_incidents(self, state: State, ask: Ask) -> tuple[int, ...]:
-        """The incidents that could be declared at a question now."""
-        return tuple(i for i in ask.incidents if state.values[self.program.incidents[i].window])
-
-    def mentions_only(self, reason: Reason, choice: Choice) -> bool:
-        """Whether a built-in reason can be looked at for a choice that is not among the options."""
-        return bool(reason.text) and all(0 <= v < len(self.program.deck) for v in choice.values)
 
     # -------------------------------------------------------------------------------------------------- looking at it
 
@@ -209,17 +127,26 @@ class Engine:
         ending = self.program.endings[OVER - pc]
         owners = range(self.program.players if ending.owner == "player" else len(self.program.teams))
         raw = {o: tuple(_number(values[base + o]) for base, _ in ending.criteria) for o in owners}
-        rank = {o: tuple(-sign * v for (_, sign), v in zip(ending.criteria, raw[o], strict=True)) for o in owners}
+        rank = {
+            o: tuple(-v if highest else v for (_, highest), v in zip(ending.criteria, raw[o], strict=True))
+            for o in owners
+        }
         best = min(rank.values())
         winners = tuple(o for o in owners if rank[o] == best)
         tie = len(winners) > 1
         shown = () if tie and ending.tie == "draw" else winners
-        return Result(ending.owner, shown, tie, False, tuple((o, raw[o]) for o in sorted(owners, key=lambda o: (rank[o], o))))
+        return Result(
+            ending.owner, shown, tie, False, tuple((o, raw[o]) for o in sorted(owners, key=lambda o: (rank[o], o)))
+        )
 
     def cards(self, state: State, where: Where) -> tuple[int, ...]:
-        """The cards in a zone: a pile's bottom first (what was shuffled and not yet drawn, ascending), a hand's ascending."""
+        """The cards in a zone: a pile's bottom first (those not drawn yet, ascending), a hand's ascending."""
         content = state.values[self.program.zones[where.zone].base + max(where.owner, 0)]
         return content if isinstance(content, tuple) else bits(content)
+
+    def view(self, state: State, player: int) -> View:
+        """What a player may know of a state; -1 for somebody who only watches."""
+        return view(self.program, state.values, player)
 
     def value(self, state: State, variable: int, owner: int = -1) -> int:
         """The value of a variable (of an owner)."""
@@ -237,6 +164,3 @@ class Engine:
 def _number(value: int | tuple[int, ...]) -> int:
     assert isinstance(value, int)
     return value
-
-
-Owner = Literal["player", "team"]

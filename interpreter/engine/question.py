@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Any, Literal
 
 from ...dsl.source import Span
 from ..program import Alternative, Bound, Combinations
 from ..records import Choice
 from ..words import Words
-from .state import State
-
-if TYPE_CHECKING:
-    from .engine import Engine
+from .compiled import Compiled
+from .runtime import Slots
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,38 +47,38 @@ class Result:
 class Question:
     """The question a state is at.  It refers to the state and holds as long as that is not changed."""
 
-    def __init__(self, engine: Engine, state: State, ask: int, player: int) -> None:
-        self._engine = engine
-        self._state = state
+    def __init__(self, compiled: Compiled, values: Slots, ask: int, player: int) -> None:
+        self._code = compiled
+        self._values = values
         self.ask = ask
         self.player = player
-        entry = engine.program.asks[ask]
+        entry = compiled.program.asks[ask]
         self.alternatives: tuple[Alternative, ...] = entry.alternatives
         self.secret: bool = entry.secret
-        self.span: Span = engine.program.places[entry.place]
-        self.incidents: tuple[int, ...] = engine.open_incidents(state, entry)
+        self.span: Span = compiled.program.places[entry.place]
+        self.incidents: tuple[int, ...] = compiled.open_incidents(values, entry)
 
     def choices(self) -> Iterator[Choice]:
         """Every legal choice, identical cards once, without labels."""
-        for alternative, *values in self._engine.raw_options(self._state, self.ask):
+        for alternative, *values in self._code.options(self._values, self.ask):
             yield Choice(alternative, tuple(values))
 
     def options(self, words: Words | None = None) -> Iterator[Option]:
         """Every legal choice with its label."""
-        words = words or self._engine.words
+        words = words or self._code.words
         for choice in self.choices():
             yield Option(choice, words.label(self.alternatives[choice.alternative], choice.values))
 
     def label(self, choice: Choice, words: Words | None = None) -> str:
         """The label of a choice."""
-        return (words or self._engine.words).label(self.alternatives[choice.alternative], choice.values)
+        return (words or self._code.words).label(self.alternatives[choice.alternative], choice.values)
 
     def pool(self, alternative: int, name: int, values: tuple[int, ...] = ()) -> int | None:
         """The mask of cards a name of an alternative picks from, given the values of the names before it.
 
         None if that name does not run over cards."""
         bound = self.alternatives[alternative].bound[name]
-        found = self._engine.part("d", self._state, self.ask, alternative, name, values)
+        found = self._code.part("d", self._values, self.ask, alternative, name, values)
         if isinstance(bound.domain, Combinations):
             return found[2]
         return found if bound.domain.kind == "mask" and bound.type.kind == "card" else None
@@ -94,13 +92,13 @@ class Question:
         if not self._shaped(choice):
             return (Objection(self.span, "there is no such choice here"),)
         alternative = self.alternatives[choice.alternative]
-        places = self._engine.program.places
+        places = self._code.program.places
         found: list[Objection] = []
         outside = self._within(choice)
         whole = outside is None
         for i, reason in enumerate(alternative.because):
-            if whole or (reason.text and self._engine.mentions_only(reason, choice)):
-                holds = self._engine.part("y", self._state, self.ask, choice.alternative, i, choice.values)
+            if whole or (reason.text and self._cards_only(choice)):
+                holds = self._code.part("y", self._values, self.ask, choice.alternative, i, choice.values)
                 if not holds:
                     found.append(Objection(places[reason.place], reason.text))
         if found:
@@ -114,6 +112,10 @@ class Question:
             return (Objection(places[alternative.place], "this cannot be chosen now"),)
         return ()
 
+    def _cards_only(self, choice: Choice) -> bool:
+        """Whether a built-in reason, which speaks of cards, can be looked at for a choice not among the options."""
+        return all(0 <= value < len(self._code.program.deck) for value in choice.values)
+
     # ------------------------------------------------------------------------------------------------------- parts
 
     def _shaped(self, choice: Choice) -> bool:
@@ -121,31 +123,29 @@ class Question:
         return known and len(choice.values) == len(self.alternatives[choice.alternative].bound)
 
     def _open(self, choice: Choice) -> bool:
-        return bool(self._engine.part("g", self._state, self.ask, choice.alternative, -1, ()))
+        return bool(self._code.part("g", self._values, self.ask, choice.alternative, -1, ()))
 
     def _where(self, choice: Choice) -> bool:
-        return bool(self._engine.part("w", self._state, self.ask, choice.alternative, -1, choice.values))
+        return bool(self._code.part("w", self._values, self.ask, choice.alternative, -1, choice.values))
 
     def _within(self, choice: Choice) -> int | None:
         """The first name whose value is not among what it runs over; None if all are."""
         for i, bound in enumerate(self.alternatives[choice.alternative].bound):
-            found = self._engine.part("d", self._state, self.ask, choice.alternative, i, choice.values[:i])
+            found = self._code.part("d", self._values, self.ask, choice.alternative, i, choice.values[:i])
             if not _contains(bound, found, choice.values[i]):
                 return i
         return None
 
     def _outside(self, name: int, choice: Choice) -> str:
         bound = self.alternatives[choice.alternative].bound[name]
-        shown = self._engine.words.value(bound.type, choice.values[name])
+        shown = self._code.words.value(bound.type, choice.values[name])
         return f"`{shown}` is not among what can be chosen here"
 
 
-def _contains(bound: Bound, domain: object, value: int) -> bool:
+def _contains(bound: Bound, domain: Any, value: int) -> bool:
     if isinstance(bound.domain, Combinations):
-        low, high, of = domain  # type: ignore[misc]
-        return value >= 0 and value & ~of == 0 and low <= value.bit_count() <= high
+        low, high, of = domain
+        return bool(value >= 0 and value & ~of == 0 and low <= value.bit_count() <= high)
     if bound.domain.kind == "mask":
-        assert isinstance(domain, int)
         return value >= 0 and bool(domain >> value & 1)
-    assert isinstance(domain, tuple)
-    return value in domain
+    return bool(value in domain)

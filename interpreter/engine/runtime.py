@@ -82,7 +82,9 @@ class Runtime:
         self.bases = tuple(z.base for z in program.zones)
         self.ordered = tuple(z.ordered for z in program.zones)
         self.bag_slots = tuple(z.bag for z in program.zones)
-        self.everywhere = tuple((z.base + i, z.ordered, i, n) for n, z in enumerate(program.zones) for i in range(z.count))
+        self.everywhere = tuple(
+            (z.base + i, z.ordered, i, n) for n, z in enumerate(program.zones) for i in range(z.count)
+        )
         self.pile_of_all = tuple(range(len(program.deck)))
         self._seats: dict[tuple[int, int], tuple[int, ...]] = {}
 
@@ -220,7 +222,7 @@ class Runtime:
         if K is not None and K.chance is not None and what == 0:
             chosen = K.chance.player(purpose, candidates)
         if chosen is None:
-            chosen = candidates[below(S, len(candidates))] if len(candidates) > 1 else candidates[0]
+            chosen = candidates[below(S, len(candidates)) if len(candidates) > 1 else 0]
         if K is not None:
             self.tell(K, S, Drawn("card" if what else "player", purpose, chosen, span=self.span(place)))
         return chosen
@@ -280,7 +282,9 @@ class Runtime:
             self.tell(K, S, Moved(cards, self.where(source, whose), self.where(zone, owner), span=self.span(place)))
         return mask & ~here
 
-    def move_all(self, S: Slots, K: Company | None, source: int, whose: int, zone: int, owner: int, place: Place) -> None:
+    def move_all(
+        self, S: Slots, K: Company | None, source: int, whose: int, zone: int, owner: int, place: Place
+    ) -> None:
         """Every card of a zone, in its order, to the top of another; an unknown order goes along or is settled."""
         slot, to = self.bases[source] + whose, self.bases[zone] + owner
         if slot == to:
@@ -329,6 +333,9 @@ class Runtime:
 
     def show(self, S: Slots, K: Company | None, mask: int, to: int, place: Place) -> None:
         """Cards become known to the players of a mask, or to all (-1)."""
+        for player in range(self.program.players):
+            if to < 0 or to >> player & 1:
+                S[self.program.known + player] |= mask  # pyright: ignore[reportOperatorIssue] - a mask's slot
         if K is not None:
             self.tell(K, S, Shown(bits(mask), to, span=self.span(place)))
 
@@ -340,6 +347,10 @@ class Runtime:
         content = S[slot]
         assert isinstance(content, tuple)
         S[slot] = tuple(sorted(content))
+        if self.program.known >= 0:
+            mixed = mask_of(content)
+            for player in range(self.program.players):
+                S[self.program.known + player] &= ~mixed  # pyright: ignore[reportOperatorIssue] - a mask's slot
         at = self.bag_slots[zone] + 2 * owner
         S[at], S[at + 1] = 0, len(content)
         if K is not None:
@@ -353,7 +364,9 @@ class Runtime:
         chosen: int | None = None
         if K is not None and K.chance is not None:
             chosen = K.chance.card(self.where(zone, owner), target, pile[low:high])
-        index = low + (below(S, high - low) if high - low > 1 else 0) if chosen is None else pile.index(chosen, low, high)
+        index = (
+            low + (below(S, high - low) if high - low > 1 else 0) if chosen is None else pile.index(chosen, low, high)
+        )
         card = pile[index]
         rest = pile[:index] + pile[index + 1 :]
         if top:
@@ -397,7 +410,16 @@ class Runtime:
         return mask_of(pile[len(pile) - count :] if top else pile[:count])
 
     def deal(
-        self, S: Slots, K: Company | None, amount: int, at_most: bool, zone: int, owner: int, to: int, whose: int, place: Place
+        self,
+        S: Slots,
+        K: Company | None,
+        amount: int,
+        at_most: bool,
+        zone: int,
+        owner: int,
+        to: int,
+        whose: int,
+        place: Place,
     ) -> None:
         """Cards from the top of a pile to a zone, one by one."""
         slot, bag = self.bases[zone] + owner, self.bag_slots[zone]
@@ -417,7 +439,9 @@ class Runtime:
             taken = [self._deal_one(S, K, zone, owner, self.where(to, whose)) for _ in range(amount)]
         self._put_on(S, to, whose, tuple(taken))
         if K is not None:
-            self.tell(K, S, Moved(tuple(taken), self.where(zone, owner), self.where(to, whose), True, span=self.span(place)))
+            self.tell(
+                K, S, Moved(tuple(taken), self.where(zone, owner), self.where(to, whose), True, span=self.span(place))
+            )
 
     def _deal_one(self, S: Slots, K: Company | None, zone: int, owner: int, target: Where) -> int:
         slot, bag = self.bases[zone] + owner, self.bag_slots[zone]

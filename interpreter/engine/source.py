@@ -155,10 +155,14 @@ class Writer:
             case Unary("count", ZoneCards(zone, index)) if self.program.zones[zone].ordered:
                 return f"len({self.zone_slot(zone, index)})"
             case Unary("count", operand):
-                return f"{self.number(operand)}.bit_count()" if not isinstance(operand, Const) else str(operand.value.bit_count())
+                return (
+                    f"{self.number(operand)}.bit_count()"
+                    if not isinstance(operand, Const)
+                    else str(operand.value.bit_count())
+                )
             case Unary("any", ZoneCards(zone, index)) if self.program.zones[zone].ordered:
                 return f"({self.zone_slot(zone, index)} != ())"
-            case Unary("any", operand):
+            case Unary(_, operand):
                 return f"({self.number(operand)} != 0)"
             case If(condition, then, otherwise):
                 return f"({self.number(then)} if {self.expr(condition)} else {self.number(otherwise)})"
@@ -316,7 +320,9 @@ class Writer:
                 self.line(f"tick(S, {place})")
             case Mark(what, subject, who, place):
                 if self.traced:
-                    self.line(f"mark(S, K, {what!r}, {subject}, {self.number(who) if who is not None else -1}, {place})")
+                    self.line(
+                        f"mark(S, K, {what!r}, {subject}, {self.number(who) if who is not None else -1}, {place})"
+                    )
             case Fail(_, place):
                 self.line(f"fail({self.failure(st.message)}, {place})")
             case Require(condition, message, place):
@@ -355,7 +361,10 @@ class Writer:
         if isinstance(value, Checked):
             name = self.temporary()
             self.line(f"{name} = {self.number(value.operand)}")
-            self.line(f"if not {value.low} <= {name} <= {value.high}: checked({name}, {value.low}, {value.high}, {value.place})")
+            self.line(
+                f"if not {value.low} <= {name} <= {value.high}: "
+                f"checked({name}, {value.low}, {value.high}, {value.place})"
+            )
             text = name
         else:
             text = self.number(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from ..program import DECISIONS, FIRST_FREE, OVER, PC, RNG, Program
 
@@ -58,13 +58,17 @@ def identity(program: Program) -> dict[str, Any]:
 
 def from_json(program: Program, data: object) -> State:
     """The state in such data.  Raises `ValueError` if it is none, or of another game."""
-    if not isinstance(data, dict) or data.get("state") != FORMAT:
+    if not isinstance(data, dict):
+        raise ValueError("this is not a saved state")
+    data = cast("dict[str, object]", data)
+    if data.get("state") != FORMAT:
         raise ValueError("this is not a saved state")
     if data.get("program") != identity(program):
         raise ValueError("this state belongs to another game, or to other options")
     slots = data.get("slots")
-    if not isinstance(slots, list) or len(slots) != program.slots:
+    if not isinstance(slots, list) or len(cast("list[object]", slots)) != program.slots:
         raise ValueError("this state has the wrong number of slots")
+    slots = cast("list[object]", slots)
     ordered = {slot: zone.ordered for zone in program.zones for slot in range(zone.base, zone.base + zone.count)}
     values: list[int | tuple[int, ...]] = []
     seen = 0
@@ -85,9 +89,11 @@ def from_json(program: Program, data: object) -> State:
 
 
 def _cards(value: object, count: int) -> tuple[int, ...]:
-    if not isinstance(value, list) or not all(type(c) is int and 0 <= c < count for c in value):
+    found = cast("list[object]", value) if isinstance(value, list) else [None]
+    cards = tuple(card for card in found if type(card) is int and 0 <= card < count)
+    if len(cards) != len(found):
         raise ValueError("a zone of this state is not a list of cards")
-    return tuple(value)
+    return cards
 
 
 def _number(value: object) -> int:

@@ -62,6 +62,7 @@ def lower(game: Game, options: Mapping[str, OptionValue] | None = None, players:
         phases=tuple(p.name for p in layout.phases),
         places=tuple(layout.places),
         start=start,
+        known=layout.known,
     )
 
 

@@ -142,7 +142,9 @@ class Expressions:
         lay = self.layout
         op = e.op
         if op in ("=", "!=") and any(a.type.kind == "card" for a in e.args):
-            left, right = (self.face(a, env, unit) if a.type.kind == "card" else self.lower(a, env, unit) for a in e.args)
+            left, right = (
+                self.face(a, env, unit) if a.type.kind == "card" else self.lower(a, env, unit) for a in e.args
+            )
             return s.binary(op, left, right)
         if op == "has" and e.args[1].type.kind == "card":
             return self._has_card(e, env, unit)
@@ -160,8 +162,6 @@ class Expressions:
                 made = s.binary(op, args[0], args[1])
                 return made if isinstance(made, Const) else s.checked(made, e.type.low, e.type.high, lay.place(e.span))
             case "=" | "!=" | "<" | "<=" | ">" | ">=" | "union" | "has":
-                return s.binary(op, args[0], args[1])
-            case "and" | "or":
                 return s.binary(op, args[0], args[1])
             case "negate":
                 return s.binary("-", Const(0), args[0])
@@ -287,13 +287,18 @@ class Expressions:
         lay = self.layout
         kind = values.of.kind
         if kind == "card":
-            return tuple(self._entry(values, lay.faces[f].rank, lay.faces[f].suit, -1, lay.faces[f].rank < 0) for f in lay.deck)
+            return tuple(
+                self._entry(values, lay.faces[f].rank, lay.faces[f].suit, -1, lay.faces[f].rank < 0) for f in lay.deck
+            )
         if kind == "rank":
             return tuple(self._entry(values, r, -1, -1, False) for r in range(len(lay.game.ranks)))
         if kind == "suit":
             return tuple(self._entry(values, -1, suit, -1, False) for suit in range(len(lay.game.suits)))
         size = len(values.of.words) + (len(lay.game.suits) if values.of.suits else 0)
-        return tuple(self._entry(values, -1, w if values.of.suits and w < len(lay.game.suits) else -1, w, False) for w in range(size))
+        return tuple(
+            self._entry(values, -1, w if values.of.suits and w < len(lay.game.suits) else -1, w, False)
+            for w in range(size)
+        )
 
     def _entry(self, values: c.ValuesSymbol, rank: int, suit: int, word: int, joker: bool) -> int:
         for row in values.rows:

@@ -276,8 +276,8 @@ class Flow(Statements):
 
     def _over(self, st: c.Over) -> None:
         variables = self.layout.variables
-        criteria = tuple((variables[self.layout.variable_of[v]].base, 1 if which == "highest" else -1) for which, v in st.criteria)
-        self.endings.append(Ending(st.owner, criteria, st.tie, self.layout.place(st.span)))  # pyright: ignore[reportArgumentType]
+        bases = [(variables[self.layout.variable_of[v]].base, highest) for highest, v in st.criteria]
+        self.endings.append(Ending(st.owner, tuple(bases), st.tie, self.layout.place(st.span)))
         self._invariants()
         self._close(End(len(self.endings) - 1))
         self._open(self._new())
@@ -339,7 +339,9 @@ class Flow(Statements):
             self._for_numbers(st, st.domain, env, inner, at, head, done, loops)
         self._open(done)
 
-    def _for_set(self, st: c.For, domain: c.Domain, env: Env, inner: Env, at: Slot, head: int, done: int, loops: Loops) -> None:
+    def _for_set(
+        self, st: c.For, domain: c.Domain, env: Env, inner: Env, at: Slot, head: int, done: int, loops: Loops
+    ) -> None:
         """Over a set, fixed at the start: `rest` is what is left of it."""
         place = self.layout.place(st.span)
         rest = self.layout.slot()
@@ -364,7 +366,9 @@ class Flow(Statements):
         self._sequence(st.body, inner, (*loops, done))
         self._close(Goto(head))
 
-    def _for_numbers(self, st: c.For, domain: c.Domain, env: Env, inner: Env, at: Slot, head: int, done: int, loops: Loops) -> None:
+    def _for_numbers(
+        self, st: c.For, domain: c.Domain, env: Env, inner: Env, at: Slot, head: int, done: int, loops: Loops
+    ) -> None:
         """Over numbers in a range, or values in a list by their position."""
         place = self.layout.place(st.span)
         values = [self.lower(a, env, self.unit) for a in domain.args]
@@ -422,7 +426,9 @@ class Flow(Statements):
         done = self._new()
         bodies = [(self._new(), choice) for choice in st.choices]
         inner = [dict(env) for _ in st.choices]
-        alternatives = tuple(self._alternative(choice, block, env, body) for (block, choice), body in zip(bodies, inner, strict=True))
+        alternatives = tuple(
+            self._alternative(choice, block, env, body) for (block, choice), body in zip(bodies, inner, strict=True)
+        )
         self._ask(actor, alternatives, self.layout.place(st.span))
         for (block, choice), body in zip(bodies, inner, strict=True):
             self._open(block)
@@ -454,7 +460,15 @@ class Flow(Statements):
         because = [r for e in (choice.guard, choice.where) if e is not None for r in self._reasons(e, inner, unit)]
         holes = tuple(next(i for i, (g, _) in enumerate(choice.generators) if g is hole) for hole in choice.holes)
         return Alternative(
-            choice.texts, holes, tuple(bound), guard, where, block, self.layout.place(choice.span), tuple(because), unit.registers
+            choice.texts,
+            holes,
+            tuple(bound),
+            guard,
+            where,
+            block,
+            self.layout.place(choice.span),
+            tuple(because),
+            unit.registers,
         )
 
     def _remember_origin(self, local: c.LocalSymbol, domain: c.Domain, env: Env) -> None:
@@ -488,7 +502,12 @@ class Flow(Statements):
             for player in range(self.layout.players):
                 for inner in chooser.body:
                     if isinstance(inner, c.Choose):
-                        self._secret(inner, {**env, chooser.local: Const(player)}, later, Binary("has", Get(takers), Const(player)))
+                        self._secret(
+                            inner,
+                            {**env, chooser.local: Const(player)},
+                            later,
+                            Binary("has", Get(takers), Const(player)),
+                        )
         for choose, envs, picked in later:
             done = self._new()
             for i, choice in enumerate(choose.choices):
@@ -499,7 +518,9 @@ class Flow(Statements):
                 self._open(no)
             self._start(done)
 
-    def _secret(self, st: c.Choose, env: Env, later: list[tuple[c.Choose, list[Env], Slot]], takes_part: Expr | None) -> None:
+    def _secret(
+        self, st: c.Choose, env: Env, later: list[tuple[c.Choose, list[Env], Slot]], takes_part: Expr | None
+    ) -> None:
         place = self.layout.place(st.span)
         picked, done = self.layout.slot(NONE), self._new()
         self._put(picked, Const(NONE), place)
@@ -507,7 +528,9 @@ class Flow(Statements):
             self._leave_if(s.negation(takes_part), done)
         blocks = [self._new() for _ in st.choices]
         envs: list[Env] = [dict(env) for _ in st.choices]
-        alternatives = tuple(self._alternative(ch, b, env, e) for ch, b, e in zip(st.choices, blocks, envs, strict=True))
+        alternatives = tuple(
+            self._alternative(ch, b, env, e) for ch, b, e in zip(st.choices, blocks, envs, strict=True)
+        )
         self._ask(self.lower(st.player, env, self.unit), alternatives, place, secret=True)
         for i, block in enumerate(blocks):
             self._open(block)
@@ -569,7 +592,9 @@ class Flow(Statements):
     def _hand(self, zone: int, player: Expr) -> Expr:
         return ZoneCards(zone, player)
 
-    def _playable(self, st: c.PlayTrick, env: Env, zone: int, player: Expr, suit: Expr, legal: Slot, place: int) -> Expr:
+    def _playable(
+        self, st: c.PlayTrick, env: Env, zone: int, player: Expr, suit: Expr, legal: Slot, place: int
+    ) -> Expr:
         """The cards a player may play, narrowed step by step unless nothing would be left."""
         cards = self._hand(zone, player)
         if not st.follow and not st.narrow:
@@ -656,4 +681,3 @@ def _stops(st: c.Stmt) -> bool:
             return any(map(_stops, otherwise))
         case _:
             return False
-

@@ -10,7 +10,7 @@ from ...dsl.core import (
 )
 from ...dsl.source import Span
 from ...dsl.types import NONE, Type
-from ..program import FIRST_FREE, Face, Place, Slot, VariableInfo, ZoneInfo
+from ..program import FIRST_FREE, NOWHERE_KNOWN, Face, Place, Slot, VariableInfo, ZoneInfo
 from .settings import Settings
 
 RED = {"diamonds", "hearts"}
@@ -37,6 +37,7 @@ class Layout:
         self.zones: list[ZoneInfo] = []
         self.zone_of: dict[ZoneSymbol, int] = {}
         self.phases: list[PhaseSymbol] = []
+        self.known: Slot = NOWHERE_KNOWN
 
     # ---------------------------------------------------------------------------------------------- small things
 

@@ -52,8 +52,8 @@ def ranked(layout: Layout, rule: c.RankingRule) -> Ranked:
         group_of += group
         for g in range(groups):
             follow.append(sum(1 << card for card, face in enumerate(layout.deck) if group[face] == g))
-            for face in range(len(layout.faces)):
-                power.append(_power(group[face], strength[face], g, suits, groups, len(layout.faces)))
+            faces = range(len(layout.faces))
+            power += [_power(group[face], strength[face], g, suits, groups, len(faces)) for face in faces]
     return Ranked(
         dynamic,
         groups,

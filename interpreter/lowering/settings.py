@@ -77,7 +77,13 @@ def settle(game: Game, options: Mapping[str, OptionValue] | None = None, players
             shown = describe(option.type, option.values)
             text = ("yes" if given else "no") if isinstance(given, bool) else given
             near = nearest(str(text), option.type.words)
-            problems.append(SettingProblem(name, f"option `{name}` cannot be `{text}`: it is {shown}", f"did you mean `{near}`?" if near else None))
+            problems.append(
+                SettingProblem(
+                    name,
+                    f"option `{name}` cannot be `{text}`: it is {shown}",
+                    f"did you mean `{near}`?" if near else None,
+                )
+            )
             continue
         values[option] = value
     if problems:

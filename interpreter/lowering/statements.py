@@ -96,6 +96,8 @@ class Statements(Expressions):
             case c.Move(what, target):
                 self._move(what, target, place, env, unit, out)
             case c.Show(what, to):
+                if self.layout.known < 0:
+                    self.layout.known = self.layout.slots(self.layout.players)
                 out.append(
                     ShowCards(self.lower(what, env, unit), self.lower(to, env, unit) if to is not None else None, place)
                 )
@@ -109,13 +111,6 @@ class Statements(Expressions):
     def zone(self, place: c.ZonePlace, env: Env, unit: Unit) -> ZoneRef:
         """A zone and its owner."""
         return ZoneRef(self.layout.zone_of[place.zone], self.index(place.owner, env, unit))
-
-    def each_zone(self, place: c.ZonePlace, env: Env, unit: Unit) -> list[ZoneRef]:
-        """The zone of one owner, or of every owner in turn."""
-        number = self.layout.zone_of[place.zone]
-        if place.each:
-            return [ZoneRef(number, Const(i)) for i in range(self.layout.owners(place.zone.owner))]
-        return [self.zone(place, env, unit)]
 
     def _assign(self, st: c.Assign, env: Env, unit: Unit, out: list[Stmt]) -> None:
         place = self.layout.place(st.span)
@@ -152,7 +147,9 @@ class Statements(Expressions):
         if st.op != "set":
             value = s.binary("+" if st.op == "add" else "-", old, value)
         bounds = self.bounds(st.target.type)
-        if bounds is None or (st.op == "set" and isinstance(st.value, c.LocalRef | c.VariableRef) and st.value.type == st.target.type):
+        if bounds is None or (
+            st.op == "set" and isinstance(st.value, c.LocalRef | c.VariableRef) and st.value.type == st.target.type
+        ):
             return value
         return s.checked(value, *bounds, self.layout.place(st.span))
 
@@ -192,8 +189,7 @@ class Statements(Expressions):
         pile = self.zone(st.pile, env, unit)
         amounts = [self.lower(a, env, unit) for a in st.amounts]
         if not st.target.each:
-            for to in self.each_zone(st.target, env, unit):
-                out.append(DealCards(amounts[0], st.at_most, pile, to, place))
+            out.append(DealCards(amounts[0], st.at_most, pile, self.zone(st.target, env, unit), place))
             return
         number = self.layout.zone_of[st.target.zone]
         owners = self.layout.owners(st.target.zone.owner)

@@ -127,6 +127,14 @@ FORM: tuple[Code, ...] = (
         _HEAD + "seed 7\n",
     ),
     Code(
+        "E1016",
+        "not a word of that kind",
+        "`{text}` is not {what}",
+        "Cards and the names of the rule file are single words: no blanks, commas, colons or quotation marks.",
+        _HEAD + 'first "the dealer" A\n',
+        _HEAD + "first dealer A\n",
+    ),
+    Code(
         "E1020",
         "not JSON",
         "this is not JSON: {why}",

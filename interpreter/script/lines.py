@@ -22,6 +22,7 @@ LONGEST_LINE = 10_000
 _BLANK = " \t\u00a0"
 _OPENS = _BLANK + ",:"
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_INNER = re.compile(r'(?<!\S)"((?:[^"\\]|\\.)*)"')
 _PLAIN = re.compile(r"[^\s,:\"#\\](?:[^,:\"\\]*[^\s,:\"\\])?\Z")
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]")
 
@@ -129,7 +130,13 @@ def outside(piece: Piece, mark: str) -> Iterator[int]:
 def unquoted(text: str) -> str:
     """The text of a quotation; blanks in plain text are made single."""
     found = _QUOTED.fullmatch(text)
-    return re.sub(r"\\(.)", r"\1", found[1]) if found else " ".join(text.split())
+    if found:
+        return _unescaped(found)
+    return " ".join((_INNER.sub(_unescaped, text) if '"' in text else text).split())
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    return re.sub(r"\\(.)", r"\1", found[1])
 
 
 def quoted(text: str, reserved: Collection[str] = ()) -> str:

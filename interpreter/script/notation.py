@@ -14,25 +14,25 @@ line with one is left out, and the rest is read on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from ...dsl.diagnostics import Diagnostic
 from ...dsl.nearest import nearest
 from ...dsl.source import Source, Span
 from . import model as m
+from . import phrases as p
 from .codes import ScriptError, report
 from .lines import Line, Piece, outside, read_lines, unquoted
 
 HEAD = ("game", "title", "language", "rules", "option", "players", "seed")
-STEPS = ("first", "deal", "pile", "trick", "table", "expect", "after")
+STEPS = (*p.STEPS, "after")
 RESERVED = frozenset((*HEAD, *STEPS, "hoyle", "and", "of", "won", "draws", "none", "nothing", "nobody", "zone"))
 """Words a player may only be called in quotation marks."""
 NEVER = frozenset(("and", "none", "nothing", "nobody", "??", "a draw"))
 """Names that could not be told from values, in any marks."""
 MOST_PROBLEMS = 50
 LONGEST_NAME = 40
-LONGEST_CHOICE = 2_000
 MOST_PLAYERS = 64
 
 
@@ -109,14 +109,6 @@ class _Reader:
             "players": self._players,
             "seed": self._seed,
         }
-        self.steps: dict[str, Callable[[_Draft, Piece, Piece], m.Step]] = {
-            "first": self._first,
-            "deal": self._deal,
-            "pile": self._pile,
-            "trick": self._trick,
-            "table": self._table,
-            "expect": self._expect,
-        }
 
     # ------------------------------------------------------------------------------------------------ the file
 
@@ -153,7 +145,7 @@ class _Reader:
                 self.problems.append(report("E1002", line.piece.span, help="write `hoyle play 1` above it"))
                 return self._line(line)
             raise ScriptError(report("E1002", line.piece.span))
-        if _number(words[2], "a version of the notation") != m.VERSION:
+        if p.number(words[2], "a version of the notation") != m.VERSION:
             raise ScriptError(report("E1003", words[2].span, version=words[2].text))
         if line.comment:
             self.notes.append(line.comment)
@@ -200,10 +192,11 @@ class _Reader:
             if line.comment:
                 draft.notes.append(line.comment)
         elif key == "after":
-            phase = _only(rest, word, "the name of a phase")
-            self.after = m.After(phase.said(), (), span=line.piece.span, comment=line.comment)
+            phase = p.identifier(p.only(word, rest, "the name of a phase"))
+            self.after = m.After(phase, (), span=line.piece.span, comment=line.comment)
         else:
-            step = self.steps[key](draft, word, rest) if key in self.steps else self._about(draft, line.piece)
+            reader = p.STEPS.get(key)
+            step = reader(word, rest, draft.names) if reader else self._about(draft, line.piece)
             draft.steps.append(replace(step, span=line.piece.span, comment=line.comment))
 
     def _below(self, line: Line) -> None:
@@ -213,7 +206,7 @@ class _Reader:
             what = "only `expect` lines are indented below `after`"
             raise ScriptError(report("E1012", word.span, what=what, help="begin the line at the margin"))
         assert self.draft is not None
-        expectation = self._expect(self.draft, word, rest)
+        expectation = p.expect(word, rest, self.draft.names)
         self.below.append(replace(expectation, span=line.piece.span, comment=line.comment))
 
     def _end_after(self) -> None:
@@ -237,34 +230,47 @@ class _Reader:
             self.games.append(self.draft.game())
         self.draft = None
 
+    def _about(self, draft: _Draft, piece: Piece) -> m.Step:
+        """A line that begins with no word of the notation."""
+        colon = next(outside(piece, ":"), None)
+        if colon is not None:
+            return p.about(piece, colon, draft.names)
+        word = piece.head()[0]
+        near = nearest(word.text.casefold(), (*HEAD, *STEPS))
+        if unquoted(word.text).casefold() in draft.names:
+            help = "a colon stands behind the player"
+        else:
+            help = f"did you mean `{near}`?" if near else None
+        raise ScriptError(report("E1004", word.span, word=word.text, help=help))
+
     # ------------------------------------------------------------------------------------------------ the head
 
     def _game(self, line: Line, word: Piece, rest: Piece) -> None:
         self._close()
-        name = _only(rest, word, "the name of a ruleset")
+        name = p.only(word, rest, "the name of a ruleset")
         self.draft = _Draft(line.piece.span, line.comment, name.said())
         self.draft.notes, self.notes = self.notes, []
 
     def _title(self, draft: _Draft, word: Piece, rest: Piece) -> None:
         if not rest.text:
-            raise ScriptError(report("E1005", word.behind, what="the title"))
+            raise p.missing(word, "the title")
         draft.title = rest.said()
 
     def _language(self, draft: _Draft, word: Piece, rest: Piece) -> None:
-        draft.language = _number(_only(rest, word, "a version number"), "a version of the rule language")
+        draft.language = p.number(p.only(word, rest, "a version number"), "a version of the rule language")
 
     def _rules(self, draft: _Draft, word: Piece, rest: Piece) -> None:
-        draft.fingerprint = _only(rest, word, "the hash of the rules").said()
+        draft.fingerprint = p.only(word, rest, "the hash of the rules").said()
 
     def _option(self, draft: _Draft, word: Piece, rest: Piece) -> None:
         name, value = rest.head()
         if not name.text:
-            raise ScriptError(report("E1005", word.behind, what="the name of an option"))
+            raise p.missing(word, "the name of an option")
         value = value.cut(1) if value.text[:1] in (":", "=") else value
         if not value.text:
-            raise ScriptError(report("E1005", name.behind, what=f"the value of `{name.text}`"))
+            raise p.missing(name, f"the value of `{name.text}`")
         _once(draft, f"option {unquoted(name.text)}", name)
-        draft.options.append(m.Setting(name.said(), value.said()))
+        draft.options.append(m.Setting(p.identifier(name), value.said()))
 
     def _players(self, draft: _Draft, word: Piece, rest: Piece) -> None:
         rest = rest.cut(1) if rest.text.startswith(":") else rest
@@ -273,7 +279,7 @@ class _Reader:
         for name in names:
             said = name.said()
             if not name.text:
-                raise ScriptError(report("E1005", name.behind, what="a name"))
+                raise p.missing(name, "a name")
             why = name_problem(said.text)
             if why is None and said.text == name.text and said.text.casefold() in RESERVED:
                 why = 'it is a word of the notation; write it as `"' + said.text + '"`'
@@ -283,261 +289,14 @@ class _Reader:
                 raise ScriptError(report("E1008", name.span, what=said.text))
             players.append(said)
         if not players:
-            raise ScriptError(report("E1005", word.behind, what="a list of names"))
+            raise p.missing(word, "a list of names")
         if len(players) > MOST_PLAYERS:
             raise ScriptError(report("E1011", rest.span, what=f"there are {len(players)} players", most=MOST_PLAYERS))
         draft.players = tuple(players)
         draft.names = frozenset(player.text.casefold() for player in players)
 
     def _seed(self, draft: _Draft, word: Piece, rest: Piece) -> None:
-        draft.seed = _number(_only(rest, word, "a number"), "a seed: a whole number below 2 to the 63rd")
-
-    # ------------------------------------------------------------------------------------------------ steps
-
-    def _first(self, draft: _Draft, word: Piece, rest: Piece) -> m.Step:
-        name, value = rest.head()
-        if not name.text:
-            raise ScriptError(report("E1005", word.behind, what="the name of what chance decides"))
-        value = value.cut(1) if value.text.startswith(":") else value
-        if not value.text:
-            raise ScriptError(report("E1005", name.behind, what=f"who or what `{name.text}` is first"))
-        return m.First(name.said(), value.said())
-
-    def _deal(self, draft: _Draft, word: Piece, rest: Piece) -> m.Step:
-        zone, owner, cards = _cards_of(rest, word)
-        return m.Deal(zone, owner, cards)
-
-    def _pile(self, draft: _Draft, word: Piece, rest: Piece) -> m.Step:
-        zone, owner, cards = _cards_of(rest, word)
-        return m.Pile(zone, owner, cards)
-
-    def _trick(self, draft: _Draft, word: Piece, rest: Piece) -> m.Step:
-        rest = _behind_colon(rest, word)
-        parts = rest.parts()
-        winner: m.Said | None = None
-        last = parts[-1].words()
-        if [one.text.casefold() for one in last[:2]] == ["won", "by"]:
-            winner = _rest_of(last, 2, "who won it").said()
-            parts.pop()
-        plays: list[m.CardPlay] = []
-        for part in parts:
-            words = part.words()
-            if len(words) < 2:
-                what = "a card" if words else "a player and a card"
-                raise ScriptError(report("E1005", part.behind, what=what, help="write `B A♣, C 3♣, …`"))
-            plays.append(m.CardPlay(_join(words[:-1]).said(), words[-1].said()))
-        if not plays:
-            raise ScriptError(report("E1005", word.behind, what="a player and a card"))
-        return m.Trick(tuple(plays), winner)
-
-    def _table(self, draft: _Draft, word: Piece, rest: Piece) -> m.Step:
-        rest = _behind_colon(rest, word)
-        if not rest.text:
-            raise ScriptError(report("E1005", word.behind, what="what happened"))
-        return m.Incident(rest.said())
-
-    def _about(self, draft: _Draft, piece: Piece) -> m.Step:
-        """A line that begins with a player (a choice) or a zone and its owner (cards dealt), and a colon."""
-        colon = next(outside(piece, ":"), None)
-        if colon is None:
-            word = piece.head()[0]
-            near = nearest(word.text.casefold(), (*HEAD, *STEPS))
-            who = unquoted(word.text).casefold() in draft.names
-            help = "a colon stands behind the player" if who else f"did you mean `{near}`?" if near else None
-            raise ScriptError(report("E1004", word.span, word=word.text, help=help))
-        left, right = piece.cut(0, colon), piece.cut(colon + 1)
-        words = left.words()
-        if not words:
-            raise ScriptError(report("E1005", left.behind, what="a player"))
-        if len(words) > 1 and unquoted(left.text).casefold() not in draft.names and not left.text.startswith('"'):
-            zone, owner, cards = _cards_of(piece, piece)
-            return m.Deal(zone, owner, cards)
-        return self._answer(left, right)
-
-    def _answer(self, left: Piece, right: Piece) -> m.Answer:
-        draws: tuple[m.Said, ...] = ()
-        if not right.text:
-            raise ScriptError(report("E1005", right.behind, what=f"what {unquoted(left.text)} does"))
-        for comma in reversed(list(outside(right, ","))):
-            words = right.cut(comma + 1)
-            if words.text.casefold().startswith("draws") and words.text[5:6] in ("", " ", "\t"):
-                cards = words.cut(5).text.replace(",", " ")
-                if not cards.strip():
-                    raise ScriptError(report("E1005", words.behind, what="the cards drawn"))
-                draws = _cards(words.cut(5))
-                right = right.cut(0, comma)
-                break
-        if not right.text:
-            raise ScriptError(report("E1005", right.behind, what=f"what {unquoted(left.text)} does"))
-        if right.end - right.start > LONGEST_CHOICE:
-            what = f"this choice has {right.end - right.start:,} characters"
-            raise ScriptError(report("E1011", right.span, what=what, most=f"{LONGEST_CHOICE:,}"))
-        return m.Answer(left.said(), right.said(), draws)
-
-    # ------------------------------------------------------------------------------------------------ expectations
-
-    def _expect(self, draft: _Draft, word: Piece, rest: Piece) -> m.Expectation:
-        if not rest.text:
-            raise ScriptError(report("E1005", word.behind, what="what is expected"))
-        first, more = rest.head()
-        key = first.text.casefold()
-        colon = more.text.startswith(":")
-        words = [one.text.casefold() for one in more.words()[:2]]
-        if key == "turn" and more.text and not colon:
-            return m.Turn(more.said())
-        if key == "game" and words[:1] and words[0].rstrip(",") == "over":
-            return self._over(more)
-        if key == "trick" and words == ["won", "by"]:
-            return m.TookTrick(_rest_of(more.words(), 2, "who won it").said())
-        if key in ("legal", "illegal") and not colon:
-            at = next(outside(more, ":"), None)
-            if at is None:
-                raise ScriptError(report("E1005", more.behind, what="a colon and a choice", help="`B: throw down`"))
-            answer = self._answer(more.cut(0, at), more.cut(at + 1))
-            if answer.draws:
-                raise ScriptError(report("E1006", answer.draws[0].span, text="draws", why="nothing is drawn here"))
-            return m.Allowed(key == "legal", answer.actor, answer.text)
-        return self._holds(draft, first, more)
-
-    def _over(self, more: Piece) -> m.Finished:
-        parts = more.parts()
-        if len(parts) == 1:
-            if parts[0].text.casefold() != "over":
-                raise ScriptError(report("E1006", parts[0].cut(4).span, text=parts[0].cut(4).text, why="write a comma"))
-            return m.Finished()
-        result = _join(parts[1:])
-        if result.text.casefold() in ("a draw", "draw", "drawn"):
-            return m.Finished(())
-        words = result.words()
-        if [one.text.casefold() for one in words[:2]] != ["won", "by"]:
-            why = "it ends with `won by` and names, or `a draw`"
-            raise ScriptError(report("E1006", result.span, text=result.text, why=why))
-        names = list(_joined(_rest_of(words, 2, "who won it")))
-        return m.Finished(tuple(name.said() for name in names))
-
-    def _holds(self, draft: _Draft, first: Piece, more: Piece) -> m.Holds:
-        at = next(outside(more, ":"), None)
-        if at is None:
-            help = "write `expect points: A 0, B 2` or `expect dealer: B`"
-            raise ScriptError(report("E1005", more.behind, what="a colon and a value", help=help))
-        left, right = more.cut(0, at), more.cut(at + 1)
-        if not right.text:
-            raise ScriptError(report("E1005", right.behind, what=f"what `{first.text}` is"))
-        if left.text:
-            owner = _without_of(left)
-            return m.Holds(first.said(), (m.Entry(owner.said(), right.said()),))
-        return m.Holds(first.said(), tuple(entries(right, draft.names)))
-
-
-def entries(piece: Piece, names: frozenset[str]) -> list[m.Entry]:
-    """`A 0, B 2` by owner if every part begins with one, else one value: `5♠ 6♦`, `A and C`."""
-    found = [_entry(part, names) for part in piece.parts()]
-    if any(entry.owner is None for entry in found):
-        if len(found) > 1 and any(entry.owner is not None and not names for entry in found):
-            return [m.Entry(None, piece.said())]
-        if len(found) > 1 and any(entry.owner is not None for entry in found):
-            bare = next(entry for entry in found if entry.owner is None)
-            raise ScriptError(report("E1005", bare.value.span, what="a player", help="say whose each value is"))
-        return [m.Entry(None, piece.said())]
-    for number, entry in enumerate(found):
-        same = [other for other in found[:number] if str(other.owner).casefold() == str(entry.owner).casefold()]
-        if same and entry.owner is not None:
-            raise ScriptError(report("E1008", entry.owner.span, what=entry.owner.text))
-    return found
-
-
-def _entry(part: Piece, names: frozenset[str]) -> m.Entry:
-    """One part: the longest beginning that is a player, or players joined by `and`, owns the rest."""
-    words = part.words()
-    if not words:
-        raise ScriptError(report("E1005", part.behind, what="a value"))
-    for end in range(len(words) - 1, 0, -1):
-        owner = _join(words[:end])
-        if all(_is_name(name, names) for name in _joined(owner)):
-            value = _join(words[end:])
-            if words[end].text.casefold() != "and":
-                return m.Entry(owner.said(), value.said())
-    return m.Entry(None, part.said())
-
-
-def _is_name(piece: Piece, names: frozenset[str]) -> bool:
-    """A player; without a list of players, a seat number."""
-    text = unquoted(piece.text).casefold()
-    return text in names if names else text.isascii() and text.isdigit() and len(text) <= 2
-
-
-def _joined(piece: Piece) -> Iterator[Piece]:
-    """The names between `and`s."""
-    group: list[Piece] = []
-    for word in piece.words():
-        if word.text.casefold() == "and" and group:
-            yield _join(group)
-            group = []
-        else:
-            group.append(word)
-    if group:
-        yield _join(group)
-
-
-def _join(pieces: Sequence[Piece]) -> Piece:
-    """From the first to the last."""
-    return Piece(pieces[0].source, pieces[0].start, pieces[-1].end)
-
-
-def _rest_of(words: list[Piece], skip: int, what: str) -> Piece:
-    """What stands behind the first words of a part."""
-    if len(words) <= skip:
-        raise ScriptError(report("E1005", words[-1].behind, what=what))
-    return _join(words[skip:])
-
-
-def _cards_of(rest: Piece, word: Piece) -> tuple[m.Said, m.Said | None, tuple[m.Said, ...]]:
-    """`hand of A: 4♠ 8♦`: zone, owner, cards."""
-    colon = next(outside(rest, ":"), None)
-    if colon is None:
-        raise ScriptError(report("E1005", rest.behind, what="a colon and cards"))
-    zone, owner = rest.cut(0, colon).head()
-    if not zone.text:
-        raise ScriptError(report("E1005", word.behind, what="the name of a place for cards"))
-    cards = _cards(rest.cut(colon + 1))
-    if not cards:
-        raise ScriptError(report("E1005", rest.behind, what="a card", help="write `??` for a card nobody knows"))
-    return zone.said(), _without_of(owner).said() if owner.text else None, cards
-
-
-def _cards(piece: Piece) -> tuple[m.Said, ...]:
-    return tuple(word.said() for part in piece.parts() for word in part.words())
-
-
-def _without_of(piece: Piece) -> Piece:
-    words = piece.words()
-    if words and words[0].text.casefold() == "of":
-        return _rest_of(words, 1, "whose it is")
-    return piece
-
-
-def _behind_colon(rest: Piece, word: Piece) -> Piece:
-    if not rest.text.startswith(":"):
-        raise ScriptError(report("E1005", word.behind, what="a colon"))
-    return rest.cut(1)
-
-
-def _only(rest: Piece, word: Piece, what: str) -> Piece:
-    """The one word (or quotation) that must follow."""
-    words = rest.words()
-    if not words:
-        raise ScriptError(report("E1005", word.behind, what=what))
-    if len(words) > 1:
-        left = _join(words[1:])
-        raise ScriptError(report("E1006", left.span, text=left.text, why=f"{what} is one word"))
-    return words[0]
-
-
-def _number(piece: Piece, what: str) -> int:
-    text = piece.text
-    if not (text.isascii() and text.isdigit() and len(text) < 20 and int(text) < 2**63):
-        raise ScriptError(report("E1015", piece.span, text=text, what=what))
-    return int(text)
+        draft.seed = p.number(p.only(word, rest, "a number"), "a seed: a whole number below 2 to the 63rd")
 
 
 def _once(draft: _Draft, key: str, piece: Piece) -> None:

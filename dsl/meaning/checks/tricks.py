@@ -19,7 +19,9 @@ def tricks_have_ranking(game: Game, ctx: Context) -> None:
     fixed = {row.suit.value for row in game.ranking.rows if isinstance(row.suit, Lit)}
     listed = {rank for row in general for rank, _ in row.faces}
     if not general and fixed == set(range(len(game.suits))):
-        listed = set.intersection(*({r for r, _ in row.faces} for row in game.ranking.rows if isinstance(row.suit, Lit)))
+        listed = set.intersection(
+            *({r for r, _ in row.faces} for row in game.ranking.rows if isinstance(row.suit, Lit))
+        )
     forgotten = [game.ranks[rank] for rank in game.deck.ranks if rank not in listed]
     if game.deck.jokers is not None and not any(rank < 0 for row in game.ranking.rows for rank, _ in row.faces):
         forgotten.append("joker")

@@ -1,0 +1,101 @@
+"""A program compiled: its functions, and what can be asked of them about a state.
+
+Compiled on first use, once for plain play and once for play that somebody listens to; shared by all games of a program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import Any
+
+from ..program import DECISIONS, LENGTH_LIMIT, OVER, PC, STEPS, Ask, Program
+from ..records import Listener
+from ..words import Words
+from .chance import Chance
+from .runtime import Company, Runtime, Slots, bits, mask_of
+from .source import Writer
+
+CUT = OVER * 2
+"""Where the program is when a game was cut at the length limit."""
+
+BlockFunction = Callable[[Slots, Company | None], int]
+
+
+class Code:
+    """The compiled functions of a program, with or without records."""
+
+    def __init__(self, program: Program, runtime: Runtime, *, traced: bool) -> None:
+        writer = Writer(program, traced)
+        self.text = writer.module()
+        names: dict[str, Any] = {
+            name: getattr(runtime, name)
+            for name in (
+                "checked", "present", "divide", "stuck", "tick", "the", "seats", "faces_once", "combinations", "mark",
+                "assign", "pick", "move", "move_all", "gather", "show", "shuffle", "pile_end", "pile_ends", "deal",
+            )
+        }  # fmt: skip
+        failures = writer.failures
+
+        def fail(message: int, place: int) -> None:
+            runtime.fault("E1104", failures[message], place)
+
+        names |= {"bits": bits, "mask_of": mask_of, "fail": fail, "P": tuple(writer.purposes)}
+        names |= {f"T{i}": table for i, table in enumerate(program.tables)}
+        exec(compile(self.text, "<rules>", "exec"), names)  # noqa: S102 - numbers only, see source.py
+        self.blocks: tuple[BlockFunction, ...] = tuple(names[f"b{i}"] for i in range(len(program.blocks)))
+        self.options: tuple[Callable[[Slots, Company | None], Iterable[tuple[int, ...]]], ...] = tuple(
+            names[f"o{i}"] for i in range(len(program.asks))
+        )
+        self.names = names
+
+
+class Compiled:
+    """One program, ready to run."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.runtime = Runtime(program)
+
+    @cached_property
+    def plain(self) -> Code:
+        """Code that tells nobody anything."""
+        return Code(self.program, self.runtime, traced=False)
+
+    @cached_property
+    def traced(self) -> Code:
+        """Code that tells a listener every record and asks whoever decides chance."""
+        return Code(self.program, self.runtime, traced=True)
+
+    @cached_property
+    def words(self) -> Words:
+        """Values in words, with seats called A, B, C …"""
+        return Words(self.program)
+
+    def run(self, values: Slots, chance: Chance | None, listener: Listener | None) -> None:
+        """Run a state on to its next question, or to the end of the game, changing it in place."""
+        watched = chance is not None or listener is not None
+        code = self.traced if watched else self.plain
+        company = Company(listener, chance) if watched else None
+        values[STEPS] = 0
+        blocks = code.blocks
+        pc = values[PC]
+        assert isinstance(pc, int)
+        while pc >= 0:
+            pc = blocks[pc](values, company)
+        if pc > OVER and values[DECISIONS] >= LENGTH_LIMIT:  # pyright: ignore[reportOperatorIssue] - a number slot
+            pc = CUT
+        values[PC] = pc
+
+    def options(self, values: Slots, ask: int) -> Iterable[tuple[int, ...]]:
+        """Every legal answer to a question as (alternative, values …)."""
+        return self.plain.options[ask](values, None)
+
+    def part(self, part: str, values: Slots, ask: int, alternative: int, number: int, bound: tuple[int, ...]) -> Any:
+        """One part of an alternative (see `source.py`), for the values bound so far."""
+        name = f"{part}{ask}_{alternative}" + (f"_{number}" if number >= 0 else "")
+        return self.plain.names[name](values, None, *bound)
+
+    def open_incidents(self, values: Slots, ask: Ask) -> tuple[int, ...]:
+        """The incidents that could be declared at a question now."""
+        return tuple(i for i in ask.incidents if values[self.program.incidents[i].window])

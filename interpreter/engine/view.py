@@ -1,0 +1,81 @@
+"""Who sees what: everything a player may know of a state by looking at the table.
+
+A zone that is `face up` is seen by all, a `private` one by its owner (a team's by its players), a `face down` one by
+nobody; how many cards lie anywhere is seen by all.  Cards that were `show`n to a player are known to him wherever they
+lie until they are shuffled.  What happened before is in the records, not here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..program import ACTOR, NOWHERE_KNOWN, OVER, PC, Program, ZoneInfo
+from ..records import Where
+from .runtime import Slots, bits
+
+UNSEEN = -1
+"""Stands for a card that is not seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenZone:
+    """A zone as one player sees it: its cards in order (bottom first), `UNSEEN` for those he does not know.
+
+    A heap shows the cards he knows ascending, then the unseen ones."""
+
+    where: Where
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one player may know: the cards by zone, what the game remembers, and whose turn it is (-1: nobody's)."""
+
+    player: int
+    zones: tuple[SeenZone, ...]
+    variables: tuple[tuple[int, ...], ...]
+    turn: int
+
+
+def sees(program: Program, zone: ZoneInfo, owner: int, player: int) -> bool:
+    """Whether a player sees the faces of the cards in a zone."""
+    if zone.visibility == "face up":
+        return True
+    if zone.visibility == "face down":
+        return False
+    return player == owner if zone.owner == "player" else zone.owner == "team" and player in program.teams[owner]
+
+
+def view(program: Program, values: Slots, player: int) -> View:
+    """The view of a player (-1: of somebody who only watches, and sees what lies face up)."""
+    known = 0
+    if program.known != NOWHERE_KNOWN and player >= 0:
+        found = values[program.known + player]
+        assert isinstance(found, int)
+        known = found
+    zones: list[SeenZone] = []
+    for number, zone in enumerate(program.zones):
+        for owner in range(zone.count):
+            content = values[zone.base + owner]
+            where = Where(number, owner if zone.owner is not None else -1)
+            whole = sees(program, zone, owner, player)
+            cards = content if isinstance(content, tuple) else bits(content)
+            seen = tuple(c if whole or known >> c & 1 else UNSEEN for c in cards)
+            if not isinstance(content, tuple) or not whole:
+                seen = _settled(program, values, number, owner, seen)
+            zones.append(SeenZone(where, seen))
+    variables = tuple(
+        tuple(v if isinstance(v := values[info.base + i], int) else 0 for i in range(info.count))
+        for info in program.variables
+    )
+    pc, actor = values[PC], values[ACTOR]
+    assert isinstance(pc, int) and isinstance(actor, int)
+    return View(player, tuple(zones), variables, actor if pc > OVER else -1)
+
+
+def _settled(program: Program, values: Slots, number: int, owner: int, seen: tuple[int, ...]) -> tuple[int, ...]:
+    """Seen cards in an order that gives nothing away: a pile keeps its own, a heap puts the unseen ones last."""
+    if isinstance(values[program.zones[number].base + owner], tuple):
+        return seen
+    known = tuple(c for c in seen if c != UNSEEN)
+    return known + (UNSEEN,) * (len(seen) - len(known))
