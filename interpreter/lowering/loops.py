@@ -1,0 +1,126 @@
+"""Loops in which somebody chooses: their counters and what is left of their sets live in slots."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...dsl import core as c
+from ..program import Binary, Const, Domain, Expr, Fold, Get, Goto, Look, Reg, SetSlot, Slot, Tick
+from . import simplify as s
+from .blocks import Blocks, Loops
+from .expressions import Env
+
+
+@dataclass
+class WaitingLoops(Blocks):
+    """Writes `repeat` and `for` whose rounds wait."""
+
+    def repeat_blocks(self, st: c.Repeat, env: Env, loops: Loops) -> None:
+        place = self.layout.place(st.span)
+        left = self.layout.slot()
+        if st.times is not None:
+            self.put(left, self.lower(st.times, env, self.unit), place)
+        head, done = self.new(), self.new()
+        self.start(head)
+        if st.until is not None:
+            self.leave_if(self.lower(st.until, env, self.unit), done)
+        if st.times is not None:
+            bound = self.new()
+            self.leave_if(Binary("<=", Get(left), Const(0)), bound)
+            self.put(left, Binary("-", Get(left), Const(1)), place)
+        else:
+            bound = done
+            self.code.append(Tick(place))
+        self.sequence(st.body, env, (*loops, done))
+        self.close(Goto(head))
+        if bound != done:
+            self.open(bound)
+            self.sequence(st.otherwise, env, loops)
+            self.close(Goto(done))
+        self.open(done)
+
+    def for_blocks(self, st: c.For, env: Env, loops: Loops) -> None:
+        place = self.layout.place(st.span)
+        at = self.layout.slot()
+        inner: Env = {**env, st.local: Get(at)}
+        head, done = self.new(), self.new()
+        if st.domain is None:
+            self.put(at, self.lower(st.start, env, self.unit) if st.start is not None else Const(0), place)
+            self.start(head)
+            if st.until is not None:
+                self.leave_if(self.lower(st.until, inner, self.unit), done)
+            self.code.append(Tick(place))
+            step = self.new()
+            self.sequence(st.body, inner, (*loops, done))
+            self.start(step)
+            table = tuple((p + 1) % self.layout.players for p in range(self.layout.players))
+            self.put(at, Look(self.layout.table(table), Get(at)), place)
+            self.close(Goto(head))
+            self.open(done)
+            return
+        if st.domain.kind == "set":
+            self._for_set(st, st.domain, env, inner, at, head, done, loops)
+        else:
+            self._for_numbers(st, st.domain, env, inner, at, head, done, loops)
+        self.open(done)
+
+    def _for_set(
+        self, st: c.For, domain: c.Domain, env: Env, inner: Env, at: Slot, head: int, done: int, loops: Loops
+    ) -> None:
+        """Over a set, fixed at the start: `rest` is what is left of it."""
+        place = self.layout.place(st.span)
+        rest = self.layout.slot()
+        group = self.lower(domain.args[0], env, self.unit)
+        if st.where is not None:
+            reg = self.unit.register()
+            where = self.lower(st.where, {**env, st.local: Reg(reg)}, self.unit)
+            group = Fold("set", reg, Domain("mask", (group,)), where, None, place)
+        self.put(rest, group, place)
+        start: Expr | None = None
+        if domain.start is not None:
+            first = self.layout.slot()
+            self.put(first, self.lower(domain.start, env, self.unit), place)
+            start = Get(first)
+        self.start(head)
+        self.leave_if(s.negation(s.some(Get(rest))), done)
+        over = Domain("seats", (Get(rest),), start) if start is not None else Domain("mask", (Get(rest),))
+        self.put(at, Fold("first", self.unit.register(), over, None, None, place), place)
+        self.put(rest, Binary("without", Get(rest), s.single(Get(at))), place)
+        if st.until is not None:
+            self.leave_if(self.lower(st.until, inner, self.unit), done)
+        self.sequence(st.body, inner, (*loops, done))
+        self.close(Goto(head))
+
+    def _for_numbers(
+        self, st: c.For, domain: c.Domain, env: Env, inner: Env, at: Slot, head: int, done: int, loops: Loops
+    ) -> None:
+        """Over numbers in a range, or values in a list by their position."""
+        place = self.layout.place(st.span)
+        values = [self.lower(a, env, self.unit) for a in domain.args]
+        step = self.new()
+        if domain.kind == "list":
+            position, table = self.layout.slot(), self.layout.table(tuple(self._known(v) for v in values))
+            self.put(position, Const(0), place)
+            self.start(head)
+            self.leave_if(Binary(">=", Get(position), Const(len(values))), done)
+            self.put(at, Look(table, Get(position)), place)
+            ahead = SetSlot(position, None, Binary("+", Get(position), Const(1)), -1, place)
+        else:
+            down, last = domain.kind == "down", self.layout.slot()
+            self.put(at, values[0], place)
+            self.put(last, values[1], place)
+            self.start(head)
+            self.leave_if(Binary("<" if down else ">", Get(at), Get(last)), done)
+            ahead = SetSlot(at, None, Binary("-" if down else "+", Get(at), Const(1)), -1, place)
+        if st.until is not None:
+            self.leave_if(self.lower(st.until, inner, self.unit), done)
+        if st.where is not None:
+            self.leave_if(s.negation(self.lower(st.where, inner, self.unit)), step)
+        self.sequence(st.body, inner, (*loops, done))
+        self.start(step)
+        self.code.append(ahead)
+        self.close(Goto(head))
+
+    def _known(self, value: Expr) -> int:
+        assert isinstance(value, Const), "the values of a list are known when the game is set up"
+        return value.value

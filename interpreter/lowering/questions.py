@@ -1,0 +1,165 @@
+"""Questions: `chooses`, and choices made in secret together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...dsl import core as c
+from ...dsl.types import NONE
+from ..program import (
+    Alternative,
+    Ask,
+    AskPlayer,
+    Binary,
+    Bound,
+    Combinations,
+    Const,
+    Domain,
+    Expr,
+    Fold,
+    Get,
+    Goto,
+    Reason,
+    Reg,
+    Slot,
+    ZoneRef,
+)
+from . import simplify as s
+from .blocks import Blocks, Loops
+from .expressions import Env, Unit
+
+
+@dataclass
+class Questions(Blocks):
+    """Writes questions and what follows from each answer."""
+
+    def ask(self, actor: Expr, alternatives: tuple[Alternative, ...], place: int, secret: bool = False) -> None:
+        """Open a question and close the block."""
+        self.invariants()
+        if self.windows:
+            self.start(self.new())
+        self.asks.append(Ask(alternatives, place, secret, tuple(range(len(self.windows))), self.current))
+        self.close(AskPlayer(len(self.asks) - 1, actor))
+
+    def answered(self) -> None:
+        """What every answer in this phase does first: shut the windows it closes."""
+        for window in self.windows:
+            if window.rule.until is not None and window.rule.until is self.phase:
+                self.put(window.slot, Const(0), self.layout.place(window.rule.span))
+
+    def choose(self, st: c.Choose, env: Env, loops: Loops) -> None:
+        actor = self.lower(st.player, env, self.unit)
+        done = self.new()
+        bodies = [(self.new(), choice) for choice in st.choices]
+        inner = [dict(env) for _ in st.choices]
+        alternatives = tuple(
+            self.alternative(choice, block, env, body) for (block, choice), body in zip(bodies, inner, strict=True)
+        )
+        self.ask(actor, alternatives, self.layout.place(st.span))
+        for (block, choice), body in zip(bodies, inner, strict=True):
+            self.open(block)
+            self.answered()
+            self.sequence(choice.body, body, loops)
+            self.close(Goto(done))
+        self.open(done)
+
+    def alternative(self, choice: c.Choice, block: int, env: Env, body: Env) -> Alternative:
+        """One kind of choice; `body` gets the slots its names have afterwards."""
+        unit = Unit()
+        inner: Env = dict(env)
+        bound: list[Bound] = []
+        for local, _ in choice.generators:
+            inner[local] = Reg(unit.register())
+        for local, domain in choice.generators:
+            slot = self.layout.slot()
+            over: Domain | Combinations
+            if domain.kind == "combinations":
+                low, high, of = (self.lower(a, inner, unit) for a in domain.args)
+                over = Combinations(low, high, of)
+            else:
+                over = self.domain(domain, inner, unit)
+            self._remember_origin(local, domain, env)
+            bound.append(Bound(local.name, slot, local.type, over))
+            body[local] = Get(slot)
+        guard = self.lower(choice.guard, inner, unit) if choice.guard is not None else None
+        where = self.lower(choice.where, inner, unit) if choice.where is not None else None
+        because = [r for e in (choice.guard, choice.where) if e is not None for r in self._reasons(e, inner, unit)]
+        holes = tuple(next(i for i, (g, _) in enumerate(choice.generators) if g is hole) for hole in choice.holes)
+        return Alternative(
+            choice.texts,
+            holes,
+            tuple(bound),
+            guard,
+            where,
+            block,
+            self.layout.place(choice.span),
+            tuple(because),
+            unit.registers,
+        )
+
+    def _remember_origin(self, local: c.LocalSymbol, domain: c.Domain, env: Env) -> None:
+        of = domain.args[-1]
+        if isinstance(of, c.ZoneRef):
+            index = self.index(of.owner, env, Unit())
+            if index is None or isinstance(index, Get | Const):
+                self.origins[local] = ZoneRef(self.layout.zone_of[of.zone], index)
+
+    def _reasons(self, e: c.Expr, env: Env, unit: Unit) -> list[Reason]:
+        if isinstance(e, c.Op) and e.op == "and":
+            return [r for arg in e.args for r in self._reasons(arg, env, unit)]
+        return [Reason(self.lower(e, env, unit), self.layout.place(e.span))]
+
+    def together(self, st: c.Together, env: Env) -> None:
+        """Every choice is asked for first, each answer kept; then what follows from them, in the order written."""
+        place = self.layout.place(st.span)
+        later: list[tuple[c.Choose, list[Env], Slot]] = []
+        for chooser in st.choosers:
+            if isinstance(chooser, c.Choose):
+                self._secret(chooser, env, later, None)
+                continue
+            assert chooser.domain is not None
+            takers = self.layout.slot()
+            reg = self.unit.register()
+            group = self.lower(chooser.domain.args[0], env, self.unit)
+            if chooser.where is not None:
+                where = self.lower(chooser.where, {**env, chooser.local: Reg(reg)}, self.unit)
+                group = Fold("set", reg, Domain("mask", (group,)), where, None, place)
+            self.put(takers, group, place)
+            for player in range(self.layout.players):
+                for inner in chooser.body:
+                    if isinstance(inner, c.Choose):
+                        self._secret(
+                            inner,
+                            {**env, chooser.local: Const(player)},
+                            later,
+                            Binary("has", Get(takers), Const(player)),
+                        )
+        for choose, envs, picked in later:
+            done = self.new()
+            for i, choice in enumerate(choose.choices):
+                yes, no = self.split(Binary("=", Get(picked), Const(i)))
+                self.open(yes)
+                self.sequence(choice.body, envs[i], ())
+                self.close(Goto(done))
+                self.open(no)
+            self.start(done)
+
+    def _secret(
+        self, st: c.Choose, env: Env, later: list[tuple[c.Choose, list[Env], Slot]], takes_part: Expr | None
+    ) -> None:
+        place = self.layout.place(st.span)
+        picked, done = self.layout.slot(NONE), self.new()
+        self.put(picked, Const(NONE), place)
+        if takes_part is not None:
+            self.leave_if(s.negation(takes_part), done)
+        blocks = [self.new() for _ in st.choices]
+        envs: list[Env] = [dict(env) for _ in st.choices]
+        alternatives = tuple(self.alternative(ch, b, env, e) for ch, b, e in zip(st.choices, blocks, envs, strict=True))
+        self.ask(self.lower(st.player, env, self.unit), alternatives, place, secret=True)
+        for i, block in enumerate(blocks):
+            self.open(block)
+            self.answered()
+            self.put(picked, Const(i), place)
+            self.close(Goto(done))
+        self.open(done)
+        later.append((st, envs, picked))

@@ -1,0 +1,136 @@
+"""Tricks: each player taking part plays a card to the one led; a ranking says who takes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...dsl import core as c
+from ...dsl.types import CARD, NONE
+from ..program import (
+    Alternative,
+    Binary,
+    Bound,
+    Const,
+    Domain,
+    Expr,
+    Fold,
+    Get,
+    Goto,
+    Look,
+    Mark,
+    MoveCards,
+    Reason,
+    Reg,
+    SetReg,
+    SetSlot,
+    Slot,
+    When,
+    ZoneCards,
+    ZoneRef,
+)
+from . import simplify as s
+from .expressions import Env
+from .questions import Questions
+from .ranking import Ranked
+
+
+@dataclass
+class Tricks(Questions):
+    """Writes `play trick`."""
+
+    def play_trick(self, st: c.PlayTrick, env: Env) -> None:
+        """A trick: each player taking part, in seat order from the leader, plays one card.
+
+        `best` and `power` follow the card that wins so far; `suit` is the mask of cards that follow what was led."""
+        lay, place = self.layout, self.layout.place(st.span)
+        assert self.ranking is not None
+        ranks = self.ranking
+        hand, trick = lay.zone_of[st.hand], lay.zone_of[st.trick]
+        everyone = Const((1 << lay.players) - 1)
+        player, rest, legal, suit, led, power, best = (lay.slot() for _ in range(7))
+        part: Expr = everyone
+        if st.without is not None:
+            part = s.binary("without", everyone, self.lower(st.without, env, self.unit))
+        self.put(rest, part, place)
+        start = self.lower(st.leader, env, self.unit)
+        self.put(player, start, place)
+        self.put(player, self._next(Get(rest), Get(player), place), place)
+        self.put(power, Const(-2), place)
+        self.put(best, Const(NONE), place)
+        self.put(suit, Const((1 << lay.cards) - 1), place)
+        self.code.append(Mark("lead", trick, Get(player), place))
+        head, played, done = self.new(), self.new(), self.new()
+        self.start(head)
+        cards = self._playable(st, env, hand, Get(player), Get(suit), legal, place)
+        card = lay.slot()
+        bound = Bound("card", card, CARD, Domain("mask", (cards,)))
+        because: tuple[Reason, ...] = ()
+        if st.follow:
+            holds = s.some(Binary("intersect", self._hand(hand, Get(player)), Get(suit)))
+            follows = Binary("or", Binary("has", Get(suit), Reg(0)), s.negation(holds))
+            because = (Reason(follows, place, "the suit led must be followed"),)
+        alternative = Alternative(("play ", ""), (0,), (bound,), None, None, played, place, because, 1)
+        self.ask(Get(player), (alternative,), place)
+        self.open(played)
+        self.answered()
+        self._play(st, ranks, env, hand, trick, player, rest, suit, led, power, best, card, place)
+        self.leave_if(s.negation(s.some(Get(rest))), done)
+        self.put(player, self._next(Get(rest), Get(player), place), place)
+        self.close(Goto(head))
+        self.open(done)
+        self.code.append(Mark("trick", trick, Get(best), place))
+        if st.winner is not None:
+            env[st.winner] = Get(best)
+
+    def _next(self, rest: Expr, at: Expr, place: int) -> Expr:
+        return Fold("first", self.unit.register(), Domain("seats", (rest,), at), None, None, place)
+
+    def _hand(self, zone: int, player: Expr) -> Expr:
+        return ZoneCards(zone, player)
+
+    def _playable(
+        self, st: c.PlayTrick, env: Env, zone: int, player: Expr, suit: Expr, legal: Slot, place: int
+    ) -> Expr:
+        """The cards a player may play, narrowed step by step unless nothing would be left."""
+        cards = self._hand(zone, player)
+        if not st.follow and not st.narrow:
+            return cards
+        self.put(legal, cards, place)
+        if st.follow:
+            able = Binary("intersect", Get(legal), suit)
+            self.put(legal, s.choose(s.some(able), able, Get(legal)), place)
+        for local, where in st.narrow:
+            reg = self.unit.register()
+            test = self.lower(where, {**env, local: Reg(reg)}, self.unit)
+            kept, narrowed = self.layout.slot(), Fold("set", reg, Domain("mask", (Get(legal),)), test, None, place)
+            self.put(kept, narrowed, place)
+            self.put(legal, s.choose(s.some(Get(kept)), Get(kept), Get(legal)), place)
+        return Get(legal)
+
+    def _play(
+        self, st: c.PlayTrick, ranks: Ranked, env: Env, hand: int, trick: int, player: Slot, rest: Slot, suit: Slot,
+        led: Slot, power: Slot, best: Slot, card: Slot, place: int,
+    ) -> None:  # fmt: skip
+        """A card is played: it opens the trick or not, it wins so far or not."""
+        lay = self.layout
+        faces = len(lay.faces)
+        at: Expr = Const(0)
+        if ranks.dynamic is not None:
+            at = s.binary("+", self.lower(ranks.dynamic, env, self.unit), Const(1))
+        face: Expr = Get(card) if lay.distinct else s.look(lay.tables, lay.table(lay.deck), Get(card))
+        groups = Const(ranks.groups)
+        opens = (
+            SetSlot(led, None, Look(ranks.group, s.binary("+", s.binary("*", at, Const(faces)), face)), -1, place),
+            SetSlot(suit, None, Look(ranks.follow, s.binary("+", s.binary("*", at, groups), Get(led))), -1, place),
+        )
+        self.code.append(When(Binary("=", Get(power), Const(-2)), opens, (), place))
+        index = s.binary("+", s.binary("*", s.binary("+", s.binary("*", at, groups), Get(led)), Const(faces)), face)
+        reg = self.unit.register()
+        self.code.append(SetReg(reg, Look(ranks.power, index)))
+        beats = Binary(">=" if ranks.last_wins else ">", Reg(reg), Get(power))
+        if ranks.last_wins:
+            beats = Binary("and", beats, Binary(">=", Reg(reg), Const(0)))
+        wins = (SetSlot(power, None, Reg(reg), -1, place), SetSlot(best, None, Get(player), -1, place))
+        self.code.append(When(beats, wins, (), place))
+        self.code.append(MoveCards(s.single(Get(card)), ZoneRef(hand, Get(player)), ZoneRef(trick, None), place))
+        self.put(rest, Binary("without", Get(rest), s.single(Get(player))), place)
