@@ -39,6 +39,7 @@ class Diagnostic:
 def make(
     code: str,
     span: Span,
+    /,
     *,
     help: str | None = None,
     notes: tuple[tuple[Span, str], ...] = (),

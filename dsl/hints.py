@@ -10,11 +10,11 @@ there, and shows a good line of the kind.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from .diagnostics import Diagnostic, make
-from .hints_words import FOREIGN_WORDS, INNER_WORDS, SHAPES, USAGE, listed, wanted
+from .hints_words import FOREIGN_WORDS, INNER_WORDS, USAGE, listed, wanted
 from .layout import Line
 from .lexer import WORD, Token
 from .machine import DEDENT, INDENT, NEWLINE, Machine, Stuck
@@ -107,6 +107,10 @@ class Trouble:
         states = self.machine.states(self.stuck.line_states, self.line[:index])
         return self.machine.accepts(states)
 
+    def accepts_any(self, *symbols: str) -> bool:
+        """Whether one of these could have stood there."""
+        return not self.accepts.isdisjoint(symbols)
+
     def say(self, code: str, span: Span | None = None, *, help: str | None = None, **fields: object) -> Diagnostic:
         return make(code, span or self.span(), help=help, expected=wanted(self.accepts), **fields)
 
@@ -124,8 +128,7 @@ def explain(
         line = lines[token.line]
         return token.line, make("E0116", Span(source, line.start, line.end), help="give a part of it a name")
     if token.kind == INDENT:
-        help = _why_no_block(trouble)
-        return token.line - 1, make("E0104", _first_word(trouble, token.line), help=help)
+        return token.line - 1, _no_block(trouble)
     if INDENT in trouble.accepts and tokens[stuck.at - 1].kind == NEWLINE:
         return _missing_block(trouble)
     if token.kind in _BLOCK_ENDS or (tokens[stuck.at - 1].kind == DEDENT and "otherwise" in trouble.accepts):
@@ -159,11 +162,20 @@ def _heading(t: Trouble, number: int) -> Span:
     return Span(t.source, pieces[0].start, pieces[-1].end)
 
 
-def _why_no_block(t: Trouble) -> str:
-    above = [t.text(token) for token in t.tokens if token.line == t.token.line - 1 and token.kind not in _BLOCK_ENDS]
-    if ":" in above and above[0] in ("if", "for", "otherwise"):
-        return "the line above has its statement behind the `:`; put that one in the block too, and leave out the `:`"
-    return "the line above takes no block"
+def _no_block(t: Trouble) -> Diagnostic:
+    """Lines are indented below one that takes no block."""
+    above = [token for token in t.tokens if token.line == t.token.line - 1 and token.kind not in _BLOCK_ENDS]
+    words = [t.text(token) for token in above]
+    first = Span(t.source, above[0].start, above[0].end)
+    if words[0] in FOREIGN_WORDS and above[0].kind == WORD:
+        return make("E0207", first, text=words[0], help=FOREIGN_WORDS[words[0]])
+    if nearest(words[0], ["otherwise"]) and len(above) == 2:
+        return make("E0232", first, text=words[0], help="did you mean `otherwise`?")
+    if ":" in words and words[0] in ("if", "for", "otherwise"):
+        help = "the line above has its statement behind the `:`; put that one in the block too, and leave out the `:`"
+    else:
+        help = "the line above takes no block"
+    return make("E0104", _first_word(t, t.token.line), help=help)
 
 
 def _missing_block(t: Trouble) -> tuple[int, Diagnostic]:
@@ -191,7 +203,8 @@ def _missing_otherwise(t: Trouble) -> tuple[int, Diagnostic] | None:
         if depth == 0 and t.tokens[at].kind == INDENT:
             number = t.tokens[at - 1].line
             help = "say below its block what happens if the bound is reached: `otherwise: nothing`"
-            return number, make("E0227", _heading(t, number), help=help, expected=("`otherwise`",))
+            span = _heading(t, number)
+            return number, make("E0227", span, text=span.text, help=help, expected=("`otherwise`",))
     return None
 
 
@@ -352,9 +365,12 @@ def citation(t: Trouble) -> Diagnostic | None:
     opened = [i for i in range(t.index) if t.line[i].kind == "["]
     closed = [i for i in range(t.index) if t.line[i].kind == "]"]
     if t.token.kind == "[":
-        return t.say("E0223", help="it stands at the very end of its line" if t.accepts_not_value() else _NO_LISTS)
+        touching = t.index > 0 and t.line[t.index - 1].end == t.token.start
+        end = next((i for i in range(t.index, len(t.line)) if t.line[i].kind == "]"), t.index)
+        help = _NO_LISTS if touching or "(" in t.accepts else "it stands at the very end of its line"
+        return t.say("E0223", t.span(t.index, end), help=help)
     if len(opened) > len(closed) and not t.at_end:
-        return t.say("E0229", help="a citation lists lines of a document: `[12, 30-32]`, `[8; reprint 10]`")
+        return t.say("E0229", text=t.words[t.index], help="a citation lists lines of a document: `[12, 30-32]`, `[8; reprint 10]`")
     if closed and t.before == "]" and not t.at_end:
         last = len(t.line) - 2
         return t.say("E0223", t.span(opened[-1], closed[-1]), help=f"it stands behind `{t.span(t.index, last).text}`")
@@ -368,7 +384,8 @@ def fraction(t: Trouble) -> Diagnostic | None:
     """`1.5`"""
     if t.token.kind == "NUMBER" and t.before == "." and t.index > 1 and t.line[t.index - 2].kind == "NUMBER":
         help = "there are whole numbers only; a range has two dots: `1..5`"
-        return t.say("E0228", t.span(t.index - 2, t.index), help=help)
+        span = t.span(t.index - 2, t.index)
+        return t.say("E0228", span, text=span.text, help=help)
     return None
 
 
@@ -398,6 +415,27 @@ def semicolon(t: Trouble) -> Diagnostic | None:
 
 
 # --------------------------------------------------------------------------------------------------------- repairs
+
+
+def unknown_statement(t: Trouble) -> Diagnostic | None:
+    """`bid p`: the first word is taken for the name of a phase, and then something follows."""
+    if t.index != 1 or t.at_end or t.line[0].kind != WORD or not {NEWLINE, "chooses"} <= t.accepts:
+        return None
+    help = f"the values a phase needs stand in brackets: `{t.first}(…)`; who decides is told by `{t.first} chooses`"
+    return t.say("E0233", t.span(0, len(t.line) - 2), text=t.first, help=help)
+
+
+def compound(t: Trouble) -> Diagnostic | None:
+    """A statement with a block of its own, or one of a phase, where only a plain one has room."""
+    if t.words[t.index] not in _STATEMENT_WORDS or not t.index or t.before not in (":", "->", ","):
+        return None
+    if not t.accepts_any("set", "nothing"):
+        return None
+    if t.before == ":":
+        help = "behind a `:` stands one plain statement; put this in an indented block"
+    else:
+        help = "a row does plain things: `set`, `add`, `move` and the like, or a phase; `nothing` is one too"
+    return t.say("E0201", text=t.words[t.index], help=help)
 
 
 def foreign_inside(t: Trouble) -> Diagnostic | None:
@@ -435,12 +473,20 @@ def _repaired(t: Trouble) -> Diagnostic | None:
     return None
 
 
+_NO_REPAIRS = frozenset(". + - * / mod except ( { [ ) } ]".split())
+
+
+def _is_repair(t: Trouble, symbol: str) -> bool:
+    """Signs and words worth trying.  Operators fit everywhere; and where the line was complete nothing was left out."""
+    return not symbol.isupper() and symbol[0] not in "_$" and symbol not in _NO_REPAIRS and NEWLINE not in t.accepts
+
+
 def left_out(t: Trouble) -> Diagnostic | None:
     """One word or sign is missing, and with it the line would be good."""
     found: list[str] = []
     for symbol in sorted(t.accepts):
         word = symbol.isalpha() and symbol.islower()
-        if (not word and symbol.isupper()) or symbol[0] in "_$":
+        if not _is_repair(t, symbol):
             continue
         token = Token(WORD if word else symbol, t.token.start, t.token.start, t.token.line)
         changed = [*t.line[: t.index], token, *t.line[t.index :]]
@@ -459,7 +505,7 @@ def replaced(t: Trouble) -> Diagnostic | None:
     found: list[str] = []
     for symbol in sorted(t.accepts):
         word = symbol.isalpha() and symbol.islower()
-        if (not word and symbol.isupper()) or symbol[0] in "_$":
+        if not _is_repair(t, symbol):
             continue
         token = Token(WORD if word else symbol, t.token.start, t.token.end, t.token.line)
         changed = [*t.line[: t.index], token, *t.line[t.index + 1 :]]
@@ -476,13 +522,7 @@ def surplus(t: Trouble) -> Diagnostic | None:
         return None
     last = len(t.line) - 2
     span = t.span(t.index, last)
-    if t.index == 1 and t.line[0].kind == WORD and "let" in t.accepts_at(0):
-        return t.say("E0233", t.span(0, last), text=t.first, help=_call_help(t))
     return t.say("E0213", span, text=span.text, help=_like(t))
-
-
-def _call_help(t: Trouble) -> str:
-    return f"if `{t.first}` is a phase, its values stand in brackets: `{t.first}(…)`"
 
 
 def unfinished(t: Trouble) -> Diagnostic | None:
@@ -503,7 +543,7 @@ _NAMELIKE = frozenset("top bottom size number total highest lowest first a the a
 def anything(t: Trouble) -> Diagnostic | None:
     """Whatever is left."""
     help = None
-    if t.before in _NAMELIKE and t.index > 1 and t.machine.tables.reserved.__contains__(t.before):
+    if t.before in _NAMELIKE and t.index > 1:
         help = f"`{t.before}` is a word of the language; if a name is meant, take another word"
     else:
         could = listed(wanted(t.accepts))
@@ -526,8 +566,10 @@ HINTS: tuple[Hint, ...] = (
     quotes,
     semicolon,
     capital,
+    compound,
     reserved,
     misspelt,
+    unknown_statement,
     foreign_inside,
     left_out,
     replaced,

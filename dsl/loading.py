@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from . import nodes as n
 from .core import Game
-from .diagnostics import Diagnostic, make
+from .diagnostics import Diagnostic
 from .meaning.checks import CHECKS
 from .meaning.context import Context
 from .meaning.declarations import Elaborator
-from .meaning.overlay import overlay
+from .meaning.overlay import Key, changes, overlay, shown
 from .nearest import nearest
 from .parser import parse
 from .printer import print_tree
@@ -64,75 +65,121 @@ def find_ruleset(name: str, near: Path | None = None) -> Path | None:
     return rulesets().get(name)
 
 
-def load(what: str | Path | Source) -> Loaded:
-    """Load a ruleset by name, a rule file by path, or a text given as a `Source`."""
-    if isinstance(what, Source):
-        return _Loader().finish(what, None)
-    path = Path(what)
-    if isinstance(what, str) and _NAME.match(what):
-        found = find_ruleset(what, Path())
-        if found is None:
-            near = nearest(what, rulesets())
-            help = f"did you mean `{near}`?" if near else "known are " + ", ".join(rulesets())
-            empty = Source(what, "")
-            return Loaded(None, (make("E0905", Span(empty, 0, 0), name=what, help=help),))
-        path = found
-    source, problems = read_source(path)
-    if source is None:
-        return Loaded(None, problems)
-    return _Loader().finish(source, path)
+def load(what: str | Path | Source, variants: Sequence[str | Path | Source] = ()) -> Loaded:
+    """Load a ruleset by name, a rule file by path, or a text given as a `Source`.
+
+    `variants` are laid over it in this order, each a variant of it or of what it is itself a variant of; two of them
+    that change the same thing are in conflict, which is reported with both places.
+    """
+    loader = _Loader()
+    tree = loader.open(what)
+    changed: dict[Key, tuple[Span, str]] = {}
+    for variant in variants:
+        tree = loader.lay(variant, tree, changed) if tree is not None else None
+    return loader.finish(tree)
 
 
 class _Loader:
-    """One loading: the texts read so far (for the fingerprint) and what was found."""
+    """One loading: what it is called, the games below it, and what was found."""
 
     def __init__(self) -> None:
         self.ctx = Context()
         self.failed = False
+        self.name = ""
+        self.chain: list[str] = []
 
-    def finish(self, source: Source, path: Path | None) -> Loaded:
-        tree = self.tree(source, path, ())
+    def finish(self, tree: n.RuleFile | None) -> Loaded:
+        """Work out the meaning of the tree, if it could be read, and check it."""
         game: Game | None = None
         if tree is not None and not self.failed:
-            elaborator = Elaborator(tree, self.ctx)
-            game = elaborator.game(path.stem if path else "", fingerprint(tree))
+            game = Elaborator(tree, self.ctx).game(self.name, fingerprint(tree))
             if game is not None and not self._errors():
                 for check in CHECKS:
                     check(game, self.ctx)
-        diagnostics = ordered(self.ctx.diagnostics)
-        return Loaded(None if self._errors() else game, diagnostics)
+        return Loaded(None if self._errors() else game, ordered(self.ctx.diagnostics))
 
     def _errors(self) -> bool:
         return any(d.severity == "error" for d in self.ctx.diagnostics)
 
-    def tree(self, source: Source, path: Path | None, stack: tuple[str, ...]) -> n.RuleFile | None:
-        """The whole tree of a file: parsed, and laid over its base if it is a variant."""
+    def open(self, what: str | Path | Source) -> n.RuleFile | None:
+        """The whole tree of a file, laid over its base if it is a variant."""
+        source, path = self._source(what)
+        if source is None:
+            return None
+        self.name = self.name or (path.stem if path is not None else "")
+        return self._whole(source, path)
+
+    def lay(
+        self, what: str | Path | Source, below: n.RuleFile, changed: dict[Key, tuple[Span, str]]
+    ) -> n.RuleFile | None:
+        """The tree with one more variant laid over it."""
+        source, path = self._source(what)
+        if source is None:
+            return None
+        tree, variant = self._parsed(source)
+        if variant is None:
+            self.ctx.report("E0907", tree.span, name=source.name)
+            self.failed = True
+            return None
+        if variant.base.text not in self.chain:
+            known = " or ".join(f"`{name}`" for name in self.chain)
+            self.ctx.report("E0908", variant.base.span, name=variant.base.text, known=known)
+            self.failed = True
+            return None
+        for wanted, span in changes(tree):
+            other = changed.get(wanted)
+            if other is not None:
+                self.ctx.report(
+                    "E0906", span, what=shown(wanted), other=other[1], notes=((other[0], "there it is changed too"),)
+                )
+            changed[wanted] = (span, variant.title)
+        self.name = "+".join(filter(None, (self.name, path.stem if path is not None else "")))
+        return overlay(below, tree, self.ctx)
+
+    def _source(self, what: str | Path | Source) -> tuple[Source | None, Path | None]:
+        if isinstance(what, Source):
+            return what, None
+        path = Path(what)
+        if isinstance(what, str) and _NAME.match(what):
+            found = find_ruleset(what, Path())
+            if found is None:
+                near = nearest(what, rulesets())
+                help = f"did you mean `{near}`?" if near else "known are " + ", ".join(rulesets())
+                self.ctx.report("E0905", Span(Source(what, ""), 0, 0), name=what, help=help)
+                self.failed = True
+                return None, None
+            path = found
+        source, problems = read_source(path)
+        self.ctx.diagnostics.extend(problems)
+        self.failed = self.failed or source is None
+        return source, path
+
+    def _parsed(self, source: Source) -> tuple[n.RuleFile, n.Variant | None]:
         tree, diagnostics = parse(source)
         self.ctx.diagnostics.extend(diagnostics)
-        if any(d.severity == "error" for d in diagnostics):
-            self.failed = True
-        variant = next((d for d in tree.declarations if isinstance(d, n.Variant)), None)
+        self.failed = self.failed or any(d.severity == "error" for d in diagnostics)
+        return tree, next((d for d in tree.declarations if isinstance(d, n.Variant)), None)
+
+    def _whole(self, source: Source, path: Path | None) -> n.RuleFile | None:
+        tree, variant = self._parsed(source)
+        if path is not None:
+            self.chain.append(path.stem)
         if variant is None:
             return tree
         base = variant.base.text
-        if base in stack or len(stack) > _DEEPEST:
+        if base in self.chain or len(self.chain) > _DEEPEST:
             self.ctx.report("E0904", variant.base.span, name=base)
             self.failed = True
             return None
-        found = find_ruleset(base, path.parent if path is not None else None)
-        if found is None and path is not None:
-            found = find_ruleset(base, path.parent.parent)
+        near = path.parent if path is not None else None
+        found = find_ruleset(base, near) or (find_ruleset(base, near.parent) if near is not None else None)
         if found is None:
-            near = nearest(base, rulesets())
-            self.ctx.report("E0905", variant.base.span, name=base, help=f"did you mean `{near}`?" if near else None)
+            close = nearest(base, rulesets())
+            self.ctx.report("E0905", variant.base.span, name=base, help=f"did you mean `{close}`?" if close else None)
             self.failed = True
             return None
-        under, problems = read_source(found)
-        if under is None:
-            self.ctx.diagnostics.extend(problems)
-            self.failed = True
-            return None
-        below = self.tree(under, found, (*stack, base))
+        under, _ = self._source(found)
+        below = self._whole(under, found) if under is not None else None
         return overlay(below, tree, self.ctx) if below is not None else None
 
 

@@ -156,6 +156,15 @@ class Machine:
                 return at
         return len(tokens)
 
+    def states(self, states: Sequence[int], tokens: Sequence[Token]) -> list[int]:
+        """The stack after these tokens, or as many of them as could be taken."""
+        stack = list(states)
+        for token in tokens:
+            symbol = self.symbol(stack[-1], token)
+            if symbol is None or not self._shift(stack, symbol):
+                break
+        return stack
+
     def _shift(self, stack: list[int], symbol: str) -> bool:
         """Takes the symbol onto the stack of states; False if it cannot come next.
 

@@ -8,16 +8,17 @@ mistake is left out of the tree.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from . import nodes as n
 from .builder import Builder
-from .diagnostics import Diagnostic
+from .diagnostics import Diagnostic, make
 from .hints import explain
 from .layout import Layout, Line, Step, scan, steps
 from .lexer import WORD, Lexer, Token
-from .machine import DEDENT, INDENT, LAYOUT_KINDS, NEWLINE, SKIPPED, Machine, Stuck
+from .machine import DEDENT, INDENT, NEWLINE, SKIPPED, Machine, Stuck
 from .source import Source, Span
 from .tables import END, tables
 
@@ -25,6 +26,8 @@ MOST_IN_A_FORM = 6
 """Mistakes reported in one form."""
 MOST_IN_A_FILE = 100
 
+_ONCE = frozenset(("E0225", "E0226"))
+"""Mistakes of a whole block that would be found again in its next line."""
 _BLOCK_WORDS = frozenset(("if", "for", "repeat", "otherwise", "else", "elif", "while", "foreach"))
 _FORM_WORDS = frozenset(("main", "phase", "incident"))
 
@@ -43,9 +46,21 @@ def parse(source: Source) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
             declarations.append(declaration)
         if len(reader.problems) >= MOST_IN_A_FILE:
             break
-    problems = sorted([*layout.diagnostics, *reader.problems], key=lambda problem: problem.span.start)
+    lost = _lost_citations(source, layout)
+    problems = sorted([*layout.diagnostics, *reader.problems, *lost], key=lambda problem: problem.span.start)
     tree = n.RuleFile(tuple(declarations), span=Span(source, 0, len(source.text)))
     return tree, tuple(problems)
+
+
+_CITATION = re.compile(r"\[[0-9][0-9,; -]*\]")
+
+
+def _lost_citations(source: Source, layout: Layout) -> Iterator[Diagnostic]:
+    """Citations that stand behind the `#` of a comment, where nobody reads them."""
+    for comment in layout.comments:
+        found = None if comment.own else _CITATION.search(source.text, comment.start, comment.end)
+        if found is not None:
+            yield make("W0201", Span(source, *found.span()), help="put it before the `#`")
 
 
 class _Reader:
@@ -91,7 +106,9 @@ class _Reader:
             blame, wrong = explain(self.machine, self.source, tokens, result, lines)
             if blame in dropped or blame >= len(lines):
                 break
-            if problem is None or wrong.span.start < lines[-1].end:
+            if problem is not None and result.at > _last_line_end(tokens):
+                break  # only because the rest of the form is not read
+            if wrong.code not in _ONCE or all(wrong.code != other.code for other in found):
                 found.append(wrong)
             dropped.add(blame)
         self.problems += found
@@ -143,6 +160,10 @@ class _Reader:
     def _word(self, line: list[Token]) -> str:
         first = line[0] if line else None
         return self.source.text[first.start : first.end] if first is not None and first.kind == WORD else ""
+
+
+def _last_line_end(tokens: list[Token]) -> int:
+    return max(at for at, token in enumerate(tokens) if token.kind == NEWLINE)
 
 
 def _is_row(line: list[Token]) -> bool:

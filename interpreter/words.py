@@ -6,14 +6,13 @@ knows nothing of any particular game: ranks, suits and seats come from the progr
 
 Reading a choice is the reverse of its label: the template `"bid {n} {s} alone"` has holes, and the type of each hole
 says how to read what stands in it.  A card is read as a *face*; which of several identical cards is meant is decided
-later, by whoever knows where they lie (`choices`).
+later, by the pool it is picked from (`choices`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice, product
 
 from ..dsl.types import NONE, Type
 from .program import Alternative, Bound, Program
@@ -22,8 +21,6 @@ from .records import Choice, Where
 SYMBOLS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 """The suits that have a sign of their own."""
 OUTLINES = {"spades": "♤", "hearts": "♡", "diamonds": "♢", "clubs": "♧"}
-ASSIGNMENTS = 512
-"""How many ways of picking identical cards `choices` tries before it gives up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +35,10 @@ Reading = int | Faces
 """What a hole was read as: a number, or faces that are not yet cards."""
 
 
+Pool = Callable[[int, int, tuple[int, ...]], int | None]
+"""The cards a name of an alternative picks from, given the values of the names before it: `Question.pool`."""
+
+
 def bits(mask: int) -> tuple[int, ...]:
     """The elements of a mask, ascending."""
     found: list[int] = []
@@ -46,6 +47,11 @@ def bits(mask: int) -> tuple[int, ...]:
         found.append(low.bit_length() - 1)
         mask ^= low
     return tuple(found)
+
+
+def seat_letter(seat: int) -> str:
+    """The name of a seat nobody named: A for seat 0."""
+    return chr(ord("A") + seat) if seat < 26 else f"P{seat + 1}"
 
 
 def plain(text: str) -> str:
@@ -62,7 +68,7 @@ def _literal(text: str) -> str:
 
 
 class Words:
-    """The vocabulary of one game: its program and the names of its seats.
+    """The vocabulary of one game: its program and the names of its seats (A, B, C … if none are given).
 
     `ascii` writes suits as letters (`JS`), for terminals that have no suit signs; reading accepts both always.
     """
@@ -70,7 +76,7 @@ class Words:
     def __init__(self, program: Program, seats: tuple[str, ...] | None = None, *, ascii: bool = False) -> None:
         self.program = program
         self.ascii = ascii
-        self.seats = seats or tuple(f"player {seat + 1}" for seat in range(program.players))
+        self.seats = seats or tuple(seat_letter(seat) for seat in range(program.players))
         self.faces = tuple(self._face(face) for face in range(len(program.faces)))
         self.of_face = _cards_by_face(program)
         self._spellings = self._all_spellings()
@@ -246,14 +252,17 @@ class Words:
         return None if kind is None else self.read_team(text) if kind == "team" else self.read_player(text)
 
     def read_value(self, type: Type, text: str) -> int | None:
-        """A value of a type, None if the text is not one.  Cards: the first card with that face."""
+        """A value of a type, None if the text is not one.  Cards: the first with that face."""
         reading = self._read(type, plain(text))
-        if isinstance(reading, Faces):
-            chosen = next(self._assignments(reading, lambda face: self.of_face[face]), None)
-            if chosen is None:
-                return None
-            return chosen[0] if reading.single else sum(1 << card for card in chosen)
-        return reading
+        return self._settled(reading, None) if isinstance(reading, Faces) else reading
+
+    def same(self, type: Type, value: int, text: str) -> bool | None:
+        """Whether a value is what a text says, identical cards being equal; None if the text is no such value."""
+        reading = self._read(type, plain(text))
+        if reading is None or isinstance(reading, int):
+            return None if reading is None else reading == value
+        cards = [value] if reading.single else bits(value)
+        return sorted(self.program.deck[card] for card in cards if card >= 0) == sorted(reading.faces)
 
     def _read(self, type: Type, text: str) -> Reading | None:
         """`text` (plain) as a value of `type`; cards as faces."""
@@ -306,28 +315,27 @@ class Words:
 
     # ------------------------------------------------------------------------------------------------ choices
 
-    def choices(
-        self, alternatives: Sequence[Alternative], text: str, pick: Callable[[int], Sequence[int]] | None = None
-    ) -> Iterator[Choice]:
-        """Every choice a text may mean, the likeliest first; the caller takes the first that is legal.
+    def choices(self, alternatives: Sequence[Alternative], text: str, pool: Pool | None = None) -> Iterator[Choice]:
+        """Every choice a text may mean; the caller takes the first that is legal.
 
-        `pick` lists the cards with a face, best first (those the player holds); without it, all of them.
+        `pool` (an open question's) tells which cards may be picked, so that of identical cards the right one is.
         """
         wanted = plain(text)
         for number, alternative in enumerate(alternatives):
             for readings in self._match(alternative, wanted):
-                yield from self._fill(number, alternative.bound, readings, pick or (lambda face: self.of_face[face]))
+                choice = self._filled(number, alternative.bound, readings, pool)
+                if choice is not None:
+                    yield choice
 
-    def bare(
-        self, alternatives: Sequence[Alternative], text: str, pick: Callable[[int], Sequence[int]] | None = None
-    ) -> Iterator[Choice]:
+    def bare(self, alternatives: Sequence[Alternative], text: str, pool: Pool | None = None) -> Iterator[Choice]:
         """Choices with one hole only, named by what stands in it: `js` for `play J♠`."""
         wanted = plain(text)
         for number, alternative in enumerate(alternatives):
             if len(alternative.holes) == 1 == len(alternative.bound):
                 reading = self._read(alternative.bound[0].type, wanted)
-                if reading is not None:
-                    yield from self._fill(number, alternative.bound, {0: reading}, pick or (lambda f: self.of_face[f]))
+                choice = None if reading is None else self._filled(number, alternative.bound, {0: reading}, pool)
+                if choice is not None:
+                    yield choice
 
     def _match(self, alternative: Alternative, text: str) -> Iterator[dict[int, Reading]]:
         """The values a text gives to the names of an alternative, for each way to fit it to the template."""
@@ -361,31 +369,35 @@ class Words:
                 yield from self._holes(alternative, pieces, text, end + len(after), hole + 1, {**got, bound: reading})
             end = -1 if last else text.find(after, end + 1)
 
-    def _fill(
-        self, number: int, bound: Sequence[Bound], readings: dict[int, Reading], pick: Callable[[int], Sequence[int]]
-    ) -> Iterator[Choice]:
-        """The choices readings stand for: one for each way to pick cards with the faces read."""
-        if len(readings) < len(bound):  # a name the label does not show: only the list of options knows it
-            return
-        ways: list[list[int]] = []
+    def _filled(
+        self, number: int, bound: Sequence[Bound], readings: dict[int, Reading], pool: Pool | None
+    ) -> Choice | None:
+        """The choice readings stand for; None if a name is not shown in the label, or no such cards exist."""
+        values: tuple[int, ...] = ()
+        if len(readings) < len(bound):  # only the list of options knows that name's value
+            return None
         for name in range(len(bound)):
             reading = readings[name]
             if isinstance(reading, Faces):
-                picked = list(islice(self._assignments(reading, pick), ASSIGNMENTS))
-                ways.append([cards[0] if reading.single else sum(1 << card for card in cards) for cards in picked])
-            else:
-                ways.append([reading])
-        for values in islice(product(*ways), ASSIGNMENTS):
-            yield Choice(number, values)
+                settled = self._settled(reading, pool(number, name, values) if pool else None)
+                if settled is None:
+                    return None
+                reading = settled
+            values += (reading,)
+        return Choice(number, values)
 
-    def _assignments(self, reading: Faces, pick: Callable[[int], Sequence[int]]) -> Iterator[tuple[int, ...]]:
-        """Each way to take different cards with these faces, in the order `pick` lists them."""
-        counts: dict[int, int] = {}
+    def _settled(self, reading: Faces, pool: int | None) -> int | None:
+        """The card (or mask) with these faces: of identical ones those in the pool, and of those the first.
+
+        None if the deck does not hold a face so often."""
+        mask, last = 0, NONE
         for face in reading.faces:
-            counts[face] = counts.get(face, 0) + 1
-        ways = [list(islice(combinations(pick(face), count), ASSIGNMENTS)) for face, count in counts.items()]
-        for groups in product(*ways):
-            yield tuple(card for group in groups for card in group)
+            left = [card for card in self.of_face[face] if not mask >> card & 1]
+            if not left:
+                return None
+            last = next((card for card in left if pool is not None and pool >> card & 1), left[0])
+            mask |= 1 << last
+        return last if reading.single else mask
 
 
 def _number(text: str) -> int | None:

@@ -6,9 +6,11 @@ The nodes keep their own places, so a message about a part still points into the
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from .. import nodes as n
+from ..source import Span
 from .context import Context
 
 Key = tuple[str, str]
@@ -30,6 +32,22 @@ def key(part: n.Decl) -> Key | None:
 def shown(found: Key) -> str:
     """A key as its author would say it: `define worth`, `ranking`."""
     return " ".join(word for word in found if word)
+
+
+def changes(variant: n.RuleFile) -> Iterator[tuple[Key, Span]]:
+    """What a variant changes of the game below, each with its place; what it only adds beside others is not listed."""
+    for change in variant.declarations:
+        match change:
+            case n.Replace(part) | n.Add(part):
+                found = key(part)
+                if found is not None:
+                    yield found, change.span
+            case n.Remove(what, name):
+                yield (what, name.text if name is not None else ""), change.span
+            case n.Setting(name):
+                yield ("option", name.text), change.span
+            case _:
+                pass
 
 
 def overlay(base: n.RuleFile, variant: n.RuleFile, ctx: Context) -> n.RuleFile:

@@ -15,13 +15,18 @@ from .settings import OptionValue, SettingProblem, Settings, SettingsError, sett
 __all__ = ["OptionValue", "SettingProblem", "Settings", "SettingsError", "lower", "settle"]
 
 
-def lower(game: Game, options: Mapping[str, OptionValue] | None = None, players: int | None = None) -> Program:
-    """The program of a game played with these options by that many players.
+def lower(
+    game: Game,
+    options: Mapping[str, OptionValue] | None = None,
+    players: int | None = None,
+    preset: str | None = None,
+) -> Program:
+    """The program of a game played with these options (over a preset's) by that many players.
 
     Raises `SettingsError` if an option or the number of players does not fit the game, a requirement between options
     does not hold, or the deck cannot be made.
     """
-    settings = settle(game, options, players)
+    settings = settle(game, options, players, preset)
     layout = Layout(game, settings)
     flow = Flow(layout)
     _requirements(game, flow)

@@ -52,8 +52,13 @@ def option_word(option: OptionSymbol, value: int) -> OptionValue:
             return value
 
 
-def settle(game: Game, options: Mapping[str, OptionValue] | None = None, players: int | None = None) -> Settings:
-    """The settings of a game: the defaults, with these options and this number of players.
+def settle(
+    game: Game,
+    options: Mapping[str, OptionValue] | None = None,
+    players: int | None = None,
+    preset: str | None = None,
+) -> Settings:
+    """The settings of a game: the defaults, a preset over them, these options over that; and how many play.
 
     Option values may be numbers, words, flags, or any of them as text.  Raises `SettingsError` with every problem.
     """
@@ -65,6 +70,14 @@ def settle(game: Game, options: Mapping[str, OptionValue] | None = None, players
         problems.append(SettingProblem("players", f"`{game.title}` is for {span} players, not {number}"))
     values = {option: option.default for option in game.options}
     known = {option.name: option for option in game.options}
+    if preset is not None:
+        presets = dict(game.presets)
+        if preset in presets:
+            values |= dict(presets[preset])
+        else:
+            near = nearest(preset, presets)
+            help = f"did you mean `{near}`?" if near else "it has " + (", ".join(f"`{p}`" for p in presets) or "none")
+            problems.append(SettingProblem("preset", f"`{game.title}` has no preset `{preset}`", help))
     for name, given in (options or {}).items():
         option = known.get(name)
         if option is None:

@@ -182,12 +182,6 @@ GAME: tuple[Code, ...] = (
         "A `trick` line with `won by` holds a card of everybody who takes part.",
     ),
     Code(
-        "E1058",
-        "not said plainly",
-        "`{text}` may mean {readings}",
-        "Two different choices read like this; write the one meant in full.",
-    ),
-    Code(
         "E1059",
         "a mistake in the rules",
         "the rules of this game break down here: {why}",

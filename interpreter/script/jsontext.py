@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...dsl.source import Source, Span
@@ -20,7 +20,7 @@ MOST_VALUES = 2_000_000
 LONGEST_NUMBER = 20
 
 Scalar = str | int | bool | None
-Plain = Scalar | list["Plain"] | dict[str, "Plain"]
+Plain = Scalar | Sequence["Plain"] | Mapping[str, "Plain"]
 """What a JSON text means, without places."""
 
 _TOKEN = re.compile(r'[ \t\r\n]*(?:([{}\[\],:])|("(?:[^"\\\x00-\x1f]|\\.)*")|([^\s{}\[\],:"]+))')

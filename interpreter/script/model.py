@@ -165,7 +165,7 @@ class After(Part):
     """`after score_deal` and the indented lines below: what was so when that phase last ended."""
 
     phase: Said
-    expects: tuple[Expectation | Note, ...]
+    expects: tuple[Holds | Note, ...]
 
 
 Fact = First | Deal | Pile

@@ -100,7 +100,7 @@ class _Reader:
         self.notes: list[str] = []
         self.draft: _Draft | None = None
         self.after: m.After | None = None
-        self.below: list[m.Expectation | m.Note] = []
+        self.below: list[m.Holds | m.Note] = []
         self.head: dict[str, Callable[[_Draft, Piece, Piece], None]] = {
             "title": self._title,
             "language": self._language,
@@ -206,7 +206,7 @@ class _Reader:
             what = "only `expect` lines are indented below `after`"
             raise ScriptError(report("E1012", word.span, what=what, help="begin the line at the margin"))
         assert self.draft is not None
-        expectation = p.expect(word, rest, self.draft.names)
+        expectation = p.below(word, rest, self.draft.names)
         self.below.append(replace(expectation, span=line.piece.span, comment=line.comment))
 
     def _end_after(self) -> None:

@@ -18,6 +18,7 @@ LONGEST_CHOICE = 2_000
 MOST_CARDS = 400
 _WORD = re.compile(r'[^\s,:"#\\]{1,80}')
 """What a name of the rule file or a card looks like."""
+_SEAT = re.compile(r"[A-Z]|[0-9]{1,2}")
 _NUMBER = re.compile(r"[0-9]{1,19}")
 
 Names = frozenset[str]
@@ -189,9 +190,10 @@ def _entry(part: Piece, names: Names) -> m.Entry:
 
 
 def _is_name(piece: Piece, names: Names) -> bool:
-    """A player; without a list of players, a seat number."""
-    text = unquoted(piece.text).casefold()
-    return text in names if names else text.isascii() and text.isdigit() and len(text) <= 2
+    """A player; without a list of players, a seat number or letter."""
+    if names:
+        return unquoted(piece.text).casefold() in names
+    return _SEAT.fullmatch(piece.text) is not None
 
 
 # ------------------------------------------------------------------------------------------------------ small parts
@@ -300,6 +302,14 @@ def _rest_of(words: Sequence[Piece], skip: int, what: str) -> Piece:
     if len(words) <= skip:
         raise missing(words[-1], what)
     return _join(words[skip:])
+
+
+def below(word: Piece, rest: Piece, names: Names) -> m.Holds:
+    """An expectation about a moment that has passed: only values were kept of it."""
+    found = expect(word, rest, names)
+    if not isinstance(found, m.Holds):
+        raise left_over(rest.span, rest.text, "only values can be asked of a moment that has passed")
+    return found
 
 
 STEPS: dict[str, Callable[[Piece, Piece, Names], m.Step]] = {

@@ -44,7 +44,12 @@ def write_game(game: m.Game) -> Iterator[str]:
         yield f"players {_players(game.names)}"
     if game.seed is not None:
         yield f"seed {game.seed}"
-    yield from (line for step in game.steps for line in write_step(step, names))
+    before: m.Step | None = None
+    for step in game.steps:
+        if before is None or (isinstance(step, m.Note) and not isinstance(before, m.Note)):
+            yield ""
+        yield from write_step(step, names)
+        before = step
 
 
 def write_step(step: m.Step, names: Names) -> Iterator[str]:
