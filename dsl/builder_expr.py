@@ -5,6 +5,7 @@ Each gets the place it covers and the values the production keeps, None for an o
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal
 
 from . import nodes as n
@@ -207,31 +208,20 @@ class Expressions:
         """`"bid {n} {s}"`: names in braces, nothing else."""
         texts: list[str] = []
         holes: list[n.Name] = []
-        at = span.start + 1
-        rest = text.text
-        while rest:
-            plain, brace, behind = rest.partition("{")
-            if "}" in plain:
-                stray = at + plain.index("}")
-                self.problems.append(make("E0214", Span(span.source, stray, stray + 1), help="a hole is `{name}`"))
-                break
-            texts.append(plain)
-            at += len(plain) + len(brace)
-            if not brace:
-                break
-            inside, close, rest = behind.partition("}")
-            name = inside.strip()
-            start = at + len(inside) - len(inside.lstrip())
-            if not close or not _is_name(name):
-                hole = Span(span.source, at - 1, at + len(inside) + len(close))
-                self.problems.append(make("E0214", hole, help="a hole is the name of something chosen: `{name}`"))
-                break
+        at = 0
+        for found in _HOLE.finditer(text.text):
+            start, end = (span.start + 1 + offset for offset in found.span())
+            name = (found[1] or "").strip()
+            if not _NAME.fullmatch(name):
+                help = "a hole is the name of something chosen: `{name}`"
+                self.problems.append(make("E0214", Span(span.source, start, end), help=help))
+                return n.Template((text.text,), (), span=span)
+            texts.append(text.text[at : found.start()])
+            at = found.end()
+            start += 1 + found[1].index(name)
             holes.append(n.Name(name, span=Span(span.source, start, start + len(name))))
-            at += len(inside) + 1
-        if len(texts) == len(holes):
-            texts.append("")
-        return n.Template(tuple(texts), tuple(holes), span=span)
+        return n.Template((*texts, text.text[at:]), tuple(holes), span=span)
 
 
-def _is_name(text: str) -> bool:
-    return text.isascii() and text.isidentifier() and text == text.lower() and not text.startswith("_")
+_HOLE = re.compile(r"\{([^{}]*)\}|[{}][^{}]*")
+_NAME = re.compile(r"[a-z][a-z0-9_]*")

@@ -14,8 +14,8 @@ _SEVERITIES: dict[str, Severity] = {"E": "error", "W": "warning", "N": "note"}
 class Code:
     """One kind of mistake.  The message shown, the page of `hoyle explain` and the tests all come from here.
 
-    `message` is a template: a lower-case fragment with the author's text in backticks, `{name}` for what differs.  `bad`
-    is a small rule file that draws this code, `good` the same file put right.
+    `message` is a template: a lower-case fragment with the author's text in backticks, `{name}` for what differs.
+    `bad` is a small rule file that draws this code, `good` the same file put right.
     """
 
     id: str

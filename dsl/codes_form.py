@@ -75,8 +75,8 @@ FORM: tuple[Code, ...] = (
         "E0209",
         "missing colon",
         "a `:` is missing before `{text}`",
-        "A condition and its one statement stand on one line with a `:` between them; several statements stand below it,"
-        " indented, and need none.",
+        "A condition and its one statement stand on one line with a `:` between them; several statements stand below"
+        " it, indented, and need none.",
         "main\n    if trump is none stop\n",
         "main\n    if trump is none: stop\n",
     ),
@@ -92,8 +92,8 @@ FORM: tuple[Code, ...] = (
         "E0211",
         "is with a value",
         "`is` does not compare values",
-        "`is` asks whether something is `none`, `empty` or a `joker`. Values are compared with `=` and `!=`, and `in` asks"
-        " whether something belongs to a set.",
+        "`is` asks whether something is `none`, `empty` or a `joker`. Values are compared with `=` and `!=`, and `in`"
+        " asks whether something belongs to a set.",
         "main\n    if n is 3: stop\n",
         "main\n    if n = 3: stop\n",
     ),
@@ -101,8 +101,8 @@ FORM: tuple[Code, ...] = (
         "E0212",
         "unknown part",
         "`{text}` begins no part of a rule file",
-        "Every line at the left edge begins a part: the heading (`game`, `language`, `source`), `players`, `deck`, `option`,"
-        " `zones`, `remember`, `ranking`, `define`, `table`, `main`, `phase` and some more.",
+        "Every line at the left edge begins a part: the heading (`game`, `language`, `source`), `players`, `deck`,"
+        " `option`, `zones`, `remember`, `ranking`, `define`, `table`, `main`, `phase` and some more.",
         "pahse deal_hand\n    shuffle stock\n",
         "phase deal_hand\n    shuffle stock\n",
     ),
@@ -118,7 +118,8 @@ FORM: tuple[Code, ...] = (
         "E0214",
         "bad hole",
         "this hole in a label cannot be filled",
-        "In the label of a choice, a name in braces is shown with its value: `{n}`. It holds one name and nothing else.",
+        "In the label of a choice, a name in braces is shown with its value: `{n}`. It holds one name and nothing"
+        " else.",
         'main\n    p chooses\n        "bid {n + 1}" for n in 1..3\n',
         'main\n    p chooses\n        "bid {n}" for n in 2..4\n',
     ),
@@ -126,7 +127,8 @@ FORM: tuple[Code, ...] = (
         "E0215",
         "braces in a text",
         "braces in a text that is no label of a choice",
-        "Only the label of a choice has holes to fill; elsewhere braces would be shown as they are, which nobody means.",
+        "Only the label of a choice has holes to fill; elsewhere braces would be shown as they are, which nobody"
+        " means.",
         'ruling "The {first} card wins."\n',
         'ruling "The first card wins."\n',
     ),
@@ -199,8 +201,8 @@ FORM: tuple[Code, ...] = (
         "E0224",
         "otherwise without if",
         "`otherwise` has no `if` above it",
-        "`otherwise` stands as far to the right as the `if` it belongs to, with nothing between them but the lines below"
-        " the `if`.",
+        "`otherwise` stands as far to the right as the `if` it belongs to, with nothing between them but the lines"
+        " below the `if`.",
         "main\n    stop\n    otherwise\n        deal_hand\n",
         "main\n    if trump is none\n        stop\n    otherwise\n        deal_hand\n",
     ),
@@ -216,7 +218,8 @@ FORM: tuple[Code, ...] = (
         "E0226",
         "choice without label",
         "`{text}` is no label of a choice",
-        "Below `… chooses` stand the choices, each with the label the player sees; what a choice does is indented below it.",
+        "Below `… chooses` stand the choices, each with the label the player sees; what a choice does is indented"
+        " below it.",
         "main\n    p chooses\n        stop\n",
         'main\n    p chooses\n        "pass"\n            stop\n',
     ),
@@ -224,7 +227,8 @@ FORM: tuple[Code, ...] = (
         "E0227",
         "bound without otherwise",
         "`{text}` does not say what happens when the bound is reached",
-        "A loop that must end says how often it runs at most, and what happens if its condition has not come true by then.",
+        "A loop that must end says how often it runs at most, and what happens if its condition has not come true by"
+        " then.",
         "main\n    repeat at most 10 times until n = 1\n        deal_hand\n",
         "main\n    repeat at most 10 times until n = 1\n        deal_hand\n    otherwise: nothing\n",
     ),
@@ -273,8 +277,8 @@ FORM: tuple[Code, ...] = (
         "E0233",
         "unknown statement",
         "no statement begins with `{text}` like this",
-        "A line below a phase is one of the statements of the language, or the name of a phase or table with the values it"
-        " needs in brackets.",
+        "A line below a phase is one of the statements of the language, or the name of a phase or table with the"
+        " values it needs in brackets.",
         "main\n    bid p\n",
         "main\n    bid(p)\n",
     ),

@@ -9,8 +9,8 @@ LAYOUT: tuple[Code, ...] = (
         "E0101",
         "tab in a margin",
         "a tab in the margin",
-        "How far a tab reaches differs from editor to editor, so two people would see different blocks. Margins are made"
-        " of spaces, four for each step by custom.",
+        "How far a tab reaches differs from editor to editor, so two people would see different blocks. Margins are"
+        " made of spaces, four for each step by custom.",
         "main\n\tstop\n",
         "main\n    stop\n",
     ),
@@ -18,7 +18,8 @@ LAYOUT: tuple[Code, ...] = (
         "E0102",
         "uneven margin",
         "this margin fits no line above",
-        "A line that leaves a block goes back to the margin of an earlier line. A margin in between belongs to no block.",
+        "A line that leaves a block goes back to the margin of an earlier line. A margin in between belongs to no"
+        " block.",
         "main\n    if trump is none\n        stop\n      deal_hand\n",
         "main\n    if trump is none\n        stop\n    deal_hand\n",
     ),
@@ -74,8 +75,8 @@ LAYOUT: tuple[Code, ...] = (
         "E0110",
         "invisible character",
         "an invisible character ({code})",
-        "Characters that cannot be seen, or that turn the direction of writing, make a file read differently from what it"
-        " says. They are not allowed anywhere, comments included.",
+        "Characters that cannot be seen, or that turn the direction of writing, make a file read differently from"
+        " what it says. They are not allowed anywhere, comments included.",
         'game "Wh\u0000ist"\n',
         'game "Whist"\n',
     ),
@@ -91,8 +92,8 @@ LAYOUT: tuple[Code, ...] = (
         "E0112",
         "unclosed bracket",
         "`{text}` is not closed on its line",
-        "Every bracket is closed on the line that opens it; a line cannot be continued on the next one. If it becomes too"
-        " long, give a part of it a name with `define` or `let`.",
+        "Every bracket is closed on the line that opens it; a line cannot be continued on the next one. If it becomes"
+        " too long, give a part of it a name with `define` or `let`.",
         "always (n = 3 or n = 4\n",
         "always (n = 3 or n = 4)\n",
     ),
@@ -100,7 +101,8 @@ LAYOUT: tuple[Code, ...] = (
         "E0113",
         "unopened bracket",
         "`{text}` closes no bracket that is open",
-        "Brackets come in pairs of one kind: `( )` around parts of a value, `{ }` around a set, `[ ]` around a citation.",
+        "Brackets come in pairs of one kind: `( )` around parts of a value, `{ }` around a set, `[ ]` around a"
+        " citation.",
         "always n = 3)\n",
         "always n = 3\n",
     ),
@@ -108,8 +110,8 @@ LAYOUT: tuple[Code, ...] = (
         "E0114",
         "misspelt name",
         "`{text}` cannot be a name",
-        "A name is made of small letters a to z, digits and `_`, and begins with a letter. A rank begins with a capital:"
-        " `J`, `Ace`.",
+        "A name is made of small letters a to z, digits and `_`, and begins with a letter. A rank begins with a"
+        " capital: `J`, `Ace`.",
         "main\n    dealHand\n",
         "main\n    deal_hand\n",
     ),

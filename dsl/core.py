@@ -89,6 +89,23 @@ class ValuesEntry:
     span: Span = NOWHERE
 
 
+@dataclass(frozen=True, slots=True)
+class CardForm:
+    """`3 or more cards of one suit in sequence`: `most` is None for `or more`."""
+
+    least: int
+    most: int | None
+    same: Literal["rank", "suit"] | None
+    sequence: bool
+
+
+@dataclass(eq=False, slots=True)
+class ShapeSymbol(Symbol):
+    """A shape: the forms cards can have to be one, those of other shapes it is made of included."""
+
+    forms: tuple[CardForm, ...] = ()
+
+
 @dataclass(eq=False, slots=True)
 class DefineSymbol(Symbol):
     """A define, or a table with values.  `rows` keep the guards apart for the checks of tables."""
@@ -216,6 +233,14 @@ class ValueOf(Typed):
 
 
 @dataclass(frozen=True, slots=True)
+class IsShape(Typed):
+    """`cs is a run`"""
+
+    shape: ShapeSymbol
+    cards: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class PileEnd(Typed):
     """`top of stock`: a card; `top 3 of stock`: a set."""
 
@@ -263,7 +288,7 @@ class Random(Typed):
 
 
 Expr = (
-    Lit | OptionRef | LocalRef | VariableRef | ZoneRef | FaceRef | Op | Cond | CallDefine | ValueOf | PileEnd | Fold
+    Lit | OptionRef | LocalRef | VariableRef | ZoneRef | FaceRef | Op | Cond | CallDefine | ValueOf | IsShape | PileEnd | Fold
     | Present | Random
 )  # fmt: skip
 
@@ -449,11 +474,14 @@ class After:
 class RankRow:
     """A row of the ranking: the suit it is of (None: any suit not ranked above) and its faces, high to low.
 
+    `alike`: suits do not matter, all its cards follow each other.
+
     A face is (rank, "own" or "sister" of the row's suit, or a suit's index); (-1, "own") is the joker."""
 
     suit: Expr | None
     faces: tuple[tuple[int, Literal["own", "sister"] | int], ...]
     span: Span
+    alike: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -509,3 +537,9 @@ class Game:
     always: tuple[After, ...]
     tree: n.RuleFile = field(repr=False)
     fingerprint: str = ""
+
+    @property
+    def first_zone(self) -> ZoneSymbol | None:
+        """Where all cards lie at the start: the first shared pile, else the first shared zone."""
+        shared = [zone for zone in self.zones if zone.owner is None]
+        return next((zone for zone in shared if zone.ordered), shared[0] if shared else None)

@@ -73,9 +73,7 @@ def _merge(source: Source, written: list[Line], printed: list[OutLine], comments
     return "".join(line + "\n" for line in result)
 
 
-def _own(
-    source: Source, written: list[Line], printed: list[OutLine], comments: tuple[Comment, ...]
-) -> Iterator[_Item]:
+def _own(source: Source, written: list[Line], printed: list[OutLine], comments: tuple[Comment, ...]) -> Iterator[_Item]:
     """Comments on lines of their own, as deep as the deepest line around them whose margin reaches no further."""
     open_: list[tuple[int, int]] = []  # margin and depth of the blocks the lines so far left open
     at = 0

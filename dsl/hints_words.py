@@ -1,4 +1,4 @@
-"""What hints know of words: those of other languages, how a line of the language reads, and how to name what may follow."""
+"""What hints know of words: those of other languages, how a good line reads, and how to name what may follow."""
 
 from __future__ import annotations
 
@@ -48,10 +48,9 @@ FOREIGN_WORDS: dict[str, str] = {
 """Words that begin a line elsewhere, and how it is said here."""
 
 INNER_WORDS: dict[str, str] = {
+    "all": "write `for p in players`",
     "then": "a `:` stands between the condition and one statement; a block needs neither",
     "each": "write `for p in players`",
-    "all": "write `every p in players has …`",
-    "some": "write `any p in players has …`",
     "else": "write `otherwise`",
     "equals": "write `=`",
     "contains": "write `x in S`",
@@ -91,6 +90,8 @@ USAGE: dict[str, str] = {
     "variant": 'variant "Short Game" of whist',
     "replace": "replace ranking",
     "add": "add 1 to winner.tricks",
+    "variant add": 'add option quick: yes or no = no "a shorter game"',
+    "variant set": "set target to 7",
     "subtract": "subtract 2 from side.points",
     "remove": "remove option target",
     "players": "players 3..6 = 4, partners opposite",
@@ -127,6 +128,21 @@ USAGE: dict[str, str] = {
 }
 """One good line for each word a line may begin with."""
 
+
+def words(text: str) -> frozenset[str]:
+    """The words of a line, as a set."""
+    return frozenset(text.split())
+
+
+STATEMENT_WORDS = words(
+    "let set add subtract gather shuffle deal move show play if repeat for stop start nothing in game"
+)
+"""What a statement may begin with, beside names."""
+HEADINGS = words(
+    "language source variant replace remove ruling require preset after always deck kind option zones remember ranking"
+    " values define main phase table incident players"
+)
+"""What a part of the file may begin with; `game`, `set`, `add` and `not` are at home in blocks as well."""
 SHAPES: dict[str, str] = {
     "NAME": "a name",
     "NUMBER": "a number",
@@ -139,34 +155,36 @@ SHAPES: dict[str, str] = {
     "[": "a citation",
 }
 _SILENT = frozenset(("_SKIPPED", "_DEDENT", "$END", ")", "]", "}"))
-_OPERATORS = frozenset("= + - * / . mod except and or is in COMPARE".split())
-_VALUE = frozenset("( { NUMBER RANK NAME - size top bottom number".split())
-_VALUE_WORDS = _VALUE | frozenset("total highest lowest yes no none players not any every the first a".split())
+_OPERATORS = words("= + - * / . mod except and or is in COMPARE")
+_VALUE = words("( { NUMBER RANK NAME - size top bottom number")
+_VALUE_WORDS = _VALUE | words("total highest lowest yes no none players not any every the first a")
 
 
 def wanted(accepts: Iterable[str]) -> tuple[str, ...]:
     """What could stand somewhere, in words: no layout, and one word for all that a value may begin with."""
     left = set(accepts) - _SILENT
-    words: list[str] = []
+    found: list[str] = []
     if left >= _VALUE:
         left -= _VALUE_WORDS
-        words.append("a value")
+        found.append("a value")
+    if "let" not in left:
+        left.discard("if")  # of `x if C otherwise y`, possible behind every value
     if "TEMPLATE" in left:
         left.discard("STRING")
     without = left - _OPERATORS - {"(", "->", ","}
-    if without or words:
+    if without or found:
         left = without | (left & {"->"})
     if "_NL" in left:
         left.discard("[")
     shapes = sorted(SHAPES[symbol] for symbol in left if symbol in SHAPES)
     signs = sorted(f"`{symbol}`" for symbol in left if symbol not in SHAPES)
     ends = [shape for shape in shapes if shape in (SHAPES["_NL"], SHAPES["_INDENT"])]
-    return (*words, *(shape for shape in shapes if shape not in ends), *signs, *ends)
+    return (*found, *(shape for shape in shapes if shape not in ends), *signs, *ends)
 
 
-def listed(words: Iterable[str], most: int = 7) -> str | None:
+def listed(things: Iterable[str], most: int = 7) -> str | None:
     """`x`, `y` or `z`; None if there are too many to be of help, or none."""
-    items = list(words)
+    items = list(things)
     if not 0 < len(items) <= most:
         return None
     return items[0] if len(items) == 1 else ", ".join(items[:-1]) + " or " + items[-1]

@@ -1,9 +1,9 @@
 """Lines, margins and comments: the shape of a rule file before anybody reads its words.
 
-A line at the left edge begins a form; the lines indented below belong to it.  Each form is read by itself, so a mistake
-in one never hides a mistake in another.  Everything without bound is bounded here: the length of a file and the depth of
-its blocks.  A margin is made of spaces; how many is free, as long as a line that leaves a block goes back to a margin
-that is still open.
+A line at the left edge begins a form; the lines indented below belong to it.  Each form is read by itself, so a
+mistake in one never hides a mistake in another.  Everything without bound is bounded here: the length of a file and the
+depth of its blocks.  A margin is made of spaces; how many is free, as long as a line that leaves a block goes back to a
+margin that is still open.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from .diagnostics import Diagnostic, make
@@ -100,7 +101,7 @@ def scan(source: Source) -> Layout:
 
 def _forms(lines: list[Line]) -> tuple[tuple[Line, ...], ...]:
     starts = [i for i, line in enumerate(lines) if line.margin == 0 or i == 0]
-    return tuple(tuple(lines[a:b]) for a, b in zip(starts, [*starts[1:], len(lines)], strict=True))
+    return tuple(tuple(lines[a:b]) for a, b in pairwise([*starts, len(lines)]))
 
 
 class Step(NamedTuple):
@@ -116,6 +117,7 @@ def steps(source: Source, form: Sequence[Line]) -> tuple[list[Step], Diagnostic 
     result: list[Step] = []
     for line in form:
         opens, closes = False, 0
+        left: list[int] = []
         if line.margin > levels[-1]:
             if not result:
                 return result, make("E0104", word_at(source, line), help="a line at the left edge starts a new part")
@@ -124,10 +126,10 @@ def steps(source: Source, form: Sequence[Line]) -> tuple[list[Step], Diagnostic 
             if len(levels) > DEEPEST_BLOCK + 1:
                 return result, make("E0105", word_at(source, line), most=DEEPEST_BLOCK)
         while line.margin < levels[-1]:
-            levels.pop()
+            left.append(levels.pop())
             closes += 1
         if line.margin != levels[-1]:
-            margins = ", ".join(str(level) for level in levels)
+            margins = ", ".join(str(level) for level in sorted({*levels, *left}))
             margin = Span(source, line.start - min(line.margin, line.start), line.start)
             help = f"the margins in use above are {margins} spaces wide, this one {line.margin}"
             return result, make("E0102", margin, help=help)

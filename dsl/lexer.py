@@ -1,7 +1,7 @@
 """From the text of a line to its words, numbers, texts and signs.
 
-The shapes come from the grammar.  Whether a word is one of the language or a name is not decided here: `cards` is a word
-after a number and a name elsewhere, and only the machine knows what can stand where.
+The shapes come from the grammar.  Whether a word is one of the language or a name is not decided here: `cards` is a
+word after a number and a name elsewhere, and only the machine knows what can stand where.
 """
 
 from __future__ import annotations
@@ -127,7 +127,9 @@ class Lexer:
             elif piece in FOREIGN_SIGNS:
                 problem = make("E0206", Span(source, start, end), text=piece, help=FOREIGN_SIGNS[piece])
             elif piece.isspace():
-                problem = make("E0109", Span(source, start, end), text=f"U+{ord(piece[0]):04X}", help="use the space bar")
+                problem = make(
+                    "E0109", Span(source, start, end), text=f"U+{ord(piece[0]):04X}", help="use the space bar"
+                )
             else:
                 problem = make("E0109", Span(source, start, end), text=piece)
             if problem is not None:
@@ -138,7 +140,11 @@ class Lexer:
             close = _CLOSER[first.kind]
             what = "a citation ends on its line" if first.kind == "[" else "brackets close on their line"
             return tokens, make(
-                "E0112", Span(source, first.start, first.end), text=first.kind, close=close, help=f"{what}, with `{close}`"
+                "E0112",
+                Span(source, first.start, first.end),
+                text=first.kind,
+                close=close,
+                help=f"{what}, with `{close}`",
             )
         return tokens, None
 
@@ -155,7 +161,9 @@ class Lexer:
             opener = open_.pop()
             if _CLOSER[opener.kind] != piece:
                 place = Span(self.source, opener.start, opener.end)
-                return make("E0113", span, text=piece, help=f"write `{_CLOSER[opener.kind]}`", notes=((place, "opened here"),))
+                return make(
+                    "E0113", span, text=piece, help=f"write `{_CLOSER[opener.kind]}`", notes=((place, "opened here"),)
+                )
         return None
 
 

@@ -1,8 +1,8 @@
 """The machine that reads a form: shift and reduce by the tables, nothing else.
 
 Why not Lark's own?  Three things are wanted that it does not give together.  Every symbol on the stack knows exactly
-which characters it covers, brackets and words of the language included, so a node's place is exact.  A mistake hands back
-the stack as it stood, so `hints` can find out what could have come next.  And it runs without Lark, which takes
+which characters it covers, brackets and words of the language included, so a node's place is exact.  A mistake hands
+back the stack as it stood, so `hints` can find out what could have come next.  And it runs without Lark, which takes
 longer to import than a rule file takes to read.
 
 There is no recursion here or in what it calls: trees are made from the leaves up, as productions are reduced.  How deep
@@ -85,6 +85,9 @@ class Machine:
                     break
                 rule = rules[-1 - action]
                 size = rule.size
+                if rule.only and size == 1:  # most productions only pass a value on
+                    states[-1] = rows[states[-2]][rule.origin]
+                    continue
                 below = len(values) - size
                 kept: list[Any] = []
                 for place in rule.keep:
@@ -96,8 +99,15 @@ class Machine:
                         kept.extend(values[below + place + SPREAD])
                     else:  # a list that grows on its left keeps its place in memory: linear, not quadratic
                         kept = values[below + place + SPREAD]
-                start = next((x for x in starts[below:] if x >= 0), -1)
-                end = next((x for x in reversed(ends[below:]) if x >= 0), -1)
+                start = end = -1
+                for x in starts[below:]:
+                    if x >= 0:
+                        start = x
+                        break
+                for x in reversed(ends[below:]):
+                    if x >= 0:
+                        end = x
+                        break
                 depth = max(depths[below:], default=0)
                 if rule.call:
                     value = makers[rule.call](Span(source, start, end), *kept)
@@ -113,7 +123,7 @@ class Machine:
                 ends.append(end)
                 depths.append(depth)
                 if symbol == END and states[-1] == end_state:
-                    return (value,)
+                    return (values[-1],)
             states.append(action)
             values.append(self._value(symbol, token))
             layout = symbol in LAYOUT_KINDS

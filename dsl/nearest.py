@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def distance(a: str, b: str, limit: int) -> int:
-    """How many letters must be put in, left out, changed or swapped with their neighbour; `limit + 1` if more than that."""
+    """How many letters to put in, leave out, change or swap with their neighbour; `limit + 1` if more than that."""
     if abs(len(a) - len(b)) > limit:
         return limit + 1
     before: list[int] = []

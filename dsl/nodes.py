@@ -619,6 +619,24 @@ class Kind(Clause):
 
 
 @dataclass(frozen=True, slots=True)
+class CardForm(Node):
+    """`3 or more cards of one suit in sequence`: how many, what they share, whether their ranks follow each other."""
+
+    count: int
+    more: bool
+    same: Literal["rank", "suit"] | None
+    sequence: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shape(Clause):
+    """`shape meld: triple or 3 or more cards of one suit in sequence`; asked for by `cs is a meld`."""
+
+    name: Name
+    forms: tuple[CardForm | Ref, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OptionValue(Clause):
     """`may_fold "the dealer may fold" [150-155]`"""
 
@@ -731,17 +749,27 @@ class AnySuitRow(Clause):
 
 
 @dataclass(frozen=True, slots=True)
+class AnyCardRow(Clause):
+    """`any card: A K Q`: suits do not matter; all cards follow each other and the higher rank wins."""
+
+    ranks: tuple[Rank, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EqualCards(Clause):
     """`equal cards: last played wins`"""
 
     which: Literal["first", "last"]
 
 
+RankingRow = SuitRow | AnySuitRow | AnyCardRow | EqualCards
+
+
 @dataclass(frozen=True, slots=True)
 class Ranking(Clause):
     """`ranking` and its rows"""
 
-    rows: tuple[SuitRow | AnySuitRow | EqualCards, ...]
+    rows: tuple[RankingRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -810,7 +838,7 @@ class ValueRow(Clause):
 
 @dataclass(frozen=True, slots=True)
 class Define(Clause):
-    """`define worth(p: player) means total card_points(c) for c in p.laid`, or rows, of which the first that holds counts"""
+    """`define worth(p: player) means total pips of p.laid`, or rows, of which the first that holds counts"""
 
     name: Name
     params: tuple[Param, ...]
@@ -879,7 +907,7 @@ class Always(Clause):
 
 
 Part = (
-    Players | Deck | Kind | Option | Zones | Remember | Ranking | Values | Define | Main | Phase | Table | Incident
+    Players | Deck | Kind | Shape | Option | Zones | Remember | Ranking | Values | Define | Main | Phase | Table | Incident
 )  # fmt: skip
 
 

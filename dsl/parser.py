@@ -26,8 +26,10 @@ MOST_IN_A_FORM = 6
 """Mistakes reported in one form."""
 MOST_IN_A_FILE = 100
 
-_ONCE = frozenset(("E0225", "E0226"))
-"""Mistakes of a whole block that would be found again in its next line."""
+_SILENCES = {"E0225": ("E0225", "E0203"), "E0226": ("E0226",)}
+"""Mistakes of a whole block that would be found again in its next line, by what was found before."""
+_AFTER_NO_BLOCK = frozenset(("E0212", "E0221", "E0224"))
+"""What is said of lines at the left edge that were meant to be the block of the heading above."""
 _BLOCK_WORDS = frozenset(("if", "for", "repeat", "otherwise", "else", "elif", "while", "foreach"))
 _FORM_WORDS = frozenset(("main", "phase", "incident"))
 
@@ -41,13 +43,19 @@ def parse(source: Source) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
     reader = _Reader(source, layout)
     declarations: list[n.Decl] = []
     for form in layout.forms:
-        declaration = reader.form(form)
+        declaration, found = reader.form(form)
+        if reader.no_block and found and all(problem.code in _AFTER_NO_BLOCK for problem in found):
+            continue
+        reader.problems += found
+        reader.no_block = bool(found) and found[-1].code == "E0203" and len(form) == 1
         if declaration is not None:
             declarations.append(declaration)
         if len(reader.problems) >= MOST_IN_A_FILE:
             break
     lost = _lost_citations(source, layout)
-    problems = sorted([*layout.diagnostics, *reader.problems, *lost], key=lambda problem: problem.span.start)
+    problems = sorted(
+        [*layout.diagnostics, *reader.problems[:MOST_IN_A_FILE], *lost], key=lambda problem: problem.span.start
+    )
     tree = n.RuleFile(tuple(declarations), span=Span(source, 0, len(source.text)))
     return tree, tuple(problems)
 
@@ -71,6 +79,8 @@ class _Reader:
         self.source = source
         self.damaged = layout.damaged
         self.problems: list[Diagnostic] = []
+        self.no_block = False
+        """Whether the form above is a heading with nothing below it."""
         self.lexer = Lexer(source, grammar)
         self.builder = Builder()
         self.machine = Machine(grammar, source, self._maker)
@@ -78,8 +88,8 @@ class _Reader:
     def _maker(self, name: str) -> Callable[..., Any]:
         return getattr(self.builder, name)
 
-    def form(self, lines: tuple[Line, ...]) -> n.Decl | None:
-        """One form, or None if anything is wrong with it."""
+    def form(self, lines: tuple[Line, ...]) -> tuple[n.Decl | None, list[Diagnostic]]:
+        """One form, or None if anything is wrong with it, and what is."""
         layout, problem = steps(self.source, lines)
         found: list[Diagnostic] = [] if problem is None else [problem]
         lines = lines[: len(layout)]
@@ -93,7 +103,7 @@ class _Reader:
                     found.append(wrong)
             pieces.append(tokens)
         declaration: n.Decl | None = None
-        while lines and len(found) <= MOST_IN_A_FORM:
+        while lines and len(found) < MOST_IN_A_FORM:
             tokens = self._tokens(lines, layout, pieces, dropped)
             if tokens is None:
                 break
@@ -108,11 +118,10 @@ class _Reader:
                 break
             if problem is not None and result.at > _last_line_end(tokens):
                 break  # only because the rest of the form is not read
-            if wrong.code not in _ONCE or all(wrong.code != other.code for other in found):
+            if all(other.code not in _SILENCES.get(wrong.code, ()) for other in found):
                 found.append(wrong)
             dropped.add(blame)
-        self.problems += found
-        return None if found or dropped else declaration
+        return (None if found or dropped else declaration), found
 
     def _tokens(
         self, lines: tuple[Line, ...], layout: list[Step], pieces: list[list[Token]], dropped: set[int]

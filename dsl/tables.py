@@ -55,7 +55,8 @@ class Tables:
     """What the lexer and the machine need to know of the grammar.
 
     A terminal is called by its own text (`game`, `->`) or, if it is a shape, by a name in capitals (`NAME`, `_NL`); a
-    part of the grammar by its name in angle brackets (`<block>`).  In a row a number >= 0 is a state to go to, a number < 0 the production `-1 - number` to reduce by.
+    part of the grammar by its name in angle brackets (`<block>`).  In a row a number >= 0 is a state to go to, a number
+    < 0 the production `-1 - number` to reduce by.
     """
 
     shapes: dict[str, str]
@@ -90,10 +91,10 @@ def tables() -> Tables:
 def unpack(data: dict[str, Any]) -> Tables:
     """Tables from the data `build` makes."""
     symbols: list[str] = data["symbols"]
-    rows = tuple(
-        {symbols[row[i]]: row[i + 1] for i in range(0, len(row), 2)} for row in (data["rows"][n] for n in data["states"])
-    )
-    words = frozenset(data["words"])
+    unique: list[list[int]] = data["rows"]
+    states: list[int] = data["states"]
+    rows = tuple({symbols[row[i]]: row[i + 1] for i in range(0, len(row), 2)} for row in (unique[n] for n in states))
+    words = frozenset[str](data["words"])
     reserved = {word for row in rows if "NAME" in row for word in row if word in words}
     return Tables(
         shapes=data["shapes"],
@@ -132,7 +133,7 @@ def build(grammar: str, *, strict: bool = False) -> dict[str, Any]:
         """A symbol as the tables call it; parts of the grammar in angle brackets, since `set` is a word as well."""
         return text.get(symbol) or (symbol if symbol.isupper() or symbol == END else f"<{symbol}>")
 
-    productions = sorted({rule for rule in parser.rules}, key=lambda rule: (str(rule.origin.name), rule.order))
+    productions = sorted(set(parser.rules), key=lambda rule: (str(rule.origin.name), rule.order))
     number = {production: i for i, production in enumerate(productions)}
     start, end = table.start_states["form"], table.end_states["form"]
     # Lark numbers its states as the hash seed falls; ours are numbered as they are reached, so tables are reproducible.

@@ -414,11 +414,14 @@ Stmt = (
 
 @dataclass(frozen=True, slots=True)
 class Combinations:
-    """Every combination of `low` to `high` cards of a mask (identical cards once), as a domain of an alternative."""
+    """Every combination of `low` to `high` cards of a mask (identical cards once), as a domain of an alternative.
+
+    `groups` (a table of masks, or -1): only combinations that lie within one of these, which do not overlap."""
 
     low: Expr
     high: Expr
     of: Expr
+    groups: int = -1
 
 
 @dataclass(frozen=True, slots=True)

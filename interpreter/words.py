@@ -17,10 +17,17 @@ from dataclasses import dataclass
 from ..dsl.types import NONE, Type
 from .program import Alternative, Bound, Program
 from .records import Choice, Where
-
-SYMBOLS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
-"""The suits that have a sign of their own."""
-OUTLINES = {"spades": "♤", "hearts": "♡", "diamonds": "♢", "clubs": "♧"}
+from .spelling import (
+    card_spellings,
+    cards_by_face,
+    literal,
+    plain,
+    seat_letter,
+    seat_spellings,
+    suit_sign,
+    suit_spellings,
+    whole_number,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +56,6 @@ def bits(mask: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def seat_letter(seat: int) -> str:
-    """The name of a seat nobody named: A for seat 0."""
-    return chr(ord("A") + seat) if seat < 26 else f"P{seat + 1}"
-
-
-def plain(text: str) -> str:
-    """Text as it is compared: lower case, single spaces, no variation selectors behind suit signs."""
-    return " ".join(text.replace("\ufe0f", "").replace("\ufe0e", "").casefold().split())
-
-
-def _literal(text: str) -> str:
-    """A piece of a template as it is compared: like `plain`, but a blank at either end stays."""
-    inner = plain(text)
-    if not inner:
-        return " " if text else ""
-    return (" " if text[0].isspace() else "") + inner + (" " if text[-1].isspace() else "")
-
-
 class Words:
     """The vocabulary of one game: its program and the names of its seats (A, B, C … if none are given).
 
@@ -78,11 +67,11 @@ class Words:
         self.ascii = ascii
         self.seats = seats or tuple(seat_letter(seat) for seat in range(program.players))
         self.faces = tuple(self._face(face) for face in range(len(program.faces)))
-        self.of_face = _cards_by_face(program)
-        self._spellings = self._all_spellings()
+        self.of_face = cards_by_face(program)
+        self._spellings = card_spellings(program, self.faces)
         self._patterns: dict[int, tuple[Alternative, tuple[str, ...]]] = {}
-        self._suits = self._suit_spellings()
-        self._players = self._player_spellings()
+        self._suits = suit_spellings(program)
+        self._players = seat_spellings(self.seats)
 
     # ------------------------------------------------------------------------------------------------ writing
 
@@ -95,16 +84,7 @@ class Words:
         if it.rank < 0:
             return "Jo" if self.ascii else "Joker"
         rank = self.program.ranks[it.rank]
-        return rank if it.suit < 0 else rank + self._suit_sign(self.program.suits[it.suit])
-
-    def _suit_sign(self, suit: str) -> str:
-        if suit not in SYMBOLS:
-            return f".{suit}"
-        if not self.ascii:
-            return SYMBOLS[suit]
-        letter = suit[0].upper()
-        alone = sum(other[0].upper() == letter for other in self.program.suits) == 1
-        return letter if alone else f".{suit}"
+        return rank if it.suit < 0 else rank + suit_sign(self.program, self.program.suits[it.suit], ascii=self.ascii)
 
     def card(self, card: int) -> str:
         """`J♠`; `??` for a card nobody may know (-1)."""
@@ -167,11 +147,20 @@ class Words:
             return self.together(bits(mask))
         return " ".join(self.value(element, one) for one in bits(mask)) or "nothing"
 
-    def label(self, alternative: Alternative, values: Sequence[int]) -> str:
-        """A choice in the words of its template: `bid 4 no trump alone`."""
+    def label(self, alternative: Alternative, values: Sequence[int], seen: int | None = None) -> str:
+        """A choice in the words of its template: `bid 4 no trump alone`; with `seen`, other cards are `??`."""
         parts = [alternative.texts[0]]
         for hole, text in zip(alternative.holes, alternative.texts[1:], strict=True):
-            parts.append(self.value(alternative.bound[hole].type, values[hole]))
+            type, value = alternative.bound[hole].type, values[hole]
+            if seen is None or value == NONE:
+                parts.append(self.value(type, value))
+            elif type.kind == "card":
+                parts.append(self.card(value if seen >> value & 1 else -1))
+            elif type.kind == "set" and (type.element is None or type.element.kind == "card"):
+                hidden = (value & ~seen).bit_count()
+                parts.append(self.cards((*bits(value & seen), *(-1,) * hidden)))
+            else:
+                parts.append(self.value(type, value))
             parts.append(text)
         return "".join(parts)
 
@@ -188,44 +177,6 @@ class Words:
         return f"{info.name} of {name}" if name else info.name
 
     # ------------------------------------------------------------------------------------------------ reading
-
-    def _all_spellings(self) -> dict[str, int]:
-        """Every accepted spelling of a face; what two faces could claim belongs to the one written so, or to none."""
-        claims: dict[str, set[int]] = {}
-        own: dict[str, int] = {}
-        for number, face in enumerate(self.program.faces):
-            own.setdefault(plain(self.faces[number]), number)
-            if face.rank < 0:
-                names = ["joker", "jo", "jk"]
-            else:
-                rank = self.program.ranks[face.rank].casefold()
-                ranks = [rank, "t"] if rank == "10" else [rank]
-                suits = [""] if face.suit < 0 else self._signs(face.suit)
-                names = [one + suit for one in ranks for suit in suits]
-            for name in names:
-                claims.setdefault(name, set()).add(number)
-        return {name: next(iter(faces)) for name, faces in claims.items() if len(faces) == 1} | own
-
-    def _signs(self, suit: int) -> list[str]:
-        """How a suit may be written behind a rank: sign, first letter, start of the name."""
-        name = self.program.suits[suit].casefold()
-        signs = [SYMBOLS[name], OUTLINES[name]] if name in SYMBOLS else []
-        return signs + [point + name[:end] for end in range(1, len(name) + 1) for point in ("", ".")]
-
-    def _suit_spellings(self) -> dict[str, int]:
-        found: dict[str, int] = {}
-        for number, suit in enumerate(self.program.suits):
-            name = suit.casefold()
-            for spelling in (name, name.removesuffix("s"), SYMBOLS.get(name, name), OUTLINES.get(name, name)):
-                found.setdefault(spelling, number)
-        return found
-
-    def _player_spellings(self) -> dict[str, int]:
-        names = {plain(name): seat for seat, name in enumerate(self.seats)}
-        for seat in range(self.program.players):
-            for spelling in (str(seat + 1), f"player {seat + 1}", f"seat {seat + 1}"):
-                names.setdefault(spelling, seat)
-        return names
 
     def read_card(self, text: str) -> int | None:
         """The face (an index of `Program.faces`) a text names, in any accepted spelling."""
@@ -270,7 +221,7 @@ class Words:
             return NONE
         match type.kind:
             case "number":
-                return _number(text)
+                return whole_number(text)
             case "flag":
                 return {"yes": 1, "no": 0}.get(text)
             case "suit":
@@ -341,7 +292,7 @@ class Words:
         """The values a text gives to the names of an alternative, for each way to fit it to the template."""
         kept = self._patterns.get(id(alternative))
         if kept is None:
-            kept = (alternative, tuple(_literal(piece) for piece in alternative.texts))
+            kept = (alternative, tuple(literal(piece) for piece in alternative.texts))
             self._patterns[id(alternative)] = kept
         pieces = (kept[1][0].lstrip(), *kept[1][1:])
         if not alternative.holes:
@@ -398,18 +349,3 @@ class Words:
             last = next((card for card in left if pool is not None and pool >> card & 1), left[0])
             mask |= 1 << last
         return last if reading.single else mask
-
-
-def _number(text: str) -> int | None:
-    """A whole number of sensible length, with a sign perhaps."""
-    digits = text.removeprefix("-").removeprefix("−")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
-        return None
-    return int(digits) if digits == text else -int(digits)
-
-
-def _cards_by_face(program: Program) -> tuple[tuple[int, ...], ...]:
-    found: list[list[int]] = [[] for _ in program.faces]
-    for card, face in enumerate(program.deck):
-        found[face].append(card)
-    return tuple(tuple(cards) for cards in found)

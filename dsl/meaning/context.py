@@ -12,6 +12,7 @@ from ..core import (
     LocalSymbol,
     OptionSymbol,
     PhaseSymbol,
+    ShapeSymbol,
     Symbol,
     ValuesSymbol,
     VariableSymbol,
@@ -54,6 +55,7 @@ class Context:
         self.names: dict[str, Symbol] = {}
         self.values: dict[str, ValuesSymbol] = {}
         self.words: dict[str, list[Type]] = {}
+        self.shapes: dict[str, ShapeSymbol] = {}
         self.scopes: list[dict[str, LocalSymbol]] = [{}]
         self.resolve_define: Callable[[DefineSymbol], None] = lambda symbol: None
 

@@ -11,6 +11,7 @@ from typing import Literal, TypeVar, cast
 from .. import nodes as n
 from ..core import (
     After,
+    CardForm,
     DeckRule,
     DefineSymbol,
     Expr,
@@ -23,6 +24,7 @@ from ..core import (
     RankingRule,
     RankRow,
     Row,
+    ShapeSymbol,
     Stmt,
     ValuesEntry,
     ValuesSymbol,
@@ -30,7 +32,7 @@ from ..core import (
     ZoneSymbol,
 )
 from ..source import NOWHERE
-from ..types import FLAG, NUMBER, SUIT, UNKNOWN, Type
+from ..types import CARDS, FLAG, NUMBER, SUIT, UNKNOWN, Type
 from .context import BUILT_IN_TYPES, STANDARD_SUITS, Context, value_name
 from .expressions import condition, expression, fits, join, wanted
 from .statements import block, phase_named, sequence
@@ -164,6 +166,8 @@ class Elaborator:
         ctx = self.ctx
         for kind in self._all(n.Kind):
             self._kind(kind)
+        for node in self._all(n.Shape):
+            self._shape(node)
         for node in self._all(n.Option):
             self._option(node)
         for zones in self._all(n.Zones):
@@ -203,6 +207,21 @@ class Elaborator:
             for word in made.words:
                 self.ctx.words.setdefault(word, []).append(made)
         self.ctx.kinds[name] = made
+
+    def _shape(self, node: n.Shape) -> None:
+        """A shape may be made of shapes declared above it."""
+        ctx, forms = self.ctx, list[CardForm]()
+        for form in node.forms:
+            if isinstance(form, n.CardForm):
+                forms.append(CardForm(form.count, None if form.more else form.count, form.same, form.sequence))
+            elif form.name in ctx.shapes:
+                ctx.shapes[form.name].used = True
+                forms += ctx.shapes[form.name].forms
+            else:
+                ctx.report("E0322", form.span, name=form.name, help=ctx.suggestion(form.name, ctx.shapes))
+        if node.name.text in ctx.shapes or node.name.text in ctx.kinds:
+            ctx.report("E0302", node.name.span, name=node.name.text)
+        ctx.shapes[node.name.text] = ShapeSymbol(node.name.text, node.name.span, CARDS, forms=tuple(forms))
 
     def _option(self, node: n.Option) -> None:
         ctx, name = self.ctx, node.name.text
@@ -285,9 +304,9 @@ class Elaborator:
             match row:
                 case n.EqualCards(which):
                     last_wins = which == "last"
-                case n.AnySuitRow(_, ranks):
-                    faces = [(self._rank(r), "own") for r in ranks]
-                    rows.append(RankRow(None, tuple(cast("list[tuple[int, Literal['own']]]", faces)), row.span))
+                case n.AnySuitRow(ranks=ranks) | n.AnyCardRow(ranks=ranks):
+                    faces = cast("list[tuple[int, Literal['own']]]", [(self._rank(r), "own") for r in ranks])
+                    rows.append(RankRow(None, tuple(faces), row.span, isinstance(row, n.AnyCardRow)))
                 case n.SuitRow(path, patterns):
                     suit = expression(self.ctx, path)
                     if not fits(suit.type.plain(), SUIT) and not (suit.type.kind == "word" and suit.type.suits):

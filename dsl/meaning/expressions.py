@@ -20,6 +20,7 @@ from ..core import (
     FaceRef,
     Fold,
     FoldKind,
+    IsShape,
     Lit,
     LocalRef,
     Op,
@@ -412,7 +413,12 @@ def _property(ctx: Context, node: n.Is, value: Expr) -> Expr:
     if node.kind:
         if word == "suit" and value.type.kind == "word" and value.type.suits:
             return flag_op("<", (value, Lit(len(ctx.suits), type=NUMBER)), node.span)
-        ctx.report("E0411", node.property.span, property=f"a {word}", found=str(value.type))
+        shape = ctx.shapes.get(word)
+        if shape is not None and fits(value.type, CARDS):
+            shape.used = True
+            return IsShape(shape, value, type=FLAG, span=node.span)
+        near = ctx.suggestion(word, ctx.shapes) if shape is None else None
+        ctx.report("E0411", node.property.span, property=f"a {word}", found=str(value.type), help=near)
         return unknown(node.span)
     match word:
         case "none":

@@ -405,6 +405,11 @@ def _for(ctx: Context, node: n.For, loops: int) -> Stmt:
 
 def _choose(ctx: Context, node: n.Choose, loops: int) -> Stmt:
     player = wanted(ctx, node.player, PLAYER)
+    labels: dict[tuple[str, ...], n.Template] = {}
+    for choice in node.choices:
+        earlier = labels.setdefault(choice.template.texts, choice.template)
+        if earlier is not choice.template:
+            ctx.report("E0321", choice.template.span, notes=((earlier.span, "the other one is here"),))
     return Choose(player, tuple(_choice(ctx, c, loops) for c in node.choices), span=node.span)
 
 

@@ -13,7 +13,7 @@ from ..words import Words
 from .chance import Chance, stream
 from .compiled import CUT, Compiled
 from .question import Question, Result
-from .runtime import Slots, bits
+from .runtime import Fault, Slots, bits
 from .state import State, from_json, to_json
 from .view import View, view
 
@@ -43,10 +43,17 @@ class Engine:
         return State(values)
 
     def question(self, state: State) -> Question | None:
-        """The question a state is at; None when the game is over."""
+        """The question a state is at; None when the game is over.
+
+        Raises `Fault` if it has no option at all: an error of the rule file."""
         pc, actor = state.values[PC], state.values[ACTOR]
         assert isinstance(pc, int) and isinstance(actor, int)
-        return None if pc <= OVER else Question(self.compiled, state.values, ~pc, actor)
+        if pc <= OVER:
+            return None
+        question = Question(self.compiled, state.values, ~pc, actor)
+        if not question.answerable():
+            raise Fault("E1109", "there is nothing to choose here", question.span)
+        return question
 
     def apply(
         self, state: State, choice: Choice, *, chance: Chance | None = None, listener: Listener | None = None

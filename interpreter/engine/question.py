@@ -63,6 +63,10 @@ class Question:
         for alternative, *values in self._code.options(self._values, self.ask):
             yield Choice(alternative, tuple(values))
 
+    def answerable(self) -> bool:
+        """Whether there is any legal choice."""
+        return any(True for _ in self._code.options(self._values, self.ask))
+
     def options(self, words: Words | None = None) -> Iterator[Option]:
         """Every legal choice with its label."""
         words = words or self._code.words

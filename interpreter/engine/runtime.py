@@ -148,8 +148,14 @@ class Runtime:
                 found.append(card)
         return tuple(found)
 
-    def combinations(self, low: int, high: int, mask: int) -> Iterator[int]:
-        """Masks of every combination of `low` to `high` cards, smallest first, identical cards counting once."""
+    def combinations(self, low: int, high: int, mask: int, within: tuple[int, ...] | None = None) -> Iterator[int]:
+        """Masks of every combination of `low` to `high` cards, smallest first, identical cards counting once.
+
+        `within`: masks that do not overlap; then group by group, only combinations inside one of them."""
+        if within is not None:
+            for part in within:
+                yield from self.combinations(max(low, 1), high, mask & part)
+            return
         deck = self.program.deck
         groups: list[list[int]] = []
         for card in bits(mask):

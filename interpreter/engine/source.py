@@ -455,7 +455,9 @@ class Writer:
     def bound_domain(self, domain: Domain | Combinations, kind: str) -> str:
         """What a name of a choice runs over; identical cards once."""
         if isinstance(domain, Combinations):
-            return f"combinations({self.number(domain.low)}, {self.number(domain.high)}, {self.number(domain.of)})"
+            groups = f"T{domain.groups}" if domain.groups >= 0 else "None"
+            limits = f"{self.number(domain.low)}, {self.number(domain.high)}"
+            return f"combinations({limits}, {self.number(domain.of)}, {groups})"
         distinct = len(self.program.deck) == len(self.program.faces)
         if domain.kind == "mask" and kind == "card" and not distinct:
             return f"faces_once({self.number(domain.args[0])})"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from ...dsl import core as c
+from ...dsl.source import Span
 from ...dsl.types import NONE, Type
 from ..program import (
     Const,
@@ -14,6 +16,7 @@ from ..program import (
     Function,
     FunctionCall,
     Get,
+    Look,
     PileEnd,
     RandomPick,
     Reg,
@@ -84,6 +87,8 @@ class Expressions:
             case c.ValueOf(values, operand):
                 table = lay.table(self.value_table(values))
                 return s.look(lay.tables, table, self.lower(operand, env, unit))
+            case c.IsShape(shape, cards):
+                return self.shape(shape, self.lower(cards, env, unit), unit, e.span)
             case c.PileEnd(end, pile, count):
                 found = PileEnd(
                     lay.zone_of[pile.zone],
@@ -281,6 +286,57 @@ class Expressions:
             value = self.lower(row.value, env, unit)
             result = value if row.guard is None else s.choose(self.lower(row.guard, env, unit), value, result)
         return result
+
+    # ------------------------------------------------------------------------------------------------- shapes
+
+    def shape(self, shape: c.ShapeSymbol, cards: Expr, unit: Unit, span: Span) -> Expr:
+        """Whether the cards of a mask have one of the forms of a shape."""
+        result: Expr = Const(0)
+        for form in shape.forms:
+            result = s.binary("or", result, self._form(form, cards, unit, self.layout.place(span)))
+        return result
+
+    def _form(self, form: c.CardForm, cards: Expr, unit: Unit, place: int) -> Expr:
+        """How many, all within one rank or suit, and in sequence: as many ranks as from the lowest to the highest."""
+        lay = self.layout
+        test = s.binary(">=", s.count(cards), Const(form.least))
+        if form.most is not None:
+            test = s.binary("=", s.count(cards), Const(form.most))
+        jokers = sum(1 << card for card, face in enumerate(lay.deck) if lay.faces[face].rank < 0)
+        if jokers:
+            test = s.binary("and", test, s.negation(s.some(s.binary("intersect", cards, Const(jokers)))))
+        if form.same is not None:
+            groups = self.groups(form.same)
+            reg = unit.register()
+            inside = s.negation(s.some(s.binary("without", cards, Look(lay.table(groups), Reg(reg)))))
+            over = Domain("range", (Const(0), Const(len(groups) - 1)))
+            test = s.binary("and", test, Fold("any", reg, over, None, inside, place))
+        if form.sequence:
+            test = s.binary("and", test, self._sequence(cards, unit, place))
+        return test
+
+    def groups(self, same: Literal["rank", "suit"]) -> tuple[int, ...]:
+        """For each rank or suit, the mask of its cards."""
+        lay = self.layout
+        count = len(lay.game.ranks) if same == "rank" else len(lay.game.suits)
+        masks = [0] * count
+        for card, face in enumerate(lay.deck):
+            if lay.faces[face].rank >= 0:
+                masks[lay.faces[face].rank if same == "rank" else lay.faces[face].suit] |= 1 << card
+        return tuple(masks)
+
+    def _sequence(self, cards: Expr, unit: Unit, place: int) -> Expr:
+        """No rank twice, and from the lowest to the highest as many ranks as cards."""
+        lay = self.layout
+        ranks = lay.table(lay.by_card([face.rank for face in lay.faces]))
+        low, high, each = unit.register(), unit.register(), unit.register()
+        lowest = Fold("min", low, Domain("mask", (cards,)), None, Look(ranks, Reg(low)), place)
+        highest = Fold("max", high, Domain("mask", (cards,)), None, Look(ranks, Reg(high)), place)
+        masks = lay.table(self.groups("rank"))
+        once = s.binary("<=", s.count(s.binary("intersect", cards, Look(masks, Reg(each)))), Const(1))
+        over = Domain("range", (Const(0), Const(len(lay.game.ranks) - 1)))
+        spread = s.binary("=", s.binary("-", highest, lowest), s.binary("-", s.count(cards), Const(1)))
+        return s.binary("and", Fold("every", each, over, None, once, place), spread)
 
     def value_table(self, values: c.ValuesSymbol) -> tuple[int, ...]:
         """`values` as a table over cards, suits, ranks or words; the first row that fits counts, else 0."""

@@ -121,8 +121,7 @@ class Layout:
             self.variable_of[variable] = len(self.variables)
             info = VariableInfo(variable.name, variable.owner, variable.type, base, count, self.place(variable.span))
             self.variables.append(info)
-        start = next((z for z in self.game.zones if z.ordered and z.owner is None), None)
-        start = start or next((z for z in self.game.zones if z.owner is None), None)
+        start = self.game.first_zone
         for zone in self.game.zones:
             count = self.owners(zone.owner)
             base = len(self.initial)

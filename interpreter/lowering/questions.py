@@ -75,7 +75,7 @@ class Questions(Blocks):
             over: Domain | Combinations
             if domain.kind == "combinations":
                 low, high, of = (self.lower(a, inner, unit) for a in domain.args)
-                over = Combinations(low, high, of)
+                over = Combinations(low, high, of, self._groups(local, choice.where))
             else:
                 over = self.domain(domain, inner, unit)
             self._remember_origin(local, domain, env)
@@ -96,6 +96,21 @@ class Questions(Blocks):
             tuple(because),
             unit.registers,
         )
+
+    def _groups(self, local: c.LocalSymbol, where: c.Expr | None) -> int:
+        """The table of ranks or suits a combination must lie within, if `where` asks for a shape that says so.
+
+        So the combinations are made group by group and not all tried."""
+        match where:
+            case c.Op(op="and", args=(left, right)):
+                return max(self._groups(local, left), self._groups(local, right))
+            case c.IsShape(shape, c.LocalRef(cards)) if cards is local and shape.forms:
+                same = shape.forms[0].same
+                if same is not None and all(form.same == same and form.least > 0 for form in shape.forms):
+                    return self.layout.table(self.groups(same))
+                return -1
+            case _:
+                return -1
 
     def _remember_origin(self, local: c.LocalSymbol, domain: c.Domain, env: Env) -> None:
         of = domain.args[-1]

@@ -3,7 +3,8 @@
 The suit a ranking depends on (`trump`) has a few values: none, each suit, the words of its kind.  For each of them
 every face belongs to one *group* and has a strength in it.  A row that names a suit (`trump: J, J of trump.sister …`)
 is a group of its own: its cards follow each other, whatever is printed on them, and beat all others; earlier rows beat
-later ones.  `any suit` rows make one group per printed suit, of the cards that no row above took.
+later ones.  `any suit` rows make one group per printed suit, of the cards that no row above took; an `any card` row
+makes one group of all suits.
 
 Following and winning are both read from this, so the left bower is said once.
 """
@@ -77,7 +78,7 @@ def _grouping(layout: Layout, rule: c.RankingRule, dynamic: c.Expr | None, value
                 for i, (rank, _) in enumerate(row.faces):
                     face = layout.face_index(rank, suit)
                     if group[face] < 0:
-                        group[face], strength[face] = suit, len(row.faces) - i
+                        group[face], strength[face] = 0 if row.alike else suit, len(row.faces) - i
             continue
         own = row.suit.value if isinstance(row.suit, c.Lit) else value
         if 0 <= own < suits:

@@ -100,7 +100,7 @@ GAME: tuple[Code, ...] = (
     Code(
         "E1044",
         "fewer cards than are dealt",
-        "{where} gets more cards than the {count} named here",
+        "{where} gets more than the {count} named here",
         "A deal is named whole, so that a forgotten card is noticed. Write `??` for a card you do not know.",
         _HEAD + "hand A: 4♠ 8♦ 9♠ K♥\n",
         _HEAD + "hand A: 4♠ 8♦ 9♠ K♥ ??\n",

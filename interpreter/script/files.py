@@ -1,6 +1,6 @@
 """Reading a script from a file, whatever the file turns out to be.
 
-A text that begins with `{` is the JSON form, anything else the text form.
+A text that begins with `{` or `[` is the JSON form, anything else the text form.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def parse_script(data: bytes | str, name: str = "<script>", *, schema: bool = Tr
     if not data.strip("\ufeff \t\r\n"):
         return _unreadable(name, "it is empty")
     source = Source(name, data)
-    if data.lstrip("\ufeff \t\r\n").startswith("{"):
+    if data.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
         return read_json_script(source)
     script, problems = read_text(source)
     if script is not None and schema:

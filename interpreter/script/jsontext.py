@@ -88,7 +88,8 @@ class _Reader:
 
     def path(self) -> str:
         """Where the reader is."""
-        return path_text(one.key or "" if one.fields is not None else len(one.items) for one in self.open)
+        steps = (one.key if one.fields is not None else len(one.items) for one in self.open)
+        return path_text(step for step in steps if step is not None)
 
     def read(self) -> Spot:
         text, at = self.source.text, 1 if self.source.text.startswith("\ufeff") else 0
@@ -154,9 +155,10 @@ class _Reader:
         if here is None or here.fields is None or here.wants not in ("first", "next"):
             self.value(text, start, end)
             return
-        here.key, here.wants = text, "colon"
+        here.key, here.wants = None, "colon"
         if text in here.fields:
             raise ScriptError(report("E1022", Span(self.source, start, end), key=text, path=self.path()))
+        here.key = text
 
     def word(self, token: str, start: int, end: int) -> Scalar:
         if token in _WORDS:
@@ -179,7 +181,8 @@ class _Reader:
         if here is None:
             self.result = spot
         elif here.wants not in ("value", "first", "next") or (here.fields is not None and here.wants != "value"):
-            raise self.fail(start, end, "no value can stand here" if here.wants != "more" else "a comma is missing")
+            missing = {"more": "a comma is missing", "colon": "a colon is missing"}
+            raise self.fail(start, end, missing.get(here.wants, "a key in quotation marks is missing"))
         else:
             if here.fields is None:
                 here.items.append(spot)

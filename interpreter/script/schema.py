@@ -79,7 +79,11 @@ Said = tuple[str, str | None]
 
 def _violation(broken: _Broken, around: Any) -> Violation:
     if broken.rule == "additionalProperties":
-        return Violation(broken.path, *_surplus(broken, list(around.get("properties", ()))))
+        known: list[str] = list(around.get("properties", ()))
+        extra = next(str(name) for name in broken.instance if name not in known)
+        near = nearest(extra, known)
+        help = f"did you mean `{near}`?" if near else _list("known are", known)
+        return Violation((*broken.path, extra), f"`{tidy(extra)}` is not known here", help)
     describe = _WORDS.get(broken.rule)
     return Violation(broken.path, *(describe(broken) if describe else ("this breaks the schema", None)))
 
@@ -87,12 +91,6 @@ def _violation(broken: _Broken, around: Any) -> Violation:
 def _required(error: _Broken) -> Said:
     missing = [f"`{name}`" for name in error.wanted if name not in error.instance]
     return f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing", None
-
-
-def _surplus(error: _Broken, known: list[str]) -> Said:
-    extra = [str(name) for name in error.instance if name not in known]
-    near = nearest(extra[0], known)
-    return f"`{tidy(extra[0])}` is not known here", f"did you mean `{near}`?" if near else _list("known are", known)
 
 
 def _type(error: _Broken) -> Said:

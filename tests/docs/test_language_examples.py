@@ -17,6 +17,8 @@ from hoyle.dsl.loading import load
 from hoyle.dsl.parser import parse
 from hoyle.dsl.source import Source
 from hoyle.dsl.tables import tables
+from hoyle.interpreter.engine import Engine
+from hoyle.interpreter.lowering import lower
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "language.md"
 FENCE = re.compile(r"^```hoyle(?P<kind>[^\n]*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -57,15 +59,26 @@ def test_values(text: str, kind: str) -> None:
         assert said(f"define example means {line}\n") == []
 
 
-def test_the_whole_games_have_no_mistake(tmp_path: Path) -> None:
+def test_the_whole_games_have_no_mistake_and_come_to_an_end(tmp_path: Path) -> None:
     """A variant is laid over the game it names: the title in lower case, with `_` for spaces."""
     for _, kind, text in examples():
-        if kind in ("", "variant"):
-            title = re.search(r'^(?:game|variant) "(.*?)"', text, re.MULTILINE)
-            assert title
-            path = tmp_path / (re.sub(r"\W+", "_", title[1].lower()) + ".hoyle")
-            path.write_text(text, encoding="utf-8")
-            assert [str(diagnostic) for diagnostic in load(path).diagnostics] == []
+        if kind not in ("", "variant"):
+            continue
+        title = re.search(r'^(?:game|variant) "(.*?)"', text, re.MULTILINE)
+        assert title
+        path = tmp_path / (re.sub(r"\W+", "_", title[1].lower()) + ".hoyle")
+        path.write_text(text, encoding="utf-8")
+        loaded = load(path)
+        assert [str(diagnostic) for diagnostic in loaded.diagnostics] == []
+        assert loaded.game is not None
+        engine = Engine(lower(loaded.game))
+        state = engine.start(seed=7)
+        while (question := engine.question(state)) is not None:
+            state = engine.apply(state, next(iter(question.options())).choice)
+        result = engine.result(state)
+        assert result is not None
+        assert result.winners
+        assert not result.cut
 
 
 def test_the_words_that_cannot_be_names_are_those_listed() -> None:

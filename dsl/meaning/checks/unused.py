@@ -17,6 +17,9 @@ def unused_names(game: Game, ctx: Context) -> None:
     for define in game.defines:
         if not define.used:
             ctx.report("W0301", define.span, name=define.name, what="define")
+    for shape in ctx.shapes.values():
+        if not shape.used:
+            ctx.report("W0301", shape.span, name=shape.name, what="shape")
     for values in ctx.values.values():
         if not values.used:
             ctx.report("W0301", values.span, name=values.name, what="values")
@@ -25,7 +28,8 @@ def unused_names(game: Game, ctx: Context) -> None:
 def unused_zones(game: Game, ctx: Context) -> None:
     """Report zones no card enters or leaves (W0303)."""
     for zone in game.zones:
-        for happens, moves in ((zone.entered, "enters"), (zone.left, "leaves")):
+        entered = zone.entered or zone is game.first_zone
+        for happens, moves in ((entered, "enters"), (zone.left, "leaves")):
             if not happens:
                 ctx.report("W0303", zone.span, name=zone.name, moves=moves)
                 break

@@ -1,0 +1,183 @@
+"""The text of single lines: plain statements, headings of loops and choices, rows."""
+
+from __future__ import annotations
+
+from . import nodes as n
+from .printer_expr import (
+    OR,
+    SUM,
+    expr,
+    exprs,
+    ranks,
+    some,
+    span_of,
+    target,
+    template,
+    text,
+    where,
+)
+
+
+def simple(s: n.Stmt) -> str:
+    """A statement of one line, without its citation."""
+    match s:
+        case n.Let():
+            return f"let {s.name.text} be {expr(s.value)}"
+        case n.Set():
+            return f"set {', '.join(target(t) for t in s.targets)} to {expr(s.value)}"
+        case n.Change():
+            return f"{s.sign} {expr(s.amount, SUM)} {'to' if s.sign == 'add' else 'from'} {target(s.target)}"
+        case n.Gather():
+            return f"gather every card into {expr(s.zone)}"
+        case n.Shuffle():
+            return f"shuffle {expr(s.zone)}"
+        case n.Deal():
+            start = f" from {expr(s.start, SUM)}" if s.start is not None else ""
+            amounts = ("at most " if s.at_most else "") + exprs(s.amounts, SUM)
+            return f"deal {amounts} from {expr(s.pile, SUM)} to {target(s.target)}{start}"
+        case n.Move():
+            return f"move {expr(s.what)} to {target(s.target)}"
+        case n.Show():
+            return f"show {expr(s.what)} to {expr(s.to, SUM) if s.to is not None else 'everyone'}"
+        case n.Call():
+            return s.name.text + (f"({exprs(s.args)})" if s.args else "")
+        case n.Nothing():
+            return "nothing"
+        case n.Stop():
+            return "stop"
+        case n.Again():
+            return f"start {s.phase.text} again"
+        case n.PlayTrick():
+            return _play(s)
+        case n.Over():
+            by = ", then ".join(f"{c.which} {c.measure.text}" for c in s.criteria)
+            tie = {None: "", "draw": ", otherwise a draw", "shared": ", otherwise shared"}[s.tie]
+            return f"game over, won by the {s.owner} with {by}{tie}"
+        case n.If() | n.Repeat() | n.For() | n.Choose() | n.Together():
+            raise AssertionError("not a statement of one line")
+
+
+def _play(s: n.PlayTrick) -> str:
+    parts = [f"play trick from {s.hand.text} to {s.trick.text}", f"led by {expr(s.leader, SUM)}"]
+    if s.without is not None:
+        parts.append(f"without {expr(s.without)}")
+    parts.append(s.rule)
+    parts += [f"if able {narrow.name.text} where {expr(narrow.where, OR)}" for narrow in s.narrow]
+    if s.winner is not None:
+        parts.append(f"taken by {s.winner.text}")
+    return ", ".join(parts)
+
+
+def repeat_line(s: n.Repeat) -> str:
+    words = "repeat"
+    if s.times is not None:
+        words += f"{' at most' if s.at_most else ''} {expr(s.times, SUM)} times"
+    return words + (f" until {expr(s.until, OR)}" if s.until is not None else "")
+
+
+def for_line(s: n.For) -> str:
+    until = f" until {expr(s.until, OR)}" if s.until is not None else ""
+    if s.domain is None:
+        assert s.start is not None  # around the table there is always a first
+        return f"for {s.name.text} around the table from {expr(s.start, SUM)}{until}"
+    start = f" from {expr(s.start, SUM)}" if s.start is not None else ""
+    return f"for {some(n.Some(s.name, s.domain))}{start}{where(s.where)}{until}"
+
+
+def choice_line(c: n.Choice) -> str:
+    words = template(c.template)
+    if c.guard is not None:
+        words += f" if {expr(c.guard, OR)}"
+    if c.generators:
+        words += " for " + ", ".join(some(s) for s in c.generators) + where(c.where)
+    return words
+
+
+def guard(guard: n.Expr | n.Guard) -> str:
+    return guard.word if isinstance(guard, n.Guard) else expr(guard, OR)
+
+
+def row_result(row: n.ActionRow | n.ValueRow) -> str:
+    return expr(row.value) if isinstance(row, n.ValueRow) else ", ".join(simple(action) for action in row.actions)
+
+
+def remove_line(d: n.Remove) -> str:
+    if d.name is None:
+        return f"remove {d.what}"
+    return f"remove {d.what} {text(d.name.text) if d.what == 'incident' else d.name.text}"
+
+
+def shape_line(d: n.Shape) -> str:
+    return f"shape {d.name.text}: " + " or ".join(_form(form) for form in d.forms)
+
+
+def _form(form: n.CardForm | n.Ref) -> str:
+    if isinstance(form, n.Ref):
+        return form.name
+    words = f"{form.count}{' or more' if form.more else ''} cards"
+    if form.same is not None:
+        words += f" of one {form.same}"
+    return words + (" in sequence" if form.sequence else "")
+
+
+def players_line(d: n.Players) -> str:
+    words = f"players {d.low}"
+    if d.high != d.low or d.default is not None:
+        words += f"..{d.high}"
+    if d.default is not None:
+        words += f" = {d.default}"
+    return words + (", partners opposite" if d.partners else "")
+
+
+def deck_line(d: n.Deck) -> str:
+    words = f"deck {ranks(d.ranks)}"
+    if d.suits is not None:
+        words += " of " + " ".join(suit.text for suit in d.suits)
+    if d.copies is not None:
+        words += f", {expr(d.copies, SUM)} copies"
+    if d.jokers is not None:
+        words += f", {expr(d.jokers, SUM)} jokers"
+    return words
+
+
+def each(owner: n.Owner | None) -> str:
+    return f" of each {owner}" if owner is not None else ""
+
+
+def rank_row(row: n.RankingRow) -> str:
+    match row:
+        case n.AnySuitRow():
+            return f"any {'other ' if row.other else ''}suit: {ranks(row.ranks)}"
+        case n.AnyCardRow():
+            return f"any card: {ranks(row.ranks)}"
+        case n.EqualCards():
+            return f"equal cards: {row.which} played wins"
+        case n.SuitRow():
+            return f"{expr(row.suit)}: {_patterns(row.patterns)}"
+
+
+def _patterns(patterns: tuple[n.Pattern, ...]) -> str:
+    """`J, J of trump.sister, A K Q`: ranks of one suit in a row stand together."""
+    pieces: list[str] = []
+    before: n.Pattern | None = None
+    for pattern in patterns:
+        if isinstance(pattern, n.JokerPattern):
+            pieces.append(", joker")
+        else:
+            together = isinstance(before, n.RankPattern) and before.suit is None and pattern.suit is None
+            pieces.append((" " if together else ", ") + pattern.rank.text)
+            if pattern.suit is not None:
+                pieces.append(f" of {expr(pattern.suit)}")
+        before = pattern
+    return "".join(pieces).removeprefix(", ")
+
+
+def values_row(row: n.ValuesRow) -> str:
+    match row.face:
+        case n.Faces():
+            face = ranks(row.face.ranks) + (f" of {row.face.suit.text}" if row.face.suit is not None else "")
+        case n.FaceRange():
+            face = f"{row.face.low.text}..{row.face.high.text}"
+        case n.NamedFace():
+            face = row.face.name
+    return f"{face}: " + (span_of(row.low, row.high) if row.high is not None else expr(row.low, SUM))

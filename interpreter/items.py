@@ -1,0 +1,88 @@
+"""The items of a transcript: what a person reads of a game, in words, without looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Cards = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A phase of the main game begins: `draw phase`."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Something everybody remembers was settled: `dealer`, `A`."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Cards were dealt: to whom (nobody's name for a shared zone) and which; `??` for unseen ones."""
+
+    zone: str
+    rows: tuple[tuple[str, Cards], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A player chose: the label of the choice, and the cards it brought him."""
+
+    player: str
+    label: str
+    draws: Cards = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTable:
+    """The plays of a trick in their order, and who took it (None while it is open)."""
+
+    plays: tuple[tuple[str, str], ...]
+    winner: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """Cards went where a choice did not say: `hand of D`."""
+
+    cards: Cards
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """Cards were shown: to whom."""
+
+    cards: Cards
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An incident at the table."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Numbers that a phase changed: names of the columns, and for each owner the values before and after."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """The game is over: the winners, none for a draw; `cut` if it ended at the length limit."""
+
+    winners: tuple[str, ...]
+
+
+Item = Heading | Named | Dealt | Made | TrickTable | Handed | Revealed | Happened | Scores | Won

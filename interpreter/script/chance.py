@@ -1,0 +1,266 @@
+"""Scripted chance: what a script says of the cards decides what the engine would draw.
+
+The engine asks for each single card taken from a pile whose order is unknown, and for each random player.  The facts
+that stand between two choices of a script (*a window*) answer what is asked while the first of the two is applied:
+
+* `hand A: 4♠ 8♦ ??` answers the cards dealt to that zone, in this order;
+* `B: lay 2♣, draws 4♥` answers the cards that come to any zone of B;
+* `pile stock: 4♥ 5♠` answers the next cards of the pile, whoever gets them, and stays good for later windows until the
+  pile is shuffled;
+* `first dealer A` answers the random player for `dealer`.
+
+What no fact answers is drawn, but never a card that a fact of the window still needs.  A deal is named whole: a fact
+that runs out before the deal does is an error, and so is one that is left over when the next choice is reached.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from ...dsl.diagnostics import Diagnostic
+from ...dsl.source import Span
+from ..engine import Dice
+from ..records import AnyRecord, Moved, Shuffled, Where
+from . import model as m
+from .codes import ScriptError, report
+from .names import Names
+
+_STREAM = 1 << 20
+"""The numbers this module draws with are apart from those of any bot."""
+
+
+@dataclass(slots=True)
+class _Supply:
+    """Cards a fact names (None: unknown): those not come yet, in the order written."""
+
+    span: Span
+    title: str
+    left: list[tuple[int | None, m.Said]]
+    size: int
+    closed: bool = False
+    """The pile was shuffled since: the deal this was about is over."""
+
+    def faces(self) -> Iterable[int]:
+        """The faces still to come."""
+        return (face for face, _ in self.left if face is not None)
+
+    def take(self, face: int) -> bool:
+        """Strike out a card that came: by its face, else as one of the unknown."""
+        at = next((i for i, (known, _) in enumerate(self.left) if known == face), None)
+        if at is None:
+            at = next((i for i, (known, _) in enumerate(self.left) if known is None), None)
+        if at is not None:
+            del self.left[at]
+        return at is not None
+
+
+@dataclass(slots=True)
+class _Window:
+    """What is said between two choices."""
+
+    deals: dict[Where, list[_Supply]] = field(default_factory=dict[Where, "list[_Supply]"])
+    draws: _Supply | None = None
+    drawer: int = -1
+    firsts: list[m.First] = field(default_factory=list[m.First])
+    fresh: set[int] = field(default_factory=set[int])
+    """The piles (by identity of their supply) that were named in this window."""
+
+
+class ScriptedChance:
+    """Answers the engine's chance from the facts of a script; `open` a window before each choice, `close` it after."""
+
+    def __init__(self, names: Names, seed: int) -> None:
+        self.names = names
+        self.deck = names.program.deck
+        self.window = _Window()
+        self.piles: dict[Where, _Supply] = {}
+        self.given: dict[int, Span] = {}
+        """Where each face was last given by a fact, since the last shuffle."""
+        self.asked: list[int | None] = []
+        """What was answered since the last deal was recorded."""
+        self.live: list[int | tuple[int, ...]] = []
+        """The slots of the game being played, as last heard of: to say where a card is instead."""
+        self._dice = Dice(seed, player=_STREAM)
+
+    # ---------------------------------------------------------------------------------------------------- windows
+
+    def open(self, facts: Sequence[m.Fact], answer: m.Answer | None = None, actor: int = -1) -> None:
+        """Take up the facts between a choice and the next.  Raises `ScriptError` for words it cannot read."""
+        self.window = window = _Window()
+        self.asked = []
+        if answer is not None and answer.draws:
+            title = f"what {self.names.words.player(actor)} draws"
+            window.draws, window.drawer = self._supply(answer.draws, title, answer.draws[0].span), actor
+        for fact in facts:
+            match fact:
+                case m.First():
+                    window.firsts.append(fact)
+                case m.Deal():
+                    where = self.names.zone(fact.zone, fact.owner)
+                    supply = self._supply(fact.cards, self.names.words.where(where), fact.zone.span)
+                    window.deals.setdefault(where, []).append(supply)
+                case m.Pile():
+                    where = self.names.zone(fact.zone, fact.owner)
+                    self.piles[where] = self._supply(fact.cards, self.names.words.where(where), fact.zone.span)
+                    window.fresh.add(id(self.piles[where]))
+
+    def _supply(self, cards: Sequence[m.Said], title: str, span: Span) -> _Supply:
+        return _Supply(span, title, [(self.names.face(card), card) for card in cards], len(cards))
+
+    def pending(self) -> bool:
+        """Whether anything said in this window has not been used yet."""
+        return self.leftover() is not None
+
+    def leftover(self) -> Diagnostic | None:
+        """The first fact of this window that was not used, or not used up."""
+        window = self.window
+        supplies = [supply for found in window.deals.values() for supply in found]
+        for supply in ([window.draws] if window.draws else []) + supplies:
+            if supply.left:
+                return self._surplus(supply)
+        for first in window.firsts:
+            return report("E1047", first.name.span, name=first.name.text)
+        return None
+
+    def _surplus(self, supply: _Supply) -> Diagnostic:
+        if len(supply.left) == supply.size:
+            what = f"nothing is dealt to {supply.title}" if supply is not self.window.draws else "nothing is drawn"
+            return report("E1043", supply.span, what=f"{what} before the next choice")
+        came = supply.size - len(supply.left)
+        what = f"{supply.title}: only {came} of these {supply.size} cards come before the next choice"
+        return report("E1043", supply.left[0][1].span, what=what)
+
+    # ------------------------------------------------------------------------------------------ answering the engine
+
+    def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
+        """A random player, if a `first` names it."""
+        for number, first in enumerate(self.window.firsts):
+            if first.name.text.casefold() == purpose.casefold():
+                seat = self.names.player(first.value)
+                if seat not in candidates:
+                    what = f"{first.value.text} is not among those the rules draw `{purpose}` from"
+                    raise ScriptError(report("E1046", first.value.span, what=what))
+                del self.window.firsts[number]
+                return seat
+        return None
+
+    def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
+        """The next card of a pile, if a fact names it; a random one that no fact needs, if it must not be just any."""
+        deal = self._deal_for(target)
+        known = self.piles.get(pile)
+        top = known.left.pop(0) if known is not None and known.left else (None, m.Said(""))
+        if top[0] is not None:
+            if deal is not None and not deal.take(top[0]):
+                what = f"{top[1].text} is the next card of {self._title(pile)}, but others are dealt to {deal.title}"
+                raise ScriptError(report("E1046", deal.left[0][1].span, what=what, notes=((top[1].span, "said here"),)))
+            card = self._find(pile, bag, top[0], top[1])
+        else:
+            card = self._draw(bag) if deal is None else self._dealt_next(pile, bag, deal)
+        if target is not None:
+            self.asked.append(card)
+        return card
+
+    def _deal_for(self, target: Where | None) -> _Supply | None:
+        """The fact that names the next card for a zone; an error if the one about this deal has run out."""
+        if target is None:
+            return None
+        window = self.window
+        supplies = list(window.deals.get(target, ()))
+        zone = self.names.program.zones[target.zone]
+        if window.draws is not None and zone.owner == "player" and target.owner == window.drawer:
+            supplies.insert(0, window.draws)
+        found = next((supply for supply in supplies if supply.left), None)
+        if found is None and supplies and not supplies[-1].closed:
+            last = supplies[-1]
+            help = "name every card that comes; write `??` for one you do not know"
+            where = self.names.words.where(target)
+            raise ScriptError(report("E1044", last.span, where=where, count=_cards(last.size), help=help))
+        return found
+
+    def _dealt_next(self, pile: Where, bag: tuple[int, ...], deal: _Supply) -> int | None:
+        """The first card a deal names that can come; an unknown one if none can."""
+        here = {self.deck[card] for card in bag}
+        at = next((i for i, (face, _) in enumerate(deal.left) if face in here), None)
+        if at is None:
+            at = next((i for i, (face, _) in enumerate(deal.left) if face is None), 0)
+        face, said = deal.left.pop(at)
+        return self._draw(bag) if face is None else self._find(pile, bag, face, said)
+
+    def _find(self, pile: Where, bag: tuple[int, ...], face: int, said: m.Said) -> int:
+        """The card of a face in the bag."""
+        for card in bag:
+            if self.deck[card] == face:
+                self.given[face] = said.span
+                return card
+        shown = self.names.words.faces[face]
+        before = self.given.get(face)
+        if before is not None and len(self.names.words.of_face[face]) == 1:
+            raise ScriptError(report("E1041", said.span, card=shown, notes=((before, "it is dealt here as well"),)))
+        where = self.names.whereabouts(self.live, face, pile) if self.live else None
+        help = f"it is in {where}" if where else None
+        raise ScriptError(report("E1042", said.span, card=shown, pile=self._title(pile), help=help))
+
+    def _draw(self, bag: tuple[int, ...]) -> int | None:
+        """A random card that no fact of this window needs; None to let the engine draw from all."""
+        needed = self._needed()
+        if not needed:
+            return None
+        held = Counter(self.deck[card] for card in bag)
+        free: list[int] = []
+        for card in bag:
+            face = self.deck[card]
+            if held[face] > needed[face]:
+                free.append(card)
+                held[face] -= 1
+        if not free or len(free) == len(bag):
+            return None
+        return free[self._dice.below(len(free))]
+
+    def _needed(self) -> Counter[int]:
+        """How many cards of each face the facts still need: of several deals to one zone, the next."""
+        window = self.window
+        dealt: Counter[int] = Counter()
+        for supplies in window.deals.values():
+            supply = next((one for one in supplies if one.left), None)
+            dealt.update(supply.faces() if supply else ())
+        dealt.update(window.draws.faces() if window.draws else ())
+        return dealt | Counter(face for supply in self.piles.values() for face in supply.faces())
+
+    def _title(self, where: Where) -> str:
+        return self.names.words.where(where)
+
+    # ------------------------------------------------------------------------------------------------- listening
+
+    def hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
+        """Follow the game: a shuffle ends deals, and cards dealt without a question are held against the facts."""
+        self.live = slots
+        if isinstance(record, Shuffled):
+            self._shuffled(record.pile)
+        elif isinstance(record, Moved) and record.dealt:
+            self._dealt(record)
+
+    def _shuffled(self, pile: Where) -> None:
+        self.given.clear()
+        window = self.window
+        for supply in [one for found in window.deals.values() for one in found] + [window.draws]:
+            if supply is not None:
+                supply.closed = supply.closed or not supply.left
+        known = self.piles.get(pile)
+        if known is not None and (len(known.left) < known.size or id(known) not in window.fresh):
+            del self.piles[pile]
+
+    def _dealt(self, record: Moved) -> None:
+        """Cards whose place was known before were not asked for: they must be among those the script names."""
+        asked, self.asked = self.asked, []
+        known = len(record.cards) - len(asked)
+        for card in [card for card in record.cards if card not in asked][: max(known, 0)]:
+            deal = self._deal_for(record.target)
+            if deal is not None and not deal.take(self.deck[card]):
+                what = f"{self.names.words.card(card)} comes to {deal.title}, not one of these cards"
+                raise ScriptError(report("E1046", deal.left[0][1].span, what=what))
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"

@@ -1,0 +1,67 @@
+"""What a replay tells, event by event."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...dsl.diagnostics import Diagnostic
+from ..engine import Result, State
+from ..records import AnyRecord
+from . import model as m
+
+Records = tuple[AnyRecord, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """The game was started and reached its first question (or its end)."""
+
+    records: Records
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A choice was made, or an incident declared (`player` -1); `step` is None for a choice made by the replayer."""
+
+    step: m.Action | None
+    player: int
+    label: str
+    records: Records
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Something was as the script expects."""
+
+    step: m.Expectation
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A comment of the script."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """Something is not so: the replay ends here.  `records` are those of the choice that could not be completed."""
+
+    diagnostic: Diagnostic
+    records: Records = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The script was replayed to its end: how much it expected and did, where it stands, the result if it is over."""
+
+    expectations: int
+    choices: int
+    state: State
+    result: Result | None
+
+
+Event = Began | Acted | Held | Noted | Failed | Ended

@@ -1,0 +1,93 @@
+"""Expectations about values: what a variable or a zone must be, held against a state."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+
+from ...dsl.diagnostics import Diagnostic
+from ...dsl.source import Span
+from ..engine import Engine, State
+from ..records import Where
+from . import model as m
+from .codes import ScriptError, report
+from .names import UNKNOWN, Names
+
+_COUNT = re.compile(r"([0-9]{1,4}) cards?")
+
+Origin = Callable[[int, int], Span | None]
+"""The rule that last changed a variable of an owner."""
+
+
+class Values:
+    """Holds expectations against states of one game."""
+
+    def __init__(self, engine: Engine, names: Names, origin: Origin) -> None:
+        self.engine = engine
+        self.names = names
+        self.words = names.words
+        self.origin = origin
+
+    def check(self, holds: m.Holds, state: State) -> Diagnostic | None:
+        """The first entry that is not so.  Raises `ScriptError` for names and values that mean nothing."""
+        thing = self.names.thing(holds.name)
+        first: Diagnostic | None = None
+        others: list[str] = []
+        for entry in self._entries(holds, thing):
+            found = self._entry(holds, thing, entry, state)
+            if first is None:
+                first = found
+            elif found is not None:
+                others.append(found.message)
+        if first is None or not others:
+            return first
+        also = "; ".join(others)
+        return Diagnostic(first.code, first.severity, first.message, first.span, f"also: {also}", first.notes)
+
+    def _entries(self, holds: m.Holds, thing: int | Where) -> tuple[m.Entry, ...]:
+        """The entries; what looked like an owner in front of a shared thing's value is part of the value."""
+        info = self.words.program.zones[thing.zone] if isinstance(thing, Where) else self.words.program.variables[thing]
+        if info.owner is not None or all(entry.owner is None for entry in holds.entries):
+            return holds.entries
+        if len(holds.entries) != 1:
+            return holds.entries
+        entry = holds.entries[0]
+        return (m.Entry(None, m.Said(f"{entry.owner} {entry.value}", entry.value.span)),)
+
+    def _entry(self, holds: m.Holds, thing: int | Where, entry: m.Entry, state: State) -> Diagnostic | None:
+        if isinstance(thing, Where):
+            return self._zone(holds, thing, entry, state)
+        info = self.words.program.variables[thing]
+        owner = self.names.owner(info, holds.name, entry.owner)
+        value = self.engine.value(state, thing, owner)
+        same = self.words.same(info.type, value, entry.value.text)
+        if same is None:
+            raise ScriptError(report("E1067", entry.value.span, text=entry.value.text, kind=f"a {info.type}"))
+        if same:
+            return None
+        place = self.origin(thing, owner)
+        notes = ((place, "last changed by this rule"),) if place is not None else ()
+        name, found = self.words.variable(thing, owner), self.words.value(info.type, value)
+        return report("E1060", entry.value.span, name=name, found=found, said=entry.value.text, notes=notes)
+
+    def _zone(self, holds: m.Holds, thing: Where, entry: m.Entry, state: State) -> Diagnostic | None:
+        owner = self.names.owner(self.words.program.zones[thing.zone], holds.name, entry.owner)
+        where = Where(thing.zone, owner)
+        cards = self.engine.cards(state, where)
+        counted = _COUNT.fullmatch(entry.value.text)
+        if counted:
+            if len(cards) == int(counted[1]):
+                return None
+            found = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+        else:
+            texts = entry.value.text.replace(",", " ").split()
+            said = [] if texts == ["nothing"] else [m.Said(text, entry.value.span) for text in texts]
+            unknown = sum(one.text == UNKNOWN for one in said)
+            wanted = Counter(face for one in said if (face := self.names.face(one)) is not None)
+            held = Counter(self.words.program.deck[card] for card in cards)
+            if wanted <= held and len(said) == len(cards) and wanted.total() + unknown == len(cards):
+                return None
+            found = self.words.cards(cards)
+        name = self.words.where(where)
+        return report("E1060", entry.value.span, name=name, found=found, said=entry.value.text)

@@ -1,0 +1,120 @@
+"""What a script's words mean in one game: players, zones, cards, variables, or the error that they mean nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...dsl.nearest import nearest
+from ..program import VariableInfo, ZoneInfo
+from ..records import Where
+from ..words import Words
+from .codes import ScriptError, report
+from .model import Said
+
+UNKNOWN = "??"
+"""A card nobody knows."""
+
+
+def suggestion(said: str, known: Iterable[str], list_them: str = "") -> str | None:
+    """`did you mean`, or all there is to choose from if that is not much."""
+    names = list(known)
+    near = nearest(said, names)
+    if near:
+        return f"did you mean `{near}`?"
+    if not list_them or not names:
+        return None
+    shown = ", ".join(f"`{name}`" for name in names[:12])
+    return f"{list_them} {shown}" + (f" and {len(names) - 12} more" if len(names) > 12 else "")
+
+
+class Names:
+    """Looks words up for a game; every method raises `ScriptError` with the place of a word that means nothing."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.program = words.program
+        self._zones = {_key(zone.name): number for number, zone in enumerate(self.program.zones)}
+        self._variables = {_key(info.name): number for number, info in enumerate(self.program.variables)}
+        self._phases = {_key(name): number for number, name in enumerate(self.program.phases)}
+
+    def player(self, said: Said) -> int:
+        """A seat."""
+        seat = self.words.read_player(said.text)
+        if seat is None:
+            help = suggestion(said.text, self.words.seats, "they are")
+            raise ScriptError(report("E1035", said.span, name=said.text, help=help))
+        return seat
+
+    def face(self, said: Said) -> int | None:
+        """A card, as a face; None for `??`."""
+        if said.text == UNKNOWN:
+            return None
+        face = self.words.read_card(said.text)
+        if face is None:
+            near = nearest(said.text.upper(), self.words.faces)
+            help = f"did you mean `{near}`?" if near else None
+            raise ScriptError(report("E1040", said.span, text=said.text, help=help))
+        return face
+
+    def zone(self, said: Said, owner: Said | None) -> Where:
+        """A zone, with its owner if it has one."""
+        number = self._zones.get(_key(said.text))
+        if number is None:
+            names = [zone.name for zone in self.program.zones]
+            help = suggestion(said.text, names, "there are")
+            raise ScriptError(report("E1045", said.span, name=said.text, game=self.program.title, help=help))
+        return Where(number, self.owner(self.program.zones[number], said, owner))
+
+    def owner(self, info: ZoneInfo | VariableInfo, said: Said, owner: Said | None) -> int:
+        """Whose: -1 for something shared."""
+        if info.owner is None:
+            if owner is not None:
+                what = f"`{info.name}` belongs to nobody in particular"
+                raise ScriptError(report("E1048", owner.span, what=what, help=f"write `{info.name}` alone"))
+            return -1
+        if owner is None:
+            what = f"each {info.owner} has a `{info.name}` of its own"
+            help = f"write `{info.name} of {self.words.owner(info.owner, 0)}`"
+            raise ScriptError(report("E1048", said.span, what=what, help=help))
+        found = self.words.read_owner(info.owner, owner.text)
+        if found is None:
+            known = [self.words.owner(info.owner, number) for number in range(info.count)]
+            help = suggestion(owner.text, known, "they are")
+            raise ScriptError(report("E1035", owner.span, name=owner.text, help=help))
+        return found
+
+    def thing(self, said: Said) -> int | Where:
+        """A variable (its number), or else a zone (without its owner)."""
+        key = _key(said.text)
+        if key in self._variables:
+            return self._variables[key]
+        if key in self._zones:
+            return Where(self._zones[key], -1)
+        names = [*(info.name for info in self.program.variables), *(zone.name for zone in self.program.zones)]
+        help = suggestion(said.text, names, "there are")
+        raise ScriptError(report("E1066", said.span, name=said.text, game=self.program.title, help=help))
+
+    def phase(self, said: Said) -> int:
+        """A phase."""
+        number = self._phases.get(_key(said.text))
+        if number is None:
+            help = suggestion(said.text, self.program.phases, "there are")
+            raise ScriptError(report("E1068", said.span, name=said.text, game=self.program.title, help=help))
+        return number
+
+    def whereabouts(self, slots: list[int | tuple[int, ...]], face: int, without: Where | None = None) -> str | None:
+        """Where the cards of a face lie: `in the hand of A`."""
+        cards = self.words.of_face[face]
+        for number, zone in enumerate(self.program.zones):
+            for owner in range(zone.count):
+                content = slots[zone.base + owner]
+                where = Where(number, owner if zone.owner is not None else -1)
+                held = content if isinstance(content, tuple) else ()
+                mask = content if isinstance(content, int) else 0
+                if where != without and any(card in held or mask >> card & 1 for card in cards):
+                    return self.words.where(where)
+        return None
+
+
+def _key(name: str) -> str:
+    return name.casefold().replace(" ", "_")

@@ -1,0 +1,380 @@
+"""Replaying: a scripted game played on the real rules, up to its end or to the first thing that is not so.
+
+    for event in Replay(game, Rulesets().table(game, folder)): ...
+
+Each event says what happened, with the records of it and the state reached, so that it can be shown as it goes.  The
+last one is `Ended` or `Failed`.
+
+How a script is followed.  The facts of chance that stand behind a choice are taken up before it is made: they say what
+it brings (`chance.py`).  A choice that is the only one may be left out.  The replayer makes it by itself as soon as a
+line needs it: a choice that is not an answer to the open question, or an expectation that does not hold yet.  If that
+does not help, nothing of it has happened, and the message is about the question the line really stood at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ...dsl.diagnostics import Diagnostic
+from ...dsl.source import Span
+from ..engine import Engine, Fault, Question, State
+from ..records import AnyRecord, Assigned, Choice, PhaseEnded, TrickTaken
+from ..spelling import plain
+from ..words import Words
+from . import model as m
+from .chance import ScriptedChance
+from .choose import find, find_card, forced, legal_choices, refusal
+from .codes import ScriptError, report
+from .events import Acted, Began, Ended, Event, Failed, Held, Noted, Records
+from .expectations import Values
+from .names import Names, suggestion
+from .setup import Table
+
+MOST_FORCED = 10_000
+"""Single choices made by the replayer in a row, before it stops."""
+
+
+class Replay:
+    """One scripted game on one table; iterate over it for its events.  Every iteration plays it anew."""
+
+    def __init__(self, game: m.Game, table: Table) -> None:
+        self.game = game
+        self.table = table
+
+    def __iter__(self) -> Iterator[Event]:
+        return _Run(self.game, self.table.engine, self.table.words).events()
+
+
+@dataclass(slots=True)
+class _Reached:
+    """Where trying single choices got to: the question, the state, and what was done on the way."""
+
+    state: State
+    question: Question | None
+    done: list[Acted]
+
+
+class _Run:
+    """One run through a script: the state reached, and what the lines still to come may ask about the way there."""
+
+    def __init__(self, game: m.Game, engine: Engine, words: Words) -> None:
+        self.steps = game.steps
+        self.engine = engine
+        self.words = words
+        self.names = Names(words)
+        self.chance = ScriptedChance(self.names, game.seed or 0)
+        self.seed = game.seed or 0
+        self.values = Values(engine, self.names, self._origin)
+        self.end = game.steps[-1].span if game.steps else game.ruleset.span
+        self.state = State([])
+        self.records: list[AnyRecord] = []
+        self.ends: dict[int, State] = {}
+        """The state at the moment each phase that is asked for last ended, since the last action of the script."""
+        self.asked_ends = {plain(step.phase.text).replace(" ", "_") for step in game.steps if isinstance(step, m.After)}
+        self.changed: dict[tuple[int, int], Span] = {}
+        self.trick: TrickTaken | None = None
+        self.expectations = self.choices = 0
+
+    # ---------------------------------------------------------------------------------------------------- the way
+
+    def events(self) -> Iterator[Event]:
+        """Every event, the failure included: nothing is raised for anything a script may hold."""
+        try:
+            yield from self._follow()
+        except ScriptError as error:
+            yield Failed(error.diagnostic, tuple(self.records))
+
+    def _follow(self) -> Iterator[Event]:
+        self.chance.open(self._facts(0))
+        span = self.steps[0].span if self.steps else self.end
+        self.state = self._play(
+            span, lambda: self.engine.start(seed=self.seed, chance=self.chance, listener=self._hear)
+        )
+        yield Began(self._taken(), self.state)
+        for number, step in enumerate(self.steps):
+            match step:
+                case m.Note():
+                    yield Noted(step.text)
+                case m.Answer():
+                    yield from self._answer(step, number)
+                case m.Trick():
+                    yield from self._trick(step, number)
+                case m.Incident():
+                    yield from self._incident(step, number)
+                case m.First() | m.Deal() | m.Pile():
+                    pass
+                case m.After():
+                    yield from self._after(step)
+                case _:
+                    yield from self._expect(step)
+        yield from self._advance(lambda at: None if not self.chance.pending() else self.chance.leftover())
+        yield Ended(self.expectations, self.choices, self.state, self.engine.result(self.state))
+
+    def _facts(self, number: int) -> list[m.Fact]:
+        """The facts from a step on, up to the next action."""
+        facts: list[m.Fact] = []
+        for step in self.steps[number:]:
+            if isinstance(step, m.Answer | m.Trick | m.Incident):
+                break
+            if isinstance(step, m.First | m.Deal | m.Pile):
+                facts.append(step)
+        return facts
+
+    def _play(self, span: Span, play: Callable[[], State]) -> State:
+        """Let the engine run on; a mistake of the rule file becomes a failure of the script, at this place."""
+        try:
+            return play()
+        except Fault as fault:
+            note = (fault.span, fault.message)
+            raise ScriptError(report("E1059", span, why=fault.message, notes=(note,))) from None
+
+    def _hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
+        self.records.append(record)
+        self.chance.hear(record, slots)
+        match record:
+            case Assigned():
+                self.changed[record.variable, record.owner] = record.span
+            case PhaseEnded() if self.words.program.phases[record.phase].casefold() in self.asked_ends:
+                self.ends[record.phase] = State(slots.copy())
+            case TrickTaken():
+                self.trick = record
+            case _:
+                pass
+
+    def _origin(self, variable: int, owner: int) -> Span | None:
+        """The rule that last changed a variable."""
+        return self.changed.get((variable, owner))
+
+    def _taken(self) -> Records:
+        """The records since the last event."""
+        records, self.records = tuple(self.records), []
+        return records
+
+    # ------------------------------------------------------------------------------------------------ single choices
+
+    def _advance(self, test: Callable[[_Reached], Diagnostic | None]) -> Iterator[Acted]:
+        """Make single choices until `test` is content.  Raises its first complaint if it never is."""
+        here = _Reached(self.state, self.engine.question(self.state), [])
+        complaint = test(here)
+        for _ in range(MOST_FORCED):
+            if complaint is None:
+                break
+            try:
+                if not self._force(here):
+                    raise ScriptError(complaint)
+            except ScriptError:
+                self.records = []
+                raise ScriptError(complaint) from None
+            if test(here) is None:
+                complaint = None
+        if complaint is not None:
+            raise ScriptError(complaint)
+        self.state = here.state
+        yield from here.done
+
+    def _force(self, here: _Reached) -> bool:
+        """Make the only choice there is, if there is only one."""
+        question = here.question
+        choice = forced(question) if question is not None else None
+        if question is None or choice is None:
+            return False
+        label = question.label(choice, self.words)
+        here.state = self._apply(question, here.state, choice, self.end)
+        here.done.append(Acted(None, question.player, label, self._taken(), here.state))
+        here.question = self.engine.question(here.state)
+        return True
+
+    def _apply(self, question: Question, state: State, choice: Choice, span: Span) -> State:
+        values = state.values.copy()
+        raw = (choice.alternative, *choice.values)
+        player, ask = question.player, question.ask
+        self._play(span, lambda: self.engine.take(values, ask, raw, self.chance, self._hear, player) or state)
+        return State(values)
+
+    # ---------------------------------------------------------------------------------------------------- actions
+
+    def _answer(self, step: m.Answer, number: int) -> Iterator[Event]:
+        yield from self._choose(step, step.actor, step.text, number, find)
+
+    def _trick(self, step: m.Trick, number: int) -> Iterator[Event]:
+        before = self.trick
+        for count, play in enumerate(step.plays, 1):
+            card = play.card.text
+            last = count == len(step.plays)
+            said = m.Said(card, play.card.span)
+            yield from self._choose(step, play.actor, said, number if last else None, find_card)
+        if step.winner is not None:
+            winner = step.winner
+            seat = self.names.player(winner)
+            yield from self._advance(lambda at: self._won(seat, winner, before, step.plays[-1].card.span))
+            self.expectations += 1
+            yield Held(m.TookTrick(winner, span=winner.span), self.state)
+
+    def _won(self, seat: int, winner: m.Said, before: TrickTaken | None, last: Span) -> Diagnostic | None:
+        if self.trick is before or self.trick is None:
+            return report("E1055", last)
+        if self.trick.player == seat:
+            return None
+        return self._other_winner(winner)
+
+    def _other_winner(self, said: m.Said) -> Diagnostic:
+        found = self.words.player(self.trick.player) if self.trick is not None else "nobody so far"
+        note = () if self.trick is None else ((self.trick.span, "taken by this rule"),)
+        return report("E1065", said.span, found=found, said=said.text, notes=note)
+
+    def _choose(
+        self,
+        step: m.Action,
+        actor: m.Said,
+        text: m.Said,
+        number: int | None,
+        find: Callable[[Question, Words, str], tuple[Choice | None, list[Choice]]],
+    ) -> Iterator[Event]:
+        """Make the choice of a line, after single choices the script left out; `number` is that of its step."""
+        player = self.names.player(actor)
+        found: list[Choice] = []
+
+        def complaint(at: _Reached) -> Diagnostic | None:
+            if at.question is None:
+                return report("E1053", actor.span)
+            if at.question.player != player:
+                turn = self.words.player(at.question.player)
+                help = legal_choices(at.question, self.words)
+                return report("E1050", actor.span, name=self.words.player(player), turn=turn, help=help)
+            choice, refused = find(at.question, self.words, text.text)
+            if choice is None:
+                return refusal(at.question, self.words, text, refused)
+            found.append(choice)
+            return None
+
+        yield from self._advance(complaint)
+        self._close()
+        question = self.engine.question(self.state)
+        assert question is not None
+        answer = step if isinstance(step, m.Answer) else None
+        self.chance.open(self._facts(number + 1) if number is not None else [], answer, player)
+        self.ends = {}
+        label = question.label(found[0], self.words)
+        self.state = self._apply(question, self.state, found[0], text.span)
+        self.choices += 1
+        yield Acted(step, player, label, self._taken(), self.state)
+
+    def _close(self) -> None:
+        """The next action is reached: what was said of chance must have been used."""
+        left = self.chance.leftover()
+        if left is not None:
+            raise ScriptError(left)
+
+    def _incident(self, step: m.Incident, number: int) -> Iterator[Event]:
+        titles = [entry.title for entry in self.words.program.incidents]
+        wanted = plain(step.title.text)
+        incident = next((i for i, title in enumerate(titles) if plain(title) == wanted), None)
+        if incident is None:
+            what = f"`{step.title.text}` is not an incident of {self.words.program.title}"
+            help = suggestion(step.title.text, titles, "there are")
+            raise ScriptError(report("E1054", step.title.span, what=what, help=help))
+
+        def complaint(at: _Reached) -> Diagnostic | None:
+            if at.question is None:
+                return report("E1053", step.title.span)
+            if incident not in at.question.incidents:
+                return report("E1054", step.title.span, what=f"`{titles[incident]}` cannot happen now")
+            return None
+
+        yield from self._advance(complaint)
+        self._close()
+        self.chance.open(self._facts(number + 1))
+        self.ends = {}
+        before = self.state
+        self.state = self._play(
+            step.title.span,
+            lambda: self.engine.declare(before, incident, chance=self.chance, listener=self._hear),
+        )
+        self.choices += 1
+        yield Acted(step, -1, titles[incident], self._taken(), self.state)
+
+    # ------------------------------------------------------------------------------------------------ expectations
+
+    def _expect(self, step: m.Expectation) -> Iterator[Event]:
+        match step:
+            case m.Holds():
+                yield from self._advance(lambda at: self.values.check(step, at.state))
+            case m.Turn():
+                seat = self.names.player(step.player)
+                yield from self._advance(lambda at: self._turn(seat, step, at))
+            case m.Finished():
+                yield from self._advance(lambda at: self._over(step, at))
+            case m.Allowed():
+                self._allowed(step)
+            case m.TookTrick():
+                seat = self.names.player(step.player)
+                yield from self._advance(
+                    lambda at: None if self.trick and self.trick.player == seat else self._other_winner(step.player)
+                )
+        self.expectations += 1
+        yield Held(step, self.state)
+
+    def _turn(self, seat: int, step: m.Turn, at: _Reached) -> Diagnostic | None:
+        if at.question is not None and at.question.player == seat:
+            return None
+        found = "over" if at.question is None else f"{self.words.player(at.question.player)}'s turn"
+        return report("E1061", step.player.span, found=found, said=f"{self.words.player(seat)}'s")
+
+    def _over(self, step: m.Finished, at: _Reached) -> Diagnostic | None:
+        if at.question is not None:
+            turn = self.words.player(at.question.player)
+            last = step is self.steps[-1]
+            help = "the script ends too early" if last else legal_choices(at.question, self.words)
+            return report("E1062", step.span, turn=turn, help=help)
+        result = self.engine.result(at.state)
+        if step.winners is None or result is None:
+            return None
+        said = {self.names.player(one) for name in step.winners for one in _each(name)}
+        teams = self.words.program.teams
+        won = {seat for owner in result.winners for seat in (teams[owner] if result.owner == "team" else (owner,))}
+        if said == won:
+            return None
+        found = self.words.together(sorted(won))
+        span = step.winners[0].span.to(step.winners[-1].span) if step.winners else step.span
+        return report("E1063", span, found=found, said=self.words.together(sorted(said)))
+
+    def _allowed(self, step: m.Allowed) -> None:
+        """Whether the player may choose something here and now; single choices are not made for it."""
+        seat = self.names.player(step.actor)
+        question = self.engine.question(self.state)
+        name = self.words.player(seat)
+        refused: list[Choice] = []
+        choice: Choice | None = None
+        if question is not None and question.player == seat:
+            choice, refused = find(question, self.words, step.text.text)
+        if (choice is not None) == step.legal:
+            return
+        if not step.legal:
+            raise ScriptError(report("E1064", step.text.span, name=name, may="may", text=step.text.text))
+        if question is None:
+            raise ScriptError(report("E1053", step.actor.span))
+        if question.player != seat:
+            turn = self.words.player(question.player)
+            raise ScriptError(report("E1050", step.actor.span, name=name, turn=turn))
+        raise ScriptError(refusal(question, self.words, step.text, refused))
+
+    def _after(self, step: m.After) -> Iterator[Event]:
+        phase = self.names.phase(step.phase)
+        missing = report("E1069", step.phase.span, name=step.phase.text)
+        yield from self._advance(lambda at: None if phase in self.ends else missing)
+        then = self.ends[phase]
+        for expectation in step.expects:
+            if isinstance(expectation, m.Note):
+                yield Noted(expectation.text)
+                continue
+            wrong = self.values.check(expectation, then)
+            if wrong is not None:
+                raise ScriptError(wrong)
+            self.expectations += 1
+            yield Held(expectation, then)
+
+
+def _each(said: m.Said) -> Sequence[m.Said]:
+    """The players of `A and C`."""
+    return [m.Said(name, said.span) for name in said.text.split(" and ")]

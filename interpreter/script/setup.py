@@ -1,0 +1,131 @@
+"""What a game needs before its first card: the ruleset found, its options and number of players settled, an engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...dsl.core import Game
+from ...dsl.diagnostics import Diagnostic
+from ...dsl.loading import SUFFIX, Loaded, find_ruleset, load, rulesets
+from ...dsl.source import Span
+from ..engine import Engine
+from ..lowering import OptionValue, SettingsError, lower
+from ..words import Words
+from . import model as m
+from .codes import ScriptError, report
+from .names import suggestion
+
+LANGUAGE = 1
+"""The version of the rule language rulesets are written in."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game ready to be played: engine, words with the players' names, and warnings."""
+
+    engine: Engine
+    words: Words
+    warnings: tuple[Diagnostic, ...] = ()
+
+
+Finder = Callable[[str, Path | None], Path | None]
+"""From the name of a ruleset and the folder of the script to its rule file."""
+
+
+def find_rules(name: str, near: Path | None) -> Path | None:
+    """A rule file by its path relative to the script, or a ruleset by its name."""
+    if "/" in name or name.endswith(SUFFIX):
+        path = Path(name)
+        if path.is_absolute() or path.suffix != SUFFIX or "\0" in name:
+            return None
+        path = (near or Path()) / path
+        return path if path.is_file() else None
+    return find_ruleset(name, near)
+
+
+class Rulesets:
+    """Finds, loads and lowers rulesets; each file, and each way to play it, once."""
+
+    def __init__(
+        self, find: Finder = find_rules, known: Callable[[], Iterable[str]] = rulesets, *, ascii: bool = False
+    ) -> None:
+        self._find = find
+        self._known = known
+        self._ascii = ascii
+        self._loaded: dict[Path, Loaded] = {}
+        self._engines: dict[tuple[Path, tuple[tuple[str, OptionValue], ...], int | None], Engine] = {}
+
+    def table(self, game: m.Game, near: Path | None = None) -> Table:
+        """Everything to play a scripted game with.  Raises `ScriptError` for what is wrong with its head."""
+        path = self._path(game.ruleset, near)
+        rules = self._rules(game.ruleset, path)
+        options: dict[str, OptionValue] = {}
+        known = {option.name: option for option in rules.options}
+        for setting in game.options:
+            if setting.name.text not in known:
+                help = suggestion(setting.name.text, known, "it has")
+                span = setting.name.span
+                raise ScriptError(report("E1032", span, name=setting.name.text, game=rules.title, help=help))
+            options[setting.name.text] = _option_value(setting.value.text)
+        if game.language is not None and game.language != LANGUAGE:
+            raise ScriptError(report("E1037", game.span, wanted=game.language))
+        players = len(game.players) or None
+        key = (path, tuple(options.items()), players)
+        engine = self._engines.get(key)
+        if engine is None:
+            try:
+                engine = self._engines[key] = Engine(lower(rules, options, players))
+            except SettingsError as error:
+                raise ScriptError(_problem(game, error)) from None
+        return Table(
+            engine, Words(engine.program, game.names or None, ascii=self._ascii), tuple(_changed(game, engine))
+        )
+
+    def _path(self, said: m.Said, near: Path | None) -> Path:
+        try:
+            path = self._find(said.text, near)
+        except (OSError, ValueError):
+            path = None
+        if path is None:
+            help = suggestion(said.text, self._known(), "there are")
+            if "/" in said.text or said.text.endswith(SUFFIX):
+                help = f"a rule file is named by its path relative to the script, and ends in `{SUFFIX}`"
+            raise ScriptError(report("E1030", said.span, name=said.text, help=help))
+        return path
+
+    def _rules(self, said: m.Said, path: Path) -> Game:
+        loaded = self._loaded.get(path)
+        if loaded is None:
+            loaded = self._loaded[path] = load(path)
+        if loaded.game is None:
+            errors = [one for one in loaded.diagnostics if one.severity == "error"]
+            why = "it has a mistake" if len(errors) == 1 else f"it has {len(errors)} mistakes"
+            notes = tuple((one.span, one.message) for one in errors[:3])
+            help = f"see `hoyle check {said.text}`"
+            raise ScriptError(report("E1031", said.span, name=said.text, why=why, help=help, notes=notes))
+        return loaded.game
+
+
+def _option_value(text: str) -> OptionValue:
+    """A word with blanks is the name with underscores; numbers and flags are read by the option's type."""
+    return text.replace(" ", "_")
+
+
+def _problem(game: m.Game, error: SettingsError) -> Diagnostic:
+    """The first problem with the settings, at the line it is about."""
+    first = error.problems[0]
+    if first.name == "players":
+        span = game.players[0].span.to(game.players[-1].span) if game.players else game.ruleset.span
+        return report("E1034", span, why=first.message, help=first.help)
+    spans: dict[str, Span] = {setting.name.text: setting.value.span for setting in game.options}
+    default = game.options[0].name.span if game.options and first.name == "options" else game.ruleset.span
+    return report("E1033", spans.get(first.name, default), why=first.message, help=first.help)
+
+
+def _changed(game: m.Game, engine: Engine) -> Iterable[Diagnostic]:
+    said = game.fingerprint
+    if said is not None and said.text != engine.program.fingerprint:
+        help = f"they were {said.text}, they are {engine.program.fingerprint}"
+        yield report("W1036", said.span, name=game.ruleset.text, help=help)
