@@ -97,6 +97,7 @@ USAGE: dict[str, str] = {
     "players": "players 3..6 = 4, partners opposite",
     "deck": "deck 9 10 J Q K A, 2 copies",
     "kind": "kind strain: suit or no_trump",
+    "shape": "shape run: 3 or more cards of one suit in sequence",
     "option": 'option target: 5..21 = 10 "points that win the game"',
     "require": 'require target > 0 "somebody must win"',
     "preset": 'preset "short game"',
@@ -139,7 +140,7 @@ STATEMENT_WORDS = words(
 )
 """What a statement may begin with, beside names."""
 HEADINGS = words(
-    "language source variant replace remove ruling require preset after always deck kind option zones remember ranking"
+    "language source variant replace remove ruling require preset after always deck kind shape option zones remember ranking"
     " values define main phase table incident players"
 )
 """What a part of the file may begin with; `game`, `set`, `add` and `not` are at home in blocks as well."""

@@ -907,7 +907,8 @@ class Always(Clause):
 
 
 Part = (
-    Players | Deck | Kind | Shape | Option | Zones | Remember | Ranking | Values | Define | Main | Phase | Table | Incident
+    Players | Deck | Kind | Shape | Option | Zones | Remember | Ranking | Values | Define | Main | Phase | Table
+    | Incident
 )  # fmt: skip
 
 

@@ -78,6 +78,8 @@ class Elaborator:
         self._invariants()
         requirements = self._requirements()
         presets = self._presets()
+        if not any(zone.owner is None for zone in self.zones):
+            self.ctx.report("E0308", deck.span if deck is not None else NOWHERE, what="zone that belongs to nobody")
         if self.main is None or deck_rule is None:
             return None
         return Game(

@@ -59,10 +59,16 @@ def bits(mask: int) -> tuple[int, ...]:
         low = rest & -rest
         found.append(low.bit_length() - 1)
         rest ^= low
-    return tuple(found)
+    elements = tuple(found)
+    if len(_BITS) < _MOST_BITS:
+        _BITS[mask] = elements
+    return elements
 
 
-_BITS: dict[int, tuple[int, ...]] = {m: tuple(i for i in range(8) if m >> i & 1) for m in range(256)}
+_BITS: dict[int, tuple[int, ...]] = {1 << i: (i,) for i in range(128)}
+_BITS.update({m: tuple(i for i in range(8) if m >> i & 1) for m in range(256)})
+_MOST_BITS = 20_000
+"""Masks whose elements are kept: a hand's come again and again."""
 
 
 def mask_of(cards: tuple[int, ...]) -> int:

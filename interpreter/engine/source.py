@@ -146,6 +146,8 @@ class Writer:
                 return f"r{number}"
             case Binary():
                 return self.binary(e)
+            case Unary("not", Unary("any", operand)) if not isinstance(operand, ZoneCards):
+                return f"({self.number(operand)} == 0)"
             case Unary("not", operand):
                 return f"(not {self.expr(operand)})"
             case Unary("-", operand):
@@ -258,6 +260,8 @@ class Writer:
                 return f"{e.kind}(({value} {over}), default=0)"
             case "set":
                 return f"sum(1<<{r} {over})"
+            case "first" if e.where is None and e.domain.kind == "seats":
+                return f"({self.domain(e.domain)} or (-1,))[0]"
             case "first":
                 return f"next(({r} {over}), -1)"
             case "the":
@@ -325,6 +329,8 @@ class Writer:
                     )
             case Fail(_, place):
                 self.line(f"fail({self.failure(st.message)}, {place})")
+            case Require(Const(1), _, _):
+                pass
             case Require(condition, message, place):
                 self.nested(f"if not {self.expr(condition)}:", (Fail(message, place),))
             case _:
@@ -439,13 +445,15 @@ class Writer:
     def options(self, index: int, alternative: Alternative, each: str) -> None:
         """The loops that make every option of an alternative."""
         depth = self.depth
-        if alternative.guard is not None:
+        if alternative.guard not in (None, Const(1)):
+            assert alternative.guard is not None
             self.line(f"if {self.expr(alternative.guard)}:")
             self.depth += 1
         for i, bound in enumerate(alternative.bound):
             self.line(f"for r{i} in {self.bound_domain(bound.domain, bound.type.kind)}:")
             self.depth += 1
-        if alternative.where is not None:
+        if alternative.where not in (None, Const(1)):
+            assert alternative.where is not None
             self.line(f"if {self.expr(alternative.where)}:")
             self.depth += 1
         values = "".join(f", r{i}" for i in range(len(alternative.bound)))

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from _pytest.mark import ParameterSet
 
+from hoyle.dsl import nodes as n
 from hoyle.dsl.loading import load
 from hoyle.dsl.parser import parse
 from hoyle.dsl.source import Source
@@ -30,12 +32,24 @@ def examples() -> list[tuple[int, str, str]]:
     return [(page.count("\n", 0, m.start()) + 2, m["kind"].strip(), m["text"]) for m in FENCE.finditer(page)]
 
 
-def of_kind(*kinds: str) -> list[ParameterSet]:
-    return [pytest.param(text, kind, id=f"line {line}") for line, kind, text in examples() if kind in kinds]
+def whole(text: str, kind: str) -> list[str]:
+    """The example as rule files: a piece put where such a piece may stand, a value once per line."""
+    if kind == "fragment: statement":
+        return ["phase example\n" + textwrap.indent(text, "    ")]
+    if kind == "fragment: value":
+        return [f"define example means {line}\n" for line in text.splitlines()]
+    return [text]
 
 
-def said(text: str) -> list[str]:
-    return [str(diagnostic) for diagnostic in parse(Source("example", text))[1]]
+def nodes_in(value: object) -> Iterator[n.Node]:
+    """A node and all below it."""
+    if isinstance(value, tuple):
+        for item in value:
+            yield from nodes_in(item)
+    elif isinstance(value, n.Node):
+        yield value
+        for part in fields(value):
+            yield from nodes_in(getattr(value, part.name))
 
 
 def test_every_fence_is_of_a_known_kind() -> None:
@@ -43,20 +57,21 @@ def test_every_fence_is_of_a_known_kind() -> None:
     assert {kind for _, kind, _ in examples()} == known
 
 
-@pytest.mark.parametrize(("text", "kind"), of_kind("", "variant", "fragment: declaration"))
-def test_files_and_declarations(text: str, kind: str) -> None:
-    assert said(text) == []
+@pytest.mark.parametrize(("line", "kind", "text"), [pytest.param(*e, id=f"line {e[0]}") for e in examples()])
+def test_an_example_is_read_without_a_mistake(line: int, kind: str, text: str) -> None:
+    for file in whole(text, kind):
+        assert [str(diagnostic) for diagnostic in parse(Source(f"language.md, line {line}", file))[1]] == []
 
 
-@pytest.mark.parametrize(("text", "kind"), of_kind("fragment: statement"))
-def test_statements(text: str, kind: str) -> None:
-    assert said("phase example\n" + textwrap.indent(text, "    ")) == []
-
-
-@pytest.mark.parametrize(("text", "kind"), of_kind("fragment: value"))
-def test_values(text: str, kind: str) -> None:
-    for line in text.splitlines():
-        assert said(f"define example means {line}\n") == []
+def test_every_construct_has_an_example() -> None:
+    shown = {
+        type(node)
+        for _, kind, text in examples()
+        for file in whole(text, kind)
+        for node in nodes_in(parse(Source("example", file))[0])
+    }
+    known = {c for c in vars(n).values() if isinstance(c, type) and issubclass(c, n.Node)} - {n.Node, n.Clause}
+    assert sorted(c.__name__ for c in known - shown) == []
 
 
 def test_the_whole_games_have_no_mistake_and_come_to_an_end(tmp_path: Path) -> None:

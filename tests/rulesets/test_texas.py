@@ -289,10 +289,9 @@ def test_scoring_of_every_division_of_the_tricks(name, tied_last, sweep, players
 def test_what_laid_cards_count(court_cards, tables, fixed, gains_of):
     """Everybody lays one card of each rank in turn; the stock runs out; everybody takes what lies in front (TX234)."""
     for rank in ORDER:
-        deal = {("hand", 0): f"{rank}♠ 2♠ 3♠ 4♠".replace("2♠ 2♠", "2♠ 5♠")}
+        deal = {("hand", 0): f"{rank}♠ 2♥ 3♥ 4♥"}
         match = tables.match("texas_euchre", {"court_cards": court_cards, "target": 500}, 3, chance=fixed(deal, {"dealer": 2}))
         match.say(f"lay {rank}♠")
-        define = card_points(rank, court_cards)
         while "let the stock run out" not in match.options():
             pick = max(match.options(), key=lambda label: (label.startswith("lay"), label.count(" ")))
             match.say(pick)
@@ -300,7 +299,6 @@ def test_what_laid_cards_count(court_cards, tables, fixed, gains_of):
         match.say("let the stock run out")
         assert rank in laid[0]
         assert gains_of(match) == [sum(card_points(r, court_cards) for r in pile) for pile in laid]
-        assert card_points(rank, court_cards) == define
 
 
 # ---------------------------------------------------------------------------------------------------- single points
@@ -379,15 +377,14 @@ def test_throwing_down_on_an_empty_stock(tables, fixed):
 
 
 def test_of_equal_ranks_the_last_played_takes_the_trick_with_two_packs_too(tables, fixed):
-    deal = {("hand", p): "A♠ A♥ 3♠ 3♥ 3♦ 3♣ 5♠ 2♦"[: 23] if p in (1, 4) else "4♠ 4♥ 6♠ 6♥ 7♠ 7♥ 8♦ 2♦" for p in (1, 4)}
+    suits = ("♠", "♥", "♦", "♣", "♠", "♥")
+    deal = {("hand", p): " ".join(f"{rank}{suits[p]}" for rank in range(2, 10)) for p in range(6)}
+    deal["hand", 1] = deal["hand", 4] = "2♠ A♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠"
     match = start(tables, fixed, 6, deal=deal)
-    for _ in range(6):
-        match.say(next(iter(match.options())))
-    match.say("throw down")
-    for _ in range(5):
-        match.say("lay nothing")
-    for _ in range(6):
-        match.say("play A♠" if "play A♠" in match.options() else next(iter(match.options())))
+    for p in range(6):
+        match.say("lay 2" + ("♠" if p in (1, 4) else suits[p]))
+    match.say("throw down", *["lay nothing"] * 5)
+    match.say("play 9♠", "play A♠", "play 9♦", "play 9♣", "play A♠", "play 9♥")
     assert match.actor == 4
 
 

@@ -20,6 +20,7 @@ from ...core import (
     Expr,
     FaceRef,
     Fold,
+    IsShape,
     Let,
     Lit,
     LocalRef,
@@ -116,6 +117,8 @@ class Keys:
                 return self._number(define, *self._all(bindings, *args))
             case ValueOf(values=values, operand=operand):
                 return self._number(values, self.of(operand, bindings))
+            case IsShape(shape=shape, cards=cards):
+                return self._number(shape, self.of(cards, bindings))
             case PileEnd(end=end, pile=pile, count=count):
                 return self._number(end, *self._all(bindings, pile, count))
             case Fold(kind=kind, local=local, domain=domain, where=where, body=body):

@@ -1,0 +1,200 @@
+"""Looks: transcripts, tables and messages on a terminal or as plain lines.
+
+Everything a person reads of a game is printed here, with rich: suits in four colours on a terminal that has colours,
+letters for suits where the signs cannot be shown.  Names come from files and people, so nothing is read as markup.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from io import TextIOWrapper
+from typing import IO
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ..interpreter.engine import Result
+from ..interpreter.engine.view import UNSEEN, View
+from ..interpreter.items import (
+    Dealt,
+    Handed,
+    Happened,
+    Heading,
+    Item,
+    Made,
+    Named,
+    Revealed,
+    Scores,
+    TrickTable,
+    Won,
+)
+from ..interpreter.words import Words
+
+_WIDE = 200
+"""Columns of output that goes to a file or another program: nothing is cut off there."""
+_SUITED = re.compile(r"\S*[♠♤♥♡♦♢♣♧]")
+_STYLES = {"♠": "bold", "♥": "bold red", "♦": "bold dodger_blue2", "♣": "bold green4"}
+
+
+def console_for(file: IO[str] | None = None) -> Console:
+    """A console for standard output (or another stream), which never fails on a character it cannot encode."""
+    out = file or sys.stdout
+    if isinstance(out, TextIOWrapper):
+        out.reconfigure(errors="replace")
+    width = None if out.isatty() else _WIDE
+    return Console(file=out, highlight=False, markup=False, emoji=False, soft_wrap=width is not None, width=width)
+
+
+def shows_suits(file: IO[str] | None = None) -> bool:
+    """Whether a stream can encode the suit signs."""
+    encoding = getattr(file or sys.stdout, "encoding", None) or "ascii"
+    try:
+        "♠♥♦♣✓".encode(encoding)
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True
+
+
+def coloured(text: str) -> Text:
+    """A text with its cards in the colours of their suits."""
+    shown = Text(text)
+    for found in _SUITED.finditer(text):
+        shown.stylize(_STYLES.get(found[0][-1], "bold"), found.start(), found.end())
+    return shown
+
+
+class Renderer:
+    """Prints items of a transcript; `ascii` keeps to characters every console has."""
+
+    def __init__(self, console: Console, *, ascii: bool = False) -> None:
+        self.console = console
+        self.ascii = ascii
+        self.blank = True
+        """Whether the last line printed was empty."""
+
+    def print(self, text: str | Text | Table = "", style: str | None = None) -> None:
+        """One line, or a table."""
+        if isinstance(text, str):
+            text = Text(text, style or "")
+        self.blank = isinstance(text, Text) and not text.plain
+        self.console.print(text, crop=False, overflow="ignore", no_wrap=True)
+
+    def gap(self) -> None:
+        """An empty line, unless there is one."""
+        if not self.blank:
+            self.print()
+
+    def items(self, items: Iterable[Item], note: str = "") -> None:
+        """Items of a transcript, each in its own way; `note` stands behind a choice."""
+        for item in items:
+            self.item(item, note)
+
+    def item(self, item: Item, note: str = "") -> None:
+        """One item."""
+        match item:
+            case Heading():
+                self.gap()
+                self.print(item.title[:1].upper() + item.title[1:], "bold underline")
+            case Named():
+                self.print(f"{item.name}: {item.value}", "italic")
+            case Dealt():
+                self._dealt(item)
+            case Made():
+                drawn = f", draws {' '.join(item.draws)}" if item.draws else ""
+                line = Text(f"{item.player}: ", "bold") + coloured(item.label + drawn)
+                self.print(line + Text(note and f"  ({note})", "dim"))
+            case TrickTable():
+                self._trick(item)
+            case Handed():
+                self.print(Text(f"to {item.to}: ") + coloured(" ".join(item.cards)))
+            case Revealed():
+                self.print(Text(f"shown to {item.to}: ") + coloured(" ".join(item.cards)))
+            case Happened():
+                self.print(f"At the table: {item.title}", "bold yellow")
+            case Scores():
+                self._scores(item)
+            case Won():
+                self.gap()
+                won = " and ".join(item.winners)
+                self.print(f"The game is over, won by {won}." if won else "The game is over; nobody wins.", "bold")
+
+    def _dealt(self, item: Dealt) -> None:
+        table = _grid(2)
+        for owner, cards in item.rows:
+            shown = f"{len(cards)} cards" if cards and set(cards) == {"??"} else " ".join(cards)
+                table.add_row(Text(owner or item.zone), coloured(shown))
+        self.print(f"Dealt ({item.zone}):" if item.rows[0][0] else "Dealt:")
+        self.print(table)
+
+    def _trick(self, item: TrickTable) -> None:
+        if not item.plays:
+            self.print(f"{item.winner} takes the trick.", "italic")
+            return
+        mark = "*" if self.ascii else "✓"
+        table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), show_header=True, header_style="bold")
+        cells: list[Text] = []
+        for player, card in item.plays:
+            table.add_column(Text(player), no_wrap=True)
+            cells.append(coloured(card) + Text(f" {mark}" if player == item.winner else "", "bold green"))
+        table.add_row(*cells)
+        self.gap()
+        self.print(table)
+
+    def _scores(self, item: Scores) -> None:
+        table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), show_header=True, header_style="bold")
+        table.add_column("")
+        for column in item.columns:
+            table.add_column(Text(column), justify="right", no_wrap=True)
+        for owner, pairs in item.rows:
+            changes = [f"{now} ({now - before:+d})" if now != before else f"{now}" for before, now in pairs]
+            table.add_row(Text(owner), *(Text(change) for change in changes))
+        self.gap()
+        self.print(table)
+
+    def standings(self, words: Words, result: Result) -> None:
+        """How a game ended: the owners, best first, with the numbers it was decided by."""
+        if result.cut:
+            self.print("The game was stopped: it reached the limit of its length.", "bold")
+        if not result.standings:
+            return
+        bases = {info.base: info.name.replace("_", " ") for info in words.program.variables}
+        ending = next((e for e in words.program.endings if e.owner == result.owner), None)
+        columns = [bases.get(base, "") for base, _ in ending.criteria] if ending is not None else []
+        rows = tuple((words.owner(result.owner, o), tuple((n, n) for n in ns)) for o, ns in result.standings)
+        self._scores(Scores(tuple(columns[: len(rows[0][1])]), rows))
+
+
+def table_view(words: Words, view: View) -> list[tuple[str, str]]:
+    """What a player sees, a line for each kind of zone: its title and what lies there."""
+    lines: list[tuple[str, str]] = []
+    for number, zone in enumerate(words.program.zones):
+        parts: list[str] = []
+        for seen in view.zones:
+            if seen.where.zone != number or not seen.cards:
+                continue
+            owner = words.owner(zone.owner, seen.where.owner)
+            hidden = sum(card == UNSEEN for card in seen.cards)
+            known = [card for card in seen.cards if card != UNSEEN]
+            shown = words.cards(known) if known else ""
+            if hidden:
+                shown += (" and " if known else "") + (f"{hidden} unseen" if known else f"{hidden} cards")
+            parts.append(f"{owner} {shown}".strip())
+        if parts:
+            lines.append((zone.name.replace("_", " "), ", ".join(parts)))
+    return lines
+
+
+def _grid(columns: int) -> Table:
+    table = Table.grid(padding=(0, 2, 0, 2))
+    for _ in range(columns):
+        table.add_column(no_wrap=True)
+    return table
+
+
+def options_text(labels: Sequence[str], start: int = 1) -> list[Text]:
+    """Options with their numbers."""
+    width = len(str(start + len(labels) - 1))
+    return [Text(f"{number:>{width + 2}}  ", "bold") + coloured(label) for number, label in enumerate(labels, start)]

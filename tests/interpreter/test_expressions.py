@@ -1,0 +1,189 @@
+"""Values: every form of expression, with what it comes to worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.interpreter.engine import Fault
+
+NUMBERS = {
+    "7 + 5": 12,
+    "7 - 12": -5,
+    "7 * -3": -21,
+    "- -7": 7,
+    "7 / 2": 3,
+    "-7 / 2": -4,
+    "7 / -2": -4,
+    "-8 / 2": -4,
+    "7 mod 4": 3,
+    "-7 mod 4": 1,
+    "7 mod -4": -1,
+    "0 mod 4": 0,
+    "2 + 3 * 4": 14,
+    "(2 + 3) * 4": 20,
+    "10 - 3 - 2": 5,
+    "20 / 2 / 5": 2,
+    "2 * 7 mod 4": 2,
+    "larger(3, 5)": 5,
+    "larger(-3, -5)": -3,
+    "smaller(3, 5)": 3,
+    "smaller(5, smaller(4, 9))": 4,
+    "1 if yes otherwise 2": 1,
+    "1 if no otherwise 2 if no otherwise 3": 3,
+    "number of players": 4,
+    "size of stock": 52,
+    "size of players": 4,
+    "size of suits": 4,
+    "size of ranks": 13,
+    "size of (stock except top 3 of stock)": 49,
+    "size of top 60 of stock": 52,
+    "size of top 0 of stock": 0,
+    "size of heap": 0,
+}
+"""Written with known numbers, so worked out when the game is set up."""
+
+
+@pytest.mark.parametrize("text", NUMBERS)
+def test_numbers_known_when_the_game_is_set_up(value, text) -> None:
+    assert value(text) == NUMBERS[text]
+
+
+@pytest.mark.parametrize("text", [t for t in NUMBERS if any(c.isdigit() for c in t) and "players" not in t])
+def test_the_same_numbers_found_out_in_play(value, text) -> None:
+    """Every number becomes a variable, so that nothing can be worked out beforehand."""
+    import re
+
+    words = re.sub(r"\b(\d+)\b", r"n\1", text)
+    found = sorted(set(re.findall(r"\bn\d+\b", words)))
+    before = "\n".join(f"set {name} to {name[1:]}" for name in found)
+    words = re.sub(r"(top|bottom) (n\d+)", r"\1 \2", words).replace("yes", "n1 = n1").replace(" no ", " n1 != n1 ")
+    if "n1 " in words and "n1" not in found:
+        found, before = [*found, "n1"], before + "\nset n1 to 1"
+    assert value(words, before=before or "nothing", remember=f"{', '.join(found)}: number\n") == NUMBERS[text]
+
+
+FLAGS = {
+    "a = 3": True,
+    "a != 3": False,
+    "a < 4 and a > 2": True,
+    "a <= 3 and a >= 3": True,
+    "a > 3 or a < 3": False,
+    "not a = 3": False,
+    "not (a = 3 and a = 4)": True,
+    "not not a = 3": True,
+    "a in 1..3": True,
+    "a in 4..9": False,
+    "a in 4..1": False,
+    "a in {1, 2}": False,
+    "a in {1, 3}": True,
+    "a + 1 in {4}": True,
+    "yes": True,
+    "no or yes": True,
+    "yes and no": False,
+    "a = 3 or a / (a - 3) = 1": True,
+    "a = 4 and a / (a - 3) = 1": False,
+    "who is none": True,
+    "who is not none": False,
+    "who = q": False,
+    "who != q": True,
+    "who in players": False,
+    "who in {q, q.left}": False,
+    "who in players except q": False,
+    "q in players except q": False,
+    "q in players except q.left": True,
+    "heap is empty": True,
+    "stock is empty": False,
+    "stock is not empty": True,
+    "s = hearts": True,
+    "s in {clubs, spades}": False,
+    "s in suits except hearts": False,
+    "s in suits": True,
+    "t = none_at_all": True,
+    "t is a suit": False,
+    "t is not a suit": True,
+    "t = hearts": False,
+    "u is a suit": True,
+    "u = hearts": True,
+    "u = s": True,
+    "s = u": True,
+    "u in {clubs, none_at_all}": False,
+    "u in strains": True,
+    "t in strains except none_at_all": False,
+    "flag = yes": True,
+    "flag": True,
+    "not flag": False,
+    "flag != no": True,
+    "r = 7": True,
+    "r = Q": False,
+    "r in {7, 8}": True,
+    "r in ranks": True,
+    "7 = r": True,
+}
+
+
+@pytest.mark.parametrize("text", FLAGS)
+def test_conditions(value, text) -> None:
+    before = "set a to 3\nset s to hearts\nset u to s\nset t to none_at_all\nset flag to yes\nset r to 7"
+    remember = """
+        a: number
+        who: player or none
+        q: player
+        s: suit
+        t, u: strain
+        flag: yes or no
+        r: rank
+    """
+    more = "kind strain: suit or none_at_all"
+    assert value(text, "yes or no", before=before, remember=remember, more=more) == FLAGS[text]
+
+
+@pytest.mark.parametrize("text", ["1 / a", "1 mod a", "7 / (a * 5)", "-1 mod (a - a)", "1 / 0", "1 mod 0"])
+def test_division_by_nothing_is_a_fault_with_its_place(value, text) -> None:
+    with pytest.raises(Fault) as fault:
+        value(text, remember="a: number\n")
+    assert fault.value.code == "E1103"
+    assert fault.value.span.text == text.removesuffix(")") or fault.value.span.text in text
+    assert "/" in fault.value.span.text or "mod" in fault.value.span.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "big + 1", "big * big", "0 - big - 2", "(0 - big - 1) / -1", "-(0 - big - 1)", "total big for q in players",
+        "2147483647 + 1", "2147483648 - 1",
+    ],
+)  # fmt: skip
+def test_numbers_beyond_32_bits_are_a_fault(value, text) -> None:
+    if text == "2147483648 - 1":
+        pytest.skip("a number written out is the checker's business")
+    with pytest.raises(Fault) as fault:
+        value(text, before="set big to 2147483647", remember="big: number\n")
+    assert fault.value.code == "E1101"
+
+
+def test_the_ends_of_the_range_of_number_are_inside(value) -> None:
+    assert value("2147483647") == 2**31 - 1
+    assert value("0 - 2147483647 - 1") == -(2**31)
+
+
+def test_a_value_kept_in_a_let(value) -> None:
+    assert value("x * x + y", before="let x be 3\nlet y be x + 1\nset x to 10") == 104
+
+
+def test_known_conditions_leave_out_what_cannot_be(value) -> None:
+    assert value("1 if number of players = 4 otherwise 1 / 0") == 1
+
+
+def test_a_missing_value_is_a_fault(value) -> None:
+    with pytest.raises(Fault) as fault:
+        value("who.score", remember="who: player or none\n")
+    assert fault.value.code == "E1102"
+    assert fault.value.span.text == "who"
+
+
+@pytest.mark.parametrize("text", ["{who}", "players except who", "{q, who}"])
+def test_none_belongs_to_no_set(value, text) -> None:
+    """A set is made of things that are there: with nothing to put in, that is a fault, not a crash."""
+    with pytest.raises(Fault) as fault:
+        value(f"size of ({text})", remember="who: player or none\nq: player\n")
+    assert fault.value.code == "E1102"
