@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Sequence
-from io import TextIOWrapper
+from itertools import zip_longest
 from typing import IO
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from ..interpreter.engine import Result
@@ -42,8 +41,9 @@ _STYLES = {"♠": "bold", "♥": "bold red", "♦": "bold dodger_blue2", "♣": 
 def console_for(file: IO[str] | None = None) -> Console:
     """A console for standard output (or another stream), which never fails on a character it cannot encode."""
     out = file or sys.stdout
-    if isinstance(out, TextIOWrapper):
-        out.reconfigure(errors="replace")
+    reconfigure = getattr(out, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
     width = None if out.isatty() else _WIDE
     return Console(file=out, highlight=False, markup=False, emoji=False, soft_wrap=width is not None, width=width)
 
@@ -66,6 +66,13 @@ def coloured(text: str) -> Text:
     return shown
 
 
+def counted(cards: Sequence[str]) -> str:
+    """Cards, or how many if none of them can be seen."""
+    if cards and set(cards) == {"??"}:
+        return "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+    return " ".join(cards)
+
+
 class Renderer:
     """Prints items of a transcript; `ascii` keeps to characters every console has."""
 
@@ -75,11 +82,11 @@ class Renderer:
         self.blank = True
         """Whether the last line printed was empty."""
 
-    def print(self, text: str | Text | Table = "", style: str | None = None) -> None:
-        """One line, or a table."""
+    def print(self, text: str | Text = "", style: str | None = None) -> None:
+        """One line."""
         if isinstance(text, str):
             text = Text(text, style or "")
-        self.blank = isinstance(text, Text) and not text.plain
+        self.blank = not text.plain
         self.console.print(text, crop=False, overflow="ignore", no_wrap=True)
 
     def gap(self) -> None:
@@ -87,12 +94,12 @@ class Renderer:
         if not self.blank:
             self.print()
 
-    def items(self, items: Iterable[Item], note: str = "") -> None:
-        """Items of a transcript, each in its own way; `note` stands behind a choice."""
+    def items(self, items: Iterable[Item]) -> None:
+        """Items of a transcript, each in its own way."""
         for item in items:
-            self.item(item, note)
+            self.item(item)
 
-    def item(self, item: Item, note: str = "") -> None:
+    def item(self, item: Item) -> None:
         """One item."""
         match item:
             case Heading():
@@ -103,9 +110,9 @@ class Renderer:
             case Dealt():
                 self._dealt(item)
             case Made():
-                drawn = f", draws {' '.join(item.draws)}" if item.draws else ""
+                drawn = f", draws {counted(item.draws)}" if item.draws else ""
                 line = Text(f"{item.player}: ", "bold") + coloured(item.label + drawn)
-                self.print(line + Text(note and f"  ({note})", "dim"))
+                self.print(line + Text(item.note and f"  ({item.note})", "dim"))
             case TrickTable():
                 self._trick(item)
             case Handed():
@@ -122,37 +129,37 @@ class Renderer:
                 self.print(f"The game is over, won by {won}." if won else "The game is over; nobody wins.", "bold")
 
     def _dealt(self, item: Dealt) -> None:
-        table = _grid(2)
-        for owner, cards in item.rows:
-            shown = f"{len(cards)} cards" if cards and set(cards) == {"??"} else " ".join(cards)
-                table.add_row(Text(owner or item.zone), coloured(shown))
         self.print(f"Dealt ({item.zone}):" if item.rows[0][0] else "Dealt:")
-        self.print(table)
+        self.table([[Text(owner or item.zone), coloured(counted(cards))] for owner, cards in item.rows], indent=2)
 
     def _trick(self, item: TrickTable) -> None:
         if not item.plays:
             self.print(f"{item.winner} takes the trick.", "italic")
             return
-        mark = "*" if self.ascii else "✓"
-        table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), show_header=True, header_style="bold")
-        cells: list[Text] = []
-        for player, card in item.plays:
-            table.add_column(Text(player), no_wrap=True)
-            cells.append(coloured(card) + Text(f" {mark}" if player == item.winner else "", "bold green"))
-        table.add_row(*cells)
+        mark = Text(" *" if self.ascii else " ✓", "bold green")
+        cards = [coloured(card) + (mark if player == item.winner else "") for player, card in item.plays]
         self.gap()
-        self.print(table)
+        self.table([[Text(player, "bold") for player, _ in item.plays], cards])
 
     def _scores(self, item: Scores) -> None:
-        table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), show_header=True, header_style="bold")
-        table.add_column("")
-        for column in item.columns:
-            table.add_column(Text(column), justify="right", no_wrap=True)
+        rows = [[Text(), *(Text(column, "bold") for column in item.columns)]]
         for owner, pairs in item.rows:
             changes = [f"{now} ({now - before:+d})" if now != before else f"{now}" for before, now in pairs]
-            table.add_row(Text(owner), *(Text(change) for change in changes))
+            rows.append([Text(owner), *(Text(change) for change in changes)])
         self.gap()
-        self.print(table)
+        self.table(rows, right=True)
+
+    def table(self, rows: Sequence[Sequence[Text]], *, indent: int = 0, right: bool = False) -> None:
+        """Cells under each other, without rules; `right` sets all columns but the first to the right."""
+        widths = [max(cell.cell_len for cell in column) for column in zip_longest(*rows, fillvalue=Text())]
+        for row in rows:
+            line = Text(" " * indent)
+            for number, (cell, width) in enumerate(zip(row, widths, strict=False)):
+                space = Text(" " * (width - cell.cell_len))
+                line.append_text(space + cell if right and number else cell + space)
+                line.append("   ")
+            line.rstrip()
+            self.print(line)
 
     def standings(self, words: Words, result: Result) -> None:
         """How a game ended: the owners, best first, with the numbers it was decided by."""
@@ -185,13 +192,6 @@ def table_view(words: Words, view: View) -> list[tuple[str, str]]:
         if parts:
             lines.append((zone.name.replace("_", " "), ", ".join(parts)))
     return lines
-
-
-def _grid(columns: int) -> Table:
-    table = Table.grid(padding=(0, 2, 0, 2))
-    for _ in range(columns):
-        table.add_column(no_wrap=True)
-    return table
 
 
 def options_text(labels: Sequence[str], start: int = 1) -> list[Text]:

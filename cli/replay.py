@@ -14,7 +14,8 @@ import click
 
 if TYPE_CHECKING:
     from ..dsl.diagnostics import Diagnostic
-    from ..interpreter.script.events import Event
+    from ..dsl.source import Span
+    from ..interpreter.script.events import Ended
     from ..interpreter.script.model import Game
     from ..interpreter.script.setup import Rulesets, Table
     from .render import Renderer
@@ -135,19 +136,19 @@ class _Run:
         self._play(game, table, found)
 
     def _play(self, game: Game, table: Table, found: dict[str, Any]) -> None:
-        from ..interpreter.script.events import Acted, Ended, Failed, Noted
+        from ..interpreter.script.events import Acted, Began, Ended, Failed, Noted
         from ..interpreter.script.replay import Replay
         from ..interpreter.transcript import Transcript
 
         transcript = Transcript(table.words)
         for event in Replay(game, table):
             note = "the only choice" if isinstance(event, Acted) and event.step is None else ""
-            items = transcript.read(_records(event))
+            items = transcript.read(event.records, note) if isinstance(event, Began | Acted | Failed) else []
             if isinstance(event, Noted | Failed | Ended):
                 items += transcript.pause() if isinstance(event, Noted) else transcript.rest()
             found["events"] += [{"item": type(item).__name__.lower(), **asdict(item)} for item in items]
             if not self.quiet:
-                self.out.items(items, note)
+                self.out.items(items)
             match event:
                 case Noted():
                     if not self.quiet:
@@ -155,19 +156,23 @@ class _Run:
                 case Failed():
                     self._failed(event.diagnostic, found)
                 case Ended():
-                    self._ended(event, table, found)
+                    self._ended(event, table, found, game.seed or 0)
                 case _:
                     pass
 
-    def _ended(self, event: Ended_, table: Table, found: dict[str, Any]) -> None:
+    def _ended(self, event: Ended, table: Table, found: dict[str, Any], seed: int) -> None:
         self.tally.expectations += event.expectations
         found |= {"ok": True, "expectations": event.expectations, "choices": event.choices, "over": bool(event.result)}
+        found["drawn"] = event.drawn
         if self.json:
             return
         if not self.quiet:
             if event.result is not None:
                 self.out.standings(table.words, event.result)
             self.out.gap()
+            if event.drawn:
+                named = "1 card or player" if event.drawn == 1 else f"{event.drawn} cards or players"
+                self.out.print(f"{named} the script does not name: drawn by chance (seed {seed})", "dim")
         held = event.expectations
         how = {0: "nothing was expected", 1: "the one expectation holds"}.get(held, f"all {held} expectations hold")
         self.out.print(how, "bold green")
@@ -204,3 +209,14 @@ class _Run:
 
 def _count(number: int, what: str) -> str:
     return f"{number} {what}" + ("" if number == 1 else "s")
+
+
+def _data(diagnostic: Diagnostic) -> dict[str, Any]:
+    """A diagnostic for programs."""
+    notes = [{"text": text, **_place(span)} for span, text in diagnostic.notes]
+    shown = {"code": diagnostic.code, "severity": diagnostic.severity, "message": diagnostic.message}
+    return {**shown, "help": diagnostic.help, **_place(diagnostic.span), "notes": notes}
+
+
+def _place(span: Span) -> dict[str, Any]:
+    return {"file": span.source.name, "line": span.line, "column": span.column}

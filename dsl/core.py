@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from . import nodes as n
+from .frozen import Frozen, frozen
 from .source import NOWHERE, Span
 from .types import UNKNOWN, Type
 
@@ -74,8 +75,8 @@ class ValuesSymbol(Symbol):
     rows: tuple[ValuesEntry, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ValuesEntry:
+@frozen
+class ValuesEntry(Frozen):
     """One row: the values it is for (ranks and a suit, words, a joker, or all others) and their numbers."""
 
     ranks: tuple[int, ...] = ()
@@ -89,8 +90,8 @@ class ValuesEntry:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class CardForm:
+@frozen
+class CardForm(Frozen):
     """`3 or more cards of one suit in sequence`: `most` is None for `or more`."""
 
     least: int
@@ -130,8 +131,8 @@ class PhaseSymbol(Symbol):
     afters: list[After] = field(default_factory=list["After"])
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+@frozen
+class Row(Frozen):
     """A row of a table: its guard (None for `always`), what follows, and whether it is the `otherwise` row."""
 
     guard: Expr | None
@@ -144,32 +145,32 @@ class Row:
 # ------------------------------------------------------------------------------------------------------ expressions
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Typed:
+@frozen
+class Typed(Frozen):
     """Any expression: its type and its place."""
 
-    type: Type
-    span: Span = NOWHERE
+    type: Type = field(kw_only=True)
+    span: Span = field(default=NOWHERE, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lit(Typed):
     """A value written in the file, as a number: `3`, `yes`, `clubs`, `none`, a word."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OptionRef(Typed):
     option: OptionSymbol
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LocalRef(Typed):
     local: LocalSymbol
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class VariableRef(Typed):
     """A variable, of an owner if it has owners."""
 
@@ -177,7 +178,7 @@ class VariableRef(Typed):
     owner: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ZoneRef(Typed):
     """The cards of a zone."""
 
@@ -185,7 +186,7 @@ class ZoneRef(Typed):
     owner: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FaceRef(Typed):
     """`J of trump.sister`: a face, not one card."""
 
@@ -203,7 +204,7 @@ OpName = Literal[
 """`opponents` of a player is a set of players, `opposing` of a team the other team, `members` of a team its players."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Op(Typed):
     """A built-in operation."""
 
@@ -211,20 +212,20 @@ class Op(Typed):
     args: tuple[Expr, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cond(Typed):
     condition: Expr
     then: Expr
     otherwise: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CallDefine(Typed):
     define: DefineSymbol
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ValueOf(Typed):
     """`c.pips`"""
 
@@ -232,7 +233,7 @@ class ValueOf(Typed):
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class IsShape(Typed):
     """`cs is a run`"""
 
@@ -240,7 +241,7 @@ class IsShape(Typed):
     cards: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PileEnd(Typed):
     """`top of stock`: a card; `top 3 of stock`: a set."""
 
@@ -249,8 +250,8 @@ class PileEnd(Typed):
     count: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class Domain:
+@frozen
+class Domain(Frozen):
     """What a name runs over.  `kind`: a set, a range up or down, a list as written, combinations of cards."""
 
     kind: Literal["set", "range", "down", "list", "combinations"]
@@ -263,7 +264,7 @@ class Domain:
 FoldKind = Literal["count", "any", "every", "no", "sum", "max", "min", "set", "first", "the"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fold(Typed):
     """A phrase over a set."""
 
@@ -274,14 +275,14 @@ class Fold(Typed):
     body: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Present(Typed):
     """A value that may be none, where it must not be."""
 
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Random(Typed):
     what: Literal["player", "card"]
     of: Expr | None
@@ -296,20 +297,20 @@ Expr = (
 # ------------------------------------------------------------------------------------------------------- statements
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Statement:
+@frozen
+class Statement(Frozen):
     """Any statement, with its place."""
 
-    span: Span = NOWHERE
+    span: Span = field(default=NOWHERE, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Let(Statement):
     local: LocalSymbol
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Assign(Statement):
     """`set`, `add`, `subtract`: for a variable with owners, of one owner or of `each`."""
 
@@ -320,8 +321,8 @@ class Assign(Statement):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class ZonePlace:
+@frozen
+class ZonePlace(Frozen):
     """Where cards are put: a zone of one owner, of `each`, or shared."""
 
     zone: ZoneSymbol
@@ -330,17 +331,17 @@ class ZonePlace:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gather(Statement):
     zone: ZonePlace
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shuffle(Statement):
     zone: ZonePlace
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deal(Statement):
     amounts: tuple[Expr, ...]
     at_most: bool
@@ -349,7 +350,7 @@ class Deal(Statement):
     start: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Move(Statement):
     """Cards (a set), or a whole zone in its order."""
 
@@ -357,34 +358,34 @@ class Move(Statement):
     target: ZonePlace
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Show(Statement):
     what: Expr
     to: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CallPhase(Statement):
     phase: PhaseSymbol
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Nothing(Statement):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stop(Statement):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Again(Statement):
     phase: PhaseSymbol
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayTrick(Statement):
     hand: ZoneSymbol
     trick: ZoneSymbol
@@ -395,7 +396,7 @@ class PlayTrick(Statement):
     winner: LocalSymbol | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Over(Statement):
     owner: n.Owner
     criteria: tuple[tuple[bool, VariableSymbol], ...]
@@ -403,14 +404,14 @@ class Over(Statement):
     tie: Literal["draw", "shared"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class If(Statement):
     condition: Expr
     then: tuple[Stmt, ...]
     otherwise: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repeat(Statement):
     """`otherwise` is what happens when the bound `times` of an `at most` was reached."""
 
@@ -420,7 +421,7 @@ class Repeat(Statement):
     otherwise: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class For(Statement):
     """`domain` None: around the table without end, from `start`."""
 
@@ -432,7 +433,7 @@ class For(Statement):
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice(Statement):
     texts: tuple[str, ...]
     holes: tuple[LocalSymbol, ...]
@@ -442,13 +443,13 @@ class Choice(Statement):
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choose(Statement):
     player: Expr
     choices: tuple[Choice, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Together(Statement):
     choosers: tuple[Choose | For, ...]
 
@@ -462,16 +463,16 @@ Stmt = (
 # ------------------------------------------------------------------------------------------------------------- game
 
 
-@dataclass(frozen=True, slots=True)
-class After:
+@frozen
+class After(Frozen):
     """An invariant: after a phase, or always (`phase` None)."""
 
     condition: Expr
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class RankRow:
+@frozen
+class RankRow(Frozen):
     """A row of the ranking: the suit it is of (None: any suit not ranked above) and its faces, high to low.
 
     `alike`: suits do not matter, all its cards follow each other.
@@ -484,15 +485,15 @@ class RankRow:
     alike: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RankingRule:
+@frozen
+class RankingRule(Frozen):
     rows: tuple[RankRow, ...]
     last_wins: bool
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class DeckRule:
+@frozen
+class DeckRule(Frozen):
     """`ranks` are indices of `Game.ranks`, in the order declared."""
 
     ranks: tuple[int, ...]
@@ -502,8 +503,8 @@ class DeckRule:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class IncidentRule:
+@frozen
+class IncidentRule(Frozen):
     title: str
     start: PhaseSymbol
     until: PhaseSymbol | None

@@ -34,7 +34,7 @@ from .hints_lines import (
     semicolon,
     unknown_statement,
 )
-from .hints_repairs import anything, dropped, left_out, misspelt, replaced, surplus, unfinished
+from .hints_repairs import anything, dropped, left_out, misspelt, replaced, start_left_out, surplus, unfinished
 from .layout import Line
 from .lexer import Token
 from .machine import DEDENT, INDENT, NEWLINE, Machine, Stuck
@@ -60,6 +60,7 @@ HINTS: tuple[Hint, ...] = (
     semicolon,
     capital,
     compound,
+    start_left_out,
     reserved,
     misspelt,
     unknown_statement,

@@ -25,11 +25,12 @@ def heading(t: Trouble) -> Diagnostic | None:
         return t.say("E0224", help="it stands below an `if`, as far to the right")
     if t.token.kind == WORD and t.first in FOREIGN_WORDS:
         return t.say("E0207", text=t.first, help=FOREIGN_WORDS[t.first])
-    if t.first in STATEMENT_WORDS or (t.token.kind == WORD and t.words[1] in ("", "(", "=", ".", "chooses")):
-        return t.say("E0221", text=t.first, help="indent it below `main` or a `phase`")
     near = nearest(t.first.lower(), headings) if t.token.kind in (WORD, "RANK") else None
     if t.first.lower() in headings:
         near = t.first.lower()
+    called = t.token.kind == WORD and t.words[1] in ("", "(", "=", ".", "chooses")
+    if t.first in STATEMENT_WORDS or (called and not near):
+        return t.say("E0221", text=t.first, help="indent it below `main` or a `phase`")
     if near:
         help = f"did you mean `{near}`?"
     elif t.first in ("/", "-", "*", ";"):
@@ -52,6 +53,10 @@ def reserved(t: Trouble) -> Diagnostic | None:
         return t.say("E0224", help="it stands below an `if`, as far to the right")
     if text in _ARTICLES or text in _CONNECTING:
         article = dropped(t)
+        if article is None and t.only("NAME"):
+            name = Token(WORD, t.token.start, t.token.start, t.token.line)
+            if t.reads([*t.line[: t.index], name, *t.line[t.index :]], {t.index: "x"}):
+                return t.say("E0210", missing="a name", text=text, help=t.like())
         if article is not None or (text in _CONNECTING and not t.only("NAME")):
             return article
     return misspelt(t) or t.say("E0204", text=text, help=f"take another name: `my_{text}`, or a word that says more")
@@ -135,7 +140,8 @@ def assignment(t: Trouble) -> Diagnostic | None:
         return t.say("E0205", text=sign, help=f"write `for {name} in …`; a range is `1..3`")
     if sign == "=" and path and t.first not in STATEMENT_WORDS and "let" in t.accepts_at(0):
         name = t.source.text[t.line[0].start : t.line[t.index - 1].end]
-        return t.say("E0205", text=sign, help=f"write `set {name} to {rest}`, or `let {name} be {rest}` for a new name")
+        new = f", or `let {name} be {rest}` for a new name" if t.index == 1 else ""
+        return t.say("E0205", text=sign, help=f"write `set {name} to {rest}`{new}")
     return None
 
 

@@ -77,10 +77,28 @@ def left_out(t: Trouble) -> Diagnostic | None:
             found.append(f"`{symbol}`")
         elif symbol == "," and "NUMBER" in t.accepts_after(changed, t.index + 1) and _in_brackets(t):
             found.append("`,`")
-    if not found or len(found) > 5 or t.at_end:
+    if "`,`" in found and _in_brackets(t):
+        found = ["`,`"]
+    if not found or len(found) > (3 if "`and`" in found else 5) or t.at_end:
         return None
     missing = listed(found) or ""
     return t.say("E0210", missing=missing, text=t.words[t.index], help=t.like())
+
+
+def start_left_out(t: Trouble) -> Diagnostic | None:
+    """The word a line begins with is missing: `p in players` for `for p in players`."""
+    if t.line[0].kind != WORD or t.line[0].line == 0:
+        return None
+    first = t.line[0]
+    put = Token(WORD, first.start, first.start, first.line)
+    found = [
+        f"`{word}`"
+        for word in sorted(t.accepts_at(0))
+        if word.isalpha() and word.islower() and word != "if" and t.reads([put, *t.line], {0: word})
+    ]
+    if not 0 < len(found) < 3:
+        return None
+    return t.say("E0210", t.span(0), missing=listed(found) or "", text=t.first, help=None)
 
 
 def _in_brackets(t: Trouble) -> bool:
@@ -131,10 +149,14 @@ def _surplus_help(t: Trouble, word: str) -> str | None:
         return "write `not x in S`: the `not` stands in front"
     if word in ("to", "-") and t.line[t.index - 1].kind == "NUMBER":
         return "a range is written `1..3`"
-    if word == ".." and t.first == "deck":
-        return "the ranks of a deck are listed one by one"
     if word == "=" and ":" in t.words and t.token.line and "let" not in t.accepts_at(0):
         return "what is remembered starts as none, 0 or no; give it its value in `main` or a phase"
+    if word == ":":
+        return "put what follows on the lines below, indented, and leave out the `:`"
+    if t.token.kind in ("COMPARE", "="):
+        return "two comparisons are joined by `and`: `1 < n and n < 5`"
+    if word == ".." and t.first == "deck":
+        return "the ranks of a deck are listed one by one"
     if t.token.kind in ("STRING", "TEMPLATE") and t.before == "chooses":
         return "the choices stand below, indented, each on its own line"
     return None
@@ -157,7 +179,7 @@ def anything(t: Trouble) -> Diagnostic | None:
     could, like = listed(wanted(t.accepts)), t.like()
     if t.before in _NAMELIKE and t.index > 1:
         help = f"`{t.before}` is a word of the language; if a name is meant, take another word"
-    elif could:
+    elif could and "let" not in t.accepts:
         help = f"what can stand here: {could}" + (f"; {like}" if like else "")
     else:
         help = A_LINE if t.index == 0 else like

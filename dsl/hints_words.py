@@ -140,8 +140,8 @@ STATEMENT_WORDS = words(
 )
 """What a statement may begin with, beside names."""
 HEADINGS = words(
-    "language source variant replace remove ruling require preset after always deck kind shape option zones remember ranking"
-    " values define main phase table incident players"
+    "language source variant replace remove ruling require preset after always deck kind shape option zones remember"
+    " ranking values define main phase table incident players"
 )
 """What a part of the file may begin with; `game`, `set`, `add` and `not` are at home in blocks as well."""
 SHAPES: dict[str, str] = {
@@ -168,6 +168,9 @@ def wanted(accepts: Iterable[str]) -> tuple[str, ...]:
     if left >= _VALUE:
         left -= _VALUE_WORDS
         found.append("a value")
+    if left >= {"set", "add", "move"}:
+        left -= STATEMENT_WORDS | {"NAME"}
+        found.append("a statement")
     if "let" not in left:
         left.discard("if")  # of `x if C otherwise y`, possible behind every value
     if "TEMPLATE" in left:

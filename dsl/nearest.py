@@ -27,9 +27,11 @@ def distance(a: str, b: str, limit: int) -> int:
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
     """The candidate most like `name`, or None if none is like it: at most one slip in three letters.
 
+    A single letter is like nothing: any other would be as near.
+
     Of equally near ones the one that begins alike, then the first in the alphabet.
     """
-    limit = max(1, min(3, len(name) // 3))
+    limit = max(1, min(3, len(name) // 3)) if len(name) > 1 else 0
     best: tuple[int, bool, str] | None = None
     for candidate in candidates:
         if candidate == name:

@@ -7,32 +7,33 @@ The docstring of each node shows a line of the language that makes it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from .frozen import Frozen, frozen
 from .source import NOWHERE, Span
 
 Owner = Literal["player", "team"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
+@frozen
+class Node(Frozen):
     """Anything with a place in a rule file."""
 
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+    span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 # ---------------------------------------------------------------------------------------------- names and citations
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Name(Node):
     """`dealer`: a name as written."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lines(Node):
     """`84-114` or `173`: lines of a document, both ends included."""
 
@@ -40,7 +41,7 @@ class Lines(Node):
     last: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FromSource(Node):
     """`reprint 8, 10-12`: lines of one document; without a name, of the first one declared."""
 
@@ -48,52 +49,52 @@ class FromSource(Node):
     lines: tuple[Lines, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Citation(Node):
     """`[10, 30; reprint 8]`: the document lines a clause implements."""
 
     parts: tuple[FromSource, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Clause(Node):
     """A node that may cite the document."""
 
-    cite: Citation | None = None
+    cite: Citation | None = field(default=None, kw_only=True)
 
 
 # ------------------------------------------------------------------------------------------------------ expressions
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Number(Node):
     """`10`"""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rank(Node):
     """`J`, `10` where a rank is meant: the name of a rank."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Word(Node):
     """`yes`, `no`, `none`, `players`: the words that are values of their own."""
 
     word: Literal["yes", "no", "none", "players"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ref(Node):
     """`dealer`, `clubs`, `tricks_won`: a name used as a value."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardFace(Node):
     """`2 of clubs`, `J of trump.sister`: the face with that rank and suit."""
 
@@ -101,7 +102,7 @@ class CardFace(Node):
     suit: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attribute(Node):
     """`p.left`, `p.left(2)`, `leader.team.opponents`: something a value has."""
 
@@ -110,7 +111,7 @@ class Attribute(Node):
     args: tuple[Expr, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Apply(Node):
     """`worth(p)`: a define or table with its arguments."""
 
@@ -118,19 +119,19 @@ class Apply(Node):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NumberOfPlayers(Node):
     """`number of players`"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SizeOf(Node):
     """`size of hand`: how many a set holds."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pick(Node):
     """`top of stock`, `bottom of stock`, `top 3 of stock`: from one end of a pile."""
 
@@ -139,7 +140,7 @@ class Pick(Node):
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Extreme(Node):
     """`highest points`, `total tricks`, `total pips of p.won`: a measure over all its owners, or over a set."""
 
@@ -148,7 +149,7 @@ class Extreme(Node):
     of: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Some(Node):
     """`p in players`: a name that runs over a domain."""
 
@@ -156,7 +157,7 @@ class Some(Node):
     domain: Domain
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExtremeFor(Node):
     """`total card_points(c) for c in p.laid where C`"""
 
@@ -166,7 +167,7 @@ class ExtremeFor(Node):
     where: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Quantified(Node):
     """`any p in players has p.hand is empty`"""
 
@@ -175,7 +176,7 @@ class Quantified(Node):
     body: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EveryWhere(Node):
     """`every p in players where C`: a set."""
 
@@ -183,7 +184,7 @@ class EveryWhere(Node):
     where: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TheOne(Node):
     """`the p in players where C`: exactly one must hold."""
 
@@ -191,7 +192,7 @@ class TheOne(Node):
     where: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class First(Node):
     """`first q in victors.players from leader where C`: the first in seat order, or none."""
 
@@ -200,7 +201,7 @@ class First(Node):
     where: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NumberWhere(Node):
     """`number of p in players where C`"""
 
@@ -208,7 +209,7 @@ class NumberWhere(Node):
     where: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RandomThing(Node):
     """`a random player`, `a random card of stock`"""
 
@@ -216,7 +217,7 @@ class RandomThing(Node):
     of: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Conditional(Node):
     """`2 if number of players = 6 otherwise 1`"""
 
@@ -228,7 +229,7 @@ class Conditional(Node):
 BinaryOp = Literal["or", "and", "=", "!=", "<", "<=", ">", ">=", "+", "-", "except", "*", "/", "mod"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Binary(Node):
     """`a + b`, `a and b`, `a <= b`, `hand except c`"""
 
@@ -237,7 +238,7 @@ class Binary(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unary(Node):
     """`not x`, `-x`"""
 
@@ -245,7 +246,7 @@ class Unary(Node):
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Is(Node):
     """`maker is not none`, `p.hand is empty`, `c is joker`, `cs is a run`"""
 
@@ -256,7 +257,7 @@ class Is(Node):
     """True for `is a NAME`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class In(Node):
     """`c.rank in {3, 7}`, `n in 3..4`, `p in sitting_out`"""
 
@@ -264,14 +265,14 @@ class In(Node):
     members: Expr | Range
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetOf(Node):
     """`{1, 3, 2, 0}`: these, in this order."""
 
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Range(Node):
     """`1..13`; from high to low it is empty."""
 
@@ -279,7 +280,7 @@ class Range(Node):
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DownTo(Node):
     """`8 down to 1`"""
 
@@ -287,7 +288,7 @@ class DownTo(Node):
     low: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardsOf(Node):
     """`3 cards of hand`, `1 or more cards of hand`, `2..5 cards of hand`: every such combination."""
 
@@ -308,7 +309,7 @@ Domain = Expr | Range | DownTo | CardsOf
 # ------------------------------------------------------------------------------------------------------------ types
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NumberType(Node):
     """`number` (both None) or `0..5`"""
 
@@ -316,7 +317,7 @@ class NumberType(Node):
     high: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OneOf(Node):
     """`player`, `player or none`, `yes or no`, `1 or 2`, `suit or no_trump`: type names and values, joined by `or`."""
 
@@ -331,7 +332,7 @@ Value = Number | Word | Ref
 # ------------------------------------------------------------------------------------------------------- statements
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Target(Node):
     """`points of each team`, `p.hand`, `stock`: where something is put."""
 
@@ -339,7 +340,7 @@ class Target(Node):
     each: Owner | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Let(Clause):
     """`let upcard be top of turned`"""
 
@@ -347,7 +348,7 @@ class Let(Clause):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Set(Clause):
     """`set turn, idle to 0`"""
 
@@ -355,7 +356,7 @@ class Set(Clause):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Change(Clause):
     """`add 1 to winner.tricks`, `subtract n from side.points`"""
 
@@ -364,21 +365,21 @@ class Change(Clause):
     target: Target
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gather(Clause):
     """`gather every card into stock`"""
 
     zone: Ref | Attribute
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shuffle(Clause):
     """`shuffle stock`"""
 
     zone: Ref | Attribute
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deal(Clause):
     """`deal 2, 3, 2, 2 from stock to hand of each player from dealer.left`"""
 
@@ -389,7 +390,7 @@ class Deal(Clause):
     start: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Move(Clause):
     """`move cs to p.laid`"""
 
@@ -397,7 +398,7 @@ class Move(Clause):
     target: Target
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Show(Clause):
     """`show bottom of stock to everyone` (None), `show c to p`"""
 
@@ -405,7 +406,7 @@ class Show(Clause):
     to: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Call(Clause):
     """`make(p, s)`, `deal_hand`"""
 
@@ -413,24 +414,24 @@ class Call(Clause):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Nothing(Clause):
     """`nothing`"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stop(Clause):
     """`stop`: leave the innermost loop."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Again(Clause):
     """`start deal_hand again`"""
 
     phase: Name
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Narrow(Node):
     """`if able c where C`: among the cards a player could play, those for which C holds, unless there are none."""
 
@@ -438,7 +439,7 @@ class Narrow(Node):
     where: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayTrick(Clause):
     """`play trick from hand to trick, led by leader, without sitting_out, following suit, taken by winner`"""
 
@@ -451,7 +452,7 @@ class PlayTrick(Clause):
     winner: Name | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Criterion(Node):
     """`lowest last_hit`"""
 
@@ -459,7 +460,7 @@ class Criterion(Node):
     measure: Name
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Over(Clause):
     """`game over, won by the player with lowest points, then lowest last_hit, otherwise shared`"""
 
@@ -468,7 +469,7 @@ class Over(Clause):
     tie: Literal["draw", "shared"] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class If(Clause):
     """`if C: statement`, or a block; `otherwise` may be another `if`."""
 
@@ -479,7 +480,7 @@ class If(Clause):
     """What the line of the `otherwise` block cites."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repeat(Clause):
     """`repeat 5 times`, `repeat until C`, `repeat at most 10 times until C` … `otherwise`"""
 
@@ -492,7 +493,7 @@ class Repeat(Clause):
     """What the line of the `otherwise` block cites."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class For(Clause):
     """`for p in players from dealer.left where C until D`; `for p around the table from q` goes round without end."""
 
@@ -505,7 +506,7 @@ class For(Clause):
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Template(Node):
     """`"bid {n} {s} alone"`: `texts` are the pieces around the `holes`, one more than they."""
 
@@ -513,7 +514,7 @@ class Template(Node):
     holes: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice(Clause):
     """`"play {cs}" for cs in 1 or more cards of p.hand where C` or `"pass" if C`, and what follows from it."""
 
@@ -524,7 +525,7 @@ class Choice(Clause):
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choose(Clause):
     """`p chooses`"""
 
@@ -532,7 +533,7 @@ class Choose(Clause):
     choices: tuple[Choice, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Together(Clause):
     """`in secret together`: choices kept hidden until all are made."""
 
@@ -548,21 +549,21 @@ Stmt = (
 # ----------------------------------------------------------------------------------------------------- declarations
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Game(Clause):
     """`game "Bid Euchre"`"""
 
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Language(Clause):
     """`language 1`"""
 
     version: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Document(Clause):
     """`source rules "rules.txt"`"""
 
@@ -570,19 +571,19 @@ class Document(Clause):
     path: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ruling(Clause):
     """`ruling "Of two equal cards the first played wins." [7]`"""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NotARule(Clause):
     """`not a rule [1-14, 18]`"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Variant(Clause):
     """`variant "Reverse Texas Euchre" of texas_euchre`"""
 
@@ -590,7 +591,7 @@ class Variant(Clause):
     base: Name
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Players(Clause):
     """`players 3..6 = 4, partners opposite`"""
 
@@ -600,7 +601,7 @@ class Players(Clause):
     partners: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deck(Clause):
     """`deck 2 3 4 7 8, 2 jokers`, `deck A K Q of coins cups, 2 copies`"""
 
@@ -610,7 +611,7 @@ class Deck(Clause):
     jokers: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kind(Clause):
     """`kind strain: suit or no_trump`"""
 
@@ -618,7 +619,7 @@ class Kind(Clause):
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardForm(Node):
     """`3 or more cards of one suit in sequence`: how many, what they share, whether their ranks follow each other."""
 
@@ -628,7 +629,7 @@ class CardForm(Node):
     sequence: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shape(Clause):
     """`shape meld: triple or 3 or more cards of one suit in sequence`; asked for by `cs is a meld`."""
 
@@ -636,7 +637,7 @@ class Shape(Clause):
     forms: tuple[CardForm | Ref, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OptionValue(Clause):
     """`may_fold "the dealer may fold" [150-155]`"""
 
@@ -644,7 +645,7 @@ class OptionValue(Clause):
     description: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option(Clause):
     """`option target: 10..500 = 100 "points that end the game" if C`"""
 
@@ -656,7 +657,7 @@ class Option(Clause):
     values: tuple[OptionValue, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Require(Clause):
     """`require C "why"`"""
 
@@ -664,7 +665,7 @@ class Require(Clause):
     text: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setting(Clause):
     """`set target to 7`, inside a preset or a variant"""
 
@@ -672,7 +673,7 @@ class Setting(Clause):
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Preset(Clause):
     """`preset "failure costs"` and its settings"""
 
@@ -683,7 +684,7 @@ class Preset(Clause):
 Visibility = Literal["face down", "face up", "private"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Zone(Clause):
     """`hand of each player: private`"""
 
@@ -692,14 +693,14 @@ class Zone(Clause):
     visibility: Visibility
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Zones(Clause):
     """`zones` and the list of them"""
 
     zones: tuple[Zone, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Variable(Clause):
     """`turn, idle: number`, `points of each player: number`"""
 
@@ -708,7 +709,7 @@ class Variable(Clause):
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Remember(Clause):
     """`remember`, or `remember during play_hand`, and the list of variables"""
 
@@ -716,7 +717,7 @@ class Remember(Clause):
     variables: tuple[Variable, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RankPattern(Node):
     """`J of trump.sister`, `A`: one rank, of the row's suit or of another."""
 
@@ -724,7 +725,7 @@ class RankPattern(Node):
     suit: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class JokerPattern(Node):
     """`joker`"""
 
@@ -732,7 +733,7 @@ class JokerPattern(Node):
 Pattern = RankPattern | JokerPattern
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SuitRow(Clause):
     """`trump: J, J of trump.sister, A K Q` (high to low); `spades: A K Q`"""
 
@@ -740,7 +741,7 @@ class SuitRow(Clause):
     patterns: tuple[Pattern, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AnySuitRow(Clause):
     """`any suit: A K Q`, `any other suit: A K Q`"""
 
@@ -748,14 +749,14 @@ class AnySuitRow(Clause):
     ranks: tuple[Rank, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AnyCardRow(Clause):
     """`any card: A K Q`: suits do not matter; all cards follow each other and the higher rank wins."""
 
     ranks: tuple[Rank, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EqualCards(Clause):
     """`equal cards: last played wins`"""
 
@@ -765,14 +766,14 @@ class EqualCards(Clause):
 RankingRow = SuitRow | AnySuitRow | AnyCardRow | EqualCards
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ranking(Clause):
     """`ranking` and its rows"""
 
     rows: tuple[RankingRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Faces(Node):
     """`10 J Q K`, `Q of spades`"""
 
@@ -780,7 +781,7 @@ class Faces(Node):
     suit: Name | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FaceRange(Node):
     """`A..9`, in deck order"""
 
@@ -788,14 +789,14 @@ class FaceRange(Node):
     high: Rank
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NamedFace(Node):
     """`joker`, `otherwise`, or the name of a suit or of a value of a kind"""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ValuesRow(Clause):
     """`A..9: 1..9`, `10 J Q K: 10`, `otherwise: 0`"""
 
@@ -804,7 +805,7 @@ class ValuesRow(Clause):
     high: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Values(Clause):
     """`values pips of each card` and its rows"""
 
@@ -813,7 +814,7 @@ class Values(Clause):
     rows: tuple[ValuesRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Param(Node):
     """`p: player`"""
 
@@ -821,14 +822,14 @@ class Param(Node):
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Guard(Node):
     """`always`, `otherwise`: the two row guards that are no condition."""
 
     word: Literal["always", "otherwise"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ValueRow(Clause):
     """`c.rank = A -> 14`"""
 
@@ -836,7 +837,7 @@ class ValueRow(Clause):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Define(Clause):
     """`define worth(p: player) means total pips of p.laid`, or rows, of which the first that holds counts"""
 
@@ -845,7 +846,7 @@ class Define(Clause):
     body: Expr | tuple[ValueRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionRow(Clause):
     """`n = 5 and alone -> add 4 to makers.points`"""
 
@@ -853,7 +854,7 @@ class ActionRow(Clause):
     actions: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Table(Clause):
     """`table settle(p: player)` and its rows, complete and without overlap"""
 
@@ -864,14 +865,14 @@ class Table(Clause):
     rows: tuple[ActionRow, ...] | tuple[ValueRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Main(Clause):
     """`main` and its block"""
 
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Phase(Clause):
     """`phase bid(p: player, n: 1..8)` and its block"""
 
@@ -880,7 +881,7 @@ class Phase(Clause):
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Incident(Clause):
     """`incident "misdeal" from deal_hand until the first choice of order_up` or `during play_hand`"""
 
@@ -891,7 +892,7 @@ class Incident(Clause):
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class After(Clause):
     """`after score_hand: total tricks = 5`"""
 
@@ -899,7 +900,7 @@ class After(Clause):
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Always(Clause):
     """`always total tricks <= 13`"""
 
@@ -912,21 +913,21 @@ Part = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Replace(Clause):
     """`replace ranking` …: the part of that name in the base gives way to this one."""
 
     part: Part
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Add(Clause):
     """`add option …`: a part the base has not."""
 
     part: Part
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Remove(Clause):
     """`remove option floor`, `remove incident "misdeal"`, `remove ranking` (no name)"""
 
@@ -940,7 +941,7 @@ Decl = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RuleFile(Node):
     """A whole rule file, its declarations in the order written."""
 

@@ -94,6 +94,7 @@ class _Reader:
         found: list[Diagnostic] = [] if problem is None else [problem]
         lines = lines[: len(layout)]
         dropped: set[int] = set()
+        bare: set[int] = set()  # those left out with everything below them
         pieces: list[list[Token]] = []
         for number, line in enumerate(lines):
             tokens, wrong = self.lexer.line(line, number)
@@ -104,13 +105,14 @@ class _Reader:
             pieces.append(tokens)
         declaration: n.Decl | None = None
         while lines and len(found) < MOST_IN_A_FORM:
-            tokens = self._tokens(lines, layout, pieces, dropped)
+            tokens = self._tokens(lines, layout, pieces, dropped, bare)
             if tokens is None:
                 break
             self.builder.problems = []
             result = self.machine.run(tokens)
             if not isinstance(result, Stuck):
-                found += self.builder.problems
+                # a table may be without rows only because they were left out
+                found += [wrong for wrong in self.builder.problems if not (dropped and wrong.code == "E0219")]
                 declaration = result[0]
                 break
             blame, wrong = explain(self.machine, self.source, tokens, result, lines)
@@ -121,19 +123,26 @@ class _Reader:
             if all(other.code not in _SILENCES.get(wrong.code, ()) for other in found):
                 found.append(wrong)
             dropped.add(blame)
+            if tokens[result.at].kind == INDENT:
+                bare.add(blame)
         return (None if found or dropped else declaration), found
 
     def _tokens(
-        self, lines: tuple[Line, ...], layout: list[Step], pieces: list[list[Token]], dropped: set[int]
+        self,
+        lines: tuple[Line, ...],
+        layout: list[Step],
+        pieces: list[list[Token]],
+        dropped: set[int],
+        bare: set[int],
     ) -> list[Token] | None:
         """The form without the lines to leave out; None if nothing is left of it."""
         tokens: list[Token] = []
         depth = 0  # blocks open
         gap = 0  # blocks open inside what is left out
-        cut = False  # the line above at this margin was left out
-        keeps = False  # ... but the block below it is read
+        cuts = [False]  # for each block open: whether the line above in it was left out
+        keeps = False  # ... but the block below that line is read
         for number, (step, line) in enumerate(zip(layout, pieces, strict=True)):
-            if gap or (step.opens and cut and not keeps):
+            if gap or (step.opens and cuts[-1] and not keeps):
                 gap += step.opens - step.closes
                 if gap > 0:
                     continue
@@ -143,20 +152,23 @@ class _Reader:
             start = lines[number].start
             tokens += [Token(DEDENT, start, start, number)] * closes
             depth -= closes
-            if step.opens and not (cut and not keeps):
+            del cuts[len(cuts) - closes :]
+            if step.opens:
                 tokens.append(Token(INDENT, start, start, number))
                 depth += 1
+                cuts.append(False)
             word = self._word(line)
-            if number in dropped or (cut and word == "otherwise" and not step.opens and not _is_row(line)):
+            if number in dropped or (cuts[-1] and word == "otherwise" and not step.opens and not _is_row(line)):
                 if number == 0 and word not in _FORM_WORDS:
                     return None
-                cut = True
+                cuts[-1] = True
                 keeps = (word in _BLOCK_WORDS or number == 0) and _opens_statements(number, layout, pieces)
+                keeps = keeps and number not in bare
                 if number == 0 and not keeps:
                     return None
                 tokens.append(Token(SKIPPED, start, start, number))
             else:
-                cut = keeps = False
+                cuts[-1] = keeps = False
                 tokens += line
             end = lines[number].end
             tokens.append(Token(NEWLINE, end, end, number))

@@ -32,11 +32,12 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A player chose: the label of the choice, and the cards it brought him."""
+    """A player chose: the label of the choice, the cards it brought him, and a note (`the only choice`)."""
 
     player: str
     label: str
     draws: Cards = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

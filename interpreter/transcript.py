@@ -71,35 +71,35 @@ class Transcript:
         self.deal: dict[Where, list[int]] = {}
         self.made: tuple[Chosen, list[int]] | None = None
         """The last choice while what it brings is still coming."""
+        self.note = ""
         self.moved = 0
         """Cards the last choice names that were moved and could be seen, as a mask."""
         self.plays: list[tuple[int, int, Where]] | None = None
         self.taken: Where | None = None
         self.drawn: tuple[str, int] | None = None
 
-    def read(self, records: Iterable[AnyRecord]) -> list[Item]:
-        """The items that records complete; the last choice and an open trick wait for what follows."""
+    def read(self, records: Iterable[AnyRecord], note: str = "") -> list[Item]:
+        """The items that records complete; the last choice and an open trick wait for what follows.
+
+        `note` is said of the choice these records begin with."""
         for record in records:
+            if isinstance(record, Chosen):
+                self._finish_choice()
+                self.note = note
             self._record(record)
         items, self.items = self.items, []
         return items
 
     def rest(self) -> list[Item]:
         """What was still waiting: at the end, or before a question."""
-        self._finish_choice()
-        self._finish_deal()
-        if self.plays:
-            self.items.append(self._trick(None))
-            self.plays = None
-        items, self.items = self.items, []
-        return items
+        self._finish_all()
+        return self.read(())
 
     def pause(self) -> list[Item]:
         """What was still waiting, but for an open trick: before somebody is asked."""
         self._finish_choice()
         self._finish_deal()
-        items, self.items = self.items, []
-        return items
+        return self.read(())
 
     # ------------------------------------------------------------------------------------------------------ records
 
@@ -267,11 +267,18 @@ class Transcript:
             self._say(Revealed(self._cards(record.cards), to))
 
     def _over(self, record: GameOver) -> None:
-        self.items.extend(self.rest())
-        self.depth = 0
+        self._finish_all()
+        self.depth, self.heading = 0, None
         self._say(Won(tuple(self.words.owner(record.owner, winner) for winner in record.winners)))
 
     # ------------------------------------------------------------------------------------------------------ finishing
+
+    def _finish_all(self) -> None:
+        self._finish_choice()
+        self._finish_deal()
+        if self.plays:
+            self._say(self._trick(None))
+        self.plays = None
 
     def _finish_choice(self) -> None:
         if self.made is None:
@@ -284,7 +291,7 @@ class Transcript:
         else:
             label = self.words.label(alternative, chosen.choice.values, None if own else self.moved)
         draws = self._cards(drawn) if own else ("??",) * len(drawn)
-        self._say(Made(self.words.player(chosen.player), label, draws))
+        self._say(Made(self.words.player(chosen.player), label, draws, self.note))
 
     def _finish_deal(self) -> None:
         deal, self.deal = self.deal, {}

@@ -366,6 +366,8 @@ def as_set(value: Expr) -> Expr:
     """One thing as the set of it."""
     if value.type.kind in ("card", "player", "team", "suit", "rank", "word"):
         element = CARD if value.type.kind == "card" else value.type.plain()
+        if value.type.optional:
+            value = Present(value, type=value.type.plain(), span=value.span)
         return Op("single", (value,), type=Type("set", element=element), span=value.span)
     return value
 
@@ -373,7 +375,7 @@ def as_set(value: Expr) -> Expr:
 def _equality(ctx: Context, node: n.Binary) -> Expr:
     op: OpName = "=" if node.op == "=" else "!="
     first, second = node.left, node.right
-    if isinstance(first, n.Ref) and not in_scope(ctx, first.name):
+    if isinstance(first, n.Number) or (isinstance(first, n.Ref) and not in_scope(ctx, first.name)):
         right = expression(ctx, second)
         left = expression(ctx, first, right.type)
     else:
@@ -468,16 +470,23 @@ def _in(ctx: Context, node: n.In, expected: Type | None) -> Expr:
 
 def _set_of(ctx: Context, node: n.SetOf, expected: Type | None) -> Expr:
     element = expected.element if expected is not None else None
-    items = [as_set(expression(ctx, item, element)) for item in node.items]
+    return union_of(ctx, [expression(ctx, item, element) for item in node.items], node.span)
+
+
+def union_of(ctx: Context, values: list[Expr], span: Span) -> Expr:
+    """The set of these things, and of what is in those of them that are sets."""
+    items = [as_set(value) for value in values]
+    for item in items:
+        if item.type.kind not in ("set", "unknown"):
+            ctx.report("E0401", item.span, wanted="cards, players, teams, suits or ranks", found=str(item.type))
+            return unknown(span)
     result = items[0]
     for item in items[1:]:
-        if not fits(item.type, result.type):
+        element = join(result.type.element or UNKNOWN, item.type.element or UNKNOWN)
+        if not fits(item.type.element or UNKNOWN, element):
             ctx.report("E0407", item.span, left=str(result.type), right=str(item.type))
-            return unknown(node.span)
-        result = Op("union", (result, item), type=result.type, span=node.span)
-    if result.type.kind not in ("set", "unknown"):
-        ctx.report("E0401", result.span, wanted="cards, players, teams, suits or ranks", found=str(result.type))
-        return unknown(node.span)
+            return unknown(span)
+        result = Op("union", (result, item), type=Type("set", element=element), span=span)
     return result
 
 
@@ -487,6 +496,8 @@ def _set_of(ctx: Context, node: n.SetOf, expected: Type | None) -> Expr:
 def domain(ctx: Context, node: n.Domain, start: n.Expr | None = None) -> Domain:
     """What a name runs over, and of which type it is."""
     begin = wanted(ctx, start, PLAYER) if start is not None else None
+    if begin is not None and isinstance(node, n.Range | n.DownTo | n.CardsOf):
+        ctx.report("E0414", begin.span)
     match node:
         case n.Range(low, high):
             a, b = wanted(ctx, low, NUMBER), wanted(ctx, high, NUMBER)
@@ -502,18 +513,25 @@ def domain(ctx: Context, node: n.Domain, start: n.Expr | None = None) -> Domain:
             return Domain("combinations", CARDS, (least, most if high is not None else size, cards), node.span)
         case n.SetOf(items):
             values = [expression(ctx, item) for item in items]
+            if any(value.type.kind not in ("number", "flag", "unknown") for value in values):
+                return _over_set(ctx, union_of(ctx, values, node.span), node.span, begin)
             kind = values[0].type
             for value in values[1:]:
                 kind = join(kind, value.type)
                 if not fits(value.type, kind):
                     ctx.report("E0407", value.span, left=str(kind), right=str(value.type))
+            if begin is not None:
+                ctx.report("E0414", begin.span)
             return Domain("list", kind, tuple(values), node.span)
         case _:
-            group = set_expression(ctx, node)
-            element = group.type.element or UNKNOWN
-            if begin is not None and element.kind not in ("player", "unknown"):
-                ctx.report("E0414", begin.span)
-            return Domain("set", element, (group,), node.span, begin)
+            return _over_set(ctx, set_expression(ctx, node), node.span, begin)
+
+
+def _over_set(ctx: Context, group: Expr, span: Span, begin: Expr | None) -> Domain:
+    element = group.type.element or UNKNOWN
+    if begin is not None and element.kind not in ("player", "unknown"):
+        ctx.report("E0414", begin.span)
+    return Domain("set", element, (group,), span, begin)
 
 
 def fold(

@@ -31,7 +31,7 @@ class Code:
         names: dict[str, Any] = {
             name: getattr(runtime, name)
             for name in (
-                "checked", "present", "divide", "stuck", "tick", "the", "seats", "faces_once", "combinations", "mark",
+                "checked", "present", "divide", "remainder", "numbers", "stuck", "tick", "the", "seats", "faces_once", "combinations", "mark",
                 "assign", "pick", "move", "move_all", "gather", "show", "shuffle", "pile_end", "pile_ends", "deal",
             )
         }  # fmt: skip

@@ -118,6 +118,19 @@ class Runtime:
             self.fault("E1103", "division by 0", place)
         return a // b
 
+    def remainder(self, a: int, b: int, place: Place) -> int:
+        """What is left over when a is divided by b."""
+        if b == 0:
+            self.fault("E1103", "division by 0", place)
+        return a % b
+
+    def numbers(self, first: int, last: int, step: int, place: Place) -> range:
+        """The numbers from first up (`step` 1) or down (-1) to last, of which there cannot be too many."""
+        found = range(first, last + step, step)
+        if len(found) > STEP_LIMIT:
+            self.fault("E1105", f"{len(found):,} numbers are too many to go through", place)
+        return found
+
     def stuck(self, place: Place) -> NoReturn:
         """No row of a table applies."""
         self.fault("E1104", "no row of the table applies", place)
@@ -332,12 +345,15 @@ class Runtime:
 
     def gather(self, S: Slots, K: Company | None, zone: int, owner: int, place: Place) -> None:
         """Every card of the deck into one zone."""
-        if K is not None and K.listener is not None:
-            for _, _, whose, source in self.everywhere:
-                if (source, whose) != (zone, owner):
-                    self.move_all(S, K, source, whose, zone, owner, place)
-        for slot, ordered, _, _ in self.everywhere:
+        for slot, ordered, whose, source in self.everywhere:
+            content = S[slot]
+            if not content or (source, whose) == (zone, owner):
+                continue
             S[slot] = () if ordered else 0
+            if K is not None:
+                cards = content if isinstance(content, tuple) else bits(content)
+                self._put_on(S, zone, owner, cards)
+                self.tell(K, S, Moved(cards, self.where(source, whose), self.where(zone, owner), span=self.span(place)))
         for info in self.zones:
             if info.bag >= 0:
                 S[info.bag : info.bag + 2 * info.count] = [0] * (2 * info.count)

@@ -166,8 +166,8 @@ class Writer:
                 return f"({self.zone_slot(zone, index)} != ())"
             case Unary(_, operand):
                 return f"({self.number(operand)} != 0)"
-            case If(condition, then, otherwise):
-                return f"({self.number(then)} if {self.expr(condition)} else {self.number(otherwise)})"
+            case If():
+                return f"({self.cases(e)})"
             case Look(table, index):
                 return f"T{table}[{self.number(index)}]"
             case ZoneCards(zone, index):
@@ -183,13 +183,31 @@ class Writer:
             case Fold():
                 return self.fold(e)
             case Checked(operand, low, high, place):
-                return f"checked({self.number(operand)}, {low}, {high}, {place})"
+                return f"checked({self.held(e)}, {low}, {high}, {place})"
             case Present(operand, place):
                 return f"present({self.number(operand)}, {place})"
             case Stuck(_, place):
                 return f"stuck({place})"
             case RandomPick(mask, what, _, place):
                 return f"pick(S, K, {self.number(mask)}, {int(what == 'card')}, P[{self.purpose(e)}], {place})"
+
+    def cases(self, e: If) -> str:
+        """A chain of cases, in one pair of brackets however long it is: Python allows only so many inside each other."""
+        parts: list[str] = []
+        rest: Expr = e
+        while isinstance(rest, If):
+            parts.append(f"{self.number(rest.then)} if {self.expr(rest.condition)} else ")
+            rest = rest.otherwise
+        return "".join(parts) + self.number(rest)
+
+    def held(self, e: Checked) -> str:
+        """What is held to a range; a division knows its place from it."""
+        match e.operand:
+            case Binary("/" | "mod" as op, left, right) if not (isinstance(right, Const) and right.value):
+                name = "divide" if op == "/" else "remainder"
+                return f"{name}({self.number(left)}, {self.number(right)}, {e.place})"
+            case operand:
+                return self.number(operand)
 
     def purpose(self, e: RandomPick) -> int:
         """The number of a purpose; the text itself stays out of the source."""
@@ -210,12 +228,10 @@ class Writer:
         if op in _ARITHMETIC:
             return f"({left} {_ARITHMETIC[op]} {right})"
         match op:
-            case "/":
-                return f"divide({left}, {right}, 0)"
-            case "mod":
+            case "/" | "mod":
                 if isinstance(e.right, Const) and e.right.value:
-                    return f"({left} % {right})"
-                return f"({left} - {right} * divide({left}, {right}, 0))"
+                    return f"({left} {'//' if op == '/' else '%'} {right})"
+                return f"{'divide' if op == '/' else 'remainder'}({left}, {right}, 0)"
             case "without":
                 return f"({left} & ~{right})"
             case "has":
@@ -223,12 +239,14 @@ class Writer:
             case _:
                 return f"{op}({left}, {right})"
 
-    def domain(self, domain: Domain) -> str:
+    def domain(self, domain: Domain, place: int) -> str:
         """Something to run over."""
         args = [self.number(a) for a in domain.args]
         match domain.kind:
             case "mask":
                 return f"bits({args[0]})"
+            case "range" | "down" if not _short(domain):
+                return f"numbers({args[0]}, {args[1]}, {1 if domain.kind == 'range' else -1}, {place})"
             case "range":
                 return f"range({args[0]}, {args[1]} + 1)"
             case "down":
@@ -242,7 +260,7 @@ class Writer:
     def fold(self, e: Fold) -> str:
         """A phrase over a set, as a generator expression."""
         r = f"r{e.reg}"
-        over = f"for {r} in {self.domain(e.domain)}"
+        over = f"for {r} in {self.domain(e.domain, e.place)}"
         if e.where is not None:
             over += f" if {self.expr(e.where)}"
         truth = self.expr(e.body) if e.body is not None else "1"
@@ -261,7 +279,7 @@ class Writer:
             case "set":
                 return f"sum(1<<{r} {over})"
             case "first" if e.where is None and e.domain.kind == "seats":
-                return f"({self.domain(e.domain)} or (-1,))[0]"
+                return f"({self.domain(e.domain, e.place)} or (-1,))[0]"
             case "first":
                 return f"next(({r} {over}), -1)"
             case "the":
@@ -304,10 +322,8 @@ class Writer:
                 self.line(f"deal(S, K, {self.number(amount)}, {at_most}, {places}, {place})")
             case ShowCards(cards, to, place):
                 self.line(f"show(S, K, {self.number(cards)}, {self.number(to) if to is not None else -1}, {place})")
-            case When(condition, then, otherwise, _):
-                self.nested(f"if {self.expr(condition)}:", then)
-                if otherwise:
-                    self.nested("else:", otherwise)
+            case When():
+                self.when(st)
             case ForEach():
                 self.for_each(st)
             case Loop(until, body, place):
@@ -335,6 +351,16 @@ class Writer:
                 self.nested(f"if not {self.expr(condition)}:", (Fail(message, place),))
             case _:
                 self.end(st)
+
+    def when(self, st: When) -> None:
+        """Cases; a chain of them stays at one depth however long it is: Python allows only so many inside each other."""
+        self.nested(f"if {self.expr(st.condition)}:", st.then)
+        rest = st.otherwise
+        while len(rest) == 1 and isinstance(rest[0], When):
+            self.nested(f"elif {self.expr(rest[0].condition)}:", rest[0].then)
+            rest = rest[0].otherwise
+        if rest:
+            self.nested("else:", rest)
 
     failures: list[str] = field(default_factory=list["str"])
 
@@ -366,7 +392,7 @@ class Writer:
         value = st.value
         if isinstance(value, Checked):
             name = self.temporary()
-            self.line(f"{name} = {self.number(value.operand)}")
+            self.line(f"{name} = {self.held(value)}")
             self.line(
                 f"if not {value.low} <= {name} <= {value.high}: "
                 f"checked({name}, {value.low}, {value.high}, {value.place})"
@@ -390,7 +416,7 @@ class Writer:
         self.line(f"{name} = {self.number(st.cards)}")
         general = f"move(S, K, {name}, {self._refs(st.source, st.target)}, {st.place})"
         zones = self.program.zones
-        if self.traced or st.source is None or zones[st.source.zone].ordered:
+        if self.traced or st.source is None or zones[st.source.zone].ordered or not _named(st.source, st.target):
             self.line(general)
             return
         source = self.zone_slot(st.source.zone, st.source.index)
@@ -409,7 +435,8 @@ class Writer:
         """A whole zone to another; straight when a pile goes to a heap."""
         zones = self.program.zones
         kind = zones[source.zone]
-        if not self.traced and kind.ordered and kind.bag < 0 and not zones[target.zone].ordered:
+        straight = kind.ordered and kind.bag < 0 and not zones[target.zone].ordered
+        if straight and not self.traced and _named(source, target):
             slot = self.zone_slot(source.zone, source.index)
             self.line(f"{self.zone_slot(target.zone, target.index)} |= mask_of({slot})")
             self.line(f"{slot} = ()")
@@ -418,10 +445,13 @@ class Writer:
 
     def for_each(self, st: ForEach) -> None:
         """A loop over a set fixed at its start."""
-        self.line(f"for r{st.reg} in {self.domain(st.domain)}:")
-        self.depth += 1
+        over = self.domain(st.domain, st.place)
         if st.where is not None:
-            self.line(f"if not {self.expr(st.where)}: continue")
+            over = f"tuple(r{st.reg} for r{st.reg} in {over} if {self.expr(st.where)})"
+        self.line(f"for r{st.reg} in {over}:")
+        self.depth += 1
+        if st.domain.kind in ("range", "down") and not _short(st.domain):
+            self.line(f"tick(S, {st.place})")
         if st.until is not None:
             self.line(f"if {self.expr(st.until)}: break")
         self.body(st.body)
@@ -450,7 +480,7 @@ class Writer:
             self.line(f"if {self.expr(alternative.guard)}:")
             self.depth += 1
         for i, bound in enumerate(alternative.bound):
-            self.line(f"for r{i} in {self.bound_domain(bound.domain, bound.type.kind)}:")
+            self.line(f"for r{i} in {self.bound_domain(bound.domain, bound.type.kind, alternative.place)}:")
             self.depth += 1
         if alternative.where not in (None, Const(1)):
             assert alternative.where is not None
@@ -460,7 +490,7 @@ class Writer:
         self.line(each.format(f"({index}{values},)" if not values else f"({index}{values})"))
         self.depth = depth
 
-    def bound_domain(self, domain: Domain | Combinations, kind: str) -> str:
+    def bound_domain(self, domain: Domain | Combinations, kind: str, place: int) -> str:
         """What a name of a choice runs over; identical cards once."""
         if isinstance(domain, Combinations):
             groups = f"T{domain.groups}" if domain.groups >= 0 else "None"
@@ -469,7 +499,7 @@ class Writer:
         distinct = len(self.program.deck) == len(self.program.faces)
         if domain.kind == "mask" and kind == "card" and not distinct:
             return f"faces_once({self.number(domain.args[0])})"
-        return self.domain(domain)
+        return self.domain(domain, place)
 
     def parts(self, name: str, alternative: Alternative) -> None:
         """Guard, domains, `where` and reasons of an alternative, each by itself."""
@@ -484,7 +514,7 @@ class Writer:
             elif bound.domain.kind == "mask":
                 self.line(f"return {self.number(bound.domain.args[0])}")
             else:
-                self.line(f"return tuple({self.domain(bound.domain)})")
+                self.line(f"return tuple({self.domain(bound.domain, alternative.place)})")
         for i, reason in enumerate(alternative.because):
             self._returns(f"y{name}_{i}", count, reason.condition)
 
@@ -492,6 +522,20 @@ class Writer:
         self.head(name, params)
         self.line(f"return {self.number(e) if e is not None else 1}")
         self.depth = 0
+
+
+def _short(domain: Domain) -> bool:
+    """Whether a range is known to be no longer than a game can bear."""
+    match domain.args:
+        case (Const(low), Const(high)):
+            return abs(high - low) < 1000
+        case _:
+            return False
+
+
+def _named(*zones: ZoneRef) -> bool:
+    """Whether the owners can be looked up twice: nothing is drawn or settled by asking who they are."""
+    return all(zone.index is None or isinstance(zone.index, Const | Reg | Get) for zone in zones)
 
 
 def _is_truth(e: Expr) -> bool:

@@ -16,11 +16,13 @@ from ..program import (
     Function,
     FunctionCall,
     Get,
+    If,
     Look,
     PileEnd,
     RandomPick,
     Reg,
     Stuck,
+    Unary,
     ZoneCards,
 )
 from . import simplify as s
@@ -28,6 +30,13 @@ from .layout import Layout
 
 Env = dict[c.LocalSymbol, Expr]
 """Where the names of a block are: in registers, in slots, or known."""
+
+
+FACE = "face"
+"""The name of the type of a face written out (`2 of clubs`), which is no card but what is printed on one."""
+
+
+_SMALL = 1 << 20
 
 
 @dataclass
@@ -83,9 +92,9 @@ class Expressions:
                     return self.lower(then if test.value else otherwise, env, unit)
                 return s.choose(test, self.lower(then, env, unit), self.lower(otherwise, env, unit))
             case c.CallDefine(define, args):
-                return self._call(define, tuple(self.lower(a, env, unit) for a in args))
+                return self._call(define, self.arguments(args, define.params, env, unit))
             case c.ValueOf(values, operand):
-                table = lay.table(self.value_table(values))
+                table = lay.table(self.value_table(values, faces=operand.type.name == FACE))
                 return s.look(lay.tables, table, self.lower(operand, env, unit))
             case c.IsShape(shape, cards):
                 return self.shape(shape, self.lower(cards, env, unit), unit, e.span)
@@ -105,6 +114,20 @@ class Expressions:
             case c.Random(what, of):
                 mask = self.lower(of, env, unit) if of is not None else Const((1 << lay.players) - 1)
                 return RandomPick(mask, what, "", lay.place(e.span))
+
+    def arguments(
+        self, args: tuple[c.Expr, ...], params: tuple[c.LocalSymbol, ...], env: Env, unit: Unit
+    ) -> tuple[Expr, ...]:
+        """What is given for parameters, each held to the range of its own."""
+        pairs = zip(args, params, strict=True)
+        return tuple(self.within(self.lower(a, env, unit), a, p.type) for a, p in pairs)
+
+    def within(self, value: Expr, e: c.Expr, type: Type) -> Expr:
+        """The value of an expression where this type is wanted: held to its range, unless it is known to lie in it."""
+        bounds = self.bounds(type)
+        if bounds is None or (e.type.kind == "number" and bounds[0] <= e.type.low and e.type.high <= bounds[1]):
+            return value
+        return s.checked(value, *bounds, self.layout.place(e.span))
 
     def index(self, owner: c.Expr | None, env: Env, unit: Unit) -> Expr | None:
         """Whose: the owner's number, None for shared things."""
@@ -126,7 +149,7 @@ class Expressions:
             faces = tuple(lay.face_index(e.rank, suit) for suit in range(len(lay.game.suits)))
             return s.look(lay.tables, lay.table(faces), suit)
         card = self.lower(e, env, unit)
-        if lay.distinct:
+        if lay.distinct or e.type.name == FACE:
             return card
         face = s.look(lay.tables, lay.table(lay.deck), card)
         if e.type.optional:
@@ -151,9 +174,11 @@ class Expressions:
                 self.face(a, env, unit) if a.type.kind == "card" else self.lower(a, env, unit) for a in e.args
             )
             return s.binary(op, left, right)
+        if op == "has" and e.args[1].type.optional:
+            return self._has_or_none(e, env, unit)
         if op == "has" and e.args[1].type.kind == "card":
             return self._has_card(e, env, unit)
-        if op == "single" and e.args[0].type.name == "face":
+        if op == "single" and e.args[0].type.name == FACE:
             return self.cards_of_face(self.face(e.args[0], env, unit))
         if op in ("and", "or"):
             left = self.lower(e.args[0], env, unit)
@@ -169,7 +194,7 @@ class Expressions:
             case "=" | "!=" | "<" | "<=" | ">" | ">=" | "union" | "has":
                 return s.binary(op, args[0], args[1])
             case "negate":
-                return s.binary("-", Const(0), args[0])
+                return s.checked(s.binary("-", Const(0), args[0]), e.type.low, e.type.high, lay.place(e.span))
             case "except":
                 return s.binary("without", args[0], args[1])
             case "not":
@@ -185,14 +210,14 @@ class Expressions:
             case "smaller":
                 return s.binary("min", args[0], args[1])
             case "suit":
-                return self._card_table([f.suit for f in lay.faces], args[0])
+                return self._of_card([f.suit for f in lay.faces], e.args[0].type, args[0])
             case "rank":
-                return self._card_table([f.rank for f in lay.faces], args[0])
+                return self._of_card([f.rank for f in lay.faces], e.args[0].type, args[0])
             case "number":
                 numbers = lay.rank_numbers()
-                return self._card_table([numbers[f.rank] if f.rank >= 0 else 0 for f in lay.faces], args[0])
+                return self._of_card([numbers[f.rank] if f.rank >= 0 else 0 for f in lay.faces], e.args[0].type, args[0])
             case "joker":
-                return self._card_table([int(f.rank < 0) for f in lay.faces], args[0])
+                return self._of_card([int(f.rank < 0) for f in lay.faces], e.args[0].type, args[0])
             case "sister":
                 sisters = tuple(lay.sister(suit) for suit in range(len(lay.game.suits)))
                 return s.look(lay.tables, lay.table(sisters), args[0])
@@ -242,9 +267,17 @@ class Expressions:
             return s.look(lay.tables, lay.table(table), player)
         return s.binary("mod", s.binary("+", player, steps), Const(lay.players))
 
-    def _card_table(self, entries: list[int], card: Expr) -> Expr:
+    def _of_card(self, entries: list[int], type: Type, card: Expr) -> Expr:
+        """What is listed for each face, of a card or of a face written out."""
         lay = self.layout
-        return s.look(lay.tables, lay.table(lay.by_card(entries)), card)
+        return s.look(lay.tables, lay.table(tuple(entries) if type.name == FACE else lay.by_card(entries)), card)
+
+    def _has_or_none(self, e: c.Op, env: Env, unit: Unit) -> Expr:
+        """Nothing is in no set."""
+        group, operand = e.args
+        sure = c.Op("has", (group, c.Present(operand, type=operand.type.plain(), span=operand.span)), type=e.type)
+        there = s.binary("!=", self.lower(operand, env, unit), Const(NONE))
+        return s.binary("and", there, self._operation(sure, env, unit))
 
     def _has_card(self, e: c.Op, env: Env, unit: Unit) -> Expr:
         group, card = self.lower(e.args[0], env, unit), e.args[1]
@@ -284,6 +317,8 @@ class Expressions:
         for row in reversed(define.rows):
             assert row.value is not None
             value = self.lower(row.value, env, unit)
+            if define.table:
+                value = self.within(value, row.value, define.type)
             result = value if row.guard is None else s.choose(self.lower(row.guard, env, unit), value, result)
         return result
 
@@ -338,14 +373,13 @@ class Expressions:
         spread = s.binary("=", s.binary("-", highest, lowest), s.binary("-", s.count(cards), Const(1)))
         return s.binary("and", Fold("every", each, over, None, once, place), spread)
 
-    def value_table(self, values: c.ValuesSymbol) -> tuple[int, ...]:
-        """`values` as a table over cards, suits, ranks or words; the first row that fits counts, else 0."""
+    def value_table(self, values: c.ValuesSymbol, *, faces: bool = False) -> tuple[int, ...]:
+        """`values` as a table over cards (or `faces`), suits, ranks or words; the first row that fits counts, else 0."""
         lay = self.layout
         kind = values.of.kind
         if kind == "card":
-            return tuple(
-                self._entry(values, lay.faces[f].rank, lay.faces[f].suit, -1, lay.faces[f].rank < 0) for f in lay.deck
-            )
+            found = [self._entry(values, f.rank, f.suit, -1, f.rank < 0) for f in lay.faces]
+            return tuple(found) if faces else lay.by_card(found)
         if kind == "rank":
             return tuple(self._entry(values, r, -1, -1, False) for r in range(len(lay.game.ranks)))
         if kind == "suit":
@@ -406,7 +440,27 @@ class Expressions:
             return Const(0)
         if e.kind == "no":
             return s.negation(Fold("any", reg, over, where, body, place))
-        return Fold(e.kind, reg, over, where, body, place)
+        made = Fold(e.kind, reg, over, where, body, place)
+        if e.kind != "sum" or (over.kind in ("mask", "seats") and self._small(made.body)):
+            return made
+        return s.checked(made, e.type.low, e.type.high, place)
+
+    def _small(self, e: Expr | None, depth: int = 0) -> bool:
+        """Whether an expression is known to be so small that a sum over a set of them cannot leave the numbers."""
+        match e:
+            case Const(value):
+                return abs(value) < _SMALL
+            case Look(table, _):
+                return all(abs(entry) < _SMALL for entry in self.layout.tables[table])
+            case If(_, then, otherwise):
+                return self._small(then, depth) and self._small(otherwise, depth)
+            case FunctionCall(function) if depth < 10:
+                made = self.functions[function]
+                return made is not None and self._small(made.body, depth + 1)
+            case Unary("count", _):
+                return True
+            case _:
+                return False
 
     @staticmethod
     def bounds(type: Type) -> tuple[int, int] | None:

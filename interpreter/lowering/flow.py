@@ -106,7 +106,7 @@ class Flow(Tricks, WaitingLoops):
                 self.statement(st, env, self.unit, self.code)
 
     def _jump(self, phase: c.PhaseSymbol, args: tuple[c.Expr, ...], env: Env, place: int) -> None:
-        values = [self.lower(a, env, self.unit) for a in args]
+        values = self.arguments(args, phase.params, env, self.unit)
         for slot, value in zip(self.params[phase], values, strict=True):
             self.put(slot, value, place)
         after = self.new()

@@ -76,7 +76,7 @@ class Statements(Expressions):
             case c.Stop():
                 out.append(Break())
             case c.CallPhase(phase, args):
-                given = tuple(self.lower(a, env, unit) for a in args)
+                given = self.arguments(args, phase.params, env, unit)
                 out.append(RunProcedure(self.procedure(phase), given, place))
             case _:
                 self.simple(st, env, unit, out)

@@ -82,6 +82,8 @@ class ScriptedChance:
         """What was answered since the last deal was recorded."""
         self.live: list[int | tuple[int, ...]] = []
         """The slots of the game being played, as last heard of: to say where a card is instead."""
+        self.drawn = 0
+        """Cards and players left to chance."""
         self._dice = Dice(seed, player=_STREAM)
 
     # ---------------------------------------------------------------------------------------------------- windows
@@ -144,6 +146,7 @@ class ScriptedChance:
                     raise ScriptError(report("E1046", first.value.span, what=what))
                 del self.window.firsts[number]
                 return seat
+        self.drawn += 1
         return None
 
     def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
@@ -204,6 +207,7 @@ class ScriptedChance:
 
     def _draw(self, bag: tuple[int, ...]) -> int | None:
         """A random card that no fact of this window needs; None to let the engine draw from all."""
+        self.drawn += 1
         needed = self._needed()
         if not needed:
             return None

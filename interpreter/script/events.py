@@ -56,10 +56,13 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The script was replayed to its end: how much it expected and did, where it stands, the result if it is over."""
+    """The script was replayed to its end: how much it expected and did, where it stands, the result if it is over.
+
+    `drawn` are the cards and players that came by chance because the script did not name them."""
 
     expectations: int
     choices: int
+    drawn: int
     state: State
     result: Result | None
 

@@ -109,7 +109,7 @@ class _Run:
                 case _:
                     yield from self._expect(step)
         yield from self._advance(lambda at: None if not self.chance.pending() else self.chance.leftover())
-        yield Ended(self.expectations, self.choices, self.state, self.engine.result(self.state))
+        yield Ended(self.expectations, self.choices, self.chance.drawn, self.state, self.engine.result(self.state))
 
     def _facts(self, number: int) -> list[m.Fact]:
         """The facts from a step on, up to the next action."""

@@ -36,8 +36,8 @@ NUMBERS = {
     "size of suits": 4,
     "size of ranks": 13,
     "size of (stock except top 3 of stock)": 49,
-    "size of top 60 of stock": 52,
-    "size of top 0 of stock": 0,
+    "size of (top 60 of stock)": 52,
+    "size of (top 0 of stock)": 0,
     "size of heap": 0,
 }
 """Written with known numbers, so worked out when the game is set up."""
@@ -63,25 +63,25 @@ def test_the_same_numbers_found_out_in_play(value, text) -> None:
 
 
 FLAGS = {
-    "a = 3": True,
-    "a != 3": False,
-    "a < 4 and a > 2": True,
-    "a <= 3 and a >= 3": True,
-    "a > 3 or a < 3": False,
-    "not a = 3": False,
-    "not (a = 3 and a = 4)": True,
-    "not not a = 3": True,
-    "a in 1..3": True,
-    "a in 4..9": False,
-    "a in 4..1": False,
-    "a in {1, 2}": False,
-    "a in {1, 3}": True,
-    "a + 1 in {4}": True,
+    "x = 3": True,
+    "x != 3": False,
+    "x < 4 and x > 2": True,
+    "x <= 3 and x >= 3": True,
+    "x > 3 or x < 3": False,
+    "not x = 3": False,
+    "not (x = 3 and x = 4)": True,
+    "not not x = 3": True,
+    "x in 1..3": True,
+    "x in 4..9": False,
+    "x in 4..1": False,
+    "x in {1, 2}": False,
+    "x in {1, 3}": True,
+    "x + 1 in {4}": True,
     "yes": True,
     "no or yes": True,
     "yes and no": False,
-    "a = 3 or a / (a - 3) = 1": True,
-    "a = 4 and a / (a - 3) = 1": False,
+    "x = 3 or x / (x - 3) = 1": True,
+    "x = 4 and x / (x - 3) = 1": False,
     "who is none": True,
     "who is not none": False,
     "who = q": False,
@@ -123,9 +123,9 @@ FLAGS = {
 
 @pytest.mark.parametrize("text", FLAGS)
 def test_conditions(value, text) -> None:
-    before = "set a to 3\nset s to hearts\nset u to s\nset t to none_at_all\nset flag to yes\nset r to 7"
+    before = "set x to 3\nset s to hearts\nset u to s\nset t to none_at_all\nset flag to yes\nset r to 7"
     remember = """
-        a: number
+        x: number
         who: player or none
         q: player
         s: suit
@@ -137,10 +137,10 @@ def test_conditions(value, text) -> None:
     assert value(text, "yes or no", before=before, remember=remember, more=more) == FLAGS[text]
 
 
-@pytest.mark.parametrize("text", ["1 / a", "1 mod a", "7 / (a * 5)", "-1 mod (a - a)", "1 / 0", "1 mod 0"])
+@pytest.mark.parametrize("text", ["1 / x", "1 mod x", "7 / (x * 5)", "-1 mod (x - x)", "1 / 0", "1 mod 0"])
 def test_division_by_nothing_is_a_fault_with_its_place(value, text) -> None:
     with pytest.raises(Fault) as fault:
-        value(text, remember="a: number\n")
+        value(text, remember="x: number\n")
     assert fault.value.code == "E1103"
     assert fault.value.span.text == text.removesuffix(")") or fault.value.span.text in text
     assert "/" in fault.value.span.text or "mod" in fault.value.span.text

@@ -46,9 +46,8 @@ class Ranges:
 
     def __init__(self, game: Game) -> None:
         numbers = [int(rank) for rank in game.ranks if rank.isdecimal()]
-        self._printed: Range = (0 if len(numbers) < len(game.ranks) else min(numbers, default=0), max(numbers, default=0))
-        if game.deck.jokers is not None:
-            self._printed = (0, self._printed[1])
+        unnumbered = len(numbers) < len(game.ranks) or game.deck.jokers is not None
+        self._printed: Range = (0 if unnumbered else min(numbers), max(numbers, default=0))
         self._defines: dict[DefineSymbol, Range] = {}
         self._values: dict[ValuesSymbol, Range] = {}
         self._depth = 0
@@ -83,7 +82,7 @@ class Ranges:
             return known
         if self._depth > _DEEPEST:
             return EVERYTHING
-        self._defines[define] = EVERYTHING  # what a define in a circle is, nobody knows; the circle is reported elsewhere
+        self._defines[define] = EVERYTHING  # a define in a circle is reported elsewhere
         self._depth += 1
         values = [define.body] if define.body is not None else [row.value for row in define.rows if row.value]
         found = [self.of(value) for value in values]

@@ -1,0 +1,302 @@
+"""Conditions as formulas over finitely many cases, and the search through these cases.
+
+A *dimension* is something that has one of a few values: an option, a flag, a number cut into the stretches that
+matter.  A *box* gives each dimension the set of values still possible, as a bit mask; the whole box is every case there
+is.  On a box a formula is true, false, or open (None).  The search splits an open box in two at a condition that is
+still open, and goes on until what it looks for is settled; so a table of ten rows takes dozens of steps, not the
+product of all values.  What cannot go together in any game (a number equal to two others that differ) is said by
+further formulas, which must hold in every case that counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """A dimension has one of these values."""
+
+    dim: int
+    mask: int
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """Every part holds; of no parts: true."""
+
+    parts: tuple[Formula, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Any:
+    """Some part holds; of no parts: false."""
+
+    parts: tuple[Formula, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    part: Formula
+
+
+Formula = Atom | All | Any | Not
+Box = tuple[int, ...]
+Truth = bool | None
+
+TRUE = All(())
+FALSE = Any(())
+
+
+def truth(f: Formula, box: Box) -> Truth:
+    """Whether a formula holds in every case of a box, in none, or it depends (None)."""
+    kind = type(f)
+    if kind is Atom:
+        assert isinstance(f, Atom)
+        mask = box[f.dim]
+        return False if not mask & f.mask else (None if mask & ~f.mask else True)
+    if kind is Not:
+        assert isinstance(f, Not)
+        found = truth(f.part, box)
+        return None if found is None else not found
+    assert isinstance(f, All | Any)
+    settles = kind is Any
+    result: Truth = not settles
+    for part in f.parts:
+        found = truth(part, box)
+        if found is settles:
+            return settles
+        if found is None:
+            result = None
+    return result
+
+
+def open_atom(f: Formula, box: Box) -> Atom | None:
+    """The first condition in a formula that is still open in a box."""
+    match f:
+        case Atom(dim=dim, mask=mask):
+            return f if box[dim] & mask and box[dim] & ~mask else None
+        case Not(part=part):
+            return open_atom(part, box)
+        case All(parts=parts) | Any(parts=parts):
+            for part in parts:
+                if truth(part, box) is None:
+                    return open_atom(part, box)
+            return None
+
+
+def both(a: Formula, b: Formula) -> Formula:
+    """`a and b`"""
+    if a == FALSE or b == FALSE:
+        return FALSE
+    return b if a == TRUE else a if b == TRUE else All((a, b))
+
+
+def either(a: Formula, b: Formula) -> Formula:
+    """`a or b`"""
+    if a == TRUE or b == TRUE:
+        return TRUE
+    return b if a == FALSE else a if b == FALSE else Any((a, b))
+
+
+def negation(a: Formula) -> Formula:
+    """`not a`"""
+    if a == TRUE:
+        return FALSE
+    if a == FALSE:
+        return TRUE
+    return a.part if isinstance(a, Not) else Not(a)
+
+
+def dims(f: Formula) -> set[int]:
+    """The dimensions a formula speaks of."""
+    match f:
+        case Atom(dim=dim):
+            return {dim}
+        case Not(part=part):
+            return dims(part)
+        case All(parts=parts) | Any(parts=parts):
+            return {dim for part in parts for dim in dims(part)}
+
+
+def narrowed(box: Box, dim: int, mask: int) -> Box:
+    """The box with fewer values of one dimension."""
+    return (*box[:dim], box[dim] & mask, *box[dim + 1 :])
+
+
+# ------------------------------------------------------------------------------------------------------- the search
+
+
+class Exhausted(Exception):
+    """The search took more steps than it may."""
+
+
+class Steps:
+    """How many boxes may still be looked at; shared by all searches of a game, so that no file takes for ever."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def take(self) -> None:
+        """One step; raises `Exhausted` when there are none left."""
+        self.left -= 1
+        if self.left < 0:
+            raise Exhausted
+
+
+@dataclass
+class Cases:
+    """All cases: the whole box, what must hold in every case, and a further test that only sees whole boxes."""
+
+    whole: Box
+    rules: Sequence[Formula]
+    possible: Callable[[Box], bool]
+    steps: Steps
+
+    def excluded(self, box: Box) -> bool:
+        """Whether no case of the box can occur."""
+        return any(truth(rule, box) is False for rule in self.rules) or not self.possible(box)
+
+    def witness(self, box: Box, among: Iterable[int] | None = None) -> Box | None:
+        """A smaller box all cases of which can occur, as far as the rules can tell; None if there is none.
+
+        `among`: only these dimensions are split."""
+        allowed = None if among is None else set(among)
+        waiting = [box]
+        while waiting:
+            box = waiting.pop()
+            self.steps.take()
+            if self.excluded(box):
+                continue
+            atom = None
+            for rule in self.rules:
+                if truth(rule, box) is None:
+                    atom = open_atom(rule, box)
+                    if atom is not None and (allowed is None or atom.dim in allowed):
+                        break
+                    atom = None
+            if atom is None:
+                return box
+            waiting.append(narrowed(box, atom.dim, ~atom.mask))
+            waiting.append(narrowed(box, atom.dim, atom.mask))
+        return None
+
+    def find(self, f: Formula, wanted: bool, among: Iterable[int] | None = None) -> Box | None:
+        """A box in which a formula is settled as wanted; `among`: only these dimensions may be split for it."""
+        allowed = None if among is None else set(among)
+        waiting = [self.whole]
+        while waiting:
+            box = waiting.pop()
+            self.steps.take()
+            if self.excluded(box):
+                continue
+            found = truth(f, box)
+            if found is wanted:
+                seen = self.witness(box, allowed)
+                if seen is not None:
+                    return seen
+            if found is None:
+                atom = _open_among(f, box, allowed)
+                if atom is not None:
+                    waiting.append(narrowed(box, atom.dim, ~atom.mask))
+                    waiting.append(narrowed(box, atom.dim, atom.mask))
+        return None
+
+    def relaxed(self, box: Box, settled: Callable[[Box], bool]) -> Box:
+        """The box made as wide as it can be with `settled` still true: only what matters stays narrow."""
+        for dim in reversed(range(len(box))):
+            if box[dim] != self.whole[dim]:
+                wider = (*box[:dim], self.whole[dim], *box[dim + 1 :])
+                if settled(wider):
+                    box = wider
+        return box
+
+
+def _open_among(f: Formula, box: Box, allowed: set[int] | None) -> Atom | None:
+    """An open condition of a formula on one of these dimensions."""
+    match f:
+        case Atom(dim=dim, mask=mask):
+            is_open = box[dim] & mask and box[dim] & ~mask
+            return f if is_open and (allowed is None or dim in allowed) else None
+        case Not(part=part):
+            return _open_among(part, box, allowed)
+        case All(parts=parts) | Any(parts=parts):
+            for part in parts:
+                if truth(part, box) is None:
+                    atom = _open_among(part, box, allowed)
+                    if atom is not None:
+                        return atom
+            return None
+
+
+# ------------------------------------------------------------------------------------------------------------- rows
+
+
+@dataclass
+class Coverage:
+    """What a search through the rows of a table found: a case no row covers, pairs of rows for one case, rows used."""
+
+    missing: Box | None
+    doubled: dict[tuple[int, int], Box]
+    used: set[int]
+
+
+def cover(cases: Cases, rows: Sequence[Formula]) -> Coverage:
+    """Which cases the rows cover: none missing, none covered by two.  Raises `Exhausted`."""
+    found = Coverage(None, {}, set())
+    waiting: list[tuple[Box, tuple[int, ...], tuple[int, ...]]] = [(cases.whole, tuple(range(len(rows))), ())]
+    while waiting:
+        box, undecided, holding = waiting.pop()
+        cases.steps.take()
+        if cases.excluded(box):
+            continue
+        left: list[int] = []
+        for row in undecided:
+            now = truth(rows[row], box)
+            if now is None:
+                left.append(row)
+            elif now:
+                holding = (*holding, row)
+        if len(holding) > 1:
+            pair = (min(holding[:2]), max(holding[:2]))
+            if pair not in found.doubled:
+                seen = cases.witness(box)
+                if seen is not None:
+                    found.doubled[pair] = seen
+                    found.used.update(holding)
+        elif left:
+            atom = open_atom(rows[left[0]], box)
+            assert atom is not None
+            waiting.append((narrowed(box, atom.dim, ~atom.mask), tuple(left), holding))
+            waiting.append((narrowed(box, atom.dim, atom.mask), tuple(left), holding))
+        elif holding:
+            found.used.add(holding[0])
+        elif found.missing is None:
+            found.missing = cases.witness(box)
+    return found
+
+
+def first_to_hold(cases: Cases, rows: Sequence[Formula]) -> set[int]:
+    """Of rows of which the first that holds counts, those that can count.  Raises `Exhausted`."""
+    used: set[int] = set()
+    waiting = [(cases.whole, 0)]
+    while waiting:
+        box, row = waiting.pop()
+        cases.steps.take()
+        if cases.excluded(box):
+            continue
+        now: Truth = False
+        while row < len(rows) and (now := truth(rows[row], box)) is False:
+            row += 1
+        if row == len(rows):
+            continue
+        if now:
+            if row not in used and cases.witness(box) is not None:
+                used.add(row)
+            continue
+        atom = open_atom(rows[row], box)
+        assert atom is not None
+        waiting.append((narrowed(box, atom.dim, ~atom.mask), row))
+        waiting.append((narrowed(box, atom.dim, atom.mask), row))
+    return used

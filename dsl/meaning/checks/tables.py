@@ -1,0 +1,116 @@
+"""Tables: in every case exactly one row applies.
+
+The rows' conditions are read as formulas over finitely many cases (`cases.py`), and these are searched for one that no
+row covers and one that two rows cover.  Conditions that cannot be looked into (`any q in players has q.out`) may be yes
+or no as they please: a table that is only safe because two of them exclude each other needs another condition, or a
+reader would have to know that too.  `always` rows stand aside; an `otherwise` row takes what is left.
+"""
+
+from __future__ import annotations
+
+from ...core import DefineSymbol, Game, Let, PhaseSymbol, Row
+from ...source import Span
+from ..context import Context
+from .cases import Space
+from .formulas import Box, Cases, Exhausted, Formula, Steps, cover, first_to_hold, truth
+from .keys import NONE_BOUND, Bindings
+from .ranges import Ranges
+from .wording import Piece, case, pieces
+
+STEPS_OF_A_TABLE = 20_000
+STEPS_OF_A_GAME = 100_000
+"""Boxes looked at, at most: about a second's work."""
+
+
+def complete_tables(game: Game, ctx: Context) -> None:
+    """Report cases no row covers (E0702) or two rows cover (E0703), rows that never apply (W0704).
+
+    A table with too many cases to look through is reported as well (W0705)."""
+    ranges = Ranges(game)
+    left = STEPS_OF_A_GAME
+    for table in [t for t in (*game.phases, *game.defines) if t.rows]:
+        steps = Steps(min(STEPS_OF_A_TABLE, left))
+        before = steps.left
+        if table.table:
+            _Table(game, ctx, ranges, steps, table).check()
+        elif isinstance(table, DefineSymbol):
+            _in_order(game, ctx, ranges, steps, table)
+        left -= before - steps.left
+
+
+class _Table:
+    """The check of one table."""
+
+    def __init__(
+        self, game: Game, ctx: Context, ranges: Ranges, steps: Steps, table: PhaseSymbol | DefineSymbol
+    ) -> None:
+        self.ctx = ctx
+        self.table = table
+        self.space = Space(game, ranges, steps)
+        self.rows = [row for row in table.rows if row.guard is not None]
+        self.bindings = _bindings(self.space, table)
+        self.pieces: list[Piece] = []
+
+    def check(self) -> None:
+        """Search the cases and report what is found."""
+        otherwise = [row for row in self.table.rows if row.otherwise]
+        if not self.rows:
+            return
+        raw = [self.space.read(row.guard, self.bindings) for row in self.rows if row.guard is not None]
+        for row in self.rows:
+            assert row.guard is not None
+            self.pieces += pieces(self.space, row.guard, self.bindings)
+        cases = self.space.cases()
+        guards = [self.space.settled(f) for f in raw]
+        try:
+            found = cover(cases, guards)
+        except Exhausted:
+            self.ctx.report("W0705", self.table.span, name=self.table.name)
+            return
+        for (first, second), box in found.doubled.items():
+            self._doubled(cases, guards, first, second, box)
+        if found.missing is not None and not otherwise:
+            box = cases.relaxed(found.missing, lambda b: all(truth(g, b) is False for g in guards))
+            self.ctx.report("E0702", self.table.span, name=self.table.name, case=self._said(cases, box))
+        for i, row in enumerate(self.rows):
+            if i not in found.used:
+                assert row.guard is not None
+                self.ctx.report("W0704", row.guard.span)
+        if found.missing is None:
+            for row in otherwise:
+                self.ctx.report("W0704", row.span, help="the rows above cover every case")
+
+    def _doubled(self, cases: Cases, guards: list[Formula], first: int, second: int, box: Box) -> None:
+        box = cases.relaxed(box, lambda b: truth(guards[first], b) is True and truth(guards[second], b) is True)
+        one, other = self.rows[first].guard, self.rows[second].guard
+        assert one is not None and other is not None
+        notes = ((one.span, "this row applies too"),)
+        self.ctx.report("E0703", other.span, notes=notes, name=self.table.name, case=self._said(cases, box))
+
+    def _said(self, cases: Cases, box: Box) -> str:
+        return case(self.space, cases, box, self.pieces)
+
+
+def _bindings(space: Space, table: PhaseSymbol | DefineSymbol) -> Bindings:
+    lets = table.lets if isinstance(table, DefineSymbol) else [st for st in table.body if isinstance(st, Let)]
+    return space.keys.lets(lets, NONE_BOUND)
+
+
+def _in_order(game: Game, ctx: Context, ranges: Ranges, steps: Steps, define: DefineSymbol) -> None:
+    """Rows of which the first that holds counts: each must be able to."""
+    space = Space(game, ranges, steps)
+    bindings = _bindings(space, define)
+    rows = [row for row in define.rows if row.guard is not None]
+    raw = [space.read(row.guard, bindings) for row in rows if row.guard is not None]
+    cases = space.cases()
+    try:
+        used = first_to_hold(cases, [space.settled(f) for f in raw])
+    except Exhausted:
+        return
+    for i, row in enumerate(rows):
+        if i not in used:
+            ctx.report("W0704", _place(row), help="the rows above it cover its cases" if i else None)
+
+
+def _place(row: Row) -> Span:
+    return row.guard.span if row.guard is not None else row.span

@@ -1,0 +1,16 @@
+"""The rulebook written back: from a checked game and its settings to prose.
+
+    english     words: articles, plurals, lists, numbers
+    folding     the options chosen and the number of players worked into the rules
+    names       symbols as noun phrases
+    nouns       expressions as noun phrases            }
+    clauses     conditions as clauses                  } one speaker, in layers
+    sentences   statements as sentences and lists      }
+    cards       deck, ranking, values
+    sections    a whole game as a document
+    markdown, html, plain   a document as text
+    card        "how we play it here", on one page
+
+Everything is a pure function of the game: no ruleset is known by name, and every construct of the language has its
+sentence, so the text is true for a rule file nobody has seen yet.
+"""

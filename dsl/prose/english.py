@@ -1,0 +1,185 @@
+"""English: articles, plurals, lists, numbers and the agreement of verbs.
+
+A noun phrase is a text that knows whether it is plural; everything that must agree with it asks it.  The tables below
+are of the language and of the card table in general, never of one game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
+"""Ranks with an English name; all others are called what the rule file calls them."""
+
+BARE = {"trump", "trumps", "play", "misere"}
+"""Nouns of the card table that stand without an article: "hearts becomes trump"."""
+
+ABBREVIATED = {"num": "number", "max": "highest", "min": "lowest"}
+"""Short words that authors write in names, in full."""
+
+_SMALL = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_IRREGULAR = {"man": "men", "woman": "women", "person": "people", "die": "dice", "penny": "pence"}
+_NOT_PLURAL = ("ss", "us", "is")
+_LONG_OWNER = 34
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A noun phrase: `the dealer`, `the makers`, `5 points`."""
+
+    text: str
+    plural: bool = False
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def be(self) -> str:
+        """`is` or `are`"""
+        return "are" if self.plural else "is"
+
+    @property
+    def have(self) -> str:
+        """`has` or `have`"""
+        return "have" if self.plural else "has"
+
+    @property
+    def do(self) -> str:
+        """`does` or `do`"""
+        return "do" if self.plural else "does"
+
+    def verb(self, base: str) -> str:
+        """A verb in the present, agreeing: `gain` → `gains` behind one."""
+        return base if self.plural else third(base)
+
+    @property
+    def possessive(self) -> str:
+        """`the dealer's`, `the makers'`"""
+        return self.text + ("'" if self.text.endswith("s") and self.plural else "'s")
+
+    def of(self, thing: str) -> str:
+        """What it has: `the dealer's points`, but `the points of the player to the dealer's left`."""
+        if len(self.text) > _LONG_OWNER or " of " in self.text or self.text.count("'") > 1:
+            return f"the {thing} of {self.text}"
+        return f"{self.possessive} {thing}"
+
+
+def third(base: str) -> str:
+    """The form of a verb behind he, she or it: `take` → `takes`, `pass` → `passes`, `carry` → `carries`."""
+    head, _, rest = base.partition(" ")
+    if head.endswith("y") and head[-2:-1] not in "aeiou":
+        head = head[:-1] + "ies"
+    elif head.endswith(("s", "x", "z", "ch", "sh", "o")):
+        head += "es"
+    else:
+        head += "s"
+    return f"{head} {rest}".rstrip()
+
+
+def spaced(name: str) -> str:
+    """A name as words: `last_hit` → `last hit`."""
+    return " ".join(ABBREVIATED.get(word, word) for word in name.split("_") if word)
+
+
+def is_plural(words: str) -> bool:
+    """Whether some words name several things: `points`, `card points`; not `boss`."""
+    last = words.split(" ")[-1]
+    return len(last) > 2 and last.endswith("s") and not last.endswith(_NOT_PLURAL)
+
+
+def plural(words: str) -> str:
+    """Several of it: `card` → `cards`, `party` → `parties`."""
+    head, _, last = words.rpartition(" ")
+    if last in _IRREGULAR:
+        many = _IRREGULAR[last]
+    elif last.endswith("y") and last[-2:-1] not in "aeiou":
+        many = last[:-1] + "ies"
+    elif last.endswith(("s", "x", "z", "ch", "sh")):
+        many = last + "es"
+    else:
+        many = last + "s"
+    return f"{head} {many}".lstrip()
+
+
+def singular(words: str) -> str:
+    """One of it: `points` → `point`; words that name one thing stay."""
+    if not is_plural(words):
+        return words
+    head, _, last = words.rpartition(" ")
+    if last.endswith("ies"):
+        one = last[:-3] + "y"
+    elif last.endswith(("sses", "xes", "ches", "shes")):
+        one = last[:-2]
+    else:
+        one = last[:-1]
+    return f"{head} {one}".lstrip()
+
+
+def a(words: str) -> str:
+    """With the indefinite article: `an ace`, `a king`, `an 8`."""
+    first = words.lstrip("“‘*").lower()
+    vowel = first[:1] in "aeiou" and not first.startswith(("uni", "use", "one", "eu"))
+    return ("an " if vowel or first[:2] in ("8 ", "11", "18") or first == "8" else "a ") + words
+
+
+def the(words: str) -> str:
+    """With the definite article, unless the words stand without one."""
+    return words if words.split(" ")[-1] in BARE or words.startswith(("the ", "no ")) else f"the {words}"
+
+
+def number(value: int) -> str:
+    """A number in a sentence: in letters up to twelve."""
+    return _SMALL[value] if 1 <= value < len(_SMALL) else str(value)
+
+
+def times(value: int) -> str:
+    """`once`, `twice`, `five times`"""
+    return {1: "once", 2: "twice"}.get(value, f"{number(value)} times")
+
+
+def ordinal(value: int) -> str:
+    """`first`, `second`, … `21st`"""
+    if 1 <= value < len(_ORDINALS):
+        return _ORDINALS[value]
+    ending = "th" if value % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
+    return f"{value}{ending}"
+
+
+def count(value: int, words: str) -> str:
+    """`one card`, `five cards`, `no cards`, from the plural or the singular."""
+    one = singular(words)
+    return f"{number(value) if value else 'no'} {one if value == 1 else plural(one)}"
+
+
+def amount(value: int, words: str) -> str:
+    """The same in figures, for scores: `1 point`, `10 points`."""
+    one = singular(words)
+    return f"{value} {one if value in (1, -1) else plural(one)}"
+
+
+def listed(items: Sequence[str], word: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`; a comma stands in front of the word too if an item holds one of these words."""
+    if len(items) <= 1:
+        return "".join(items)
+    inner = any(f" {w} " in item or "," in item for item in items for w in ("and", "or"))
+    last = f", {word} " if inner else f" {word} "
+    return ", ".join(items[:-1]) + last + items[-1]
+
+
+def capital(text: str) -> str:
+    """With a capital at the start."""
+    for at, letter in enumerate(text):
+        if letter.isalpha():
+            return text[:at] + letter.upper() + text[at + 1 :]
+        if letter.isdigit():
+            break
+    return text
+
+
+def rank(name: str) -> str:
+    """A rank: `jack`, `10`, `Ober`."""
+    return RANKS.get(name, name)
