@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol
 
 from .. import nodes as n
@@ -106,6 +107,8 @@ def _built_in(
     if op in PARTNERS_ONLY and not ctx.partners:
         ctx.report("E0416", name.span, name=name.text)
         return Lit(NONE, type=UNKNOWN, span=span)
+    if op in ("suit", "rank") and ctx.jokers:
+        type = replace(type, optional=True)  # nothing but `joker` is printed on a joker
     if op in ("left", "right"):
         if len(args) > 1:
             ctx.report("E0403", span, name=name.text, wanted=1, found=len(args))

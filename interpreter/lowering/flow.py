@@ -20,12 +20,13 @@ class Flow(Tricks, WaitingLoops):
     def lower_phases(self) -> int:
         """Lower every phase that waits; the number of the first block of the game."""
         game = self.layout.game
-        for phase in self.waits:
+        waiting = [phase for phase in (game.main, *game.phases) if phase in self.waits]
+        for phase in waiting:
             self.entry[phase] = self.new()
             self.back[phase] = self.layout.slot()
             self.params[phase] = [self.layout.slot() for _ in phase.params]
         self.windows = [Window(self.layout.slot(), rule) for rule in game.incidents]
-        for phase in [game.main, *(p for p in game.phases if p in self.waits)]:
+        for phase in waiting:
             self._phase(phase)
         for window in self.windows:
             self._incident(window)

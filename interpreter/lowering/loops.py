@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ...dsl import core as c
-from ..program import Binary, Const, Domain, Expr, Fold, Get, Goto, Look, Reg, SetSlot, Slot, Tick
+from ...dsl.types import LOWEST
+from ..program import Binary, Const, Domain, Expr, Fold, Get, Goto, Look, Reg, Slot, Tick
 from . import simplify as s
 from .blocks import Blocks, Loops
 from .expressions import Env
+
+_MOST_PLACES = 10_000
+"""How far a range with a `where` can go on: the numbers that fit are kept as a mask."""
 
 
 @dataclass
@@ -30,7 +35,7 @@ class WaitingLoops(Blocks):
             self.put(left, Binary("-", Get(left), Const(1)), place)
         else:
             bound = done
-            self.code.append(Tick(place))
+        self.code.append(Tick(place))
         self.sequence(st.body, env, (*loops, done))
         self.close(Goto(head))
         if bound != done:
@@ -94,33 +99,45 @@ class WaitingLoops(Blocks):
     def _for_numbers(
         self, st: c.For, domain: c.Domain, env: Env, inner: Env, at: Slot, head: int, done: int, loops: Loops
     ) -> None:
-        """Over numbers in a range, or values in a list by their position."""
+        """Over numbers in a range, or values in a list: `turn` counts the rounds, as a rule may change the name itself.
+
+        What is run over is settled at the start, with the places for which `where` holds as a mask."""
         place = self.layout.place(st.span)
         values = [self.lower(a, env, self.unit) for a in domain.args]
-        step = self.new()
-        if domain.kind == "list":
-            position, table = self.layout.slot(), self.layout.table(tuple(self._known(v) for v in values))
-            self.put(position, Const(0), place)
-            self.start(head)
-            self.leave_if(Binary(">=", Get(position), Const(len(values))), done)
-            self.put(at, Look(table, Get(position)), place)
-            ahead = SetSlot(position, None, Binary("+", Get(position), Const(1)), -1, place)
-        else:
-            down, last = domain.kind == "down", self.layout.slot()
-            self.put(at, values[0], place)
-            self.put(last, values[1], place)
-            self.start(head)
-            self.leave_if(Binary("<" if down else ">", Get(at), Get(last)), done)
-            ahead = SetSlot(at, None, Binary("-" if down else "+", Get(at), Const(1)), -1, place)
+        first = self.layout.slots(len(values))
+        for i, value in enumerate(values):
+            self.put(first + i, value, place)
+        count: Expr = Const(len(values))
+        if domain.kind != "list":
+            low, high = (first + 1, first) if domain.kind == "down" else (first, first + 1)
+            count = Binary("+", Binary("-", Get(high), Get(low)), Const(1))
+
+        def value_at(turn: Expr) -> Expr:
+            if domain.kind == "list":
+                return Get(first, turn, len(values))
+            return Binary("-" if domain.kind == "down" else "+", Get(first), turn)
+
+        turn, kept = self.layout.slot(), self.layout.slot()
+        if st.where is not None:
+            self.put(kept, self._places(st.local, st.where, count, value_at, env, place), place)
+        self.put(turn, Const(0), place)
+        self.start(head)
+        self.leave_if(Binary(">=", Get(turn), count), done)
+        self.put(at, value_at(Get(turn)), place)
+        self.put(turn, Binary("+", Get(turn), Const(1)), place)
+        self.code.append(Tick(place))
+        if st.where is not None:
+            self.leave_if(s.negation(Binary("has", Get(kept), Binary("-", Get(turn), Const(1)))), head)
         if st.until is not None:
             self.leave_if(self.lower(st.until, inner, self.unit), done)
-        if st.where is not None:
-            self.leave_if(s.negation(self.lower(st.where, inner, self.unit)), step)
         self.sequence(st.body, inner, (*loops, done))
-        self.start(step)
-        self.code.append(ahead)
         self.close(Goto(head))
 
-    def _known(self, value: Expr) -> int:
-        assert isinstance(value, Const), "the values of a list are known when the game is set up"
-        return value.value
+    def _places(
+        self, local: c.LocalSymbol, where: c.Expr, count: Expr, value_at: Callable[[Expr], Expr], env: Env, place: int
+    ) -> Expr:
+        """The mask of those places, counted from 0, whose value `where` holds for."""
+        reg = self.unit.register()
+        last = s.checked(Binary("-", count, Const(1)), LOWEST, _MOST_PLACES, place)
+        test = self.lower(where, {**env, local: value_at(Reg(reg))}, self.unit)
+        return Fold("set", reg, Domain("range", (Const(0), last)), test, None, place)

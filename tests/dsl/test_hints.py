@@ -209,7 +209,7 @@ STATEMENTS = [
         "to",
         "what can stand here: `from`; a line like `deal 5 from stock to hand of each player from dealer.left`",
     ),
-    ("let n be (1 2)", "E0210", "2", "a line like `let upcard be top of turned`"),
+    ("let n be {1 2}", "E0210", "2", "a line like `let upcard be top of turned`"),
     ("add 1 to points of every player", "E0201", "every", "write `each` instead"),
     ("in secrets together", "E0232", "secrets", "did you mean `secret`?"),
     ("p choses", "E0232", "choses", "did you mean `chooses`?"),

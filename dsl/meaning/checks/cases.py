@@ -267,4 +267,3 @@ _READERS: dict[str, Callable[[Space, Op, tuple[Expr, ...], Bindings], Formula]] 
     "joker": Space.joker,
     "has": Space.has,
 }
-

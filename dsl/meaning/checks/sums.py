@@ -175,10 +175,10 @@ class Sums(ABC):
 
     def _allowed(self, parts: Terms) -> tuple[int, ...] | None:
         """The values a single number can have, where they are listed."""
-        if len(parts) > 1:
+        terms = [term for term, _ in parts]
+        if len(terms) > 1:
             return None
-        ((term, _),) = parts
-        match self.things[term]:
+        match self.things[terms[0]]:
             case OptionRef(option=option):
                 return option.values
             case Op(op="number of players") if self.game.partners:

@@ -49,7 +49,7 @@ class _Table:
         self.space = Space(game, ranges, steps)
         self.rows = [row for row in table.rows if row.guard is not None]
         self.bindings = _bindings(self.space, table)
-        self.pieces: list[Piece] = []
+        self.pieces: list[list[Piece]] = []
 
     def check(self) -> None:
         """Search the cases and report what is found."""
@@ -59,7 +59,7 @@ class _Table:
         raw = [self.space.read(row.guard, self.bindings) for row in self.rows if row.guard is not None]
         for row in self.rows:
             assert row.guard is not None
-            self.pieces += pieces(self.space, row.guard, self.bindings)
+            self.pieces.append(pieces(self.space, row.guard, self.bindings))
         cases = self.space.cases()
         guards = [self.space.settled(f) for f in raw]
         try:
@@ -71,7 +71,7 @@ class _Table:
             self._doubled(cases, guards, first, second, box)
         if found.missing is not None and not otherwise:
             box = cases.relaxed(found.missing, lambda b: all(truth(g, b) is False for g in guards))
-            self.ctx.report("E0702", self.table.span, name=self.table.name, case=self._said(cases, box))
+            self.ctx.report("E0702", self.table.span, name=self.table.name, case=self._said(cases, box, self.pieces))
         for i, row in enumerate(self.rows):
             if i not in found.used:
                 assert row.guard is not None
@@ -85,10 +85,11 @@ class _Table:
         one, other = self.rows[first].guard, self.rows[second].guard
         assert one is not None and other is not None
         notes = ((one.span, "this row applies too"),)
-        self.ctx.report("E0703", other.span, notes=notes, name=self.table.name, case=self._said(cases, box))
+        said = self._said(cases, box, [self.pieces[first], self.pieces[second]])
+        self.ctx.report("E0703", other.span, notes=notes, name=self.table.name, case=said)
 
-    def _said(self, cases: Cases, box: Box) -> str:
-        return case(self.space, cases, box, self.pieces)
+    def _said(self, cases: Cases, box: Box, rows: list[list[Piece]]) -> str:
+        return case(self.space, cases, box, [piece for row in rows for piece in row])
 
 
 def _bindings(space: Space, table: PhaseSymbol | DefineSymbol) -> Bindings:

@@ -1,0 +1,141 @@
+"""Streams and terminals: what a stream can show, how wide it is, and the one place that makes rich consoles.
+
+Everything printed comes from files and people, so nothing is read as markup and control characters are never passed on
+to a terminal.  `NO_COLOR` and `FORCE_COLOR` are obeyed; a stream that cannot encode suits or box lines gets ASCII.
+Rich is imported only by those who ask for a console: a check prints its messages without it.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+PLAIN_WIDTH = 120
+"""Columns for lines cut to size on a stream that is no terminal."""
+NARROWEST = 40
+_WIDE = 200
+"""Columns of tables that go to a file or another program: nothing is cut off there."""
+_SIGNS = "♠♥♦♣✓─│┌…"
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How to write for one stream: columns, colours or none, and the encoding that must hold every character."""
+
+    width: int = PLAIN_WIDTH
+    colour: bool = False
+    encoding: str = "utf-8"
+
+    def can(self, text: str) -> bool:
+        """Whether the stream can encode a text."""
+        try:
+            text.encode(self.encoding)
+        except (LookupError, UnicodeEncodeError):
+            return False
+        return True
+
+    @property
+    def dots(self) -> str:
+        """What stands where something was left out."""
+        return "…" if self.can("…") else "..."
+
+
+def look(file: IO[str] | None = None) -> Look:
+    """How to write to a stream; standard output if none is named."""
+    out = file or sys.stdout
+    encoding = getattr(out, "encoding", None) or "utf-8"
+    terminal = is_terminal(out)
+    width = max(NARROWEST, shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns) if terminal else PLAIN_WIDTH
+    return Look(width, _colour(terminal), encoding)
+
+
+def is_terminal(file: IO[str] | None = None) -> bool:
+    """Whether somebody watches this stream."""
+    try:
+        return (file or sys.stdout).isatty()
+    except (AttributeError, ValueError):  # there is no such stream, or it is closed
+        return False
+
+
+def _colour(terminal: bool) -> bool:
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return terminal and os.environ.get("TERM") != "dumb"
+
+
+def shows_suits(file: IO[str] | None = None) -> bool:
+    """Whether a stream can encode suit signs and box lines."""
+    return look(file).can(_SIGNS)
+
+
+def console_for(file: IO[str] | None = None) -> Console:
+    """A rich console for standard output (or another stream) that reads no markup and fails on no character."""
+    from rich.console import Console
+
+    out = file or sys.stdout
+    never_fail(out)
+    here = look(out)
+    wide = not is_terminal(out)
+    return Console(
+        file=out, highlight=False, markup=False, emoji=False, soft_wrap=wide, width=_WIDE if wide else None,
+        no_color=not here.colour, force_terminal=True if here.colour else None,
+    )  # fmt: skip
+
+
+def prepare() -> None:
+    """Make the standard streams such that no character can stop the program."""
+    for stream in (sys.stdout, sys.stderr):
+        never_fail(stream)
+
+
+def never_fail(stream: IO[str] | None) -> None:
+    """What a stream cannot encode is written as an escape."""
+    if isinstance(stream, io.TextIOWrapper) and stream.errors != "backslashreplace":
+        stream.reconfigure(errors="backslashreplace")
+
+
+def write_exact(text: str) -> None:
+    """Text as it is, in UTF-8 and with its own line ends, whatever the terminal's encoding: for files made by `>`."""
+    data = text.encode("utf-8", "backslashreplace")
+    click.get_binary_stream("stdout").write(data)
+
+
+def read_input() -> bytes:
+    """Standard input, to its end but no further than a rule file may be long (and one byte to show that it is longer)."""
+    from ..dsl.reading import LARGEST
+
+    return click.get_binary_stream("stdin").read(LARGEST + 1)
+
+
+def visible(text: str) -> str:
+    """Text without characters that would steer a terminal or cannot be seen: those are written as escapes."""
+    return _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def shown_path(name: str) -> str:
+    """The name of a file as messages show it: from the current folder if it lies in it, and always visible."""
+    if os.path.isabs(name):
+        try:
+            name = str(Path(name).relative_to(Path.cwd()))
+        except (OSError, ValueError):
+            pass
+    return visible(name)
+
+
+def count(number: int, what: str) -> str:
+    """`1 error`, `2 errors`."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
