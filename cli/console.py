@@ -7,16 +7,16 @@ Rich is imported only by those who ask for a console: a check prints its message
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import re
 import shutil
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
-
-import click
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -110,15 +110,20 @@ def never_fail(stream: IO[str] | None) -> None:
 
 def write_exact(text: str) -> None:
     """Text as it is, in UTF-8 and with its own line ends, whatever the terminal's encoding: for files made by `>`."""
-    data = text.encode("utf-8", "backslashreplace")
-    click.get_binary_stream("stdout").write(data)
+    out = sys.stdout
+    if out is not None:  # pyright: ignore[reportUnnecessaryComparison]  # there may be none: `>&-`
+        out.flush()
+        out.buffer.write(text.encode("utf-8", "backslashreplace"))
+        out.buffer.flush()
 
 
 def read_input() -> bytes:
-    """Standard input, to its end but no further than a rule file may be long (and one byte to show that it is longer)."""
+    """Standard input to its end, but no further than one byte more than a rule file may have.  Raises `OSError`."""
     from ..dsl.reading import LARGEST
 
-    return click.get_binary_stream("stdin").read(LARGEST + 1)
+    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison]  # there may be none: `<&-`
+        raise OSError(errno.EBADF, "there is no standard input")
+    return sys.stdin.buffer.read(LARGEST + 1)
 
 
 def visible(text: str) -> str:
@@ -128,11 +133,9 @@ def visible(text: str) -> str:
 
 def shown_path(name: str) -> str:
     """The name of a file as messages show it: from the current folder if it lies in it, and always visible."""
-    if os.path.isabs(name):
-        try:
+    if Path(name).is_absolute():
+        with suppress(OSError, ValueError):
             name = str(Path(name).relative_to(Path.cwd()))
-        except (OSError, ValueError):
-            pass
     return visible(name)
 
 

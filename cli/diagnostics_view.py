@@ -15,6 +15,7 @@ Diagnostics of rule files and of scripted games look alike.
 
 from __future__ import annotations
 
+import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -51,8 +52,7 @@ def render(diagnostic: Diagnostic, here: Look) -> str:
 
 def echo_diagnostics(diagnostics: Iterable[Diagnostic], *, err: bool = True) -> None:
     """Print diagnostics on standard error (or standard output)."""
-    stream = click.get_text_stream("stderr" if err else "stdout")
-    here = look(stream)
+    here = look(sys.stderr if err else sys.stdout)
     for diagnostic in diagnostics:
         click.echo(render(diagnostic, here), nl=False, err=err, color=here.colour)
 
@@ -144,7 +144,7 @@ def _cells(span: Span, here: Look, room: int) -> list[Cell]:
     first = 0
     if len(line) > 8 * room:
         first = max(0, start - 2 * room)
-        line = line[first : start + 2 * room]
+        line = line[first : start + 2 * room]  # more than fits on both sides, so it is cut there, and says so
     cells: list[Cell] = []
     column = 0
     for offset, character in enumerate(line, first):
@@ -156,8 +156,6 @@ def _cells(span: Span, here: Look, room: int) -> list[Cell]:
             continue
         cells.append(Cell(text, width, marked))
         column += width
-    if first:
-        cells.insert(0, Cell("", 0, False))
     if not any(cell.marked for cell in cells):  # behind the end of the line
         cells.append(Cell(" ", 1, True))
     return cells
@@ -184,7 +182,7 @@ def cut(cells: Sequence[Cell], here: Look, room: int) -> tuple[str, str]:
     """A line and its underline, cut around the underlined part so that they fit into so many columns."""
     total = sum(cell.width for cell in cells)
     dots = here.dots
-    if total <= room and not (cells and cells[0].width == 0):
+    if total <= room:
         kept, before, after = cells, "", ""
     else:
         start = next(i for i, cell in enumerate(cells) if cell.marked)
@@ -194,7 +192,7 @@ def cut(cells: Sequence[Cell], here: Look, room: int) -> tuple[str, str]:
         if rest < room:
             left = _back(cells, left, room - rest - len(dots))
         before = dots if left else ""
-        kept, after, used = [], "", len(before)
+        kept, after, used = list[Cell](), "", len(before)
         for position in range(left, len(cells)):
             cell = cells[position]
             last = position == len(cells) - 1

@@ -25,4 +25,6 @@ TYPES: tuple[Code, ...] = (
     Code("E0419", "not a value of the option", "`{name}` cannot be `{value}`", "An option has the values its type or its list allows."),
     Code("E0420", "moved to several places", "cards move to one place", "`move` puts cards in one zone; `deal` gives every player some."),
     Code("W0402", "never none", "this is never none: it is {found}", "A test that always gives the same answer is often a slip."),
+    Code("W0421", "perhaps none", "`{value}` may be none here", "why"),
+    Code("W0422", "called with nothing there", "`{name}` needs `{value}`, which may be none here", "why"),
 )  # fmt: skip

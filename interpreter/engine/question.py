@@ -141,9 +141,17 @@ class Question:
         return None
 
     def _outside(self, name: int, choice: Choice) -> str:
+        """Why a value is not among what a name runs over: which cards are not there, or too few, too many."""
         bound = self.alternatives[choice.alternative].bound[name]
-        shown = self._code.words.value(bound.type, choice.values[name])
-        return f"`{shown}` is not among what can be chosen here"
+        words, value = self._code.words, choice.values[name]
+        if isinstance(bound.domain, Combinations):
+            found = self._code.part("d", self._values, self.ask, choice.alternative, name, choice.values[:name])
+            low, high, of = found
+            if value & ~of:
+                return f"`{words.value(bound.type, value & ~of)}` is not among the cards to choose from"
+            amount = f"exactly {low}" if low == high else f"{low} to {min(high, of.bit_count())}"
+            return f"{amount} cards must be named, not {value.bit_count()}"
+        return f"`{words.value(bound.type, value)}` is not among what can be chosen here"
 
 
 def _contains(bound: Bound, domain: Any, value: int) -> bool:

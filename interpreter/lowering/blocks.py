@@ -25,10 +25,15 @@ Loops = tuple[int, ...]
 
 @dataclass
 class Window:
-    """When an incident can happen: from the start of a phase until the first choice in another, or its own end."""
+    """When an incident can happen: from the start of a phase until the first choice in another, or its own end.
+
+    The slot is 0 while it cannot, 1 while it can, and `LAST` once the phase has begun whose first choice ends it."""
 
     slot: Slot
     rule: c.IncidentRule
+
+
+LAST = 2
 
 
 @dataclass
@@ -44,6 +49,9 @@ class Blocks(Statements):
     back: dict[c.PhaseSymbol, Slot] = field(default_factory=dict["c.PhaseSymbol", Slot])
     params: dict[c.PhaseSymbol, list[Slot]] = field(default_factory=dict["c.PhaseSymbol", "list[Slot]"])
     waits: set[c.PhaseSymbol] = field(default_factory=set["c.PhaseSymbol"])
+    restart: dict[c.PhaseSymbol, tuple[int, Slot]] = field(default_factory=dict["c.PhaseSymbol", "tuple[int, Slot]"])
+    """For a phase that can start again: the block that does it, and the slot where it goes back to."""
+    again: set[c.PhaseSymbol] = field(default_factory=set["c.PhaseSymbol"])
     windows: list[Window] = field(default_factory=list["Window"])
     current: int = -1
     code: list[Stmt] = field(default_factory=list["Stmt"])
@@ -56,9 +64,9 @@ class Blocks(Statements):
         """Find the phases that wait: those with a question in them, and those that call one."""
         game = self.layout.game
         everything = [game.main, *game.phases]
-        again = {st.phase for phase in everything for st in every(phase) if isinstance(st, c.Again)}
-        again |= {st.phase for rule in game.incidents for st in within(rule.body) if isinstance(st, c.Again)}
-        self.waits = {game.main} | again
+        self.again = {st.phase for phase in everything for st in every(phase) if isinstance(st, c.Again)}
+        self.again |= {st.phase for rule in game.incidents for st in within(rule.body) if isinstance(st, c.Again)}
+        self.waits = {game.main} | self.again
         changed = True
         while changed:
             changed = False

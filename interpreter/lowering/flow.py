@@ -5,8 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...dsl import core as c
-from ..program import Const, End, Ending, Fail, Get, Goto, IncidentEntry, Mark, Return, SetSlot, Stmt, Tick
-from .blocks import Loops, Window
+from ..program import (
+    Binary,
+    Const,
+    End,
+    Ending,
+    Fail,
+    Get,
+    Goto,
+    IncidentEntry,
+    Mark,
+    Require,
+    Return,
+    SetSlot,
+    Stmt,
+    Tick,
+    When,
+)
+from .blocks import LAST, Loops, Window
 from .expressions import Env, Unit
 from .loops import WaitingLoops
 from .statements import NO_ROW, needs_row
@@ -22,23 +38,32 @@ class Flow(Tricks, WaitingLoops):
         game = self.layout.game
         waiting = [phase for phase in (game.main, *game.phases) if phase in self.waits]
         for phase in waiting:
-            self.entry[phase] = self.new()
-            self.back[phase] = self.layout.slot()
-            self.params[phase] = [self.layout.slot() for _ in phase.params]
+            self._frame(phase)
+            if phase in self.again:
+                self.restart[phase] = (self.new(), self.back[phase])
         self.windows = [Window(self.layout.slot(), rule) for rule in game.incidents]
         for phase in waiting:
-            self._phase(phase)
+            self._phase(phase, phase in self.again)
         for window in self.windows:
             self._incident(window)
         return self.entry[game.main]
 
-    def _phase(self, phase: c.PhaseSymbol) -> None:
+    def _frame(self, phase: c.PhaseSymbol) -> None:
+        """Where a phase begins, where it goes back to, what it is given."""
+        self.entry[phase] = self.new()
+        self.back[phase] = self.layout.slot()
+        self.params[phase] = [self.layout.slot() for _ in phase.params]
+
+    def _phase(self, phase: c.PhaseSymbol, again: bool = False) -> None:
         self.phase = phase
         self.unit = Unit()
         self.open(self.entry[phase])
+        if again:
+            self._keep_windows(phase)
         env: Env = {p: Get(slot) for p, slot in zip(phase.params, self.params[phase], strict=True)}
         self.code += self.opening(phase)
-        self.sequence(phase.body, env, ())
+        for statement in phase.body:
+            self._statement(statement, env, ())
         self._table(phase, env)
         self.code += self.closing(phase, env, self.unit)
         if phase is self.layout.game.main:
@@ -46,25 +71,58 @@ class Flow(Tricks, WaitingLoops):
         else:
             self.close(Return(self.back[phase]))
 
+    def _keep_windows(self, phase: c.PhaseSymbol) -> None:
+        """A phase that can start again keeps which incidents could happen when it began: so it is then once more."""
+        place = self.layout.place(phase.span)
+        kept = [(window.slot, self.layout.slot()) for window in self.windows]
+        for slot, copy in kept:
+            self.put(copy, Get(slot), place)
+        body = self.new()
+        self.close(Goto(body))
+        self.open(self.restart[phase][0])
+        for slot, copy in kept:
+            self.put(slot, Get(copy), place)
+        self.start(body)
+
     def _incident(self, window: Window) -> None:
-        self.phase = None
-        self.unit = Unit()
-        start, back = self.new(), self.layout.slot()
-        self.open(start)
-        self.sequence(window.rule.body, {}, ())
-        self.close(Return(back))
+        """What an incident does; it cannot happen again while it goes on.
+
+        The phases it calls have frames of their own: those of the game may be in the middle of something."""
         place = self.layout.place(window.rule.span)
+        outer, self.phase, self.unit = (self.entry, self.back, self.params), None, Unit()
+        self.entry, self.back, self.params = {}, {}, {}
+        start, back, was = self.new(), self.layout.slot(), self.layout.slot()
+        self.open(start)
+        self.put(was, Get(window.slot), place)
+        self.put(window.slot, Const(0), place)
+        self.sequence(window.rule.body, {}, ())
+        self.put(window.slot, Get(was), place)
+        self.close(Return(back))
+        done: set[c.PhaseSymbol] = set()
+        while called := [phase for phase in self.entry if phase not in done]:
+            for phase in called:
+                self._phase(phase)
+            done.update(called)
+        self.entry, self.back, self.params = outer
         self.incidents.append(IncidentEntry(window.rule.title, start, window.slot, back, place))
 
     def opening(self, phase: c.PhaseSymbol) -> tuple[Stmt, ...]:
-        made = super().opening(phase)
-        opened = [w for w in self.windows if w.rule.start is phase]
-        return (*made, *(SetSlot(w.slot, None, Const(1), -1, self.layout.place(phase.span)) for w in opened))
+        made, place = list(super().opening(phase)), self.layout.place(phase.span)
+        made += [self._set_window(w, 1, place) for w in self.windows if w.rule.start is phase]
+        for window in self.windows:
+            if window.rule.until is phase:
+                there = Binary("!=", Get(window.slot), Const(0))
+                made.append(When(there, (self._set_window(window, LAST, place),), (), place))
+        return tuple(made)
 
     def closing(self, phase: c.PhaseSymbol, env: Env, unit: Unit) -> tuple[Stmt, ...]:
-        closed = [w for w in self.windows if w.rule.until is None and w.rule.start is phase]
-        shut = tuple(SetSlot(w.slot, None, Const(0), -1, self.layout.place(phase.span)) for w in closed)
+        closed = [w for w in self.windows if (w.rule.until or w.rule.start) is phase]
+        shut = tuple(self._set_window(w, 0, self.layout.place(phase.span)) for w in closed)
         return (*shut, *super().closing(phase, env, unit))
+
+    @staticmethod
+    def _set_window(window: Window, value: int, place: int) -> Stmt:
+        return SetSlot(window.slot, None, Const(value), -1, place)
 
     # -------------------------------------------------------------------------------------------------- statements
 
@@ -84,8 +142,11 @@ class Flow(Tricks, WaitingLoops):
                 self.close(Goto(loops[-1]))
                 self.open(self.new())
             case c.Again(phase):
+                block, back = self.restart[phase]
+                begun = Binary("!=", Get(back), Const(0))  # block 0 begins the game: nothing goes back there
+                self.code.append(Require(begun, f"`{phase.name}` cannot start again: it has not begun yet", place))
                 self.code.append(Tick(place))
-                self.close(Goto(self.entry[phase]))
+                self.close(Goto(block))
                 self.open(self.new())
             case c.Over():
                 self._over(st)
@@ -107,6 +168,8 @@ class Flow(Tricks, WaitingLoops):
                 self.statement(st, env, self.unit, self.code)
 
     def _jump(self, phase: c.PhaseSymbol, args: tuple[c.Expr, ...], env: Env, place: int) -> None:
+        if phase not in self.entry:
+            self._frame(phase)
         values = self.arguments(args, phase.params, env, self.unit)
         for slot, value in zip(self.params[phase], values, strict=True):
             self.put(slot, value, place)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import cast
 
 from ...dsl import core as c
 from ...dsl.types import NONE
@@ -17,15 +19,20 @@ from ..program import (
     Domain,
     Expr,
     Fold,
+    FunctionCall,
     Get,
     Goto,
+    PileEnd,
     Reason,
     Reg,
+    SetReg,
+    SetSlot,
     Slot,
+    When,
     ZoneRef,
 )
 from . import simplify as s
-from .blocks import Blocks, Loops
+from .blocks import LAST, Blocks, Loops
 from .expressions import Env, Unit
 
 
@@ -33,19 +40,50 @@ from .expressions import Env, Unit
 class Questions(Blocks):
     """Writes questions and what follows from each answer."""
 
-    def ask(self, actor: Expr, alternatives: tuple[Alternative, ...], place: int, secret: bool = False) -> None:
-        """Open a question and close the block."""
-        self.invariants()
-        if self.windows:
+    def ask(
+        self, actor: Expr, alternatives: tuple[Alternative, ...], place: int, secret: bool = False, again: int = -1
+    ) -> None:
+        """Open a question and close the block.  `again`: the block in which it is got ready, if that is not this one."""
+        if self.windows and again < 0:
             self.start(self.new())
-        self.asks.append(Ask(alternatives, place, secret, tuple(range(len(self.windows))), self.current))
+        self.invariants()
+        self._settle(alternatives)
+        block = again if again >= 0 else self.current
+        self.asks.append(Ask(alternatives, place, secret, tuple(range(len(self.windows))), block))
         self.close(AskPlayer(len(self.asks) - 1, actor))
 
     def answered(self) -> None:
-        """What every answer in this phase does first: shut the windows it closes."""
+        """What every answer does first: shut the windows it closes."""
         for window in self.windows:
-            if window.rule.until is not None and window.rule.until is self.phase:
-                self.put(window.slot, Const(0), self.layout.place(window.rule.span))
+            if window.rule.until is not None:
+                place = self.layout.place(window.rule.span)
+                last = Binary("=", Get(window.slot), Const(LAST))
+                self.code.append(When(last, (SetSlot(window.slot, None, Const(0), -1, place),), (), place))
+
+    def _settle(self, alternatives: tuple[Alternative, ...]) -> None:
+        """Look at the ends of shuffled piles the answers depend on, so that asking what they are changes nothing."""
+        for end in self._ends(alternatives, set()):
+            zone = self.layout.zones[end.zone]
+            index, count = end.index, end.count
+            owners = [index] if not _has_reg(index) else [Const(i) for i in range(zone.count)]
+            if _has_reg(count):
+                count = Const(self.layout.cards)
+            for owner in owners:
+                self.code.append(SetReg(self.unit.register(), PileEnd(end.zone, owner, end.end, count, end.place)))
+
+    def _ends(self, node: object, seen: set[int]) -> Iterator[PileEnd]:
+        """Every look at the end of a shuffled pile in some part of a program, those in functions too."""
+        if isinstance(node, tuple):
+            for item in cast("tuple[object, ...]", node):
+                yield from self._ends(item, seen)
+        elif is_dataclass(node):
+            if isinstance(node, PileEnd) and self.layout.zones[node.zone].bag >= 0:
+                yield node
+            if isinstance(node, FunctionCall) and node.function not in seen:
+                seen.add(node.function)
+                yield from self._ends(self.functions[node.function], seen)
+            for field in fields(node):
+                yield from self._ends(getattr(node, field.name), seen)
 
     def choose(self, st: c.Choose, env: Env, loops: Loops) -> None:
         actor = self.lower(st.player, env, self.unit)
@@ -71,6 +109,7 @@ class Questions(Blocks):
         for local, _ in choice.generators:
             inner[local] = Reg(unit.register())
         for local, domain in choice.generators:
+            self._remember_origin(local, domain, body)
             slot = self.layout.slot()
             over: Domain | Combinations
             if domain.kind == "combinations":
@@ -78,7 +117,6 @@ class Questions(Blocks):
                 over = Combinations(low, high, of, self._groups(local, choice.where))
             else:
                 over = self.domain(domain, inner, unit)
-            self._remember_origin(local, domain, env)
             bound.append(Bound(local.name, slot, local.type, over))
             body[local] = Get(slot)
         guard = self.lower(choice.guard, inner, unit) if choice.guard is not None else None
@@ -135,20 +173,20 @@ class Questions(Blocks):
             assert chooser.domain is not None
             takers = self.layout.slot()
             reg = self.unit.register()
+            start = self.lower(chooser.start, env, self.unit) if chooser.start is not None else Const(0)
             group = self.lower(chooser.domain.args[0], env, self.unit)
             if chooser.where is not None:
                 where = self.lower(chooser.where, {**env, chooser.local: Reg(reg)}, self.unit)
                 group = Fold("set", reg, Domain("mask", (group,)), where, None, place)
             self.put(takers, group, place)
-            for player in range(self.layout.players):
+            seats = self.layout.slots(self.layout.players)
+            for i in range(self.layout.players):
+                self.put(seats + i, s.binary("mod", s.binary("+", start, Const(i)), Const(self.layout.players)), place)
+            for seat in range(seats, seats + self.layout.players):
                 for inner in chooser.body:
                     if isinstance(inner, c.Choose):
-                        self._secret(
-                            inner,
-                            {**env, chooser.local: Const(player)},
-                            later,
-                            Binary("has", Get(takers), Const(player)),
-                        )
+                        takes_part = Binary("has", Get(takers), Get(seat))
+                        self._secret(inner, {**env, chooser.local: Get(seat)}, later, takes_part)
         for choose, envs, picked in later:
             done = self.new()
             for i, choice in enumerate(choose.choices):
@@ -178,3 +216,10 @@ class Questions(Blocks):
             self.close(Goto(done))
         self.open(done)
         later.append((st, envs, picked))
+
+
+def _has_reg(e: object) -> bool:
+    """Whether an expression depends on a name of a choice, a phrase or a define."""
+    if isinstance(e, tuple):
+        return any(map(_has_reg, cast("tuple[object, ...]", e)))
+    return isinstance(e, Reg) or (is_dataclass(e) and any(_has_reg(getattr(e, field.name)) for field in fields(e)))

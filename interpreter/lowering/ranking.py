@@ -4,7 +4,8 @@ The suit a ranking depends on (`trump`) has a few values: none, each suit, the w
 every face belongs to one *group* and has a strength in it.  A row that names a suit (`trump: J, J of trump.sister …`)
 is a group of its own: its cards follow each other, whatever is printed on them, and beat all others; earlier rows beat
 later ones.  `any suit` rows make one group per printed suit, of the cards that no row above took; an `any card` row
-makes one group of all suits.
+makes one group of all suits.  The last group is that of cards no row lists (a joker while nothing is trump): nobody
+can follow them, and they win only where nothing else does.
 
 Following and winning are both read from this, so the left bower is said once.
 """
@@ -39,7 +40,7 @@ def ranked(layout: Layout, rule: c.RankingRule) -> Ranked:
     dynamic = next((r.suit for r in rule.rows if r.suit is not None and not isinstance(r.suit, c.Lit)), None)
     suits = len(layout.game.suits)
     named = [row for row in rule.rows if row.suit is not None]
-    groups = suits + len(named)
+    groups = suits + len(named) + 1
     values = 1
     if dynamic is not None:
         kind = dynamic.type
@@ -52,7 +53,8 @@ def ranked(layout: Layout, rule: c.RankingRule) -> Ranked:
         group, strength = _grouping(layout, rule, dynamic, value)
         group_of += group
         for g in range(groups):
-            follow.append(sum(1 << card for card, face in enumerate(layout.deck) if group[face] == g))
+            everything = g == groups - 1
+            follow.append(sum(1 << card for card, face in enumerate(layout.deck) if everything or group[face] == g))
             faces = range(len(layout.faces))
             power += [_power(group[face], strength[face], g, suits, groups, len(faces)) for face in faces]
     return Ranked(
@@ -66,10 +68,12 @@ def ranked(layout: Layout, rule: c.RankingRule) -> Ranked:
 
 
 def _grouping(layout: Layout, rule: c.RankingRule, dynamic: c.Expr | None, value: int) -> tuple[list[int], list[int]]:
-    """For one value of the ruling suit: each face's group (-1: ranked nowhere) and its strength there."""
+    """For one value of the ruling suit: each face's group and its strength there."""
     suits = len(layout.game.suits)
-    group = [-1] * len(layout.faces)
+    nowhere = suits + sum(row.suit is not None for row in rule.rows)
+    group = [nowhere] * len(layout.faces)
     strength = [0] * len(layout.faces)
+    plain = sum(len(row.faces) for row in rule.rows)
     joker = len(layout.faces) - 1 if layout.faces and layout.faces[-1].rank < 0 else -1
     number = suits
     for row in rule.rows:
@@ -77,15 +81,16 @@ def _grouping(layout: Layout, rule: c.RankingRule, dynamic: c.Expr | None, value
             for suit in range(suits):
                 for i, (rank, _) in enumerate(row.faces):
                     face = layout.face_index(rank, suit)
-                    if group[face] < 0:
-                        group[face], strength[face] = 0 if row.alike else suit, len(row.faces) - i
+                    if group[face] == nowhere:
+                        group[face], strength[face] = 0 if row.alike else suit, plain - i
+            plain -= len(row.faces)
             continue
         own = row.suit.value if isinstance(row.suit, c.Lit) else value
         if 0 <= own < suits:
             for i, (rank, which) in enumerate(row.faces):
                 suit = own if which == "own" else layout.sister(own) if which == "sister" else which
                 face = joker if rank < 0 else layout.face_index(rank, suit)
-                if face >= 0 and group[face] < 0:
+                if face >= 0 and group[face] == nowhere:
                     group[face], strength[face] = number, len(row.faces) - i
         number += 1
     return group, strength
@@ -93,11 +98,9 @@ def _grouping(layout: Layout, rule: c.RankingRule, dynamic: c.Expr | None, value
 
 def _power(group: int, strength: int, led: int, suits: int, groups: int, faces: int) -> int:
     """How much a card counts in a trick in which group `led` was led; -1 if it cannot win."""
-    if group >= suits:
+    if suits <= group < groups - 1:
         return strength + (groups - group) * (faces + 1)
-    if group >= 0 and group == led:
-        return strength
-    return NONE
+    return strength if group == led and group < suits else NONE
 
 
 def at(layout: Layout, ranks: Ranked, value: Expr) -> Expr:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,12 @@ def grammar() -> str:
     return t.GRAMMAR.read_text(encoding="utf-8")
 
 
+@pytest.fixture(scope="module")
+def built() -> dict[str, Any]:
+    """The tables, built by Lark (which takes its time if interegular is installed)."""
+    return t.build(grammar())
+
+
 def stored() -> dict[str, object]:
     return json.loads(t.TABLES.read_text(encoding="utf-8"))
 
@@ -23,11 +30,11 @@ def test_the_stored_tables_belong_to_the_grammar() -> None:
     assert stored()["fingerprint"] == t.fingerprint(grammar()), "run `python -m hoyle.dsl.tables`"
 
 
-def test_building_gives_the_stored_tables() -> None:
+def test_building_gives_the_stored_tables(built: dict[str, Any]) -> None:
     lark = pytest.importorskip("lark")
     if stored()["made_by"] != f"lark {lark.__version__}":
         pytest.skip("made by another version of Lark, which may number the states in another order")
-    assert json.loads(json.dumps(t.build(grammar()))) == stored(), "run `python -m hoyle.dsl.tables`"
+    assert json.loads(json.dumps(built)) == stored(), "run `python -m hoyle.dsl.tables`"
 
 
 def test_the_grammar_has_no_conflict_and_no_shapes_that_overlap() -> None:
@@ -60,13 +67,14 @@ def test_every_maker_has_a_production() -> None:
     ids=["missing", "empty", "no JSON", "a list", "no fingerprint", "of another grammar"],
 )
 def test_without_its_tables_the_grammar_is_built(
-    content: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    content: str | None, built: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "grammar.tables.json"
     if content is not None:
         path.write_text(content, encoding="utf-8")
     expected = t.tables()
     monkeypatch.setattr(t, "TABLES", path)
+    monkeypatch.setattr(t, "build", lambda grammar: built)
     t.tables.cache_clear()
     try:
         assert t.tables() == expected

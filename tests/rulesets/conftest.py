@@ -21,7 +21,7 @@ from hoyle.dsl.source import Source
 from hoyle.interpreter.engine import Dice, Engine, Question, State
 from hoyle.interpreter.lowering import SettingsError, lower
 from hoyle.interpreter.lowering.settings import option_word
-from hoyle.interpreter.records import AnyRecord, Assigned, Choice, Moved, TrickTaken, Where
+from hoyle.interpreter.records import AnyRecord, Assigned, Choice, Chosen, Moved, TrickTaken, Where
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = tuple(sorted(rulesets()))
@@ -170,6 +170,11 @@ class Match:
                 break
             self.take(strategy(question, dice))
         return self
+
+    def label(self, record: Chosen) -> str:
+        """The label of a choice that was made."""
+        alternative = self.program.asks[record.ask].alternatives[record.choice.alternative]
+        return self.engine.words.label(alternative, record.choice.values)
 
     def result(self) -> Any:
         """How it ended."""

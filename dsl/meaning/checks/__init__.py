@@ -8,6 +8,7 @@ from ...core import Game
 from ..context import Context
 from .ends import can_end
 from .recursion import no_recursion
+from .none import values_are_there
 from .tables import complete_tables
 from .tricks import tricks_have_ranking
 from .unused import unused_names, unused_zones
@@ -16,6 +17,7 @@ CHECKS: tuple[Callable[[Game, Context], None], ...] = (
     no_recursion,
     can_end,
     tricks_have_ranking,
+    values_are_there,
     complete_tables,
     unused_names,
     unused_zones,

@@ -1,0 +1,194 @@
+"""The command `hoyle`: finds the command asked for, and turns whatever happens into an exit code.
+
+    0    all is well
+    1    the content of a file is wrong (or, for `fmt --check`, would change)
+    2    the command was used wrongly
+    70   a mistake of hoyle itself
+    74   the output could not be written
+    130  stopped with Ctrl-C
+    141  nobody reads the output any more (`hoyle … | head`)
+
+Commands are named in a table and imported when they are run, so that `hoyle --help` costs no more than click.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from .console import prepare, visible
+
+WRONG_USE, BUG, NO_OUTPUT, INTERRUPTED, CLOSED_PIPE = 2, 70, 74, 130, 141
+_LONGEST = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A command: the module that holds an object of the command's name, and its line in `hoyle --help`."""
+
+    module: str
+    help: str
+
+
+COMMANDS: dict[str, Entry] = {
+    "check": Entry("check", "Check rule files and show every mistake with its place."),
+    "explain": Entry("explain", "Explain the code of a message, with examples."),
+    "fmt": Entry("fmt", "Lay out rule files in the one canonical way."),
+    "show": Entry("show", "Show a game in brief: players, deck, zones, options, phases."),
+    "tree": Entry("tree", "Print the rule tree of a ruleset, as JSON too, and read it back."),
+    "replay": Entry("replay", "Replay scripted games by the rules and show them."),
+    "play": Entry("play", "Play a game in the terminal."),
+}
+
+
+class Commands(click.Group):
+    """A group whose commands are known by the table and imported when they are needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        entry = COMMANDS.get(cmd_name)
+        if entry is None:
+            return None
+        found = getattr(import_module(f".{entry.module}", __package__), cmd_name)
+        assert isinstance(found, click.Command)
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.help) for name, entry in COMMANDS.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            from ..dsl.nearest import nearest
+
+            near = nearest(name, COMMANDS)
+            advice = f"; did you mean `{near}`?" if near else f"; there are {', '.join(COMMANDS)}"
+            ctx.fail(f"there is no command `{visible(name)}`{advice}")
+        return super().resolve_command(ctx, args)
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from .version import version
+
+        click.echo(f"hoyle {version()}")
+        ctx.exit()
+
+
+_EPILOG = """\b
+Exit code: 0    all is well
+           1    the content of a file is wrong
+           2    the command was used wrongly
+           70   a mistake of hoyle itself (HOYLE_DEBUG=1 shows where)
+           74   the output could not be written
+           130  stopped with Ctrl-C
+           141  nobody reads the output any more
+"""
+
+
+@click.group(cls=Commands, epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_print_version, help="Show the version."
+)
+def hoyle() -> None:
+    """The rules of card games as data: write them, check them, replay and play games by them."""
+
+
+def main(args: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and leave the program."""
+    sys.exit(run(sys.argv[1:] if args is None else args))
+
+
+def run(args: Sequence[str]) -> int:
+    """Run a command line and say how it ended; nothing is raised, and everything printed has been written."""
+    prepare()
+    try:
+        code = _run(args)
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:  # pyright: ignore[reportUnnecessaryComparison]  # a closed one is None
+                stream.flush()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except OSError as error:
+        code = _unwritten(error)
+    return code
+
+
+def _run(args: Sequence[str]) -> int:
+    try:
+        if "_HOYLE_COMPLETE" in os.environ:  # the shell asks what could stand there
+            hoyle.main(list(args), prog_name="hoyle")
+        with hoyle.make_context("hoyle", list(args)) as ctx:
+            hoyle.invoke(ctx)
+        return 0
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 1 if end.code else 0
+    except click.ClickException as error:
+        error.show()
+        return WRONG_USE if isinstance(error, click.UsageError) else error.exit_code
+    except (click.Abort, KeyboardInterrupt, EOFError):
+        click.echo("interrupted", err=True)
+        return INTERRUPTED
+    except OSError as error:
+        if _of_output(error):
+            raise
+        return _bug(error)
+    except Exception as error:
+        return _bug(error)
+
+
+def _of_output(error: OSError) -> bool:
+    """Whether writing failed because nobody reads, or nothing more can be written."""
+    return isinstance(error, BrokenPipeError) or error.errno in (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
+
+
+def _unwritten(error: OSError) -> int:
+    """Output failed: say so if it was no closed pipe, and keep the rest from failing again when the program ends."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError, AttributeError):
+            _silence(stream.fileno())
+    if isinstance(error, BrokenPipeError) or error.errno == errno.EPIPE:
+        return CLOSED_PIPE
+    click.echo(f"hoyle: the output cannot be written: {(error.strerror or 'it failed').lower()}", err=True)
+    return NO_OUTPUT
+
+
+def _silence(descriptor: int) -> None:
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, descriptor)
+    os.close(nowhere)
+
+
+def _bug(error: BaseException) -> int:
+    """Something nobody thought of: one line, and the traceback for those who ask for it."""
+    if os.environ.get("HOYLE_DEBUG"):
+        import traceback
+
+        traceback.print_exception(error)
+    said = visible(" ".join(str(error).split()))
+    if len(said) > _LONGEST:
+        said = said[:_LONGEST] + "..."
+    what = f"{type(error).__name__}: {said}" if said else type(error).__name__
+    advice = "" if os.environ.get("HOYLE_DEBUG") else " (HOYLE_DEBUG=1 shows where)"
+    click.echo(f"hoyle: a mistake of hoyle itself, please report it: {what}{advice}", err=True)
+    return BUG
+
+
+if __name__ == "__main__":
+    main()
