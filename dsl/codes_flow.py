@@ -13,5 +13,6 @@ FLOW: tuple[Code, ...] = (
     Code("E0606", "partners need an even table", "partners sit opposite, so the number of players must be even and at least 4", "With an odd number somebody has nobody opposite."),
     Code("E0607", "in a circle", "`{name}` needs itself: {chain}", "A define or phase cannot, even through others, be part of itself."),
     Code("E0608", "no end", "no rule ends this game: there is no `game over` that can be reached", "A game ends with `game over, won by …`."),
+    Code("E0610", "chance where nothing is done", "nothing can be drawn by chance here", "Chance decides once, where something is done: `let p be a random player`. In a define, a condition of a choice or an invariant it would come out differently each time somebody looks."),
     Code("W0609", "phase never played", "the phase `{name}` is never played", "Nothing calls it."),
 )  # fmt: skip

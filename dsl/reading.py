@@ -28,12 +28,12 @@ def read_source(path: Path, name: str | None = None) -> tuple[Source | None, tup
 
 
 def decode(data: bytes, name: str) -> tuple[Source | None, tuple[Diagnostic, ...]]:
-    """The text of some bytes (UTF-8), or one diagnostic."""
+    """The text of some bytes (UTF-8, a mark at its start left out), or one diagnostic."""
     nothing = Span(Source(name, ""), 0, 0)
     if len(data) > LARGEST:
         return None, (make("E0103", nothing, why=f"it is larger than {LARGEST // 1024 // 1024} MB"),)
     try:
-        return Source(name, data.decode("utf-8")), ()
+        return Source(name, data.decode("utf-8-sig")), ()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         return None, (make("E0103", nothing, why=f"line {line} is not UTF-8 text"),)

@@ -57,6 +57,7 @@ class Context:
         self.words: dict[str, list[Type]] = {}
         self.shapes: dict[str, ShapeSymbol] = {}
         self.scopes: list[dict[str, LocalSymbol]] = [{}]
+        self.chance = True
         self.resolve_define: Callable[[DefineSymbol], None] = lambda symbol: None
 
     # ------------------------------------------------------------------------------------------------- messages
@@ -85,6 +86,15 @@ class Context:
             for local in self.scopes.pop().values():
                 if not local.used and not local.name.startswith("_"):
                     self.report("W0301", local.span, name=local.name, what="name")
+
+    @contextmanager
+    def no_chance(self) -> Generator[None]:
+        """Inside, nothing is done, so nothing can be drawn: it would be drawn anew whenever somebody looks."""
+        before, self.chance = self.chance, False
+        try:
+            yield
+        finally:
+            self.chance = before
 
     @contextmanager
     def fresh(self) -> Generator[None]:

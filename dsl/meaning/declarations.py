@@ -416,7 +416,7 @@ class Elaborator:
         self.resolving.append(symbol)
         node = symbol.node
         assert node is not None
-        with self.ctx.fresh(), self.ctx.block():
+        with self.ctx.fresh(), self.ctx.block(), self.ctx.no_chance():
             self._bind_params(symbol.params)
             if isinstance(node, n.Table):
                 result = self.ctx.type_of(node.result) if node.result is not None else UNKNOWN
@@ -505,12 +505,13 @@ class Elaborator:
         return tuple(made)
 
     def _invariants(self) -> None:
-        for node in self._all(n.After):
-            phase = phase_named(self.ctx, node.phase)
-            test = condition(self.ctx, node.condition)
-            if phase is not None:
-                phase.afters.append(After(test, node.span))
-        self.always = [After(condition(self.ctx, node.condition), node.span) for node in self._all(n.Always)]
+        with self.ctx.no_chance():
+            for node in self._all(n.After):
+                phase = phase_named(self.ctx, node.phase)
+                test = condition(self.ctx, node.condition)
+                if phase is not None:
+                    phase.afters.append(After(test, node.span))
+            self.always = [After(condition(self.ctx, node.condition), node.span) for node in self._all(n.Always)]
 
     def _requirements(self) -> tuple[tuple[Expr, str], ...]:
         return tuple(

@@ -308,6 +308,8 @@ def _pick(ctx: Context, node: n.Pick, expected: Type | None) -> Expr:
 
 def _random(ctx: Context, node: n.RandomThing, expected: Type | None) -> Expr:
     of = wanted(ctx, node.of, CARDS) if node.of is not None else None
+    if not ctx.chance:
+        ctx.report("E0610", node.span)
     return Random(node.what, of, type=PLAYER if node.what == "player" else CARD, span=node.span)
 
 

@@ -218,11 +218,11 @@ def _deal(ctx: Context, node: n.Deal, loops: int) -> Stmt | None:
 
 
 def _move(ctx: Context, node: n.Move, loops: int) -> Stmt | None:
-    what = as_set(expression(ctx, node.what))
-    if what.type.element is not None and what.type.element.name == "face":
+    what = expression(ctx, node.what)
+    if what.type.name == "face":
         ctx.report("E0405", what.span)
         return None
-    what = coerce(ctx, what, CARDS)
+    what = coerce(ctx, as_set(what), CARDS)
     target = _target_zone(ctx, node.target)
     if node.target.each is not None:
         ctx.report("E0420", node.target.span)
@@ -414,13 +414,15 @@ def _choose(ctx: Context, node: n.Choose, loops: int) -> Stmt:
 
 
 def _choice(ctx: Context, node: n.Choice, loops: int) -> Choice:
-    guard = condition(ctx, node.guard) if node.guard is not None else None
+    with ctx.no_chance():
+        guard = condition(ctx, node.guard) if node.guard is not None else None
     with ctx.block():
         generators: list[tuple[LocalSymbol, Any]] = []
-        for some in node.generators:
-            over = domain(ctx, some.domain)
-            generators.append((ctx.bind(some.name, over.element), over))
-        where = condition(ctx, node.where) if node.where is not None else None
+        with ctx.no_chance():
+            for some in node.generators:
+                over = domain(ctx, some.domain)
+                generators.append((ctx.bind(some.name, over.element), over))
+            where = condition(ctx, node.where) if node.where is not None else None
         holes: list[LocalSymbol] = []
         for name in node.template.holes:
             local = next((g for g, _ in generators if g.name == name.text), None)
@@ -450,8 +452,11 @@ def _together(ctx: Context, node: n.Together, loops: int) -> Stmt:
             if chooser.domain is None or chooser.until is not None:
                 ctx.report("E0605", chooser.span)
                 continue
-        statement = _CASES[type(chooser)](ctx, chooser, 0)
-        if isinstance(statement, Choose | For):
+        # Nothing said in secret can leave a loop, not even the one around the choices.
+        statement = _CASES[type(chooser)](ctx, chooser, -1 if isinstance(chooser, n.For) else 0)
+        if isinstance(statement, For) and statement.local.type.kind not in ("player", "unknown"):
+            ctx.report("E0605", chooser.span)
+        elif isinstance(statement, Choose | For):
             made.append(statement)
     return Together(tuple(made), span=node.span)
 

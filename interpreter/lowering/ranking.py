@@ -16,8 +16,6 @@ from dataclasses import dataclass
 
 from ...dsl import core as c
 from ...dsl.types import NONE
-from ..program import Const, Expr
-from . import simplify as s
 from .layout import Layout
 
 
@@ -41,6 +39,7 @@ def ranked(layout: Layout, rule: c.RankingRule) -> Ranked:
     suits = len(layout.game.suits)
     named = [row for row in rule.rows if row.suit is not None]
     groups = suits + len(named) + 1
+    width = 1 + sum(len(row.faces) for row in rule.rows)
     values = 1
     if dynamic is not None:
         kind = dynamic.type
@@ -56,7 +55,7 @@ def ranked(layout: Layout, rule: c.RankingRule) -> Ranked:
             everything = g == groups - 1
             follow.append(sum(1 << card for card, face in enumerate(layout.deck) if everything or group[face] == g))
             faces = range(len(layout.faces))
-            power += [_power(group[face], strength[face], g, suits, groups, len(faces)) for face in faces]
+            power += [_power(group[face], strength[face], g, suits, groups, width) for face in faces]
     return Ranked(
         dynamic,
         groups,
@@ -96,13 +95,8 @@ def _grouping(layout: Layout, rule: c.RankingRule, dynamic: c.Expr | None, value
     return group, strength
 
 
-def _power(group: int, strength: int, led: int, suits: int, groups: int, faces: int) -> int:
+def _power(group: int, strength: int, led: int, suits: int, groups: int, width: int) -> int:
     """How much a card counts in a trick in which group `led` was led; -1 if it cannot win."""
     if suits <= group < groups - 1:
-        return strength + (groups - group) * (faces + 1)
+        return strength + (groups - group) * width
     return strength if group == led and group < suits else NONE
-
-
-def at(layout: Layout, ranks: Ranked, value: Expr) -> Expr:
-    """The index of a value of the ruling suit."""
-    return s.binary("+", value, Const(1)) if ranks.dynamic is not None else Const(0)

@@ -35,21 +35,27 @@ class Settings:
 
     values: Mapping[OptionSymbol, int]
     players: int
+    suits: tuple[str, ...]
 
     def words(self) -> dict[str, OptionValue]:
         """The options by name, as an author writes them."""
-        return {option.name: option_word(option, value) for option, value in self.values.items()}
+        return {option.name: option_word(option, value, self.suits) for option, value in self.values.items()}
 
 
-def option_word(option: OptionSymbol, value: int) -> OptionValue:
+def option_word(option: OptionSymbol, value: int, suits: tuple[str, ...]) -> OptionValue:
     """The value of an option as it is written: a number, a word, or yes and no as a flag."""
     match option.type.kind:
         case "flag":
             return bool(value)
         case "word":
-            return option.type.words[value]
+            return option_words(option, suits)[value]
         case _:
             return value
+
+
+def option_words(option: OptionSymbol, suits: tuple[str, ...]) -> tuple[str, ...]:
+    """The words an option can be, in the order of their numbers."""
+    return (suits if option.type.suits else ()) + option.type.words
 
 
 def settle(
@@ -85,11 +91,12 @@ def settle(
             help = f"did you mean `{near}`?" if near else "it has " + ", ".join(f"`{k}`" for k in known)
             problems.append(SettingProblem(name, f"`{game.title}` has no option `{name}`", help))
             continue
-        value = _read(option, given)
+        words = option_words(option, game.suits)
+        value = _read(option, given, words)
         if value is None:
-            shown = describe(option.type, option.values)
+            shown = " or ".join(words) if words else describe(option.type, option.values)
             text = ("yes" if given else "no") if isinstance(given, bool) else given
-            near = nearest(str(text), option.type.words)
+            near = nearest(str(text), words)
             problems.append(
                 SettingProblem(
                     name,
@@ -101,17 +108,17 @@ def settle(
         values[option] = value
     if problems:
         raise SettingsError(tuple(problems))
-    return Settings(values, number)
+    return Settings(values, number, game.suits)
 
 
-def _read(option: OptionSymbol, given: OptionValue) -> int | None:
+def _read(option: OptionSymbol, given: OptionValue, words: tuple[str, ...]) -> int | None:
     type = option.type
     if type.kind == "flag":
         return {"yes": 1, "true": 1, "no": 0, "false": 0}.get(str(given).lower())
     if type.kind == "word":
-        return type.words.index(given) if given in type.words else None
+        return words.index(given) if given in words else None
     text = str(given)
-    if isinstance(given, bool) or not text.lstrip("-").isdecimal() or len(text) > 12:
+    if isinstance(given, bool) or not text.removeprefix("-").isdecimal() or len(text) > 12:
         return None
     value = int(text)
     allowed = option.values is None or value in option.values

@@ -21,12 +21,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # ------------------------------------------------------------------------------------------------- trees of all kinds
 
-WORDS = sorted(tables().words - tables().reserved)
 NUMBERS = st.builds(n.Number, st.integers(0, 2**31 - 1))
 TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z"), exclude_characters='"{}') | st.just(" "))
 PLAIN = st.from_regex(r"[a-z][a-z0-9_]{0,5}", fullmatch=True).filter(lambda text: text not in tables().words)
-WORDS_TOO = st.sampled_from(WORDS)
-"""Words of the language that are free as names; not everywhere, since some competes with nothing but its own line."""
 NAME = st.builds(n.Name, PLAIN | st.sampled_from(["cards", "suit", "team", "trick"]))
 ANY_NAME = st.builds(n.Name, PLAIN | st.sampled_from(sorted(tables().words)))
 REF = st.builds(n.Ref, PLAIN)
@@ -96,13 +93,13 @@ LEAVES = (
     NUMBERS
     | RANK
     | REF
-    | st.sampled_from(["yes", "no", "none", "players"]).map(n.Word)
+    | st.builds(n.Word, st.sampled_from(["yes", "no", "none", "players"]))
     | st.just(n.NumberOfPlayers())
     | st.just(n.RandomThing("player", None))
 )
 EXPR = st.recursive(LEAVES, larger, max_leaves=12)
 SOMES = st.builds(n.Some, NAME, EXPR | st.builds(n.Range, EXPR, EXPR) | st.builds(n.CardsOf, EXPR, st.none(), EXPR))
-VALUE = NUMBERS | st.sampled_from(["yes", "no", "none"]).map(n.Word) | REF
+VALUE = NUMBERS | st.builds(n.Word, st.sampled_from(["yes", "no", "none"])) | REF
 TYPE = (
     st.just(n.NumberType(None, None))
     | st.builds(n.NumberType, st.integers(0, 99), st.integers(0, 99))
@@ -180,7 +177,7 @@ def compound(inner: st.SearchStrategy) -> st.SearchStrategy:
 
 STATEMENT = st.recursive(SIMPLE, compound, max_leaves=6)
 BODY = several(STATEMENT)
-GUARD = EXPR | st.sampled_from(["always", "otherwise"]).map(n.Guard)
+GUARD = EXPR | st.builds(n.Guard, st.sampled_from(["always", "otherwise"]))
 VALUE_ROWS = several(st.builds(n.ValueRow, GUARD, EXPR, cite=CITES))
 ROW_ACTIONS = several(ACTIONS.map(lambda action: replace(action, cite=None)))
 ACTION_ROWS = several(st.builds(n.ActionRow, GUARD, ROW_ACTIONS, cite=CITES))

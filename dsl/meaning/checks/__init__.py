@@ -7,8 +7,8 @@ from collections.abc import Callable
 from ...core import Game
 from ..context import Context
 from .ends import can_end
-from .recursion import no_recursion
 from .none import values_are_there
+from .recursion import no_recursion
 from .tables import complete_tables
 from .tricks import tricks_have_ranking
 from .unused import unused_names, unused_zones

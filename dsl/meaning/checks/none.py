@@ -6,8 +6,8 @@ At a call the needs of the called phase are looked at with what is known there; 
 somebody could have tested, and the outermost place where nobody did is reported.  At the start of the game nothing is
 there, so what main still needs is wrong.
 
-What is known survives a loop if nothing in the loop may make it none; behind `until C` it is what held when the loop was
-left: C, or the end of what it ran over, or a `stop`.
+What is known survives a loop if nothing in the loop may make it none; behind `until C` it is what held when the loop
+was left: C, or the end of what it ran over, or a `stop`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from ..context import Context
 from ..walk import defines_in_order, of_domain, phases_in_order, said
 from .effects import Changeable, Effects, Knowledge
 from .keys import Bindings
-from .presence import NO_FACTS, Facts, Presence, Thing
+from .presence import NO_FACTS, Facts, Follows, Implied, Presence, Thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,14 +185,22 @@ class _Check:
 
     def _ask_for(self, need: Need, state: State) -> None:
         """Something must be there: a need of this phase if its callers can see to it, else missing."""
-        thing = self.presence.things[need.number]
-        parameters = self.phase.params if self.phase is not None else ()
-        outside = not thing.inner or (need.parameter in parameters and not thing.of)
-        touched = {thing.own} | thing.of | thing.zones
-        if outside and not touched & state.touched:
+        linked = [f for f in state.facts if isinstance(f, Follows) and f.number == need.number]
+        for number in linked[0].needs if linked else ():
+            thing = self.presence.things[number]
+            self.open.setdefault(number, replace(need, number=number, parameter=_name(thing), text=thing.text))
+        if linked:
+            return
+        if self._from_outside(self.presence.things[need.number], state):
             self.open.setdefault(need.number, need)
         else:
             self._report(need)
+
+    def _from_outside(self, thing: Thing, state: State) -> bool:
+        """Whether a thing is still what it was when the phase began, and means something to its callers."""
+        parameters = self.phase.params if self.phase is not None else ()
+        outside = not thing.inner or (_name(thing) in parameters and not thing.of)
+        return outside and not ({thing.own} | thing.of | thing.zones) & state.touched
 
     def _knowing(self, state: State, condition: Expr, holds: bool) -> State:
         return replace(state, facts=state.facts | self.presence.known(condition, holds, state.facts))
@@ -245,31 +253,42 @@ class _Check:
 
     def _let(self, st: Let, state: State) -> State:
         name: set[Changeable] = {st.local}
-        state = replace(state, facts=self.presence.after(state.facts, Effects(name, set(name))))
+        before = replace(state, facts=self.presence.after(state.facts, Effects(name, set(name))))
         if st.value.type.kind == "flag":
             told = frozenset(
-                (st.local, holds, fact)
+                Implied(st.local, holds, fact)
                 for holds in (True, False)
                 for fact in self.presence.known(st.value, holds, state.facts)
                 if isinstance(fact, int)
             )
-            return replace(state, facts=state.facts | told)
-        if st.local.type.optional and self.presence.there(st.value, state.facts):
-            there = self.presence.thing(LocalRef(st.local, type=st.local.type, span=st.local.span))
-            return replace(state, facts=state.facts | {there.number})
-        return state
+            return replace(before, facts=before.facts | told)
+        if not st.local.type.optional:
+            return before
+        return self._given(LocalRef(st.local, type=st.local.type, span=st.local.span), st.value, state, before)
+
+    def _given(self, place: Expr, value: Expr, state: State, after: State) -> State:
+        """A place has been given a value: what is known of it then."""
+        number = self.presence.thing(place).number
+        needs = self.presence.follows(value, state.facts)
+        if needs is None:
+            return after
+        if not needs:
+            return replace(after, facts=after.facts | {number})
+        if all(self._from_outside(self.presence.things[need], state) for need in needs):
+            return replace(after, facts=after.facts | {Follows(number, needs)})
+        return after
 
     def _assign(self, st: Assign, state: State) -> State:
         changed: set[Changeable] = {st.target}
         there = self.presence.there(st.value, state.facts)
         after = self._after(state, Effects(changed, set() if there else set(changed)))
-        if st.op != "set" or not there or st.each or not st.target.type.optional:
+        if st.op != "set" or st.each or not st.target.type.optional:
             return after
         if isinstance(st.target, LocalSymbol):
             place: Expr = LocalRef(st.target, type=st.target.type, span=st.span)
         else:
             place = VariableRef(st.target, st.owner, type=st.target.type, span=st.span)
-        return replace(after, facts=after.facts | {self.presence.thing(place).number})
+        return self._given(place, st.value, state, after)
 
     def _call(self, st: CallPhase, state: State) -> State:
         before = self.at_calls.get(st.phase)
@@ -284,6 +303,7 @@ class _Check:
                 need = replace(need, number=thing.number, parameter=_name(thing), text=thing.text)
             if need.number not in state.facts:
                 self._ask_for(replace(need, call=(st.phase.name, st.span)), state)
+                state = replace(state, facts=state.facts | {need.number})
         state = self._after(state, self.knowledge.phases.get(st.phase, Effects()))
         return replace(state, facts=state.facts | self.ensures.get(st.phase, NO_FACTS))
 

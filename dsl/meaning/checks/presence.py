@@ -1,8 +1,8 @@
 """What is known to be there: facts about values that may be none, and what conditions tell about them.
 
-A fact is the number (see `keys.py`) of an expression known not to be none.  A second kind of fact is *implied*: if the
-name `alone` stands for `loner is not none`, then where `alone` holds, `loner` is there; it is a name, yes or no, and
-the number of what is there then.  Facts are lost when what they speak of may have changed.
+A fact is the number (see `keys.py`) of an expression known not to be none, or a link to such a number: with `let alone
+be loner is not none`, `loner` is there where `alone` holds; with `let leader be thrower`, `leader` is there if `thrower`
+was when the phase began.  Facts are lost when what they speak of may have changed.
 """
 
 from __future__ import annotations
@@ -30,8 +30,25 @@ from .effects import Changeable, Effects, Knowledge
 from .keys import NONE_BOUND, Bindings, Keys, followed
 from .ranges import never_empty
 
-Implied = tuple[LocalSymbol, bool, int]
-Facts = frozenset["int | Implied"]
+
+@dataclass(frozen=True, slots=True)
+class Implied:
+    """Where a name is yes (or no), something is there."""
+
+    name: LocalSymbol
+    holds: bool
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """Something is there if certain things were there when the phase began."""
+
+    number: int
+    needs: frozenset[int]
+
+
+Facts = frozenset["int | Implied | Follows"]
 
 NO_FACTS: Facts = frozenset()
 MOST = 50_000
@@ -92,7 +109,7 @@ class Presence:
         looked = self.knowledge.looked(whole)
         return Thing(
             number,
-            " ".join(e.span.text.split()) or "it",
+            _said(e),
             own,
             frozenset(looked.symbols - ({own} if own is not None else set())),
             frozenset(looked.zones),
@@ -121,12 +138,11 @@ class Presence:
         """What is still known after these effects."""
         return frozenset(fact for fact in facts if self._stays(fact, effects)) if facts else facts
 
-    def _stays(self, fact: int | Implied, effects: Effects) -> bool:
-        if isinstance(fact, tuple):
-            name, _, number = fact
-            thing = self.things[number]
-            return name not in effects.changed and thing.own not in effects.changed and self._same(thing, effects)
-        thing = self.things[fact]
+    def _stays(self, fact: int | Implied | Follows, effects: Effects) -> bool:
+        thing = self.things[fact if isinstance(fact, int) else fact.number]
+        if isinstance(fact, Implied):
+            changed = fact.name in effects.changed or thing.own in effects.changed
+            return not changed and self._same(thing, effects)
         return thing.own not in effects.emptied and self._same(thing, effects)
 
     @staticmethod
@@ -169,7 +185,8 @@ class Presence:
                     found |= self.known(where, True, facts, inner)
                 return frozenset(f for f in found if isinstance(f, int) and not self.things[f].phrase)
             case LocalRef(local=local):
-                return frozenset(f[2] for f in facts if isinstance(f, tuple) and f[0] is local and f[1] is holds)
+                told = [f for f in facts if isinstance(f, Implied) and f.name is local and f.holds is holds]
+                return frozenset(f.number for f in told)
             case _:
                 return NO_FACTS
 
@@ -230,6 +247,9 @@ class Presence:
                 return self.there(then, yes, bindings) and self.there(otherwise, no, bindings)
             case Fold(kind="first", domain=domain, where=None):
                 return domain.kind == "set" and never_empty(domain.args[0])
+            case Fold(kind="first", local=local, domain=domain, where=where):
+                everybody = isinstance(domain.args[0], Op) and domain.args[0].op == "players"
+                return everybody and where is not None and _of_team(where, local)
             case CallDefine(define=define, args=args) if self.left > 0:
                 self.left -= 1
                 inner = self.keys.call(define, args, bindings)
@@ -237,6 +257,23 @@ class Presence:
                 return all(value is not None and self.there(value, facts, inner) for value in values)
             case _:
                 return False
+
+    def follows(self, e: Expr, facts: Facts, bindings: Bindings = NONE_BOUND) -> frozenset[int] | None:
+        """The things that must be there for a value to be there; None if they cannot be told."""
+        if self.there(e, facts, bindings):
+            return frozenset()
+        e, bindings = followed(e, bindings)
+        match e:
+            case Cond(then=then, otherwise=otherwise):
+                first, second = self.follows(then, facts, bindings), self.follows(otherwise, facts, bindings)
+                return first | second if first is not None and second is not None else None
+            case VariableRef() | LocalRef():
+                return frozenset((self.thing(e, bindings).number,))
+            case CallDefine(define=define, args=args) if define.body is not None and self.left > 0:
+                self.left -= 1
+                return self.follows(define.body, facts, self.keys.call(define, args, bindings))
+            case _:
+                return None
 
     # ---------------------------------------------------------------------------------------------------- needing
 
@@ -299,3 +336,25 @@ class Presence:
 
 def _is_none(e: Expr) -> bool:
     return isinstance(e, Lit) and e.type.kind == "none"
+
+
+def _of_team(where: Expr, local: LocalSymbol) -> bool:
+    """`q.team = t`: somebody is in every team."""
+    if not isinstance(where, Op) or where.op != "=":
+        return False
+    for one, other in (where.args, where.args[::-1]):
+        match one:
+            case Op(op="team", args=(LocalRef(local=name),)) if name is local and not other.type.optional:
+                return not any(isinstance(e, LocalRef) and e.local is local for e in inside(other))
+            case _:
+                pass
+    return False
+
+
+def _said(e: Expr) -> str:
+    """An expression as its author would write it."""
+    if isinstance(e, LocalRef):
+        return e.local.name
+    if isinstance(e, VariableRef):
+        return e.variable.name if e.owner is None else f"{_said(e.owner)}.{e.variable.name}"
+    return " ".join(e.span.text.split()) or "it"
