@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .console import look, shown_path, write_exact
+from .console import echo, look, shown_path, write_exact
 from .diagnostics_view import render, summary
 from .inputs import Input, pairs, rule_files, source_of
 
@@ -50,7 +50,7 @@ def check(
             continue
         found.append(diagnostic)
         if form == "text":
-            click.echo(render(diagnostic, here), nl=False, color=here.colour)
+            echo(render(diagnostic, here), nl=False)
     _finish(form, found, [one.name for one in inputs], quiet)
     ctx.exit(1 if any(diagnostic.severity == "error" for diagnostic in found) else 0)
 
@@ -71,10 +71,10 @@ def _finish(form: str, found: Sequence[Diagnostic], names: Sequence[str], quiet:
             from .reports import github_report
 
             for line in github_report(found):
-                click.echo(line)
+                echo(line)
         case _:
             if not quiet:
-                click.echo(summary(found, names))
+                echo(summary(found, names))
 
 
 def _documents(sources: Sequence[str]) -> dict[str, Path]:

@@ -11,12 +11,13 @@ import errno
 import io
 import os
 import re
-import shutil
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
+
+import click
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -57,8 +58,19 @@ def look(file: IO[str] | None = None) -> Look:
     out = file or sys.stdout
     encoding = getattr(out, "encoding", None) or "utf-8"
     terminal = is_terminal(out)
-    width = max(NARROWEST, shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns) if terminal else PLAIN_WIDTH
+    width = max(NARROWEST, _columns(out)) if terminal else PLAIN_WIDTH
     return Look(width, _colour(terminal), encoding)
+
+
+def _columns(terminal: IO[str]) -> int:
+    """How wide a terminal is.  (`shutil` says it too, but brings every kind of archive with it.)"""
+    said = os.environ.get("COLUMNS", "")
+    if said.isdecimal() and 0 < int(said) < 10_000:
+        return int(said)
+    try:
+        return os.get_terminal_size(terminal.fileno()).columns or PLAIN_WIDTH
+    except (OSError, ValueError):
+        return PLAIN_WIDTH
 
 
 def is_terminal(file: IO[str] | None = None) -> bool:
@@ -106,6 +118,14 @@ def never_fail(stream: IO[str] | None) -> None:
     """What a stream cannot encode is written as an escape."""
     if isinstance(stream, io.TextIOWrapper) and stream.errors != "backslashreplace":
         stream.reconfigure(errors="backslashreplace")
+
+
+def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
+    """Print on standard output or standard error, in the encoding the stream has.
+
+    (`click.echo` by itself writes UTF-8 to a stream that says ASCII.)  Who styles text asks `look` for colours first.
+    """
+    click.echo(text, file=sys.stderr if err else sys.stdout, nl=nl, color=True)
 
 
 def write_exact(text: str) -> None:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .console import Look, count, look, shown_path, visible
+from .console import Look, count, echo, look, shown_path, visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -54,7 +54,7 @@ def echo_diagnostics(diagnostics: Iterable[Diagnostic], *, err: bool = True) -> 
     """Print diagnostics on standard error (or standard output)."""
     here = look(sys.stderr if err else sys.stdout)
     for diagnostic in diagnostics:
-        click.echo(render(diagnostic, here), nl=False, err=err, color=here.colour)
+        echo(render(diagnostic, here), nl=False, err=err)
 
 
 def print_diagnostics(console: Console, diagnostics: Iterable[Diagnostic]) -> None:

@@ -1,7 +1,7 @@
 """What a command line names: files, folders of rule files, rulesets that ship, standard input.
 
-Everything named is looked for before anything is done with it, so that a slip of the pen is one message (exit code 2) and
-not half a run.  What a file holds is no business of this module: unreadable content is found by those who read it.
+Everything named is looked for before anything is done with it, so that a slip of the pen is one message (exit code 2)
+and not half a run.  What a file holds is no business of this module: unreadable content is found by those who read it.
 """
 
 from __future__ import annotations
@@ -64,7 +64,10 @@ def _inputs(argument: str, rulesets: bool) -> Iterator[Input]:
         yield from (Input(str(one), one) for one in inside)
         return
     if not _exists(path):
-        shipped = find_ruleset(argument, Path()) if rulesets else None
+        try:
+            shipped = find_ruleset(argument, Path()) if rulesets else None
+        except OSError:  # longer than a name can be
+            shipped = None
         if shipped is None:
             raise click.UsageError(_missing(argument, rulesets))
         path = shipped
@@ -130,3 +133,14 @@ def pairs(arguments: Iterable[str], option: str) -> dict[str, str]:
             raise click.UsageError(f"{option} wants NAME=VALUE, not `{visible(argument)}`")
         found[name.strip()] = value.strip()
     return found
+
+
+def json_input(argument: str) -> Input:
+    """A file of data, or standard input.  Raises `click.UsageError` if there is none."""
+    if argument == "-":
+        return Input(STDIN, None)
+    path = Path(argument)
+    if _is_folder(path) or not _exists(path):
+        what = "is a folder" if _is_folder(path) else "is not there"
+        raise click.UsageError(f"`{visible(argument)}` {what}; name a file")
+    return Input(argument, path)

@@ -23,7 +23,7 @@ from typing import NoReturn
 
 import click
 
-from .console import prepare, visible
+from .console import echo, prepare, visible
 
 WRONG_USE, BUG, NO_OUTPUT, INTERRUPTED, CLOSED_PIPE = 2, 70, 74, 130, 141
 _LONGEST = 300
@@ -39,13 +39,14 @@ class Entry:
 
 COMMANDS: dict[str, Entry] = {
     "check": Entry("check", "Check rule files and show every mistake with its place."),
-    "explain": Entry("explain", "Explain the code of a message, with examples."),
+    "explain": Entry("explain", "Explain the code of a message."),
     "fmt": Entry("fmt", "Lay out rule files in the one canonical way."),
     "show": Entry("show", "Show a game in brief: players, deck, zones, options, phases."),
-    "tree": Entry("tree", "Print the rule tree of a ruleset, as JSON too, and read it back."),
+    "tree": Entry("tree", "Print the rule tree of a ruleset, or read one back."),
     "replay": Entry("replay", "Replay scripted games by the rules and show them."),
-    "play": Entry("play", "Play a game in the terminal."),
+    "play": Entry("play", "Play a game by its rules."),
 }
+"""In the order of `hoyle --help`.  The line is the first paragraph of the command's own help (a test compares them)."""
 
 
 class Commands(click.Group):
@@ -83,7 +84,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
     if wanted and not ctx.resilient_parsing:
         from .version import version
 
-        click.echo(f"hoyle {version()}")
+        echo(f"hoyle {version()}")
         ctx.exit()
 
 
@@ -138,10 +139,10 @@ def _run(args: Sequence[str]) -> int:
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 1 if end.code else 0
     except click.ClickException as error:
-        error.show()
+        error.show(sys.stderr)
         return WRONG_USE if isinstance(error, click.UsageError) else error.exit_code
     except (click.Abort, KeyboardInterrupt, EOFError):
-        click.echo("interrupted", err=True)
+        echo("interrupted", err=True)
         return INTERRUPTED
     except OSError as error:
         if _of_output(error):
@@ -165,7 +166,7 @@ def _unwritten(error: OSError) -> int:
             _silence(stream.fileno())
     if isinstance(error, BrokenPipeError) or error.errno == errno.EPIPE:
         return CLOSED_PIPE
-    click.echo(f"hoyle: the output cannot be written: {(error.strerror or 'it failed').lower()}", err=True)
+    echo(f"hoyle: the output cannot be written: {(error.strerror or 'it failed').lower()}", err=True)
     return NO_OUTPUT
 
 
@@ -186,7 +187,7 @@ def _bug(error: BaseException) -> int:
         said = said[:_LONGEST] + "..."
     what = f"{type(error).__name__}: {said}" if said else type(error).__name__
     advice = "" if os.environ.get("HOYLE_DEBUG") else " (HOYLE_DEBUG=1 shows where)"
-    click.echo(f"hoyle: a mistake of hoyle itself, please report it: {what}{advice}", err=True)
+    echo(f"hoyle: a mistake of hoyle itself, please report it: {what}{advice}", err=True)
     return BUG
 
 

@@ -1,4 +1,4 @@
-"""What a check found, for programs: JSON (schemas/check.schema.json), SARIF 2.1.0, and commands for GitHub workflows."""
+"""What a check found, for programs: JSON (schemas/check.schema.json), SARIF 2.1.0, GitHub workflow commands."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def sarif_report(diagnostics: Sequence[Diagnostic], version: str) -> str:
     used = sorted({diagnostic.code for diagnostic in diagnostics})
     driver: dict[str, Json] = {
         "name": "hoyle",
-        "semanticVersion": version,
+        "version": version,
         "rules": [_rule(CODES[code]) for code in used if code in CODES],
     }
     known = [code for code in used if code in CODES]

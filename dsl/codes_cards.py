@@ -12,4 +12,13 @@ CARDS: tuple[Code, ...] = (
     Code("E0505", "no ranking", "a trick is played, and nothing says which card is higher", "Add a `ranking`."),
     Code("E0506", "rank left out", "the ranking forgets {names}", "Every card that can be played to a trick must stand somewhere in the ranking."),
     Code("E0507", "deck too small", "with {players} players{options}, {needed} cards are dealt and the deck has {size}", "The deal must fit the deck for every number of players."),
+    Code("E0508", "not known beforehand", "{what} cannot depend on what happens in play", "why"),
+    Code("E0509", "impossible deck", "with {players} players{options} {what} would be {value}", "why"),
+    Code("E0510", "for no card", "no card is left for this", "why"),
+    Code("E0511", "cards without a value", "`{name}` says nothing of {names}", "why"),
+    Code("E0512", "numbers that do not pair", "{ranks} ranks are paired with {numbers} numbers", "why"),
+    Code("E0513", "no cards to play", "with {players} players{options}, no `{name}` has a card left for this trick", "why"),
+    Code("E0514", "trick not taken away", "with {players} players{options}, `{name}` still holds the cards of the last trick", "why"),
+    Code("W0515", "not shuffled", "`{name}` is dealt from as the cards were gathered: nobody shuffled", "why"),
+    Code("E0516", "moved to where it lies", "these cards lie in `{name}` already", "why"),
 )  # fmt: skip

@@ -27,4 +27,6 @@ TYPES: tuple[Code, ...] = (
     Code("W0402", "never none", "this is never none: it is {found}", "A test that always gives the same answer is often a slip."),
     Code("W0421", "perhaps none", "`{value}` may be none here", "why"),
     Code("W0422", "called with nothing there", "`{name}` needs `{value}`, which may be none here", "why"),
+    Code("W0423", "always the same", "this {how} holds", "why"),
+    Code("W0424", "nothing from high to low", "this range holds nothing: it goes from high to low", "why"),
 )  # fmt: skip

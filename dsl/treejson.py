@@ -15,7 +15,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from . import nodes as n
 from .nearest import nearest
@@ -65,8 +65,7 @@ def _value_data(value: Any, sources: dict[Source, int] | None) -> Json:
     if isinstance(value, n.Node):
         return _node_data(value, sources)
     if isinstance(value, tuple):
-        items: tuple[Any, ...] = value
-        return [_value_data(item, sources) for item in items]
+        return [_value_data(item, sources) for item in cast("tuple[Any, ...]", value)]
     return value
 
 
@@ -91,7 +90,7 @@ class _TooMany(Exception):
     """There are more problems than anybody wants to read."""
 
 
-def read_data(data: Any, sources: Mapping[str, Source] | None = None) -> tuple[n.RuleFile | None, list[Problem]]:
+def read_data(data: object, sources: Mapping[str, Source] | None = None) -> tuple[n.RuleFile | None, list[Problem]]:
     """The tree that some JSON data describes, or everything (the first 20 things) that is wrong with it.
 
     With `sources`, texts by their names, nodes get their places back.
@@ -106,15 +105,19 @@ def read_data(data: Any, sources: Mapping[str, Source] | None = None) -> tuple[n
     return (None if reader.problems else tree), reader.problems
 
 
-def _deeper(data: Any, most: int) -> bool:
+def _as_object(data: object) -> dict[str, object] | None:
+    return cast("dict[str, object]", data) if isinstance(data, dict) else None
+
+
+def _as_list(data: object) -> list[object] | None:
+    return cast("list[object]", data) if isinstance(data, list) else None
+
+
+def _deeper(data: object, most: int) -> bool:
     """Whether data is nested deeper than that; without recursion, since it may be much deeper."""
-    level: list[Any] = [data]
+    level = [data]
     for _ in range(most + 1):
-        level = [
-            inner
-            for outer in level
-            for inner in (outer.values() if isinstance(outer, dict) else outer if isinstance(outer, list) else ())
-        ]
+        level = [inner for outer in level for inner in (_as_list(outer) or (_as_object(outer) or {}).values())]
         if not level:
             return False
     return True
@@ -133,25 +136,27 @@ class _Reader:
         if len(self.problems) >= MOST_PROBLEMS:
             raise _TooMany
 
-    def document(self, data: Any) -> n.RuleFile | None:
+    def document(self, data: object) -> n.RuleFile | None:
         top = self.object(data, (), ("tree", "rules"), ("sources",))
         if top is None:
             return None
         if top.get("tree") != VERSION or isinstance(top.get("tree"), bool):
             self.wrong(("tree",), f"this must be {VERSION}, the version of the form of trees")
-        for number, name in enumerate(self.list(top.get("sources", []), ("sources",)) or []):
+        for number, name in enumerate(self.list(top.get("sources", []), ("sources",))):
             if not isinstance(name, str):
                 self.wrong(("sources", number), "this must be a text")
             self.sources.append(self.texts.get(name) if isinstance(name, str) else None)
         found = self.node(top.get("rules"), ("rules",), (n.RuleFile,)) if "rules" in top else None
         return found if isinstance(found, n.RuleFile) else None
 
-    def object(self, data: Any, path: Path, needed: Sequence[str], others: Sequence[str]) -> dict[str, Any] | None:
+    def object(
+        self, data: object, path: Path, needed: Sequence[str], others: Sequence[str]
+    ) -> dict[str, object] | None:
         """An object with these keys; None if it is none."""
-        if not isinstance(data, dict):
+        found = _as_object(data)
+        if found is None:
             self.wrong(path, f"this must be an object, and is {_kind(data)}")
             return None
-        found: dict[str, Any] = data
         known = [*needed, *others]
         for key in found:
             if key not in known:
@@ -162,19 +167,19 @@ class _Reader:
                 self.wrong(path, f"`{key}` is missing")
         return found
 
-    def list(self, data: Any, path: Path) -> list[Any] | None:
-        if isinstance(data, list):
-            found: list[Any] = data
-            return found
-        self.wrong(path, f"this must be a list, and is {_kind(data)}")
-        return None
+    def list(self, data: object, path: Path) -> list[object]:
+        """A list; an empty one if it is none."""
+        found = _as_list(data)
+        if found is None:
+            self.wrong(path, f"this must be a list, and is {_kind(data)}")
+        return found or []
 
-    def node(self, data: Any, path: Path, kinds: Sequence[type[n.Node]]) -> n.Node | None:
+    def node(self, data: object, path: Path, kinds: Sequence[type[n.Node]]) -> n.Node | None:
         """A node of one of some classes."""
-        if not isinstance(data, dict):
+        found = _as_object(data)
+        if found is None:
             self.wrong(path, f"this must be {_listed(kinds)}, and is {_kind(data)}")
             return None
-        found: dict[str, Any] = data
         name = found.get("node")
         kind = next((kind for kind in kinds if kind.__name__ == name), None)
         if kind is None:
@@ -205,10 +210,10 @@ class _Reader:
         near = nearest(shown, (kind.__name__ for kind in kinds))
         self.wrong((*path, "node"), f"there is no node `{shown}`", f"did you mean `{near}`?" if near else None)
 
-    def slot(self, data: Any, path: Path, slot: Slot) -> object:
+    def slot(self, data: object, path: Path, slot: Slot) -> object:
         return self.value(data, (*path, slot.name), slot.shape)
 
-    def value(self, data: Any, path: Path, shape: Shape) -> object:
+    def value(self, data: object, path: Path, shape: Shape) -> object:
         """What a field holds; anything at all if it does not fit, after the problem was noted."""
         match shape:
             case One(classes):
@@ -216,21 +221,19 @@ class _Reader:
             case Several(items):
                 return self.several(data, path, items)
             case Either(one, several):
-                return (
-                    self.several(data, path, several.items) if isinstance(data, list) else self.value(data, path, one)
-                )
+                return self.value(data, path, one if _as_list(data) is None else several)
             case _:
                 why = _unfit(data, shape)
                 if why is not None:
                     self.wrong(path, why)
                 return data
 
-    def several(self, data: Any, path: Path, items: tuple[Shape, ...]) -> tuple[object, ...]:
-        found = self.list(data, path) or []
+    def several(self, data: object, path: Path, items: tuple[Shape, ...]) -> tuple[object, ...]:
+        found = self.list(data, path)
         shape = next((shape for shape in items if found and _begins(found[0], shape)), items[0])
         return tuple(self.value(item, (*path, number), shape) for number, item in enumerate(found))
 
-    def span(self, data: Any, path: Path) -> Span:
+    def span(self, data: object, path: Path) -> Span:
         found = self.object(data, path, ("source", "start", "end"), ("line", "column"))
         numbers: list[int] = []
         for key in ("source", "start", "end", "line", "column"):
@@ -246,13 +249,13 @@ class _Reader:
         return Span(source, start, end)
 
 
-def _begins(data: Any, shape: Shape) -> bool:
+def _begins(data: object, shape: Shape) -> bool:
     """Whether a list that begins with this item is one of such shapes."""
-    kind: object = data.get("node") if isinstance(data, dict) else None
+    kind = (_as_object(data) or {}).get("node")
     return isinstance(shape, One) and kind in [one.__name__ for one in shape.classes]
 
 
-def _unfit(data: Any, shape: Shape) -> str | None:
+def _unfit(data: object, shape: Shape) -> str | None:
     """Why a scalar does not fit."""
     match shape:
         case Flag():
@@ -273,18 +276,20 @@ def _unfit(data: Any, shape: Shape) -> str | None:
             raise AssertionError(shape)
 
 
-def _kind(data: Any) -> str:
-    if data is None:
-        return "null"
-    names = {
-        bool: "true or false",
-        int: "a number",
-        float: "a fraction",
-        str: "a text",
-        list: "a list",
-        dict: "an object",
-    }
-    return names.get(type(data), "something else")
+def _kind(data: object) -> str:
+    match data:
+        case None:
+            return "null"
+        case bool():
+            return "true or false"
+        case int():
+            return "a number"
+        case str():
+            return "a text"
+        case list():
+            return "a list"
+        case _:
+            return "an object"
 
 
 def _listed(kinds: Sequence[type[n.Node]]) -> str:

@@ -1,8 +1,8 @@
 """Reading a rule tree from a JSON text, with the place of everything that is wrong with it.
 
-The text is read in three steps: is it JSON, does the data have the shapes of nodes (`treejson`), and can a rule file say
-the same.  The last is found by writing every declaration down and reading it again: so whatever is accepted here is a
-tree the parser could have made, and nothing else needs to doubt it.
+The text is read in three steps: is it JSON, does the data have the shapes of nodes (`treejson`), and can a rule file
+say the same.  The last is found by writing every declaration down and reading it again: so whatever is accepted here is
+a tree the parser could have made, and nothing else needs to doubt it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def read_json(source: Source, sources: Mapping[str, Source] | None = None) -> tu
         data = _parse(source.text.removeprefix(_BOM))
     except json.JSONDecodeError as error:
         at = error.pos + source.text.startswith(_BOM)
-        return None, (_report("E1101", Span(source, at, at), why=error.msg[:1].lower() + error.msg[1:]),)
+        return None, (_report("E1101", Span(source, at, at), why=_lowered(error.msg)),)
     except RecursionError:
         return None, (_report("E1101", Span(source, 0, 0), why="lists and objects are nested too deep"),)
     except ValueError as error:
@@ -67,6 +67,11 @@ def unsaid(tree: n.RuleFile) -> list[Problem]:
 _UNPRINTABLE = (AssertionError, AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError)
 """What the printer may raise for a tree no parser makes."""
 _BOM = "\ufeff"
+
+
+def _lowered(message: str) -> str:
+    """A message of the JSON reader as a fragment like ours."""
+    return (message[:1].lower() + message[1:]).removesuffix(" starting at").removesuffix(" at")
 
 
 def _line(text: str, diagnostic: Diagnostic) -> str:

@@ -466,6 +466,29 @@ class Alternative:
 
 
 @dataclass(frozen=True, slots=True)
+class TrickRules:
+    """What decides a trick, for players who think: all of it lies open on the table.
+
+    Tables over faces (`Program.tables`): `group[at * faces + face]` is the group a face belongs to (cards of a group
+    follow each other), `power[(at * groups + led) * faces + face]` what a face counts where group `led` was led (-1 if
+    it cannot win; the highest takes the trick).  `at` is the value of the suit the ranking depends on, plus one: that of
+    variable `ruler`, if it is one (else -1).  The slots: the group led, the power that wins so far (-2 before the first
+    card), whose card that is, and the mask of players still to play."""
+
+    hand: int
+    trick: int
+    groups: int
+    group: int
+    power: int
+    at: Expr
+    ruler: int
+    led: Slot
+    winning: Slot
+    best: Slot
+    rest: Slot
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """One question of the rule file."""
 
@@ -476,6 +499,8 @@ class Ask:
     """Those that may be declared instead of answering (indices of `Program.incidents`)."""
     block: BlockId = -1
     """The block that opens this question: where an incident goes back to."""
+    trick: TrickRules | None = None
+    """Of a card to play to a trick."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ from ..core import (
 from ..source import NOWHERE
 from ..types import CARDS, FLAG, NUMBER, SUIT, UNKNOWN, Type
 from .context import BUILT_IN_TYPES, STANDARD_SUITS, Context, value_name
-from .expressions import condition, expression, fits, join, wanted
+from .expressions import condition, expression, fits, join, joinable, wanted
 from .statements import block, phase_named, sequence
 
 T = TypeVar("T", bound=n.Node)
@@ -438,7 +438,7 @@ class Elaborator:
         type = UNKNOWN
         for row in symbol.rows:
             assert row.value is not None
-            if not fits(row.value.type.plain(), type.plain()) and not fits(type.plain(), row.value.type.plain()):
+            if not joinable(row.value.type, type):
                 self.ctx.report("E0407", row.value.span, left=str(type), right=str(row.value.type))
             type = join(type, row.value.type)
         if symbol.rows and not symbol.rows[-1].otherwise:

@@ -316,9 +316,14 @@ def _random(ctx: Context, node: n.RandomThing, expected: Type | None) -> Expr:
 def _conditional(ctx: Context, node: n.Conditional, expected: Type | None) -> Expr:
     test = condition(ctx, node.condition)
     then, otherwise = expression(ctx, node.value, expected), expression(ctx, node.otherwise, expected)
-    if not fits(then.type, otherwise.type) and not fits(otherwise.type, then.type):
+    if not joinable(then.type, otherwise.type):
         ctx.report("E0407", node.span, left=str(then.type), right=str(otherwise.type))
     return Cond(test, then, otherwise, type=join(then.type, otherwise.type), span=node.span)
+
+
+def joinable(a: Type, b: Type) -> bool:
+    """Whether a value can be one or the other: none goes with everything."""
+    return "none" in (a.kind, b.kind) or fits(a.plain(), b.plain()) or fits(b.plain(), a.plain())
 
 
 def join(a: Type, b: Type) -> Type:

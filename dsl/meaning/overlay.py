@@ -19,7 +19,15 @@ Key = tuple[str, str]
 def key(part: n.Decl) -> Key | None:
     """What a declaration is known by: its kind and name; None for what cannot be replaced."""
     match part:
-        case n.Option(name) | n.Kind(name) | n.Shape(name) | n.Define(name) | n.Table(name) | n.Phase(name) | n.Values(name):
+        case (
+            n.Option(name)
+            | n.Kind(name)
+            | n.Shape(name)
+            | n.Define(name)
+            | n.Table(name)
+            | n.Phase(name)
+            | n.Values(name)
+        ):
             return type(part).__name__.lower(), name.text
         case n.Incident(title):
             return "incident", title

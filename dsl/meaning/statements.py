@@ -61,14 +61,12 @@ def block(ctx: Context, statements: tuple[n.Stmt, ...], loops: int = 0) -> tuple
 def sequence(ctx: Context, statements: tuple[n.Stmt, ...], loops: int) -> tuple[Stmt, ...]:
     """The statements in the scope that is open."""
     found: list[Stmt] = []
-    for i, node in enumerate(statements):
+    for node in statements:
         made = _CASES[type(node)](ctx, node, loops)
         if isinstance(made, tuple):
             found.extend(made)
         elif made is not None:
             found.append(made)
-        if isinstance(node, n.Stop | n.Again | n.Over) and i + 1 < len(statements):
-            ctx.report("W0601", statements[i + 1].span, after=node.span.text.split("\n")[0].strip())
     return tuple(found)
 
 
@@ -361,28 +359,7 @@ def _repeat(ctx: Context, node: n.Repeat, loops: int) -> Stmt:
     until = condition(ctx, node.until) if node.until is not None else None
     body = block(ctx, node.body, loops + 1)
     otherwise = block(ctx, node.otherwise, loops) if node.otherwise is not None else ()
-    if times is None and until is None and not _can_leave(body):
-        ctx.report("E0604", node.span)
     return Repeat(times, until, body, otherwise, span=node.span)
-
-
-def _can_leave(body: tuple[Stmt, ...]) -> bool:
-    """Whether a `stop` of this loop, a new start or the end of the game stands in a loop's body."""
-    for statement in body:
-        match statement:
-            case Stop() | Over() | Again():
-                return True
-            case CallPhase():
-                return True
-            case If(then=then, otherwise=otherwise):
-                if _can_leave(then) or _can_leave(otherwise):
-                    return True
-            case Choose(choices=choices):
-                if any(_can_leave(choice.body) for choice in choices):
-                    return True
-            case _:
-                pass
-    return any(isinstance(s, Over) for s in body)
 
 
 def _for(ctx: Context, node: n.For, loops: int) -> Stmt:

@@ -87,7 +87,7 @@ def spaced(name: str) -> str:
 
 def is_plural(words: str) -> bool:
     """Whether some words name several things: `points`, `card points`; not `boss`."""
-    last = words.split(" ")[-1]
+    last = words.rsplit(" ", maxsplit=1)[-1]
     return len(last) > 2 and last.endswith("s") and not last.endswith(_NOT_PLURAL)
 
 
@@ -128,7 +128,7 @@ def a(words: str) -> str:
 
 def the(words: str) -> str:
     """With the definite article, unless the words stand without one."""
-    return words if words.split(" ")[-1] in BARE or words.startswith(("the ", "no ")) else f"the {words}"
+    return words if words.rsplit(" ", maxsplit=1)[-1] in BARE or words.startswith(("the ", "no ")) else f"the {words}"
 
 
 def number(value: int) -> str:

@@ -8,7 +8,8 @@ What is left is what has to be told.  Nothing is evaluated that depends on the p
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from typing import cast
 
 from ..core import (
     Again,
@@ -27,6 +28,7 @@ from ..core import (
     For,
     Gather,
     If,
+    IsShape,
     Let,
     Lit,
     LocalRef,
@@ -47,6 +49,7 @@ from ..core import (
     Shuffle,
     Stmt,
     Stop,
+    Symbol,
     Together,
     ValueOf,
     VariableRef,
@@ -54,6 +57,8 @@ from ..core import (
     ZoneRef,
 )
 from ..types import FLAG, NONE, NUMBER, Type
+
+Items = tuple[object, ...]
 
 YES, NO = Lit(1, type=FLAG), Lit(0, type=FLAG)
 
@@ -66,6 +71,23 @@ def is_yes(e: Expr | None) -> bool:
 def is_no(e: Expr | None) -> bool:
     """Whether a condition never holds."""
     return isinstance(e, Lit) and e.type.kind == "flag" and e.value == 0
+
+
+def same(a: object, b: object) -> bool:
+    """Whether two expressions or statements say the same, wherever they stand and however their type was found."""
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(cast("Items", a)) == len(cast("Items", b)) and all(
+            same(x, y) for x, y in zip(cast("Items", a), cast("Items", b), strict=True)
+        )
+    if type(a) is not type(b) or not is_dataclass(a) or isinstance(a, Symbol):
+        return a == b
+    if isinstance(a, Lit) and isinstance(b, Lit):
+        return a.value == b.value and a.type.kind == b.type.kind
+    return all(
+        same(getattr(a, field.name), getattr(b, field.name))
+        for field in fields(a)
+        if field.name not in ("span", "type")
+    )
 
 
 def number_of(e: Expr | None) -> int | None:
@@ -126,6 +148,8 @@ class Folding:
                 return self._call(e, define, tuple(self.expr(a) for a in args))
             case ValueOf(operand=operand):
                 return replace(e, operand=self.expr(operand))
+            case IsShape(cards=cards):
+                return replace(e, cards=self.expr(cards))
             case PileEnd(pile=pile, count=count):
                 changed = self.expr(pile)
                 return replace(e, pile=changed if isinstance(changed, ZoneRef) else pile, count=self.maybe(count))
@@ -150,7 +174,7 @@ class Folding:
     def _cond(self, e: Cond, condition: Expr, then: Expr, otherwise: Expr) -> Expr:
         if isinstance(condition, Lit):
             return then if condition.value else otherwise
-        if then == otherwise:
+        if same(then, otherwise):
             return then
         if is_yes(then) and is_no(otherwise):
             return condition
@@ -179,7 +203,7 @@ class Folding:
         return lets, inside.kept(define.rows)
 
     def kept(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
-        """Rows that can still come true; nothing behind one that always does, unless it is an `always` beside others."""
+        """Rows that can still come true, up to one that is sure to (an `always` stands beside the others)."""
         found: list[Row] = []
         for row in rows:
             guard = self.maybe(row.guard)
@@ -335,7 +359,7 @@ class Folding:
             return ()
         if not then:
             condition, then, otherwise = negated(condition), otherwise, ()
-        if then == otherwise:
+        if same(then, otherwise):
             return then
         return (replace(st, condition=condition, then=then, otherwise=otherwise),)
 
@@ -423,7 +447,7 @@ def _logic(e: Op) -> Expr:
     if any(settles(part) for part in parts):
         return flag(e.op == "or")
     kept = [part for part in parts if not isinstance(part, Lit)]
-    unique = [part for i, part in enumerate(kept) if part not in kept[:i]]
+    unique = [part for i, part in enumerate(kept) if not any(same(part, other) for other in kept[:i])]
     return joined(e.op, unique)
 
 
@@ -431,7 +455,7 @@ def _equal(e: Op) -> Expr:
     left, right = e.args
     if isinstance(left, Lit) and isinstance(right, Lit) and not {left.type.kind, right.type.kind} & {"set", "card"}:
         return flag((left.value == right.value) == (e.op == "="))
-    if left == right:
+    if same(left, right):
         return flag(e.op == "=")
     for known, other in ((left, right), (right, left)):
         if isinstance(known, Lit) and known.type.kind == "flag" and other.type.kind == "flag":

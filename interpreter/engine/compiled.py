@@ -23,10 +23,12 @@ BlockFunction = Callable[[Slots, Company | None], int]
 
 
 class Code:
-    """The compiled functions of a program, with or without records."""
+    """The compiled functions of a program: plain, with records (`traced`), or counting what they do (`counted`)."""
 
-    def __init__(self, program: Program, runtime: Runtime, *, traced: bool) -> None:
-        writer = Writer(program, traced)
+    def __init__(self, program: Program, runtime: Runtime, *, traced: bool, counted: bool = False) -> None:
+        writer = Writer(program, traced, counted)
+        self.counts = [0] * len(program.places)
+        """How often each place was carried out, if this code counts."""
         self.text = writer.module()
         names: dict[str, Any] = {
             name: getattr(runtime, name)
@@ -40,7 +42,7 @@ class Code:
         def fail(message: int, place: int) -> None:
             runtime.fault("E1104", failures[message], place)
 
-        names |= {"bits": bits, "mask_of": mask_of, "fail": fail, "P": tuple(writer.purposes)}
+        names |= {"bits": bits, "mask_of": mask_of, "fail": fail, "P": tuple(writer.purposes), "C": self.counts}
         names |= {f"T{i}": table for i, table in enumerate(program.tables)}
         exec(compile(self.text, "<rules>", "exec"), names)  # noqa: S102 - numbers only, see source.py
         self.blocks: tuple[BlockFunction, ...] = tuple(names[f"b{i}"] for i in range(len(program.blocks)))
@@ -53,19 +55,25 @@ class Code:
 class Compiled:
     """One program, ready to run."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, runtime: Runtime | None = None, *, counted: bool = False) -> None:
         self.program = program
-        self.runtime = Runtime(program)
+        self.runtime = runtime or Runtime(program)
+        self.counted = counted
+        """Whether plain play counts what the rules do: `plain.counts`."""
 
     @cached_property
     def plain(self) -> Code:
         """Code that tells nobody anything."""
-        return Code(self.program, self.runtime, traced=False)
+        return Code(self.program, self.runtime, traced=False, counted=self.counted)
 
     @cached_property
     def traced(self) -> Code:
         """Code that tells a listener every record and asks whoever decides chance."""
         return Code(self.program, self.runtime, traced=True)
+
+    def trick(self, values: Slots, ask: int) -> tuple[int, int, int, int, int]:
+        """Of a question with `TrickRules`: `at`, the group led, the power that wins, whose card it is, who is to play."""
+        return self.plain.names[f"q{ask}"](values, None)
 
     @cached_property
     def words(self) -> Words:

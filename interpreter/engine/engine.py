@@ -21,9 +21,9 @@ from .view import View, view
 class Engine:
     """Plays one program.  Compiled on first use: once for plain play, once for play somebody listens to."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, compiled: Compiled | None = None) -> None:
         self.program = program
-        self.compiled = Compiled(program)
+        self.compiled = compiled or Compiled(program)
 
     @property
     def words(self) -> Words:

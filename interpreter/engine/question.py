@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ...dsl.source import Span
-from ..program import Alternative, Bound, Combinations
+from ...dsl.types import Type
+from ..program import Alternative, Bound, Combinations, Program
 from ..records import Choice
 from ..words import Words
 from .compiled import Compiled
-from .runtime import Slots
+from .runtime import Fault, Slots
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,26 +96,30 @@ class Question:
         """Everything that speaks against a choice; nothing if it is legal."""
         if not self._shaped(choice):
             return (Objection(self.span, "there is no such choice here"),)
-        alternative = self.alternatives[choice.alternative]
-        places = self._code.program.places
-        found: list[Objection] = []
+        span = self._code.program.places[self.alternatives[choice.alternative].place]
+        now = (Objection(span, "this cannot be chosen now"),)
+        if not self._open(choice):
+            # What does not hold comes first among the reasons, and what stands behind it may make no sense now.
+            return self._failing(choice)[:1] or now
         outside = self._within(choice)
-        whole = outside is None
-        for i, reason in enumerate(alternative.because):
-            if whole or (reason.text and self._cards_only(choice)):
-                holds = self._code.part("y", self._values, self.ask, choice.alternative, i, choice.values)
-                if not holds:
-                    found.append(Objection(places[reason.place], reason.text))
-        if found:
-            return tuple(found)
         if outside is not None:
-            span = places[alternative.place]
-            if not self._open(choice):
-                return (Objection(span, "this cannot be chosen now"),)
-            return (Objection(span, self._outside(outside, choice)),)
-        if not self._open(choice) or not self._where(choice):
-            return (Objection(places[alternative.place], "this cannot be chosen now"),)
-        return ()
+            built_in = self._failing(choice, built_in=True) if self._cards_only(choice) else ()
+            return built_in or (Objection(span, self._outside(outside, choice)),)
+        return () if self._where(choice) else self._failing(choice) or now
+
+    def _failing(self, choice: Choice, built_in: bool = False) -> tuple[Objection, ...]:
+        """The reasons that do not hold; `built_in`: only those nobody wrote."""
+        found: list[Objection] = []
+        for i, reason in enumerate(self.alternatives[choice.alternative].because):
+            if built_in and not reason.text:
+                continue
+            try:
+                holds = self._code.part("y", self._values, self.ask, choice.alternative, i, choice.values)
+            except Fault:  # it goes without saying that what failed before holds
+                break
+            if not holds:
+                found.append(Objection(self._code.program.places[reason.place], reason.text))
+        return tuple(found)
 
     def _cards_only(self, choice: Choice) -> bool:
         """Whether a built-in reason, which speaks of cards, can be looked at for a choice not among the options."""
@@ -144,6 +149,8 @@ class Question:
         """Why a value is not among what a name runs over: which cards are not there, or too few, too many."""
         bound = self.alternatives[choice.alternative].bound[name]
         words, value = self._code.words, choice.values[name]
+        if not _is_one(bound.type, value, self._code.program):
+            return "there is no such value"
         if isinstance(bound.domain, Combinations):
             found = self._code.part("d", self._values, self.ask, choice.alternative, name, choice.values[:name])
             low, high, of = found
@@ -161,3 +168,26 @@ def _contains(bound: Bound, domain: Any, value: int) -> bool:
     if bound.domain.kind == "mask":
         return value >= 0 and bool(domain >> value & 1)
     return bool(value in domain)
+
+
+def _is_one(type: Type, value: int, program: Program) -> bool:
+    """Whether a number stands for any value of a type at all."""
+    match type.kind:
+        case "card":
+            return 0 <= value < len(program.deck)
+        case "set":
+            return 0 <= value < 1 << len(program.deck)
+        case "player":
+            return 0 <= value < program.players
+        case "team":
+            return 0 <= value < len(program.teams)
+        case "suit":
+            return 0 <= value < len(program.suits)
+        case "rank":
+            return 0 <= value < len(program.ranks)
+        case "flag":
+            return value in (0, 1)
+        case "word":
+            return 0 <= value < len(type.words) + (len(program.suits) if type.suits else 0)
+        case _:
+            return True

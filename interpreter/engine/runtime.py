@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -92,6 +92,7 @@ class Runtime:
             (z.base + i, z.ordered, i, n) for n, z in enumerate(program.zones) for i in range(z.count)
         )
         self.pile_of_all = tuple(range(len(program.deck)))
+        self.distinct = len(program.deck) == len(program.faces)
         self._seats: dict[tuple[int, int], tuple[int, ...]] = {}
 
     # ------------------------------------------------------------------------------------------------------ faults
@@ -395,12 +396,20 @@ class Runtime:
         index = (
             low + (below(S, high - low) if high - low > 1 else 0) if chosen is None else pile.index(chosen, low, high)
         )
+        index = self._first_alike(pile, index, low)
         card = pile[index]
         rest = pile[:index] + pile[index + 1 :]
         if top:
             S[slot], S[at + 1] = (*rest[: high - 1], card, *rest[high - 1 :]), high - 1
         else:
             S[slot], S[at] = (*rest[:low], card, *rest[low:]), low + 1
+
+    def _first_alike(self, cards: Sequence[int], index: int, low: int) -> int:
+        """Of identical cards the first is drawn, so that a game can be told by faces alone."""
+        deck = self.program.deck
+        while index > low and deck[cards[index - 1]] == deck[cards[index]]:
+            index -= 1
+        return index
 
     def _known(self, S: Slots, K: Company | None, zone: int, owner: int, target: Where | None, top: bool) -> None:
         """Make sure the card at one end of a pile is settled."""
@@ -461,7 +470,10 @@ class Runtime:
             return
         if K is None and bag >= 0 and S[bag + 2 * owner] == 0 and S[bag + 2 * owner + 1] == len(pile):
             drawn = list(pile)
-            taken = [drawn.pop(below(S, len(drawn)) if len(drawn) > 1 else 0) for _ in range(amount)]
+            if self.distinct:
+                taken = [drawn.pop(below(S, len(drawn)) if len(drawn) > 1 else 0) for _ in range(amount)]
+            else:
+                taken = [drawn.pop(self._first_alike(drawn, below(S, len(drawn)), 0)) for _ in range(amount)]
             S[slot], S[bag + 2 * owner + 1] = tuple(drawn), len(drawn)
         else:
             taken = [self._deal_one(S, K, zone, owner, self.where(to, whose)) for _ in range(amount)]

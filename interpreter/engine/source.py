@@ -7,13 +7,16 @@ places, phases, variables and purposes are indices into the program; names of fu
     p1(S, K, …)  a procedure            f2(S, K, …)  a pure function       o4(S, K)  the options of question 4
     g4_0, w4_0   guard and `where` of alternative 0 of question 4, given the values bound so far
     d4_0_1       what name 1 of that alternative runs over; y4_0_2 a reason for it
+    q4(S, K)     of a card to play to a trick: what decides the trick, as it lies on the table
 
-`S` is the list of slots; `K` is None, or who listens (code generated with `traced`) and who decides chance.
+`S` is the list of slots; `K` is None, or who listens (code generated with `traced`) and who decides chance.  Code
+generated with `counted` adds up in `C`, place by place, how often each statement of the rule file was carried out.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeGuard
 
 from ..program import (
     ACTOR,
@@ -75,6 +78,7 @@ class Writer:
 
     program: Program
     traced: bool
+    counted: bool = False
     lines: list[str] = field(default_factory=list["str"])
     depth: int = 0
     temporaries: int = 0
@@ -304,6 +308,8 @@ class Writer:
 
     def statement(self, st: Stmt) -> None:
         """One statement."""
+        if self.counted and fires(st):
+            self.line(f"C[{st.place}] += 1")
         match st:
             case SetReg(reg, value):
                 self.line(f"r{reg} = {self.number(value)}")
@@ -469,6 +475,12 @@ class Writer:
             self.options(i, alternative, "yield {}" if lazy else "out.append({})")
         self.line("return" if lazy else "return out")
         self.depth = 0
+        if ask.trick is not None:
+            rules = ask.trick
+            slots = ", ".join(f"S[{slot}]" for slot in (rules.led, rules.winning, rules.best, rules.rest))
+            self.head(f"q{number}", 0)
+            self.line(f"return ({self.number(rules.at)}, {slots})")
+            self.depth = 0
         for i, alternative in enumerate(ask.alternatives):
             self.parts(f"{number}_{i}", alternative)
 
@@ -499,6 +511,8 @@ class Writer:
         distinct = len(self.program.deck) == len(self.program.faces)
         if domain.kind == "mask" and kind == "card" and not distinct:
             return f"faces_once({self.number(domain.args[0])})"
+        if domain.kind == "list":
+            return f"dict.fromkeys({self.domain(domain, place)})"
         return self.domain(domain, place)
 
     def parts(self, name: str, alternative: Alternative) -> None:
@@ -522,6 +536,20 @@ class Writer:
         self.head(name, params)
         self.line(f"return {self.number(e) if e is not None else 1}")
         self.depth = 0
+
+
+Counted = SetSlot | MoveCards | MoveAll | GatherAll | ShufflePile | DealCards | ShowCards | Mark
+
+
+def fires(st: Stmt) -> TypeGuard[Counted]:
+    """Whether a statement is one an author wrote and would count: a change of what is remembered, a move, a row."""
+    match st:
+        case SetSlot(variable=variable):
+            return variable >= 0
+        case Mark(what=what):
+            return what != "end"
+        case _:
+            return isinstance(st, Counted)
 
 
 def _short(domain: Domain) -> bool:

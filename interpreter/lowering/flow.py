@@ -25,7 +25,7 @@ from ..program import (
 from .blocks import LAST, Loops, Window
 from .expressions import Env, Unit
 from .loops import WaitingLoops
-from .statements import NO_ROW, needs_row
+from .statements import is_always
 from .tricks import Tricks
 
 
@@ -182,26 +182,18 @@ class Flow(Tricks, WaitingLoops):
         """The rows of a table some of whose actions wait; of one without, see `Statements`."""
         if not phase.rows:
             return
-        done = self.new()
-        for row in phase.rows:
-            if row.guard is None and not row.otherwise:
-                self.code.append(Mark("row", 0, None, self.layout.place(row.span)))
-                self.sequence(row.actions, env, ())
-        for row in phase.rows:
-            if row.guard is None and not row.otherwise:
-                continue
-            test = self.lower(row.guard, env, self.unit) if row.guard is not None else Const(1)
-            yes, no = self.split(test)
-            self.open(yes)
+        slot = self.layout.slot()
+        self.put(slot, self.taken(phase, env, self.unit), self.layout.place(phase.span))
+        for i, row in enumerate(phase.rows):
+            done = self.new()
+            if not is_always(row):
+                yes, no = self.split(Binary("=", Get(slot), Const(i)))
+                self.open(no)
+                self.close(Goto(done))
+                self.open(yes)
             self.code.append(Mark("row", 0, None, self.layout.place(row.span)))
             self.sequence(row.actions, env, ())
-            self.close(Goto(done))
-            self.open(no)
-        if needs_row(phase):
-            self.close(Fail(NO_ROW, self.layout.place(phase.span)))
-        else:
-            self.close(Goto(done))
-        self.open(done)
+            self.start(done)
 
     def _if(self, st: c.If, env: Env, loops: Loops) -> None:
         test = self.lower(st.condition, env, self.unit)

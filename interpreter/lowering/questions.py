@@ -28,6 +28,7 @@ from ..program import (
     SetReg,
     SetSlot,
     Slot,
+    TrickRules,
     When,
     ZoneRef,
 )
@@ -41,15 +42,16 @@ class Questions(Blocks):
     """Writes questions and what follows from each answer."""
 
     def ask(
-        self, actor: Expr, alternatives: tuple[Alternative, ...], place: int, secret: bool = False, again: int = -1
-    ) -> None:
+        self, actor: Expr, alternatives: tuple[Alternative, ...], place: int, secret: bool = False, again: int = -1,
+        trick: TrickRules | None = None,
+    ) -> None:  # fmt: skip
         """Open a question and close the block.  `again`: the block in which it is got ready, if that is not this one."""
         if self.windows and again < 0:
             self.start(self.new())
         self.invariants()
         self._settle(alternatives)
         block = again if again >= 0 else self.current
-        self.asks.append(Ask(alternatives, place, secret, tuple(range(len(self.windows))), block))
+        self.asks.append(Ask(alternatives, place, secret, tuple(range(len(self.windows))), block, trick))
         self.close(AskPlayer(len(self.asks) - 1, actor))
 
     def answered(self) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ...dsl import core as c
+from ...dsl.types import NONE
 from ..program import (
     Break,
     Const,
     DealCards,
     Domain,
     Expr,
-    Fail,
     ForEach,
     GatherAll,
     Get,
@@ -30,6 +30,7 @@ from ..program import (
     ShowCards,
     ShufflePile,
     Stmt,
+    Stuck,
     Unary,
     When,
     ZoneRef,
@@ -159,6 +160,13 @@ class Statements(Expressions):
             source = ZoneRef(self.layout.zone_of[what.zone], self.index(what.owner, env, unit))
             out.append(MoveAll(source, to, place))
             return
+        top = what.args[0] if isinstance(what, c.Op) and what.op == "single" else what
+        if isinstance(top, c.PileEnd) and top.end == "top":
+            # Taking the top of a pile is dealing it: who gets a card not drawn yet is known when it is drawn.
+            amount = self.lower(top.count, env, unit) if top.count is not None else Const(1)
+            pile = ZoneRef(self.layout.zone_of[top.pile.zone], self.index(top.pile.owner, env, unit))
+            out.append(DealCards(amount, top.count is not None, pile, to, place))
+            return
         cards = self.lower(what, env, unit)
         out.append(MoveCards(cards, self._source(cards, what, env, unit), to, place))
 
@@ -272,22 +280,35 @@ class Statements(Expressions):
         return at
 
     def _plain_rows(self, phase: c.PhaseSymbol, env: Env, unit: Unit) -> tuple[Stmt, ...]:
+        if not phase.rows:
+            return ()
         out: list[Stmt] = []
-        chain: tuple[Stmt, ...] = (Fail(NO_ROW, self.layout.place(phase.span)),) if needs_row(phase) else ()
-        for row in reversed(phase.rows):
+        taken = self.taken(phase, env, unit)
+        if not isinstance(taken, Const):
+            reg = unit.register()
+            out.append(SetReg(reg, taken))
+            taken = Reg(reg)
+        for i, row in enumerate(phase.rows):
             place = self.layout.place(row.span)
             body = (Mark("row", 0, None, place), *self.plain(row.actions, env, unit))
-            if row.guard is None and not row.otherwise:
-                out = [*body, *out]
-            elif row.guard is None:
-                chain = body
+            test = Const(1) if is_always(row) else s.binary("=", taken, Const(i))
+            if isinstance(test, Const):
+                out.extend(body if test.value else ())
             else:
-                test = self.lower(row.guard, env, unit)
-                if isinstance(test, Const):
-                    chain = body if test.value else chain
-                else:
-                    chain = (When(test, body, chain, place),)
-        return (*out, *chain)
+                out.append(When(test, body, (), place))
+        return tuple(out)
+
+    def taken(self, phase: c.PhaseSymbol, env: Env, unit: Unit) -> Expr:
+        """The number of the row that applies besides those that always do, worked out before any of them changes
+        something; -1 if there are no others."""
+        others = [(i, row) for i, row in enumerate(phase.rows) if not is_always(row)]
+        result: Expr = Stuck(NO_ROW, self.layout.place(phase.span)) if others else Const(NONE)
+        for i, row in others:
+            result = Const(i) if row.otherwise else result
+        for i, row in reversed(others):
+            if row.guard is not None:
+                result = s.choose(self.lower(row.guard, env, unit), Const(i), result)
+        return result
 
     def opening(self, phase: c.PhaseSymbol) -> tuple[Stmt, ...]:
         """What happens when a phase begins: its record, and what is remembered during it set back."""
@@ -321,6 +342,6 @@ class Statements(Expressions):
         return self.layout.phases.index(phase)
 
 
-def needs_row(phase: c.PhaseSymbol) -> bool:
-    """Whether one row of a table of actions must apply: not if all are `always`."""
-    return any(row.guard is not None or row.otherwise for row in phase.rows)
+def is_always(row: c.Row) -> bool:
+    """Whether a row of a table of actions applies besides the others."""
+    return row.guard is None and not row.otherwise

@@ -24,6 +24,7 @@ from ..program import (
     SetReg,
     SetSlot,
     Slot,
+    TrickRules,
     When,
     ZoneCards,
     ZoneRef,
@@ -70,7 +71,8 @@ class Tricks(Questions):
             follows = Binary("or", Binary("has", Get(suit), Reg(0)), s.negation(holds))
             because = (Reason(follows, place, "the suit led must be followed"),)
         alternative = Alternative(("play ", ""), (0,), (bound,), None, None, played, place, because, 1)
-        self.ask(Get(player), (alternative,), place, again=head)
+        rules = self._rules(ranks, env, hand, trick, (led, power, best, rest))
+        self.ask(Get(player), (alternative,), place, again=head, trick=rules)
         self.open(played)
         self.answered()
         self._play(st, ranks, env, hand, trick, player, rest, suit, led, power, best, card, place)
@@ -81,6 +83,24 @@ class Tricks(Questions):
         self.code.append(Mark("trick", trick, Get(best), place))
         if st.winner is not None:
             env[st.winner] = Get(best)
+
+    def _rules(
+        self, ranks: Ranked, env: Env, hand: int, trick: int, slots: tuple[Slot, Slot, Slot, Slot]
+    ) -> TrickRules:
+        """What a player who thinks may know of the trick."""
+        ruler, at = -1, self._at(ranks, env)
+        if ranks.dynamic is not None:
+            value = self.lower(ranks.dynamic, env, self.unit)
+            bases = [variable.base for variable in self.layout.variables]
+            if isinstance(value, Get) and value.index is None and value.base in bases:
+                ruler = bases.index(value.base)
+        return TrickRules(hand, trick, ranks.groups, ranks.group, ranks.power, at, ruler, *slots)
+
+    def _at(self, ranks: Ranked, env: Env) -> Expr:
+        """Which part of the tables of the ranking counts now."""
+        if ranks.dynamic is None:
+            return Const(0)
+        return s.binary("+", self.lower(ranks.dynamic, env, self.unit), Const(1))
 
     def _next(self, rest: Expr, at: Expr, place: int) -> Expr:
         return Fold("first", self.unit.register(), Domain("seats", (rest,), at), None, None, place)
@@ -114,9 +134,7 @@ class Tricks(Questions):
         """A card is played: it opens the trick or not, it wins so far or not."""
         lay = self.layout
         faces = len(lay.faces)
-        at: Expr = Const(0)
-        if ranks.dynamic is not None:
-            at = s.binary("+", self.lower(ranks.dynamic, env, self.unit), Const(1))
+        at = self._at(ranks, env)
         face: Expr = Get(card) if lay.distinct else s.look(lay.tables, lay.table(lay.deck), Get(card))
         groups = Const(ranks.groups)
         opens = (

@@ -18,6 +18,9 @@ import pytest
 
 from hoyle.dsl.core import Game
 from hoyle.dsl.loading import load
+from hoyle.dsl.meaning.context import Context
+from hoyle.dsl.meaning.declarations import Elaborator
+from hoyle.dsl.parser import parse
 from hoyle.dsl.source import Source
 from hoyle.interpreter.engine import Dice, Engine, Fault, State
 from hoyle.interpreter.lowering import lower
@@ -59,8 +62,17 @@ def rule_text(
     )
 
 
-def checked(text: str) -> Game:
-    """The game of a rule file, which has no errors (warnings may be)."""
+def checked(text: str, checks: bool = True) -> Game:
+    """The game of a rule file, which has no errors (warnings may be).
+
+    Without `checks` it may be one that can go wrong in play in a way that would be found out beforehand."""
+    if not checks:
+        tree, problems = parse(Source("test", text))
+        context = Context()
+        game = Elaborator(tree, context).game("test", "")
+        assert game is not None
+        assert not [str(d) for d in (*problems, *context.diagnostics) if d.severity == "error"]
+        return game
     loaded = load(Source("test", text))
     assert loaded.game is not None, "\n".join(f"{d} ({d.help})" for d in loaded.diagnostics) + "\n" + text
     return loaded.game
@@ -273,9 +285,10 @@ def play() -> Callable[..., Table]:
 
     def made(
         main: str, *labels: str, seed: int = 0, options: Options | None = None, count: int | None = None,
-        chance: Any = None, **parts: Any,
+        chance: Any = None, checks: bool = False, **parts: Any,
     ) -> Table:  # fmt: skip
-        return Table(lower(checked(rule_text(main, **parts)), options, count), seed, chance).choose(*labels)
+        found = checked(rule_text(main, **parts), checks)
+        return Table(lower(found, options, count), seed, chance).choose(*labels)
 
     return made
 

@@ -44,7 +44,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 class Fixed:
     """Chance as a test wants it: cards by the place they go to, in order; the rest from what nobody asked for.
 
-    `deal={("hand", 0): "J♠ A♠", ("turned", -1): "9♥"}`; `players={"dealer": 2}`.
+    `deal={("hand", 0): "J♠ A♠", ("seen", -1): "9♥"}`; `players={"dealer": 2}`.  `seen` are cards looked at where
+    they lie, before they go anywhere.
     """
 
     def __init__(self, deal: Mapping[tuple[str, int], str], players: Mapping[str, int] | None = None) -> None:
@@ -57,11 +58,10 @@ class Fixed:
         assert self.match is not None
         words, zones = self.match.engine.words, self.match.program.zones
         faces = {card: words.card(card) for card in bag}
-        if target is not None:
-            queue = self.wanted.get((zones[target.zone].name, target.owner))
-            if queue:
-                face = queue.pop(0)
-                return next(card for card in bag if faces[card] == face)
+        queue = self.wanted.get((zones[target.zone].name, target.owner) if target is not None else ("seen", -1))
+        if queue:
+            face = queue.pop(0)
+            return next(card for card in bag if faces[card] == face)
         kept = list(itertools.chain.from_iterable(self.wanted.values()))
         for card in bag:
             if faces[card] not in kept:

@@ -6,19 +6,38 @@ from collections.abc import Callable
 
 from ...core import Game
 from ..context import Context
-from .ends import can_end
+from .citations import citations_make_sense
+from .conditions import conditions_can_differ
+from .dealing import deal_fits
+from .endless import loops_end
+from .ends import reaches_its_end
+from .fixed import known_beforehand
+from .moves import moves_change_something
 from .none import values_are_there
+from .questions import questions_have_answers, ranges_go_up
+from .ranks import ranking_knows_cards
 from .recursion import no_recursion
+from .secrecy import nobody_peeks
 from .tables import complete_tables
-from .tricks import tricks_have_ranking
 from .unused import unused_names, unused_zones
+from .worths import values_fit
 
 CHECKS: tuple[Callable[[Game, Context], None], ...] = (
     no_recursion,
-    can_end,
-    tricks_have_ranking,
+    reaches_its_end,
+    loops_end,
+    ranking_knows_cards,
+    values_fit,
+    known_beforehand,
+    deal_fits,
+    moves_change_something,
     values_are_there,
     complete_tables,
+    conditions_can_differ,
+    questions_have_answers,
+    nobody_peeks,
+    ranges_go_up,
+    citations_make_sense,
     unused_names,
     unused_zones,
 )

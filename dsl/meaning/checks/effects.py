@@ -84,6 +84,7 @@ class Knowledge:
 
     def __init__(self, game: Game) -> None:
         self._zones = set(game.zones)
+        self._blocks: dict[int, tuple[tuple[Stmt, ...], Effects]] = {}
         self._resets: dict[PhaseSymbol, list[VariableSymbol]] = {}
         for variable in game.variables:
             if variable.during is not None:
@@ -128,8 +129,15 @@ class Knowledge:
         return self._resets.get(phase, ())
 
     def effects(self, statements: tuple[Stmt, ...]) -> Effects:
-        """What may happen in these statements and those inside them."""
-        return self._of(within(statements))
+        """What may happen in these statements and those inside them.  Shared: not to be changed."""
+        known = self._blocks.get(id(statements))
+        if known is None or known[0] is not statements:
+            known = self._blocks[id(statements)] = (statements, self._of(within(statements)))
+        return known[1]
+
+    def of_one(self, st: Stmt) -> Effects:
+        """What one statement that holds no others may do."""
+        return self._of((st,))
 
     def _of(self, statements: Iterable[Stmt]) -> Effects:
         found = Effects()

@@ -1,17 +1,104 @@
-"""A game can end, and every phase is played."""
+"""The game comes to its end, every phase is played, and nothing stands where it is never reached.
+
+A block is *left* if it can be followed to its last line.  `stop`, `start … again` and `game over` leave it elsewhere,
+and so does a phase that always does, or a loop without an end.  Conditions may go either way here.
+"""
 
 from __future__ import annotations
 
-from ...core import Game, Over
+from collections.abc import Iterator
+
+from ...core import Again, CallPhase, Choose, For, Game, If, Over, PhaseSymbol, Repeat, Stmt, Stop, Together
 from ..context import Context
-from ..walk import every, reached
+from ..walk import blocks, phases_in_order, reached, within
 
 
-def can_end(game: Game, ctx: Context) -> None:
-    """Report a game no `game over` of which can be reached (E0608), and phases nothing plays (W0609)."""
-    played = reached(game)
-    if not any(isinstance(st, Over) for phase in played for st in every(phase)):
+def reaches_its_end(game: Game, ctx: Context) -> None:
+    """Report statements nothing leads to (W0601), a game no `game over` of which can be reached (E0608), one that may
+    come to the end of main without it (W0610), and phases nothing plays (W0609)."""
+    left = _left(game)
+    seen: set[PhaseSymbol] = set()
+    waiting = [game.main]
+    for rule in game.incidents:
+        waiting += [st.phase for st in within(rule.body) if isinstance(st, CallPhase | Again)]
+    over = any(isinstance(st, Over) for rule in game.incidents for st in within(rule.body))
+    while waiting:
+        phase = waiting.pop()
+        if phase in seen:
+            continue
+        seen.add(phase)
+        for block in (phase.body, *(row.actions for row in phase.rows)):
+            for st in _reachable(block, left, ctx):
+                over = over or isinstance(st, Over)
+                if isinstance(st, CallPhase | Again):
+                    waiting.append(st.phase)
+    for rule in game.incidents:
+        for _ in _reachable(rule.body, left, ctx):
+            pass
+    if not over:
         ctx.report("E0608", game.main.span)
+    elif left[game.main]:
+        ctx.report("W0610", (game.main.body[-1] if game.main.body else game.main).span)
+    _played(game, ctx)
+
+
+def _played(game: Game, ctx: Context) -> None:
+    played = reached(game)
     for phase in game.phases:
         if phase not in played:
-            ctx.report("W0609", phase.span, name=phase.name)
+            ctx.report("W0609", phase.span, name=phase.name, what="table" if phase.table else "phase")
+
+
+def _left(game: Game) -> dict[PhaseSymbol, bool]:
+    """Of each phase, whether it ever comes back to where it was called."""
+    left: dict[PhaseSymbol, bool] = {}
+    for phase in phases_in_order(game):
+        left[phase] = _block(phase.body, left) and (
+            not phase.rows or any(_block(row.actions, left) for row in phase.rows)
+        )
+    return left
+
+
+def _block(statements: tuple[Stmt, ...], left: dict[PhaseSymbol, bool]) -> bool:
+    return all(_goes_on(st, left) for st in statements)
+
+
+def _goes_on(st: Stmt, left: dict[PhaseSymbol, bool]) -> bool:
+    """Whether what stands behind a statement can be reached."""
+    match st:
+        case Stop() | Over() | Again():
+            return False
+        case CallPhase(phase=phase):
+            return left.get(phase, True)
+        case If(then=then, otherwise=otherwise):
+            return _block(then, left) or _block(otherwise, left)
+        case Choose(choices=choices):
+            return any(_block(choice.body, left) for choice in choices)
+        case Repeat(times=None, until=None, body=body) | For(domain=None, until=None, body=body):
+            return stops(body)
+        case _:
+            return True
+
+
+def stops(body: tuple[Stmt, ...]) -> bool:
+    """Whether a `stop` of this very loop stands in a loop's body."""
+    for st in body:
+        if isinstance(st, Stop):
+            return True
+        inner = (st.otherwise,) if isinstance(st, Repeat) else () if isinstance(st, For) else blocks(st)
+        if any(stops(block) for block in inner):
+            return True
+    return False
+
+
+def _reachable(statements: tuple[Stmt, ...], left: dict[PhaseSymbol, bool], ctx: Context) -> Iterator[Stmt]:
+    """The statements of a block that can be reached; the first that cannot is reported."""
+    for i, st in enumerate(statements):
+        yield st
+        for block in blocks(st):
+            yield from _reachable(block, left, ctx)
+        if not _goes_on(st, left) and not isinstance(st, Together):
+            if i + 1 < len(statements):
+                after = " ".join(st.span.text.split("\n")[0].split())
+                ctx.report("W0601", statements[i + 1].span, after=after)
+            return

@@ -247,9 +247,9 @@ class _Check:
             case CallPhase():
                 return self._call(st, state)
             case PlayTrick():
-                return self._after(state, self.knowledge.effects((st,)))
+                return self._after(state, self.knowledge.of_one(st))
             case _:
-                return self._after(state, self.knowledge.effects((st,)))
+                return self._after(state, self.knowledge.of_one(st))
 
     def _let(self, st: Let, state: State) -> State:
         name: set[Changeable] = {st.local}
@@ -346,8 +346,8 @@ class _Check:
         starts = of_domain(st.domain) if st.domain is not None else (st.start,) if st.start is not None else ()
         for e in starts:
             state = self._expression(e, state)
-        effects = self.knowledge.effects(st.body)
-        effects.changed.add(st.local)
+        effects = Effects({st.local})
+        effects.add(self.knowledge.effects(st.body))
         inner = state
         if st.where is not None:
             inner = self._knowing(self._expression(st.where, state), st.where, True)

@@ -1,8 +1,8 @@
 """What is known to be there: facts about values that may be none, and what conditions tell about them.
 
 A fact is the number (see `keys.py`) of an expression known not to be none, or a link to such a number: with `let alone
-be loner is not none`, `loner` is there where `alone` holds; with `let leader be thrower`, `leader` is there if `thrower`
-was when the phase began.  Facts are lost when what they speak of may have changed.
+be loner is not none`, `loner` is there where `alone` holds; with `let leader be thrower`, `leader` is there if
+`thrower` was when the phase began.  Facts are lost when what they speak of may have changed.
 """
 
 from __future__ import annotations

@@ -1,0 +1,84 @@
+"""`hoyle explain`: what a code means, why it is a mistake, and an example of it with the same put right."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import click
+
+from .console import echo, visible
+
+if TYPE_CHECKING:
+    from ..dsl.codes_base import Code
+
+_WIDTH = 88
+
+
+@click.command()
+@click.argument("code", required=False)
+@click.option("--list", "-l", "list_", is_flag=True, help="List every code with its title.")
+@click.pass_context
+def explain(ctx: click.Context, code: str | None, list_: bool) -> None:
+    """Explain the code of a message.
+
+    What it means, why it is a mistake, and an example with the same put right: hoyle explain E0203.
+
+    \b
+    Exit code: 0  all is well
+               2  the command was used wrongly: there is no such code
+    """
+    codes = _codes()
+    if list_:
+        _print_list(codes)
+        return
+    if code is None:
+        raise click.UsageError("name the code of a message, such as E0203; --list shows all of them")
+    entry = codes.get(code.strip().upper())
+    if entry is None:
+        from ..dsl.nearest import nearest
+
+        near = nearest(code.strip().upper(), codes)
+        advice = f"; did you mean `{near}`?" if near else "; --list shows all of them"
+        raise click.UsageError(f"there is no code `{visible(code)}`{advice}")
+    echo(page(entry), nl=False)
+
+
+def _codes() -> Mapping[str, Code]:
+    """Every code there is: of rule files, of scripted games and of rule trees."""
+    from ..dsl.codes import CODES
+    from ..dsl.codes_trees import CODES as TREES
+    from ..interpreter.script.codes import CODES as SCRIPTS
+
+    return {**CODES, **SCRIPTS, **TREES}
+
+
+def _print_list(codes: Mapping[str, Code]) -> None:
+    from ..dsl.codes import FAMILIES
+
+    families = {**FAMILIES, "10": "scripted games", "11": "rule trees as JSON"}
+    family = ""
+    for entry in sorted(codes.values(), key=lambda one: (one.family, one.id)):
+        if entry.family != family:
+            echo(("\n" if family else "") + families.get(entry.family, entry.family))
+            family = entry.family
+        echo(f"  {entry.id}  {entry.title}")
+
+
+def page(entry: Code) -> str:
+    """The page of one code."""
+    parts = [f"{entry.severity} {entry.id}: {entry.title}\n", _wrapped(entry.why)]
+    if entry.bad:
+        parts.append(f"Not so:\n\n{_example(entry.bad)}")
+    if entry.good:
+        parts.append(f"But so:\n\n{_example(entry.good)}")
+    return "\n".join(parts)
+
+
+def _wrapped(text: str) -> str:
+    return "\n".join(textwrap.wrap(text, _WIDTH, break_long_words=False, break_on_hyphens=False)) + "\n"
+
+
+def _example(text: str) -> str:
+    return "".join(f"    {visible(line.expandtabs(4))}".rstrip() + "\n" for line in text.rstrip("\n").split("\n"))

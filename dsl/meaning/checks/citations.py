@@ -1,0 +1,87 @@
+"""Citations: the lines of a rulebook a clause implements.
+
+What can be told from the rule file alone is checked with everything else; whether the lines are there at all only where
+the documents are at hand (`check_citations`).  That a document is missing is no mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+
+from ... import nodes as n
+from ...core import Game
+from ...diagnostics import Diagnostic, make
+from ...nearest import nearest
+from ..context import Context
+
+
+def citations_make_sense(game: Game, ctx: Context) -> None:
+    """Report sources cited that are not named (E0906, W0909) or named twice (E0908), and lines that run backwards
+    (E0907)."""
+    documents: dict[str, n.Document] = {}
+    for document in _documents(game.tree):
+        first = documents.setdefault(document.name.text, document)
+        if first is not document:
+            notes = ((first.name.span, "first here"),)
+            ctx.report("E0908", document.name.span, name=document.name.text, notes=notes)
+    bare = True
+    for part in _cited(game.tree):
+        if part.source is not None and part.source.text not in documents:
+            near = nearest(part.source.text, documents)
+            help = f"did you mean `{near}`?" if near else None
+            ctx.report("E0906", part.source.span, name=part.source.text, help=help)
+        if part.source is None and not documents and bare:
+            ctx.report("W0909", part.span)
+            bare = False  # once is enough
+        for lines in part.lines:
+            if not 1 <= lines.first <= lines.last:
+                ctx.report("E0907", lines.span, first=lines.first, last=lines.last)
+
+
+def check_citations(tree: n.RuleFile, documents: Mapping[str, tuple[str, ...]]) -> tuple[Diagnostic, ...]:
+    """What is cited of these documents and is not in them: lines beyond the end (E0910), lines without a word (W0911).
+
+    `documents` holds the lines of each document by the name the rule file gives it; the others are let pass."""
+    found: list[Diagnostic] = []
+    names = [document.name.text for document in _documents(tree)]
+    for part in _cited(tree):
+        name = part.source.text if part.source is not None else names[0] if names else ""
+        text = documents.get(name)
+        if text is None:
+            continue
+        for lines in part.lines:
+            if lines.last > len(text):
+                found.append(make("E0910", lines.span, name=name, line=lines.last, length=len(text)))
+            elif lines.first <= lines.last and not any(line.strip() for line in text[lines.first - 1 : lines.last]):
+                found.append(make("W0911", lines.span, name=name))
+    return tuple(found)
+
+
+def _documents(tree: n.RuleFile) -> Iterator[n.Document]:
+    return (d for d in tree.declarations if isinstance(d, n.Document))
+
+
+def _cited(tree: n.RuleFile) -> Iterator[n.FromSource]:
+    """Every source and its lines, wherever it is cited, in the order of the file."""
+    for declaration in tree.declarations:
+        waiting: list[object] = [declaration]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, tuple):
+                waiting.extend(reversed(node))
+            elif isinstance(node, n.FromSource):
+                yield node
+            elif isinstance(node, n.Node):
+                waiting.extend(getattr(node, name) for name in reversed(_children(type(node))))
+
+
+_CHILDREN: dict[type, tuple[str, ...]] = {}
+
+
+def _children(kind: type[n.Node]) -> tuple[str, ...]:
+    """The fields of a kind of node that can hold nodes."""
+    if kind not in _CHILDREN:
+        plain = ("span", "text", "title", "word", "op", "which")
+        _CHILDREN[kind] = tuple(f.name for f in fields(kind) if f.name not in plain)
+    return _CHILDREN[kind]

@@ -1,0 +1,143 @@
+"""Conditions that always hold, or never do, by the kinds of values they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ...core import Choose, Cond, Expr, Fold, For, Game, If, Lit, Op, PlayTrick, Repeat
+from ...source import Span
+from ..context import Context
+from ..walk import everything, inside, of_define, said
+from .cases import Space
+from .formulas import Cases, Exhausted, Formula, Steps
+from .ranges import Ranges
+
+STEPS_OF_A_CONDITION = 300
+STEPS_OF_A_GAME = 50_000
+
+_COMPARISONS = {"=", "!=", "<", "<=", ">", ">="}
+
+
+def conditions_can_differ(game: Game, ctx: Context) -> None:
+    """Report comparisons and conditions that always hold or never (W0423).
+
+    A comparison is reported where it stands; a whole condition only if no part of it was."""
+    check = _Check(game, ctx)
+    for define in game.defines:
+        for e in of_define(define):
+            check.parts(e)
+        for row in define.rows:
+            if row.guard is not None:
+                check.comparisons(row.guard)
+    for phase in game.phases:
+        for row in phase.rows:
+            if row.guard is not None:
+                check.parts(row.guard)
+                check.comparisons(row.guard)
+    for st in everything(game):
+        for e in said(st):
+            check.parts(e)
+        for condition in _conditions(st):
+            check.condition(condition)
+    for after in [*game.always, *(a for phase in (game.main, *game.phases) for a in phase.afters)]:
+        check.parts(after.condition)
+
+
+def _conditions(st: object) -> Iterator[Expr]:
+    """The conditions of a statement."""
+    match st:
+        case If(condition=condition):
+            yield condition
+        case Repeat(until=until):
+            if until is not None:
+                yield until
+        case For(where=where, until=until):
+            yield from (e for e in (where, until) if e is not None)
+        case Choose(choices=choices):
+            for choice in choices:
+                yield from (e for e in (choice.guard, choice.where) if e is not None)
+        case PlayTrick(narrow=narrow):
+            yield from (test for _, test in narrow)
+        case _:
+            pass
+
+
+class _Check:
+    """One check of one game."""
+
+    def __init__(self, game: Game, ctx: Context) -> None:
+        self.game = game
+        self.ctx = ctx
+        self.ranges = Ranges(game)
+        self.left = STEPS_OF_A_GAME
+        self.told: set[Span] = set()
+
+    def parts(self, whole: Expr) -> None:
+        """The conditions inside an expression: of `x if c otherwise y`, and of phrases."""
+        for e in inside(whole):
+            match e:
+                case Cond(condition=condition):
+                    self.condition(condition)
+                case Fold(where=where, body=body, kind=kind):
+                    if where is not None:
+                        self.condition(where)
+                    if body is not None and kind in ("any", "every", "no"):
+                        self.condition(body)
+                case _:
+                    pass
+
+    def condition(self, whole: Expr) -> None:
+        """A condition: its comparisons, then all of it."""
+        if self.comparisons(whole) or not isinstance(whole, Op) or whole.op not in ("and", "or", "not"):
+            return
+        self._look(whole)
+
+    def comparisons(self, whole: Expr) -> bool:
+        """The comparisons a condition is made of; whether one was reported."""
+        waiting, found = [whole], False
+        while waiting:
+            e = waiting.pop()
+            if isinstance(e, Op) and e.op in ("and", "or", "not"):
+                waiting.extend(reversed(e.args))
+            elif isinstance(e, Op) and e.op == "=" and e.args[1].type.kind == "none" and not e.args[0].type.optional:
+                found = True  # W0402 says so
+            elif isinstance(e, Lit) or (isinstance(e, Op) and e.op in (*_COMPARISONS, "has", "joker")):
+                found = self._look(e) or found
+        return found
+
+    def _look(self, e: Expr) -> bool:
+        """Report a condition that cannot be both yes and no."""
+        if e.span in self.told:
+            return True
+        steps = Steps(min(STEPS_OF_A_CONDITION, self.left))
+        before = steps.left
+        holds = _settled(Space(self.game, self.ranges, steps), e)
+        self.left -= before - max(steps.left, 0)
+        if holds is not None:
+            self.told.add(e.span)
+            self.ctx.report("W0423", e.span, how="always" if holds else "never", help=_help(e))
+        return holds is not None
+
+
+def _settled(space: Space, e: Expr) -> bool | None:
+    """Whether a condition always holds (True), never (False), or can do both."""
+    formula = space.read(e)
+    cases: Cases = space.cases()
+    settled: Formula = space.settled(formula)
+    try:
+        for wanted in (True, False):
+            if cases.find(settled, wanted) is None:
+                return not wanted
+    except Exhausted:
+        pass
+    return None
+
+
+def _help(e: Expr) -> str | None:
+    match e:
+        case Op(op=op, args=(a, b)) if op in _COMPARISONS and a.type.kind == "number" and isinstance(b, Lit):
+            kind = replace(a.type, optional=False)
+            return f"`{' '.join(a.span.text.split())}` is {kind}"
+        case _:
+            return None

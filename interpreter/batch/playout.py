@@ -1,0 +1,261 @@
+"""One game of a batch, played to its end as fast as it goes, and what is kept of it.
+
+The plain engine, its public step, a player for each seat.  A listener would cost too much, so deals are seen by
+standing at the two places every deal passes: gathering the cards and shuffling.  In a game that gathers its cards a
+deal begins there, in others with each shuffle.
+
+Paired play (`compare.py`): with every deal chance and the players' dice begin anew, at a place given by the game's
+number and the deal's alone.  So two rule sets are dealt the same cards in deal 7 although deal 6 went otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from itertools import islice, pairwise
+from typing import Literal, cast
+
+from ...dsl.types import Type
+from ..engine import Dice, Engine, State, stream
+from ..engine.chance import mixed
+from ..engine.compiled import Compiled
+from ..engine.runtime import Company, Runtime, Slots
+from ..players import Maker, RandomPlayer
+from ..players.player import MOST_OPTIONS, decision_of
+from ..program import ACTOR, DECISIONS, OVER, PC, RNG, GatherAll, Place, Program, RandomPick
+
+_MASK = (1 << 64) - 1
+_EXTRA = 0x2545F4914F6CDD1D
+
+
+class BadChoice(ValueError):
+    """A player gave back something that was not offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal of a game: who dealt (-1 if the game knows no dealer), what each side's score moved by, how long it was."""
+
+    dealer: int
+    gains: tuple[int, ...]
+    decisions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A game that was played: the numbers of the winners, how it ended, the scores, and its deals."""
+
+    winners: tuple[int, ...]
+    tie: bool
+    cut: bool
+    scores: tuple[int, ...]
+    decisions: int
+    dealer: int
+    deals: tuple[Deal, ...]
+    final: Slots
+
+
+def statements(node: object) -> Iterator[object]:
+    """Every statement in the blocks and procedures of a program."""
+    if isinstance(node, Program):
+        yield from statements((*node.blocks, *node.procedures))
+    elif isinstance(node, tuple):
+        for item in cast("tuple[object, ...]", node):
+            yield from statements(item)
+    elif is_dataclass(node):
+        yield node
+        for field in fields(node):
+            yield from statements(getattr(node, field.name))
+
+
+def side_count(program: Program) -> int:
+    """How many sides play: teams where teams win, else players."""
+    return len(program.teams) if sides_are(program) == "team" else program.players
+
+
+def sides_are(program: Program) -> Literal["player", "team"]:
+    """Who wins a game, a player or a team."""
+    return program.endings[0].owner if program.endings else "player"
+
+
+def score_slots(program: Program) -> range:
+    """The slots of the numbers a game is won by first of all, one for each side."""
+    if not program.endings or not program.endings[0].criteria:
+        return range(0)
+    base = program.endings[0].criteria[0][0]
+    return range(base, base + side_count(program))
+
+
+def dealer_variable(program: Program) -> int:
+    """The variable (an index) that holds the player chance picks to begin with: who deals.  -1 if there is none."""
+    purposes = {node.purpose for node in statements(program) if isinstance(node, RandomPick) and node.what == "player"}
+    return next((i for i, v in enumerate(program.variables) if v.name in purposes and v.owner is None), -1)
+
+
+def about_cards(type: Type) -> bool:
+    """Whether a value is a card or several."""
+    return type.kind == "card" or (type.element is not None and type.element.kind == "card")
+
+
+class Watch(Runtime):
+    """The moves and draws of a program, with an eye on where deals begin."""
+
+    def __init__(self, program: Program, *, paired: bool) -> None:
+        super().__init__(program)
+        self.paired = paired
+        self.gathers = any(isinstance(node, GatherAll) for node in statements(program))
+        self.base = 0
+        """The game's own number, from which that of each deal is made."""
+        self.kept: tuple[int, ...] = ()
+        """The slots a deal is judged by: the scores, and who deals."""
+        self.begun: list[tuple[tuple[int, ...], int]] = []
+        """For each deal, what was in them when it began, and how many choices had been made."""
+        self.last: tuple[int, ...] = ()
+
+    def gather(self, S: Slots, K: Company | None, zone: int, owner: int, place: Place) -> None:
+        self._begin(S)
+        super().gather(S, K, zone, owner, place)
+
+    def shuffle(self, S: Slots, K: Company | None, zone: int, owner: int, place: Place) -> None:
+        if not self.gathers:
+            self._begin(S)
+        super().shuffle(S, K, zone, owner, place)
+
+    def kept_now(self, S: Slots) -> None:
+        """Look at the kept slots."""
+        self.last = tuple([cast("int", S[slot]) for slot in self.kept])
+
+    def _begin(self, S: Slots) -> None:
+        self.kept_now(S)
+        self.begun.append((self.last, cast("int", S[DECISIONS])))
+        if self.paired:
+            S[RNG] = mixed((self.base + _EXTRA * len(self.begun)) & _MASK)
+
+
+class Playout:
+    """Plays games of one program; everything that could differ between two games is set anew for each."""
+
+    def __init__(self, program: Program, makers: Sequence[Maker], seed: int, *, paired: bool = False) -> None:
+        self.program = program
+        self.seed = seed
+        self.watch = Watch(program, paired=paired)
+        self.engine = Engine(program, Compiled(program, self.watch, counted=not paired))
+        self.players = [make(program, seat) for seat, make in enumerate(makers)]
+        self.blind = all(type(player) is RandomPlayer for player in self.players)
+        self.chosen: list[dict[tuple[int, ...], int]] = [{} for _ in program.asks]
+        """For each question, how often each answer was given; of answers about cards only which kind."""
+        self.told = [not any(about_cards(b.type) for a in ask.alternatives for b in a.bound) for ask in program.asks]
+        self.sides = side_count(program)
+        self.dealer = dealer_variable(program)
+        scores = score_slots(program)
+        dealer = program.variables[self.dealer].base if self.dealer >= 0 else ACTOR
+        self.watch.kept = (*scores, dealer)
+
+    @property
+    def counts(self) -> list[int]:
+        """How often each place of the rule file was carried out so far."""
+        return self.engine.compiled.plain.counts
+
+    def clear(self) -> None:
+        """Count from nothing."""
+        self.counts[:] = [0] * len(self.counts)
+        for tally in self.chosen:
+            tally.clear()
+
+    def play(self, index: int) -> Outcome:
+        """Game `index`.  Raises `Fault` for an error of the rule file, `BadChoice` for one of a player."""
+        watch = self.watch
+        watch.base, watch.begun = stream(self.seed, index), []
+        state = self.engine.start(seed=self.seed, index=index)
+        values = state.values
+        watch.kept_now(values)
+        first = watch.last[-1] if self.dealer >= 0 else -1
+        dice = self._dice(index, 0)
+        for player in self.players:
+            player.begin()
+        step = self._blind_step if self.blind else self._seeing_step
+        if watch.paired:
+            deals = len(watch.begun)
+            while isinstance(pc := values[PC], int) and pc > OVER:
+                step(state, ~pc, dice)
+                if len(watch.begun) != deals:
+                    deals = len(watch.begun)
+                    dice = self._dice(index, deals)
+        elif self.blind:
+            self._blindly(values, dice)
+        else:
+            while isinstance(pc := values[PC], int) and pc > OVER:
+                step(state, ~pc, dice)
+        return self._outcome(state, first)
+
+    def _dice(self, index: int, deal: int) -> list[Dice]:
+        """Everybody's own random numbers; from the second deal of a paired game on, those of that deal."""
+        seed = self.seed if not self.watch.paired or deal == 0 else mixed((self.seed + _EXTRA * deal) & _MASK)
+        return [Dice(seed, index, player) for player in range(self.program.players)]
+
+    def _blindly(self, values: Slots, dice: list[Dice]) -> None:
+        """A whole game of players who choose by chance: nobody is shown anything, and the draws are made for them."""
+        compiled = self.engine.compiled
+        options_of, chosen, told, take = compiled.plain.options, self.chosen, self.told, self.engine.take
+        below = [one.below for one in dice]
+        while (pc := cast("int", values[PC])) > OVER:
+            ask = ~pc
+            found = options_of[ask](values, None)
+            options = found if isinstance(found, list) else list(islice(found, MOST_OPTIONS))
+            if len(options) > 1:
+                option = options[below[cast("int", values[ACTOR])](len(options))]
+            elif options:
+                option = options[0]
+            else:
+                compiled.runtime.fault("E1109", "there is nothing to choose here", self.program.asks[ask].place)
+            tally = chosen[ask]
+            key = option if told[ask] else option[:1]
+            tally[key] = tally.get(key, 0) + 1
+            take(values, ask, option)
+
+    def _blind_step(self, state: State, ask: int, dice: list[Dice]) -> None:
+        """One choice by chance, the same as `_blindly` makes it."""
+        values = state.values
+        options = list(islice(self.engine.compiled.options(values, ask), MOST_OPTIONS))
+        if not options:
+            self.watch.fault("E1109", "there is nothing to choose here", self.program.asks[ask].place)
+        actor = cast("int", values[ACTOR])
+        self._take(values, ask, options[dice[actor].below(len(options)) if len(options) > 1 else 0])
+
+    def _seeing_step(self, state: State, ask: int, dice: list[Dice]) -> None:
+        """One choice of a player who is shown its view, where there is anything to choose."""
+        values, actor = state.values, cast("int", state.values[ACTOR])
+        options = list(islice(self.engine.compiled.options(values, ask), 2))
+        player = self.players[actor]
+        if len(options) < 2 or type(player) is RandomPlayer:
+            self._blind_step(state, ask, dice)
+            return
+        decision = decision_of(self.engine, state, dice[actor])
+        begun = len(self.watch.begun)
+        choice = player.choose(decision)
+        del self.watch.begun[begun:]  # deals that were only imagined
+        if choice not in decision.options:
+            raise BadChoice(f"a player of the kind {type(player).__name__} chose what it was not offered")
+        self._take(values, ask, (choice.alternative, *choice.values))
+
+    def _take(self, values: Slots, ask: int, option: tuple[int, ...]) -> None:
+        key = option if self.told[ask] else option[:1]
+        self.chosen[ask][key] = self.chosen[ask].get(key, 0) + 1
+        self.engine.take(values, ask, option)
+
+    def _outcome(self, state: State, first: int) -> Outcome:
+        values, watch = state.values, self.watch
+        watch.kept_now(values)
+        marks = [*watch.begun, (watch.last, cast("int", values[DECISIONS]))]
+        deals = tuple(
+            Deal(
+                before[-1] if self.dealer >= 0 else -1,
+                tuple(b - a for a, b in zip(before[:-1], after[:-1], strict=True)),
+                until - since,
+            )
+            for (before, since), (after, until) in pairwise(marks)
+        )
+        result = self.engine.result(state)
+        assert result is not None
+        scores = watch.last[:-1]
+        return Outcome(result.winners, result.tie, result.cut, scores, marks[-1][1], first, deals, values)

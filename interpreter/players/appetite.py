@@ -1,0 +1,95 @@
+"""Whether tricks are good to have: learned from the rules by playing them.
+
+A few games of random play, always the same ones, tell how a side's tricks of a deal go together with how its score
+moves, in the direction the game is won by.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..engine import Dice, Engine
+from ..engine.runtime import Slots
+from ..program import OVER, PC, Program
+from ..records import AnyRecord, GameOver, Shuffled, TrickTaken
+
+DECISIONS = 3_000
+"""How many choices of random play are looked at."""
+_KEPT: list[tuple[Program, float]] = []
+_MOST_KEPT = 8
+
+
+def appetite(program: Program) -> float:
+    """The correlation, from -1 to 1, of a side's tricks in a deal with what its score gains; 0 if nothing shows."""
+    for kept, found in _KEPT:
+        if kept is program:
+            return found
+    found = _learn(program)
+    _KEPT.append((program, found))
+    del _KEPT[:-_MOST_KEPT]
+    return found
+
+
+@dataclass
+class _Deals:
+    """Listens to games: for each deal and side, its tricks and its gain, both less the average of the sides."""
+
+    program: Program
+    taken: list[int] = field(default_factory=list["int"])
+    score: list[int] = field(default_factory=list["int"])
+    xx: float = 0.0
+    xy: float = 0.0
+    yy: float = 0.0
+
+    def __post_init__(self) -> None:
+        ending = self.program.endings[0]
+        teams = self.program.teams if ending.owner == "team" else ()
+        self.sides = teams or tuple((player,) for player in range(self.program.players))
+        self.base, highest = ending.criteria[0]
+        self.sign = 1 if highest else -1
+        self.begin(list(self.program.initial))
+
+    def begin(self, slots: Slots) -> None:
+        """A new deal or game."""
+        self.taken = [0] * self.program.players
+        self.score = self._scores(slots)
+
+    def _scores(self, slots: Slots) -> list[int]:
+        found = slots[self.base : self.base + len(self.sides)]
+        return [value * self.sign if isinstance(value, int) else 0 for value in found]
+
+    def hear(self, record: AnyRecord, slots: Slots) -> None:
+        """A listener."""
+        match record:
+            case TrickTaken(player=player):
+                self.taken[player] += 1
+            case Shuffled() | GameOver() if any(self.taken):
+                tricks = [sum(self.taken[player] for player in side) for side in self.sides]
+                gain = [now - then for now, then in zip(self._scores(slots), self.score, strict=True)]
+                for x, y in zip(_centred(tricks), _centred(gain), strict=True):
+                    self.xx, self.xy, self.yy = self.xx + x * x, self.xy + x * y, self.yy + y * y
+                self.begin(slots)
+            case _:
+                pass
+
+
+def _centred(values: list[int]) -> list[float]:
+    mean = sum(values) / len(values)
+    return [value - mean for value in values]
+
+
+def _learn(program: Program) -> float:
+    if not program.endings or not program.endings[0].criteria:
+        return 0.0
+    engine, deals, made, game = Engine(program), _Deals(program), 0, 0
+    while made < DECISIONS:
+        dice = Dice(0, game)
+        deals.begin(list(program.initial))
+        state = engine.start(seed=1, index=game, listener=deals.hear)
+        values = state.values
+        while isinstance(pc := values[PC], int) and pc > OVER and made < DECISIONS:
+            options = list(engine.compiled.options(values, ~pc))
+            engine.take(values, ~pc, options[dice.below(len(options))], listener=deals.hear)
+            made += 1
+        game += 1
+    return deals.xy / (deals.xx * deals.yy) ** 0.5 if deals.xx and deals.yy else 0.0

@@ -1,0 +1,36 @@
+"""A deal imagined: the cards a player cannot see, put at random where unseen cards lie.
+
+Whoever wants to know what a choice leads to must not look at the cards themselves.  The rules are the same for every
+deal that looks alike to the player, so they are asked about one of those.
+"""
+
+from __future__ import annotations
+
+from ..engine import UNSEEN, Dice
+from ..engine.runtime import Slots
+from ..engine.view import view
+from ..program import RNG, Program
+
+
+def imagined(program: Program, values: Slots, player: int, dice: Dice) -> Slots:
+    """The slots of a state that looks the same to a player; what is still to be drawn will be drawn otherwise too."""
+    seen = view(program, values, player)
+    known = {card for zone in seen.zones for card in zone.cards if card != UNSEEN}
+    unseen = [card for card in range(len(program.deck)) if card not in known]
+    for i in range(len(unseen) - 1, 0, -1):
+        j = dice.below(i + 1)
+        unseen[i], unseen[j] = unseen[j], unseen[i]
+    made = values.copy()
+    made[RNG] = dice.below(1 << 32) << 32 | dice.below(1 << 32)
+    for zone in seen.zones:
+        info, owner = program.zones[zone.where.zone], max(zone.where.owner, 0)
+        cards = tuple(card if card != UNSEEN else unseen.pop() for card in zone.cards)
+        if not info.ordered:
+            made[info.base + owner] = sum(1 << card for card in cards)
+            continue
+        if info.bag >= 0:  # the part of unknown order stands ascending
+            low, high = values[info.bag + 2 * owner], values[info.bag + 2 * owner + 1]
+            assert isinstance(low, int) and isinstance(high, int)
+            cards = (*cards[:low], *sorted(cards[low:high]), *cards[high:])
+        made[info.base + owner] = cards
+    return made

@@ -1,0 +1,114 @@
+"""What a player is shown, and what it gives back.
+
+A player never sees a state.  It is given a `Decision`: its view of the table, the question with every option, and random
+numbers of its own, so that its thinking does not change the deal.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import ClassVar
+
+from ..engine import Dice, Engine, Fault, State, View
+from ..program import Alternative, Program
+from ..records import Choice
+from .imagine import imagined
+
+MOST_OPTIONS = 10_000
+"""A player is offered no more than so many options of a question; what is over stays unsaid."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickSeen:
+    """A trick being played, as it lies on the table (see `program.TrickRules`).
+
+    `at`: which part of the ranking counts; `led`: the group led (meaningless while `winning` is -2: nothing was led);
+    `best`: whose card wins so far (-1 while there is none); `left`: the players still to play, this one first."""
+
+    at: int
+    led: int
+    winning: int
+    best: int
+    left: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One question, as the player asked sees it."""
+
+    player: int
+    view: View
+    ask: int
+    """An index of `Program.asks`."""
+    alternatives: tuple[Alternative, ...]
+    options: tuple[Choice, ...]
+    dice: Dice
+    trick: TrickSeen | None = None
+    """Of a card to play to a trick."""
+    _after: Callable[[Choice], View | None] = field(default=lambda _: None, repr=False, compare=False)
+
+    def after(self, choice: Choice) -> View | None:
+        """What this player would see at the next question after a choice, were the cards it cannot see put at random.
+
+        None where that cannot be said: answers given in secret, or a deal so imagined in which the rules get stuck."""
+        return self._after(choice)
+
+
+class Player(ABC):
+    """Somebody who decides.  One object plays one seat; `begin` is called before each game.
+
+    What it decides may depend on the decisions of this game alone: games of a batch are played in any order."""
+
+    blind: ClassVar[bool] = False
+    """True for a player who needs to see nothing but how many options there are: see `RandomPlayer`."""
+
+    def begin(self) -> None:  # noqa: B027 - most players remember nothing
+        """A new game: forget the one before."""
+
+    @abstractmethod
+    def choose(self, decision: Decision) -> Choice:
+        """One of `decision.options`; there are at least two."""
+
+
+Maker = Callable[[Program, int], Player]
+"""What makes the player of a seat of a game."""
+
+
+def decision_of(engine: Engine, state: State, dice: Dice) -> Decision:
+    """The open question of a state as its player sees it.  `dice`: that player's random numbers.
+
+    Raises `ValueError` if the game is over, `Fault` if nothing can be chosen."""
+    question = engine.question(state)
+    if question is None:
+        raise ValueError("the game is over")
+    program, player, ask = engine.program, question.player, question.ask
+    entry = program.asks[ask]
+    trick = None
+    if entry.trick is not None:
+        at, led, winning, best, rest = engine.compiled.trick(state.values, ask)
+        seats = ((player + i) % program.players for i in range(program.players))
+        trick = TrickSeen(at, led, winning, best, tuple(seat for seat in seats if rest >> seat & 1))
+
+    def after(choice: Choice) -> View | None:
+        if entry.secret:
+            return None  # what others chose in secret is in the state already
+        values = imagined(program, state.values, player, dice)
+        try:
+            engine.take(values, ask, (choice.alternative, *choice.values))
+        except Fault:
+            return None
+        return engine.view(State(values), player)
+
+    return Decision(
+        player,
+        engine.view(state, player),
+        ask,
+        question.alternatives,
+        tuple(islice(question.choices(), MOST_OPTIONS)),
+        dice,
+        trick,
+        after,
+    )

@@ -1,0 +1,55 @@
+"""Players by name: the two that come with hoyle, and those of other packages (entry points of `hoyle.players`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from ...dsl.nearest import nearest
+from ..program import Program
+from .player import Maker, Player
+from .random_player import RandomPlayer
+from .sound import SoundPlayer
+
+GROUP = "hoyle.players"
+"""The group of entry points: `name = "package.module:make"`, where `make(program, seat)` gives a `Player`."""
+
+
+class UnknownPlayer(ValueError):
+    """There is no player of that name, or the package that offers it cannot be used."""
+
+
+def _random(program: Program, seat: int) -> Player:
+    return RandomPlayer()
+
+
+BUILT_IN: dict[str, Maker] = {"random": _random, "sound": SoundPlayer}
+
+
+def names() -> tuple[str, ...]:
+    """Every name there is, those that come with hoyle first."""
+    from importlib.metadata import entry_points
+
+    found = sorted(point.name for point in entry_points(group=GROUP))
+    return (*BUILT_IN, *(name for name in found if name not in BUILT_IN))
+
+
+def maker(name: str) -> Maker:
+    """What makes players of that name.  Raises `UnknownPlayer`."""
+    if name in BUILT_IN:
+        return BUILT_IN[name]
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=GROUP, name=name):
+        try:
+            made: object = point.load()
+        except Exception as error:
+            raise UnknownPlayer(f"the player `{name}` cannot be loaded from `{point.value}`: {error}") from error
+        if not callable(made):
+            raise UnknownPlayer(f"the player `{name}` is `{point.value}`, which cannot be called")
+        return cast("Callable[[Program, int], Player]", made)
+    known = names()
+    near = nearest(name, known)
+    raise UnknownPlayer(
+        f"there is no player `{name}`" + (f"; did you mean `{near}`?" if near else f"; there are {', '.join(known)}")
+    )

@@ -1,0 +1,129 @@
+"""Writing a game down while it is played, so that the script replays exactly.
+
+A `Recorder` listens to the engine and is told when the next question is reached; then it turns what happened since into
+steps: the choice, and every fact of chance that followed from it.  A `GameFile` writes them line by line, each choice
+on the disk before the next is asked for: whoever is killed loses at most the choice being made.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+
+from ..engine import Engine
+from ..program import Program
+from ..records import AnyRecord, Chosen, Declared, Drawn, Moved, Shuffled, Where
+from ..words import Words
+from . import model as m
+from .written import write_game, write_step
+
+
+class Recorder:
+    """Collects the steps of one game.  `hear` is its listener; `steps` gives those since it was last asked."""
+
+    def __init__(self, engine: Engine, words: Words) -> None:
+        self.program = engine.program
+        self.words = words
+        self._since: list[AnyRecord] = []
+
+    def hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
+        """Listen to a record."""
+        self._since.append(record)
+
+    def steps(self) -> list[m.Step]:
+        """What happened since the last call, up to the question now open."""
+        records, self._since = self._since, []
+        facts = list(self._facts(records))
+        for record in records:
+            match record:
+                case Chosen(player, ask, choice):
+                    alternative = self.program.asks[ask].alternatives[choice.alternative]
+                    text = m.Said(self.words.label(alternative, choice.values))
+                    draws = self._draws(facts, player)
+                    actor = m.Said(self.words.player(player))
+                    return [m.Answer(actor, text, draws), *([] if draws else facts)]
+                case Declared(incident):
+                    return [m.Incident(m.Said(self.program.incidents[incident].title)), *facts]
+                case _:
+                    pass
+        return list(facts)
+
+    def _facts(self, records: list[AnyRecord]) -> Iterator[m.Fact]:
+        """What chance gave: the players drawn, and the cards dealt to each zone in their order."""
+        dealt: dict[Where, list[int]] = {}
+        for record in records:
+            match record:
+                case Drawn("player", purpose, value) if purpose:
+                    yield m.First(m.Said(purpose), m.Said(self.words.player(value)))
+                case Moved(cards, _, target, True):
+                    dealt.setdefault(target, []).extend(cards)
+                case Shuffled():
+                    yield from self._deals(dealt)
+                    dealt.clear()
+                case _:
+                    pass
+        yield from self._deals(dealt)
+
+    def _deals(self, dealt: dict[Where, list[int]]) -> Iterator[m.Deal]:
+        for where, cards in dealt.items():
+            info = self.program.zones[where.zone]
+            owner = m.Said(self.words.owner(info.owner, where.owner)) if info.owner is not None else None
+            yield m.Deal(m.Said(info.name), owner, tuple(m.Said(self.words.card(card)) for card in cards))
+
+    def _draws(self, facts: list[m.Fact], player: int) -> tuple[m.Said, ...]:
+        """The cards of `B: lay 2♣, draws 4♥`: when all that chance did was to give the player who chose some cards."""
+        if len(facts) == 1 and isinstance(facts[0], m.Deal) and facts[0].owner is not None:
+            zone = next((z for z in self.program.zones if z.name == facts[0].zone.text), None)
+            if zone is not None and zone.owner == "player" and facts[0].owner.text == self.words.player(player):
+                return facts[0].cards
+        return ()
+
+
+def heading(program: Program, words: Words, ruleset: str, seed: int | None = None) -> m.Game:
+    """What is agreed before a game: the ruleset and its hash, every option, the seats."""
+    options = tuple(m.Setting(m.Said(name), m.Said(_option(value))) for name, value in program.options.items())
+    return m.Game(
+        ruleset=m.Said(ruleset),
+        language=1,
+        fingerprint=m.Said(program.fingerprint),
+        options=options,
+        players=tuple(m.Said(words.player(seat)) for seat in range(program.players)),
+        seed=seed,
+    )
+
+
+def _option(value: int | str | bool) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+class GameFile:
+    """A script being written: the heading at once, then each step as it happens."""
+
+    def __init__(self, path: Path, game: m.Game) -> None:
+        """Open a new file.  Raises `FileExistsError` if there is one, `OSError` if it cannot be written."""
+        self._names = frozenset(name.casefold() for name in game.names)
+        self._file = path.open("x", encoding="utf-8", newline="\n")
+        self._write([f"hoyle play {m.VERSION}", "", *write_game(game), ""])
+
+    def add(self, steps: list[m.Step]) -> None:
+        """Write some steps; they are on the disk when this returns."""
+        self._write([line for step in steps for line in write_step(step, self._names)])
+
+    def _write(self, lines: list[str]) -> None:
+        self._file.write("".join(line + "\n" for line in lines))
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def __enter__(self) -> GameFile:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

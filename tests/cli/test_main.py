@@ -1,0 +1,181 @@
+"""The command as a whole: its table of commands, its exit codes, and what it does when the world goes wrong."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import click
+import pytest
+
+from hoyle.cli import main as main_module
+from hoyle.cli.main import COMMANDS
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_table_and_the_modules_agree(name: str) -> None:
+    entry = COMMANDS[name]
+    command = getattr(import_module(f"hoyle.cli.{entry.module}"), name)
+    assert isinstance(command, click.Command)
+    assert command.name == name
+    first, _, rest = (command.help or "").partition("\n\n")
+    assert " ".join(first.split()) == entry.help
+    assert "Exit code:" in rest, "each command says what its exit codes mean"
+
+
+def test_help_names_every_command_and_every_exit_code(hoyle) -> None:
+    done = hoyle("--help")
+    assert (done.code, done.err) == (0, "")
+    for name, entry in COMMANDS.items():
+        assert f"  {name}" in done.out
+        assert entry.help in " ".join(done.out.split())
+    for code in ("0", "1", "2", "70", "74", "130", "141"):
+        assert any(line.replace("Exit code:", "").split()[:1] == [code] for line in done.lines), code
+
+
+def test_help_imports_no_command() -> None:
+    code = "import sys; from hoyle.cli.main import run; run(['--help']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.splitlines()[-1].split())
+    assert not loaded & {f"hoyle.cli.{entry.module}" for entry in COMMANDS.values()}
+    assert not loaded & {"rich", "lark", "jsonschema", "hoyle.dsl.parser", "importlib.metadata"}
+
+
+def test_a_check_imports_what_it_needs_and_no_more(good: Path) -> None:
+    code = f"import sys; from hoyle.cli.main import run; run(['check', {str(good)!r}]); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.splitlines()[-1].split())
+    assert not loaded & {"rich", "lark", "jsonschema", "importlib.metadata", "hoyle.interpreter", "shutil", "tempfile"}
+
+
+def test_the_version(hoyle) -> None:
+    done = hoyle("--version")
+    assert done.code == 0
+    assert done.out.startswith("hoyle ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chekc"], "there is no command `chekc`; did you mean `check`?"),
+        (["shuffle"], "there is no command `shuffle`; there are check, explain"),
+        (["check"], "Missing argument 'FILE...'"),
+        (["check", "--stritc", "x"], "--strict"),
+        (["check", "--format", "yaml", "x"], "yaml"),
+        (["--colour"], "--colour"),
+        (["check", "nosuch.hoyle"], "there is no file, folder or ruleset `nosuch.hoyle`"),
+        (["check", "texas_euchr"], "did you mean `texas_euchre`?"),
+        (["fmt", "draw.hoyl"], "did you mean `draw.hoyle`?"),
+        (["show", "."], "`.` is a folder"),
+        (["tree"], "name a ruleset"),
+        (["tree", "--from", "nosuch.json"], "`nosuch.json` is not there"),
+        (["tree", "--from", "."], "`.` is a folder"),
+        (["explain"], "name the code"),
+        (["check", "a\nb\x1b[31m"], "`a\\u000ab\\u001b[31m`"),
+        (["check", "x" * 5000], "there is no file"),
+        (["check", "a\0b"], "there is no file, folder or ruleset `a\\u0000b`"),
+    ],
+)
+def test_wrong_use_is_code_2_and_one_message(hoyle, good: Path, arguments: list[str], said: str) -> None:
+    done = hoyle(*arguments)
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
+    assert "\x1b" not in done.err
+
+
+def test_no_command_at_all_shows_the_help(hoyle) -> None:
+    done = hoyle()
+    assert done.code == 2
+    assert "Commands:" in done.out + done.err
+
+
+def failing(error: BaseException) -> click.Command:
+    @click.command()
+    @click.pass_context
+    def fail(ctx: click.Context) -> None:
+        click.echo("so far")
+        raise error
+
+    return fail
+
+
+def ended(hoyle, monkeypatch: pytest.MonkeyPatch, error: BaseException):
+    monkeypatch.setattr(main_module.hoyle, "get_command", lambda ctx, name: failing(error))
+    monkeypatch.setitem(COMMANDS, "fail", COMMANDS["check"])
+    return hoyle("fail")
+
+
+def test_a_mistake_of_ours_is_one_line_and_code_70(hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = ended(hoyle, monkeypatch, KeyError("lost\n\x1b[31mcard"))
+    assert (done.code, done.out) == (70, "so far\n")
+    (line,) = done.err.splitlines()
+    assert line.startswith("hoyle: a mistake of hoyle itself, please report it: KeyError: ")
+    assert "HOYLE_DEBUG=1" in line
+    assert "\x1b" not in line
+
+
+def test_a_long_mistake_is_cut(hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert len(ended(hoyle, monkeypatch, ValueError("x" * 100_000)).err) < 500
+
+
+def test_hoyle_debug_shows_where(process, tmp_path: Path) -> None:
+    """A module that cannot be imported stands for any mistake of ours."""
+    code = (
+        "import sys; from hoyle.cli import main as m; m.COMMANDS['check'] = m.Entry('nosuch', '');"
+        " sys.exit(m.run(['check', 'x']))"
+    )
+    for debug in ("", "1"):
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=os.environ | {"HOYLE_DEBUG": debug}, capture_output=True, check=False
+        )
+        assert done.returncode == 70
+        assert (b"Traceback" in done.stderr) == bool(debug)
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), click.Abort()])
+def test_ctrl_c_is_code_130(hoyle, monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    done = ended(hoyle, monkeypatch, error)
+    assert (done.code, done.err) == (130, "interrupted\n")
+
+
+@pytest.mark.parametrize(("value", "code"), [(None, 0), (3, 3), ("no", 1)])
+def test_a_command_may_leave_by_sys_exit(hoyle, monkeypatch: pytest.MonkeyPatch, value: object, code: int) -> None:
+    assert ended(hoyle, monkeypatch, SystemExit(value)).code == code
+
+
+def test_a_closed_pipe_is_silent(root: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    arguments = [sys.executable, "-m", "hoyle.cli.main", "tree", "--json", "texas_euchre"]
+    try:
+        done = subprocess.run(arguments, stdout=writer, stderr=subprocess.PIPE, check=False)
+    finally:
+        os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_one_line_and_code_74(process) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = process("explain", "--list", stdout=full)
+    assert done.returncode == 74
+    assert done.stderr == b"hoyle: the output cannot be written: no space left on device\n"
+
+
+def test_streams_that_are_closed_from_the_start(process, good: Path) -> None:
+    if os.name == "nt":
+        pytest.skip("a shell is needed that closes streams")
+    command = f'"{sys.executable}" -m hoyle.cli.main check "{good}"'
+    assert subprocess.run(f"{command} >&-", shell=True, capture_output=True, check=False).returncode == 0
+    assert subprocess.run(f"{command} 2>&- <&-", shell=True, capture_output=True, check=False).returncode == 0
+
+
+def test_an_encoding_that_cannot_hold_the_text(hoyle, here: Path) -> None:
+    (here / "ünter.hoyle").write_text('game "Hüpf ♠"\nlanguage 1\nplayers ♠\n', encoding="utf-8")
+    done = hoyle("check", "ünter.hoyle", encoding="ascii")
+    assert done.code == 1
+    assert "\\xfcnter.hoyle:3:9: error" in done.out
+    assert "  3 | players ?\n    |         ^\n" in done.out
