@@ -7,6 +7,7 @@ Rich is imported only by those who ask for a console: a check prints its message
 
 from __future__ import annotations
 
+import codecs
 import errno
 import io
 import os
@@ -28,6 +29,11 @@ NARROWEST = 40
 _WIDE = 200
 """Columns of tables that go to a file or another program: nothing is cut off there."""
 _SIGNS = "♠♥♦♣✓─│┌…"
+_SPELLED = "hoyle-spelled"
+_LIKE = {
+    "♠": "S", "♥": "H", "♦": "D", "♣": "C", "✓": "*", "…": "...", "→": "->", "≤": "<=", "≥": ">=", "≠": "!=",
+    "×": "*", "÷": "/", "–": "-", "—": "-", "−": "-", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'",
+}  # fmt: skip
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
 
 
@@ -115,9 +121,18 @@ def prepare() -> None:
 
 
 def never_fail(stream: IO[str] | None) -> None:
-    """What a stream cannot encode is written as an escape."""
-    if isinstance(stream, io.TextIOWrapper) and stream.errors != "backslashreplace":
-        stream.reconfigure(errors="backslashreplace")
+    """What a stream cannot encode is spelled out: a suit by its letter, other signs by their like or their number."""
+    if isinstance(stream, io.TextIOWrapper) and stream.errors != _SPELLED:
+        codecs.register_error(_SPELLED, _spelled)
+        stream.reconfigure(errors=_SPELLED)
+
+
+def _spelled(error: UnicodeError) -> tuple[str, int]:
+    """The part of a text that cannot be encoded, in characters that can."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end]
+    return "".join(_LIKE.get(one) or one.encode("ascii", "backslashreplace").decode("ascii") for one in text), error.end
 
 
 def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:

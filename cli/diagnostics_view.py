@@ -154,6 +154,8 @@ def _cells(span: Span, here: Look, room: int) -> list[Cell]:
             cells[-1].text += text
             cells[-1].marked = cells[-1].marked or marked
             continue
+        if width == 0:  # a mark with nothing to stand on
+            text, width = " " + text, 1
         cells.append(Cell(text, width, marked))
         column += width
     if not any(cell.marked for cell in cells):  # behind the end of the line
@@ -192,15 +194,14 @@ def cut(cells: Sequence[Cell], here: Look, room: int) -> tuple[str, str]:
         if rest < room:
             left = _back(cells, left, room - rest - len(dots))
         before = dots if left else ""
-        kept, after, used = list[Cell](), "", len(before)
-        for position in range(left, len(cells)):
-            cell = cells[position]
-            last = position == len(cells) - 1
-            if used + cell.width > room - (0 if last else len(dots)):
-                after = dots
-                break
-            kept.append(cell)
-            used += cell.width
+        kept, after, used = cells[left:], "", len(before)
+        if used + sum(cell.width for cell in kept) > room:
+            kept, after = list[Cell](), dots
+            for cell in cells[left:]:
+                used += cell.width
+                if used > room - len(dots):
+                    break
+                kept.append(cell)
     text = before + "".join(cell.text for cell in kept) + after
     underline = " " * len(before) + "".join(("^" if cell.marked else " ") * cell.width for cell in kept)
     return text.rstrip(), underline.rstrip()

@@ -1,7 +1,8 @@
-"""`hoyle explain`: what a code means, why it is a mistake, and an example of it with the same put right."""
+"""`hoyle explain`: what a code means, why it is a mistake, and an example of it and the same put right."""
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from ..dsl.codes_base import Code
 
 _WIDTH = 88
+_HOLE = re.compile(r"`?\{\w+\}`?")
+"""Where a message names what it is about."""
 
 
 @click.command()
@@ -68,11 +71,11 @@ def _print_list(codes: Mapping[str, Code]) -> None:
 
 def page(entry: Code) -> str:
     """The page of one code."""
-    parts = [f"{entry.severity} {entry.id}: {entry.title}\n", _wrapped(entry.why)]
+    parts = [f"{entry.id} {entry.title}\n", f"{entry.severity}: {_HOLE.sub('…', entry.message)}\n", _wrapped(entry.why)]
     if entry.bad:
-        parts.append(f"Not so:\n\n{_example(entry.bad)}")
+        parts.append(f"Draws it:\n\n{_example(entry.bad)}")
     if entry.good:
-        parts.append(f"But so:\n\n{_example(entry.good)}")
+        parts.append(f"Put right:\n\n{_example(entry.good)}")
     return "\n".join(parts)
 
 

@@ -39,7 +39,7 @@ def rule_files(arguments: Iterable[str], *, rulesets: bool) -> list[Input]:
     found: dict[Path | None, Input] = {}
     for argument in arguments:
         for one in _inputs(argument, rulesets):
-            found.setdefault(one.path.resolve() if one.path is not None else None, one)
+            found.setdefault(_real(one.path), one)
     return list(found.values())
 
 
@@ -72,6 +72,14 @@ def _inputs(argument: str, rulesets: bool) -> Iterator[Input]:
             raise click.UsageError(_missing(argument, rulesets))
         path = shipped
     yield Input(str(path), path)
+
+
+def _real(path: Path | None) -> Path | None:
+    """A path without links, so that a file named in two ways is one file."""
+    try:
+        return path.resolve() if path is not None else None
+    except (OSError, RuntimeError):  # links in a circle
+        return path
 
 
 def _hidden(path: Path) -> bool:

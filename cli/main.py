@@ -43,8 +43,14 @@ COMMANDS: dict[str, Entry] = {
     "fmt": Entry("fmt", "Lay out rule files in the one canonical way."),
     "show": Entry("show", "Show a game in brief: players, deck, zones, options, phases."),
     "tree": Entry("tree", "Print the rule tree of a ruleset, or read one back."),
+    "rulebook": Entry("rulebook", "Write the rulebook of a game from its rule file."),
+    "rulings": Entry("rulings", "List every ambiguity with its readings, and the rulings."),
+    "trace": Entry("trace", "Show the documents beside the rules that implement them."),
+    "diff": Entry("diff", "Tell in sentences how two games differ."),
     "replay": Entry("replay", "Replay scripted games by the rules and show them."),
     "play": Entry("play", "Play a game by its rules."),
+    "simulate": Entry("simulate", "Play many games and report what came of them."),
+    "compare": Entry("compare", "Play the same deals under two sets of rules and report what differs."),
 }
 """In the order of `hoyle --help`.  The line is the first paragraph of the command's own help (a test compares them)."""
 

@@ -6,31 +6,19 @@ Exit codes: 0 the game ended or was left, 1 the ruleset cannot be played, 2 the 
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from .console import echo, shows_suits, visible
+
 if TYPE_CHECKING:
     from ..interpreter.engine import Engine
     from ..interpreter.lowering import OptionValue
+    from .play_table import Seats
 
 PERSON, RANDOM = "person", "random"
-
-
-@dataclass(frozen=True)
-class Seats:
-    """Who sits where: the names, clockwise, and whether a person plays each."""
-
-    names: tuple[str, ...]
-    people: tuple[bool, ...]
-
-    @property
-    def viewer(self) -> int | None:
-        """Whose eyes the game is told through: the only person's; nobody's (-1) for several; all for none."""
-        people = [seat for seat, person in enumerate(self.people) if person]
-        return None if not people else people[0] if len(people) == 1 else -1
 
 
 @click.command()
@@ -56,7 +44,6 @@ def play(
                130  stopped with Ctrl-C
     """
     from .play_table import PlayTable
-    from .render import shows_suits
 
     engine = _engine(ruleset, _options(settings), players)
     if seed is None:
@@ -67,7 +54,7 @@ def play(
     try:
         code = table.play()
     except KeyboardInterrupt:
-        click.echo()
+        echo()
         table.leave()
         code = 130
     sys.exit(code)
@@ -78,9 +65,9 @@ def _options(settings: tuple[str, ...]) -> dict[str, OptionValue]:
     for setting in settings:
         name, mark, value = setting.partition("=")
         if not mark or not name.strip() or not value.strip():
-            raise click.BadParameter(f"`{setting}` is not of the form NAME=VALUE", param_hint="--option")
+            raise click.BadParameter(f"`{visible(setting)}` is not of the form NAME=VALUE", param_hint="--option")
         if name.strip() in options:
-            raise click.BadParameter(f"`{name.strip()}` is set twice", param_hint="--option")
+            raise click.BadParameter(f"`{visible(name.strip())}` is set twice", param_hint="--option")
         options[name.strip()] = value.strip().replace(" ", "_")
     return options
 
@@ -90,14 +77,13 @@ def _engine(ruleset: str, options: dict[str, OptionValue], players: int | None) 
     from ..dsl.loading import load
     from ..interpreter.engine import Engine
     from ..interpreter.lowering import SettingsError, lower
-    from .diagnostics_view import print_diagnostics
-    from .render import console_for
+    from .diagnostics_view import echo_diagnostics
 
     path = Path(ruleset) if "/" in ruleset or ruleset.endswith(".hoyle") else None
     loaded = load(path or ruleset)
     if loaded.game is None:
         errors = tuple(one for one in loaded.diagnostics if one.severity == "error")
-        print_diagnostics(console_for(sys.stderr), errors)
+        echo_diagnostics(errors)
         sys.exit(1)
     try:
         return Engine(lower(loaded.game, options, players))
@@ -110,6 +96,7 @@ def _seats(engine: Engine, given: tuple[str, ...]) -> Seats:
     """The seats as `--seat` fills them."""
     from ..interpreter.script.notation import name_problem
     from ..interpreter.spelling import seat_letter
+    from .play_table import Seats
 
     count = engine.program.players
     letters = [seat_letter(seat) for seat in range(count)]
@@ -118,7 +105,9 @@ def _seats(engine: Engine, given: tuple[str, ...]) -> Seats:
     for one in given:
         name, mark, kind = (part.strip() for part in one.rpartition("="))
         if not mark or not name or kind not in (PERSON, RANDOM):
-            raise click.BadParameter(f"`{one}` is not of the form NAME=person or NAME=random", param_hint="--seat")
+            raise click.BadParameter(
+                f"`{visible(one)}` is not of the form NAME=person or NAME=random", param_hint="--seat"
+            )
         if name == "all":
             people = [kind == PERSON] * count
             continue
@@ -126,9 +115,11 @@ def _seats(engine: Engine, given: tuple[str, ...]) -> Seats:
         if seat is None:
             why = name_problem(name) or ("" if name.isprintable() else "it holds characters that cannot be seen")
             if why or name.casefold() in {other.casefold() for other in names}:
-                raise click.BadParameter(f"`{name}` cannot be a name: {why or 'it is taken'}", param_hint="--seat")
+                raise click.BadParameter(
+                    f"`{visible(name)}` cannot be a name: {why or 'it is taken'}", param_hint="--seat"
+                )
         if not free if seat is None else not 0 <= seat < count:
-            raise click.BadParameter(f"`{one}`: there are {count} seats", param_hint="--seat")
+            raise click.BadParameter(f"`{visible(one)}`: there are {count} seats", param_hint="--seat")
         seat = free[0] if seat is None else seat
         if seat in free:
             free.remove(seat)

@@ -5,26 +5,22 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from ..interpreter.engine import Dice, Engine, Fault, Option, Question, State
+from ..interpreter.engine import Dice, Engine, Fault, Question, State
 from ..interpreter.records import AnyRecord, Choice
-from ..interpreter.script.choose import find, forced, refusal
+from ..interpreter.script.choose import Listed, find, forced, refusal
+from ..interpreter.script.choose import listed as listed_choices
 from ..interpreter.script.model import Said
 from ..interpreter.spelling import plain
 from ..interpreter.transcript import Transcript
 from ..interpreter.words import Words
-from .render import Renderer, coloured, console_for, options_text, table_view
-
-if TYPE_CHECKING:
-    from .play import Seats
+from .console import console_for, is_terminal
+from .render import Renderer, coloured, options_text, table_view
 
 MOST_SHOWN = 30
 """Options listed with their numbers at once."""
-MOST_OF_A_KIND = 8
-"""Options of each kind that are listed when there are more than that."""
 MOST_DRAWN = 20_000
 """Options a random player chooses among."""
 LONGEST_LINE = 2_000
@@ -36,16 +32,22 @@ A card alone is enough where only one choice has it; so is the beginning of a ch
 q        leave the game"""
 
 
+@dataclass(frozen=True)
+class Seats:
+    """Who sits where: the names, clockwise, and whether a person plays each."""
+
+    names: tuple[str, ...]
+    people: tuple[bool, ...]
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose eyes the game is told through: the only person's; nobody's (-1) for several; all for none."""
+        people = [seat for seat, person in enumerate(self.people) if person]
+        return None if not people else people[0] if len(people) == 1 else -1
+
+
 class Left(Exception):
     """The person left, or input came to its end."""
-
-
-@dataclass(frozen=True)
-class Listed:
-    """The options of a question that are shown with numbers, and how many there are in all."""
-
-    options: list[Option]
-    count: int
 
 
 class PlayTable:
@@ -125,7 +127,7 @@ class PlayTable:
 
     def _ask(self, question: Question, state: State) -> Choice:
         """Ask a person until the answer is a legal choice."""
-        listed = self._listed(question)
+        listed = listed_choices(question, self.words, MOST_SHOWN)
         self._show(question, state, listed)
         while True:
             text = self._line(f"{self.words.player(question.player)}> ")
@@ -140,19 +142,6 @@ class PlayTable:
                 if choice is not None:
                     return choice
 
-    def _listed(self, question: Question) -> Listed:
-        """The options to be numbered: all, or the first of each kind if there are many."""
-        kinds: dict[int, list[Choice]] = {}
-        count = 0
-        for choice in islice(question.choices(), MOST_DRAWN):
-            count += 1
-            kind = kinds.setdefault(choice.alternative, [])
-            if len(kind) < MOST_SHOWN:
-                kind.append(choice)
-        most = MOST_SHOWN if count <= MOST_SHOWN else MOST_OF_A_KIND
-        shown = [choice for kind in kinds.values() for choice in kind[:most]]
-        return Listed([Option(choice, question.label(choice, self.words)) for choice in shown], count)
-
     def _show(self, question: Question, state: State, listed: Listed) -> None:
         """The table as this player sees it, and what may be chosen."""
         self.out.gap()
@@ -161,14 +150,12 @@ class PlayTable:
         self.out.print(f"Question {self.questions}: {self.words.player(question.player)}, you choose.", "bold")
         for line in options_text([option.label for option in listed.options]):
             self.out.print(line)
-        left = listed.count - len(listed.options)
-        if left:
-            more = "many more" if listed.count >= MOST_DRAWN else f"{left} more"
-            self.out.print(f"     … and {more}: write yours in words, as these are", "dim")
+        if listed.more:
+            self.out.print(f"     … and {listed.more}: write yours in words, as these are", "dim")
 
     def _line(self, prompt: str) -> str:
         """A line of input; the end of input leaves the game."""
-        if sys.stdin.isatty():
+        if is_terminal(sys.stdin):
             try:
                 return input(prompt).strip()
             except EOFError:

@@ -7,10 +7,8 @@ letters for suits where the signs cannot be shown.  Names come from files and pe
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
-from typing import IO
 
 from rich.console import Console
 from rich.text import Text
@@ -32,30 +30,8 @@ from ..interpreter.items import (
 )
 from ..interpreter.words import Words
 
-_WIDE = 200
-"""Columns of output that goes to a file or another program: nothing is cut off there."""
 _SUITED = re.compile(r"\S*[♠♤♥♡♦♢♣♧]")
 _STYLES = {"♠": "bold", "♥": "bold red", "♦": "bold dodger_blue2", "♣": "bold green4"}
-
-
-def console_for(file: IO[str] | None = None) -> Console:
-    """A console for standard output (or another stream), which never fails on a character it cannot encode."""
-    out = file or sys.stdout
-    reconfigure = getattr(out, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(errors="replace")
-    width = None if out.isatty() else _WIDE
-    return Console(file=out, highlight=False, markup=False, emoji=False, soft_wrap=width is not None, width=width)
-
-
-def shows_suits(file: IO[str] | None = None) -> bool:
-    """Whether a stream can encode the suit signs."""
-    encoding = getattr(file or sys.stdout, "encoding", None) or "ascii"
-    try:
-        "♠♥♦♣✓".encode(encoding)
-    except (LookupError, UnicodeEncodeError):
-        return False
-    return True
 
 
 def coloured(text: str) -> Text:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .console import console_for, count, echo, shown_path, shows_suits
+
 if TYPE_CHECKING:
     from ..dsl.diagnostics import Diagnostic
     from ..dsl.source import Span
@@ -50,14 +52,11 @@ def replay(scripts: tuple[str, ...], quiet: bool, ascii_: bool, form: str) -> No
                1  something in a script is wrong
                2  the command was used wrongly
     """
-    from .render import shows_suits
-
-    run = _Run(quiet=quiet, ascii=ascii_ or not shows_suits(), json=form == "json")
-    several = len(scripts) > 1 or any(name != "-" and Path(name).is_dir() for name in scripts)
-    for name in scripts:
-        for path in _files(name):
-            run.script(path, several)
-    run.summary(several)
+    files = [path for name in scripts for path in _files(name)]
+    run = _Run(quiet=quiet, ascii=ascii_ or not shows_suits(), json=form == "json", several=len(files) > 1)
+    for path in files:
+        run.script(path)
+    run.summary()
     if run.tally.failed:
         sys.exit(1)
 
@@ -79,31 +78,32 @@ def _files(name: str) -> list[str]:
 class _Run:
     """One run of the command: prints as it goes (or collects, for JSON) and keeps the tally."""
 
-    def __init__(self, *, quiet: bool, ascii: bool, json: bool) -> None:
+    def __init__(self, *, quiet: bool, ascii: bool, json: bool, several: bool) -> None:
         from ..interpreter.script.setup import Rulesets
-        from .render import Renderer, console_for
+        from .render import Renderer
 
         self.quiet = quiet or json
         self.ascii = ascii
         self.json = json
+        self.several = several
         self.tally = _Tally()
         self.rulesets: Rulesets = Rulesets(ascii=ascii)
         self.out: Renderer = Renderer(console_for(), ascii=ascii)
 
-    def script(self, name: str, several: bool) -> None:
+    def script(self, name: str) -> None:
         """Every game of one file."""
-        from ..interpreter.script.files import parse_script, read_script
+        from ..interpreter.script.files import LARGEST, parse_script, read_script
 
         self.tally.scripts += 1
         if name == "-":
             shown, folder = "<stdin>", Path()
-            script, problems = parse_script(sys.stdin.buffer.read(), shown)
+            script, problems = parse_script(_standard_input(LARGEST), shown)
         else:
-            shown, folder = name, Path(name).parent
-            script, problems = read_script(Path(name))
+            shown, folder = shown_path(name), Path(name).parent
+            script, problems = read_script(Path(name), shown)
         report: dict[str, Any] = {"file": shown, "games": [], "errors": []}
         self.tally.reports.append(report)
-        if several and not self.quiet:
+        if self.several and not self.quiet:
             self.out.gap()
             self.out.print(shown, "bold reverse")
         if script is None:
@@ -118,7 +118,7 @@ class _Run:
         from ..interpreter.script.codes import ScriptError
 
         self.tally.games += 1
-        found: dict[str, Any] = {"ruleset": game.ruleset.text, "events": []}
+        found: dict[str, Any] = {"ruleset": game.ruleset.text, "place": _shown(game.span), "events": []}
         report["games"].append(found)
         if game.title is not None:
             found["title"] = game.title.text
@@ -175,7 +175,7 @@ class _Run:
                 self.out.print(f"{named} the script does not name: drawn by chance (seed {seed})", "dim")
         held = event.expectations
         how = {0: "nothing was expected", 1: "the one expectation holds"}.get(held, f"all {held} expectations hold")
-        self.out.print(how, "bold green")
+        self.out.print(f"{found['place']}: {how}" if self.quiet and self.several else how, "bold green")
 
     def _failed(self, diagnostic: Diagnostic, found: dict[str, Any]) -> None:
         self.tally.failed += 1
@@ -192,23 +192,30 @@ class _Run:
 
         print_diagnostics(self.out.console, problems)
 
-    def summary(self, several: bool) -> None:
+    def summary(self) -> None:
         """The last lines."""
         tally = self.tally
         if self.json:
             import json
 
             data = {"ok": not tally.failed, "expectations": tally.expectations, "scripts": tally.reports}
-            click.echo(json.dumps(data, ensure_ascii=self.ascii, indent=2))
-        elif several or tally.games > 1:
+            echo(json.dumps(data, ensure_ascii=self.ascii, indent=2))
+        elif self.several or tally.games > 1:
             self.out.gap()
             bad = f", {tally.failed} with mistakes" if tally.failed else ""
-            text = f"{_count(tally.scripts, 'script')}, {_count(tally.games, 'game')}{bad}: "
-            self.out.print(text + f"{_count(tally.expectations, 'expectation')} held", "bold")
+            text = f"{count(tally.scripts, 'script')}, {count(tally.games, 'game')}{bad}: "
+            self.out.print(text + f"{count(tally.expectations, 'expectation')} held", "bold")
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" + ("" if number == 1 else "s")
+def _standard_input(most: int) -> bytes:
+    """Standard input to its end, but hardly more than a script may have."""
+    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison]  # there may be none: `<&-`
+        return b""
+    return sys.stdin.buffer.read(most + 1)
+
+
+def _shown(span: Span) -> str:
+    return f"{span.source.name}:{span.line}"
 
 
 def _data(diagnostic: Diagnostic) -> dict[str, Any]:

@@ -124,7 +124,7 @@ def sarif_report(diagnostics: Sequence[Diagnostic], version: str) -> str:
 
 
 def _rule(code: Code) -> dict[str, Json]:
-    example = f"\n\nNot so:\n\n{code.bad}" * bool(code.bad) + f"\n\nBut so:\n\n{code.good}" * bool(code.good)
+    example = f"\n\nDraws it:\n\n{code.bad}" * bool(code.bad) + f"\n\nPut right:\n\n{code.good}" * bool(code.good)
     return {
         "id": code.id,
         "name": "".join(word.capitalize() for word in code.title.replace("?", "").split()),

@@ -471,9 +471,9 @@ class TrickRules:
 
     Tables over faces (`Program.tables`): `group[at * faces + face]` is the group a face belongs to (cards of a group
     follow each other), `power[(at * groups + led) * faces + face]` what a face counts where group `led` was led (-1 if
-    it cannot win; the highest takes the trick).  `at` is the value of the suit the ranking depends on, plus one: that of
-    variable `ruler`, if it is one (else -1).  The slots: the group led, the power that wins so far (-2 before the first
-    card), whose card that is, and the mask of players still to play."""
+    it cannot win; the highest takes the trick).  `at` is the value of the suit the ranking depends on, plus one: that
+    of variable `ruler`, if it is one (else -1).  The slots: the group led, the power that wins so far (-2 before the
+    first card), whose card that is, and the mask of players still to play."""
 
     hand: int
     trick: int

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import os
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
+
+# Without the phase that explains a failure: it runs the failing example many times more.
+PHASES = (Phase.explicit, Phase.reuse, Phase.generate, Phase.target, Phase.shrink)
 
 settings.register_profile(
     "ci",
     derandomize=True,
     database=None,
     deadline=None,
+    phases=PHASES,
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("dev", deadline=None)
+settings.register_profile("dev", deadline=None, phases=PHASES)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")

@@ -22,7 +22,7 @@ from ..core import (
 )
 from ..source import Span
 from ..types import CARDS, NONE, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAM, UNKNOWN, Type
-from .context import Context
+from .context import STANDARD_SUITS, Context
 
 COLOR = Type("word", name="color", words=("black", "red"))
 
@@ -109,6 +109,8 @@ def _built_in(
         return Lit(NONE, type=UNKNOWN, span=span)
     if op in ("suit", "rank") and ctx.jokers:
         type = replace(type, optional=True)  # nothing but `joker` is printed on a joker
+    if op in ("sister", "color") and {*ctx.suits} != {*STANDARD_SUITS}:
+        ctx.report("E0503", name.span)
     if op in ("left", "right"):
         if len(args) > 1:
             ctx.report("E0403", span, name=name.text, wanted=1, found=len(args))

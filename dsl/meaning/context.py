@@ -113,6 +113,7 @@ class Context:
             self.report("E0303", name.span, name=name.text, notes=((earlier.span, "the other one is here"),))
         elif name.text in self.suits:
             self.report("E0303", name.span, name=name.text, help="it is the name of a suit")
+        symbol.used = earlier is not None or name.text in self.suits  # what is reported as hidden is not reported again
         self.scopes[-1][name.text] = symbol
         return symbol
 

@@ -35,6 +35,7 @@ from ..source import NOWHERE
 from ..types import CARDS, FLAG, NUMBER, SUIT, UNKNOWN, Type
 from .context import BUILT_IN_TYPES, STANDARD_SUITS, Context, value_name
 from .expressions import condition, expression, fits, join, joinable, wanted
+from .order import define_order
 from .statements import block, phase_named, sequence
 
 T = TypeVar("T", bound=n.Node)
@@ -67,19 +68,21 @@ class Elaborator:
         self._heading()
         deck = self._deck()
         self._declare()
+        for define in define_order(self.defines, self.ctx.names, self._circle):
+            self.resolve(define)
         self._options()
         ranking = self._ranking()
         self._values()
         deck_rule = self._deck_sizes(deck)
-        for define in self.defines:
-            self.resolve(define)
         self._phases()
         incidents = self._incidents()
         self._invariants()
         requirements = self._requirements()
         presets = self._presets()
         if not any(zone.owner is None for zone in self.zones):
-            self.ctx.report("E0308", deck.span if deck is not None else NOWHERE, what="zone that belongs to nobody")
+            first = deck or next(iter(self.tree.declarations), None)
+            place = first.span if first is not None else NOWHERE
+            self.ctx.report("E0308", place, what="zone that belongs to nobody")
         if self.main is None or deck_rule is None:
             return None
         return Game(
@@ -338,7 +341,7 @@ class Elaborator:
             case None:
                 return (rank, "own")
             case n.Attribute(of, name, None) if name.text == "sister" and of == path:
-                if len(self.ctx.suits) != len(STANDARD_SUITS):
+                if {*self.ctx.suits} != {*STANDARD_SUITS}:
                     self.ctx.report("E0503", name.span)
                 return (rank, "sister")
             case n.Ref(name) if name in self.ctx.suits:
@@ -404,14 +407,19 @@ class Elaborator:
 
     # ------------------------------------------------------------------------------------------- defines and phases
 
+    def _circle(self, members: list[DefineSymbol]) -> None:
+        """Report a circle of defines once, and leave them as they are."""
+        if not any(id(symbol) in self.resolved for symbol in members):
+            chain = " → ".join(symbol.name for symbol in members)
+            self.ctx.report("E0607", members[0].span, name=members[0].name, chain=chain)
+        self.resolved.update(map(id, members))
+
     def resolve(self, symbol: DefineSymbol) -> None:
         """Work out the body and type of a define, once."""
         if id(symbol) in self.resolved:
             return
         if symbol in self.resolving:
-            chain = " → ".join(s.name for s in [*self.resolving[self.resolving.index(symbol) :], symbol])
-            self.ctx.report("E0607", symbol.span, name=symbol.name, chain=chain)
-            self.resolved.add(id(symbol))
+            self._circle([*self.resolving[self.resolving.index(symbol) :], symbol])
             return
         self.resolving.append(symbol)
         node = symbol.node
@@ -441,7 +449,7 @@ class Elaborator:
             if not joinable(row.value.type, type):
                 self.ctx.report("E0407", row.value.span, left=str(type), right=str(row.value.type))
             type = join(type, row.value.type)
-        if symbol.rows and not symbol.rows[-1].otherwise:
+        if not any(row.otherwise for row in symbol.rows):
             self.ctx.report("E0701", symbol.span, name=symbol.name)
         return type
 

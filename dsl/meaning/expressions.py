@@ -23,6 +23,7 @@ from ..core import (
     IsShape,
     Lit,
     LocalRef,
+    LocalSymbol,
     Op,
     OpName,
     OptionRef,
@@ -449,19 +450,22 @@ def _in(ctx: Context, node: n.In, expected: Type | None) -> Expr:
     if isinstance(members, n.Range):
         operand = coerce(ctx, operand, NUMBER)
         low, high = wanted(ctx, members.low, NUMBER), wanted(ctx, members.high, NUMBER)
-        return flag_op(
-            "and", (flag_op(">=", (operand, low), node.span), flag_op("<=", (operand, high), node.span)), node.span
-        )
+
+        def between(e: Expr) -> Expr:
+            return flag_op("and", (flag_op(">=", (e, low), node.span), flag_op("<=", (e, high), node.span)), node.span)
+
+        return _once(operand, between, node.span)
     if isinstance(members, n.SetOf):
-        result: Expr = Lit(0, type=FLAG, span=node.span)
-        for i, item in enumerate(members.items):
-            value = expression(ctx, item, operand.type)
+        values = [expression(ctx, item, operand.type) for item in members.items]
+        for item, value in zip(members.items, values, strict=True):
             if not _comparable(operand.type, value.type):
                 ctx.report("E0407", item.span, left=str(operand.type), right=str(value.type))
                 return unknown(node.span)
-            test = flag_op("=", (operand, value), node.span)
-            result = test if i == 0 else flag_op("or", (result, test), node.span)
-        return result
+
+        def one_of(e: Expr) -> Expr:
+            return joined("or", [flag_op("=", (e, value), node.span) for value in values], FLAG, node.span)
+
+        return _once(operand, one_of, node.span)
     if isinstance(members, n.DownTo | n.CardsOf):
         ctx.report("E0413", members.span)
         return unknown(node.span)
@@ -473,6 +477,57 @@ def _in(ctx: Context, node: n.In, expected: Type | None) -> Expr:
         ctx.report("E0407", node.span, left=str(operand.type), right=str(group.type))
         return unknown(node.span)
     return flag_op("has", (group, operand), node.span)
+
+
+def _once(operand: Expr, test: Callable[[Expr], Expr], span: Span) -> Expr:
+    """A test of a value that looks at it several times; one that has to be worked out is, once.
+
+    Else what stands inside what stands inside … would be looked at twice as often with each step."""
+    inner = operand.operand if isinstance(operand, Present) else operand
+    parts: tuple[Expr | None, ...] = ()
+    match inner:
+        case VariableRef(owner=owner) | ZoneRef(owner=owner):
+            parts = (owner,)
+        case Op(args=args) | CallDefine(args=args):
+            parts = args
+        case ValueOf(operand=value):
+            parts = (value,)
+        case Lit() | LocalRef() | OptionRef():
+            pass
+        case _:
+            parts = (inner,)
+    if all(_plain(part) for part in parts):
+        return test(operand)
+    local = LocalSymbol("_it", span, operand.type, used=True)
+    over = Domain("list", operand.type, (operand,), span)
+    return Fold("any", local, over, None, test(LocalRef(local, type=operand.type, span=operand.span)), type=FLAG, span=span)
+
+
+def _plain(e: Expr | None) -> bool:
+    """Whether an expression is a name, or one step from names: `p`, `p.team`, `size of p.hand`."""
+    match e:
+        case None | Lit() | LocalRef() | OptionRef():
+            return True
+        case Present(operand=operand):
+            return _plain(operand)
+        case VariableRef(owner=owner) | ZoneRef(owner=owner):
+            return owner is None or _name(owner)
+        case Op(args=args):
+            return all(map(_name, args))
+        case _:
+            return False
+
+
+def _name(e: Expr) -> bool:
+    match e:
+        case Lit() | LocalRef() | OptionRef() | VariableRef(owner=None) | ZoneRef(owner=None):
+            return True
+        case Present(operand=operand):
+            return _name(operand)
+        case VariableRef(owner=LocalRef()) | Op(args=()):
+            return True
+        case _:
+            return False
 
 
 def _set_of(ctx: Context, node: n.SetOf, expected: Type | None) -> Expr:
@@ -487,14 +542,22 @@ def union_of(ctx: Context, values: list[Expr], span: Span) -> Expr:
         if item.type.kind not in ("set", "unknown"):
             ctx.report("E0401", item.span, wanted="cards, players, teams, suits or ranks", found=str(item.type))
             return unknown(span)
-    result = items[0]
+    element = items[0].type.element or UNKNOWN
     for item in items[1:]:
-        element = join(result.type.element or UNKNOWN, item.type.element or UNKNOWN)
-        if not fits(item.type.element or UNKNOWN, element):
-            ctx.report("E0407", item.span, left=str(result.type), right=str(item.type))
+        wide = join(element, item.type.element or UNKNOWN)
+        if not fits(item.type.element or UNKNOWN, wide):
+            ctx.report("E0407", item.span, left=str(Type("set", element=element)), right=str(item.type))
             return unknown(span)
-        result = Op("union", (result, item), type=Type("set", element=element), span=span)
-    return result
+        element = wide
+    return joined("union", items, Type("set", element=element), span) if len(items) > 1 else items[0]
+
+
+def joined(op: OpName, items: list[Expr], type: Type, span: Span) -> Expr:
+    """`a op b op c`, halved again and again: a long list makes no deep expression."""
+    while len(items) > 1:
+        pairs = [Op(op, (a, b), type=type, span=span) for a, b in zip(items[::2], items[1::2], strict=False)]
+        items = [*pairs, *items[2 * len(pairs) :]]
+    return items[0]
 
 
 # ------------------------------------------------------------------------------------------------------ set phrases
@@ -561,6 +624,8 @@ def fold(
         inner: Expr | None = None
         if body is not None:
             inner = wanted(ctx, body, NUMBER if kind in ("sum", "max", "min") else FLAG)
+        if test is None and inner is None:
+            local.used = True  # `first q in S from p`: nothing is asked of it
     match kind:
         case "count" | "sum" | "max" | "min":
             type = NUMBER
@@ -615,7 +680,9 @@ def _measured(ctx: Context, name: n.Name) -> n.Owner | None:
         if kind == "player" or kind == "team":
             return kind
     if symbol is None and name.text not in ctx.values:
-        ctx.report("E0301", name.span, name=name.text, help=ctx.suggestion(name.text, [s.name for s in per_owner(ctx)]))
+        defines = [s.name for s in ctx.names.values() if isinstance(s, DefineSymbol) and len(s.params) == 1]
+        near = ctx.suggestion(name.text, [*(s.name for s in per_owner(ctx)), *defines])
+        ctx.report("E0301", name.span, name=name.text, help=near)
     else:
         ctx.report("E0415", name.span, name=name.text)
     return None

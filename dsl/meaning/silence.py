@@ -2,8 +2,8 @@
 
     points of each player: number    # allow W0301: kept for the score sheet
 
-The comment is for the warnings of its own line.  It says why, or it is not heeded; and one that silences nothing is
-reported, so that none is left behind when the reason has gone.
+The comment is for the warnings of its own line.  It says why; and one that silences nothing is reported, so that none
+is left behind when the reason has gone.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def silences(source: Source) -> tuple[Silence, ...]:
         if match is None:
             continue
         line = source.place(comment.start)[0]
-        for code in _CODE.finditer(source.text, *match.span("codes")):
-            found.append(Silence(source, line, code[0], Span(source, *code.span()), match["reason"]))
+        codes = _CODE.finditer(source.text, *match.span("codes"))
+        found += [Silence(source, line, code[0], Span(source, *code.span()), match["reason"]) for code in codes]
     return tuple(found)
 
 
@@ -53,8 +53,8 @@ def silence(
 ) -> tuple[Diagnostic, ...]:
     """The diagnostics without the silenced warnings, and what is wrong with the silences themselves.
 
-    A silence needs a reason (W0912) and something to silence (W0913); errors and codes there are not cannot be silenced
-    (W0914).  Silences that silence nothing are reported of the file `own` only, if one is given: the game below a
+    A silence needs a reason (W0927) and something to silence (W0928); errors and codes there are not cannot be silenced
+    (W0929).  Silences that silence nothing are reported of the file `own` only, if one is given: the game below a
     variant is none of its business."""
     asked: dict[tuple[Source, int, str], Silence] = {}
     made: list[Diagnostic] = []
@@ -62,10 +62,10 @@ def silence(
         for item in silences(source):
             if item.code not in CODES or CODES[item.code].severity == "error":
                 made.append(_not_possible(item))
-            elif item.reason is None:
-                made.append(make("W0912", item.span, help=f"write `# allow {item.code}: because …`"))
-            else:
-                asked[item.source, item.line, item.code] = item
+                continue
+            asked[item.source, item.line, item.code] = item
+            if item.reason is None:
+                made.append(make("W0927", item.span, help=f"write `# allow {item.code}: because …`"))
     kept: list[Diagnostic] = []
     used: set[tuple[Source, int, str]] = set()
     for diagnostic in diagnostics:
@@ -76,14 +76,14 @@ def silence(
             kept.append(diagnostic)
     for place, item in asked.items():
         if place not in used and own in (None, item.source):
-            made.append(make("W0913", item.span, code=item.code))
+            made.append(make("W0928", item.span, code=item.code))
     return (*kept, *(d for d in made if own in (None, d.span.source)))
 
 
 def _not_possible(item: Silence) -> Diagnostic:
     if item.code in CODES:
-        return make("W0914", item.span, code=item.code, why="is an error: it cannot be silenced")
+        return make("W0929", item.span, code=item.code, why="is an error: it cannot be silenced")
     warnings = [code for code, entry in CODES.items() if entry.severity != "error"]
     near = nearest(item.code, warnings)
     help = f"did you mean `{near}`?" if near else None
-    return make("W0914", item.span, code=item.code, why="is no code", help=help)
+    return make("W0929", item.span, code=item.code, why="is no code", help=help)

@@ -412,8 +412,9 @@ def _choice(ctx: Context, node: n.Choice, loops: int) -> Choice:
             holes.append(local)
         shown = {h.name for h in holes}
         for local, _ in generators:
-            if local.name not in shown:
+            if local.name not in shown and len(holes) == len(node.template.holes):
                 ctx.report("E0319", local.span, name=local.name)
+                local.used = True
         body = sequence(ctx, node.body, loops)
     texts = node.template.texts if len(holes) == len(node.template.holes) else ("",) * (len(holes) + 1)
     return Choice(texts, tuple(holes), guard, tuple(generators), where, body, span=node.span)

@@ -201,10 +201,13 @@ def reached(game: Game) -> set[PhaseSymbol]:
     return found
 
 
-def called_first(roots: Iterable[T], needs: Callable[[T], Iterable[T]]) -> list[T]:
+def called_first(
+    roots: Iterable[T], needs: Callable[[T], Iterable[T]], circle: Callable[[list[T]], None] | None = None
+) -> list[T]:
     """Everything the roots reach, each behind what it needs; of a circle, some one comes first.
 
-    Both phases and defines: whoever works something out for each in this order finds what it needs worked out.
+    Both phases and defines: whoever works something out for each in this order finds what it needs worked out.  Each
+    circle is handed to `circle`, the member found first at both ends.
     """
     done: dict[T, None] = {}
     open_: set[T] = set()
@@ -216,10 +219,15 @@ def called_first(roots: Iterable[T], needs: Callable[[T], Iterable[T]]) -> list[
         while trail:
             at, rest = trail[-1]
             for other in rest:
-                if other not in done and other not in open_:
+                if other in done:
+                    continue
+                if other not in open_:
                     open_.add(other)
                     trail.append((other, iter(list(needs(other)))))
                     break
+                if circle is not None:
+                    members = [member for member, _ in trail]
+                    circle([*members[members.index(other) :], other])
             else:
                 trail.pop()
                 done[at] = None

@@ -3,10 +3,10 @@
     english     words: articles, plurals, lists, numbers
     folding     the options chosen and the number of players worked into the rules
     names       symbols as noun phrases
-    nouns       expressions as noun phrases            }
-    clauses     conditions as clauses                  } one speaker, in layers
-    sentences   statements as sentences and lists      }
-    cards       deck, ranking, values
+    nouns, phrases                expressions as noun phrases            }
+    comparisons, clauses          conditions as clauses                  } one speaker,
+    actions, choices, sentences   statements as sentences and lists      } in layers
+    explanations, cards           what names mean; deck, ranking, values }
     sections    a whole game as a document
     markdown, html, plain   a document as text
     card        "how we play it here", on one page

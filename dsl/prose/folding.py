@@ -8,8 +8,7 @@ What is left is what has to be told.  Nothing is evaluated that depends on the p
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
-from typing import cast
+from dataclasses import dataclass, field, replace
 
 from ..core import (
     Again,
@@ -49,66 +48,33 @@ from ..core import (
     Shuffle,
     Stmt,
     Stop,
-    Symbol,
     Together,
     ValueOf,
     VariableRef,
     ZonePlace,
     ZoneRef,
 )
-from ..types import FLAG, NONE, NUMBER, Type
+from ..types import FLAG, NUMBER
+from .logic import (
+    NO,
+    YES,
+    arithmetic,
+    assigned,
+    equality,
+    is_empty,
+    is_no,
+    is_yes,
+    leaves,
+    logic,
+    negated,
+    nobody,
+    number_of,
+    same,
+    span_of,
+)
 
-Items = tuple[object, ...]
-
-YES, NO = Lit(1, type=FLAG), Lit(0, type=FLAG)
-
-
-def is_yes(e: Expr | None) -> bool:
-    """Whether a condition always holds."""
-    return isinstance(e, Lit) and e.type.kind == "flag" and e.value == 1
-
-
-def is_no(e: Expr | None) -> bool:
-    """Whether a condition never holds."""
-    return isinstance(e, Lit) and e.type.kind == "flag" and e.value == 0
-
-
-def same(a: object, b: object) -> bool:
-    """Whether two expressions or statements say the same, wherever they stand and however their type was found."""
-    if isinstance(a, tuple) and isinstance(b, tuple):
-        return len(cast("Items", a)) == len(cast("Items", b)) and all(
-            same(x, y) for x, y in zip(cast("Items", a), cast("Items", b), strict=True)
-        )
-    if type(a) is not type(b) or not is_dataclass(a) or isinstance(a, Symbol):
-        return a == b
-    if isinstance(a, Lit) and isinstance(b, Lit):
-        return a.value == b.value and a.type.kind == b.type.kind
-    return all(
-        same(getattr(a, field.name), getattr(b, field.name))
-        for field in fields(a)
-        if field.name not in ("span", "type")
-    )
-
-
-def number_of(e: Expr | None) -> int | None:
-    """The number an expression is known to be."""
-    return e.value if isinstance(e, Lit) and e.type.kind == "number" else None
-
-
-def flag(value: bool) -> Lit:
-    """Yes or no as an expression."""
-    return YES if value else NO
-
-
-def negated(e: Expr) -> Expr:
-    """The opposite of a condition."""
-    match e:
-        case Lit(value=value):
-            return flag(not value)
-        case Op(op="not", args=(inner,)):
-            return inner
-        case _:
-            return Op("not", (e,), type=FLAG, span=e.span)
+_DEEPEST = 40
+"""How many defines within defines are looked into; beyond, a define is told by its name."""
 
 
 @dataclass(frozen=True)
@@ -118,6 +84,9 @@ class Folding:
     values: Mapping[OptionSymbol, int]
     players: int | None = None
     locals: Mapping[LocalSymbol, Expr] = field(default_factory=dict[LocalSymbol, Expr])
+    known: dict[DefineSymbol, Expr | None] = field(default_factory=dict[DefineSymbol, Expr | None], compare=False)
+    """What defines come to whatever their arguments, worked out once."""
+    depth: int = 0
 
     def knowing(self, locals: Mapping[LocalSymbol, Expr]) -> Folding:
         """The same, with more locals known."""
@@ -184,18 +153,33 @@ class Folding:
 
     def _call(self, e: CallDefine, define: DefineSymbol, args: tuple[Expr, ...]) -> Expr:
         """A define stays a name, unless it comes to one known value."""
-        value = self.body(define, args)
+        value = self.outcome(define)
+        if args and value is not None and not isinstance(value, Lit) and all(isinstance(arg, Lit) for arg in args):
+            value = self.body(define, args)
         return value if isinstance(value, Lit) else replace(e, args=args)
+
+    def outcome(self, define: DefineSymbol) -> Expr | None:
+        """What a define comes to, in terms of its own parameters; None where it takes several rows to say it."""
+        if define not in self.known:
+            self.known[define] = self.body(define, tuple(LocalRef(p, type=p.type) for p in define.params))
+        return self.known[define]
 
     def body(self, define: DefineSymbol, args: tuple[Expr, ...]) -> Expr | None:
         """What a define comes to with these arguments; None where it takes several rows to say it."""
-        inside = Folding(self.values, self.players, dict(zip(define.params, args, strict=True)))
+        if self.depth > _DEEPEST:
+            return None
+        inside = self.inside(define, args)
         if define.body is not None:
             return inside.expr(define.body)
         lets, rows = inside.rows(define)
         if not lets and rows and rows[0].guard is None:
             return rows[0].value
         return None
+
+    def inside(self, define: DefineSymbol, args: tuple[Expr, ...]) -> Folding:
+        """What is settled in the body of a define called with these arguments."""
+        own = dict(zip(define.params, args, strict=True))
+        return replace(self, locals=own, depth=self.depth + 1)
 
     def rows(self, define: DefineSymbol) -> tuple[tuple[Let, ...], tuple[Row, ...]]:
         """The rows of a define that can still come true; a row without a guard is the last."""
@@ -247,19 +231,21 @@ class Folding:
         made = Op(e.op, args, type=e.type, span=e.span)
         match e.op:
             case "and" | "or":
-                return _logic(made)
+                return logic(made)
             case "not":
                 return negated(args[0])
             case "=" | "!=":
-                return _equal(made)
+                return equality(made)
             case "has":
                 return self._has(made)
-            case "empty" | "size" if _nobody(args[0]):
+            case "empty" | "size" if nobody(args[0]):
                 return YES if e.op == "empty" else Lit(0, type=NUMBER, span=e.span)
-            case "except" if _nobody(args[1]):
+            case "except" if nobody(args[1]):
                 return args[0]
+            case "larger" | "smaller":
+                return _bounded(made)
             case _:
-                return _arithmetic(made)
+                return arithmetic(made)
 
     def _has(self, e: Op) -> Expr:
         """Membership of `every p in players where C` is C for that one."""
@@ -267,7 +253,7 @@ class Folding:
         if isinstance(group, CallDefine):
             body = self.body(group.define, group.args)
             group = body if isinstance(body, Fold) and body.kind == "set" else group
-        if _nobody(group):
+        if nobody(group):
             return NO
         match group:
             case Fold(kind="set", local=local, domain=Domain(kind="set", args=(Op(op="players" | "teams"),)), where=w):
@@ -346,9 +332,9 @@ class Folding:
         without = self.maybe(st.without)
         steps = [(local, self.expr(where)) for local, where in st.narrow]
         steps = [(local, where) for local, where in steps if not isinstance(where, Lit)]
-        nobody = without is None or _nobody(without)
+        alone = without is None or nobody(without)
         leader = self.expr(st.leader)
-        return (replace(st, leader=leader, without=None if nobody else without, narrow=tuple(steps)),)
+        return (replace(st, leader=leader, without=None if alone else without, narrow=tuple(steps)),)
 
     def _if(self, st: If) -> tuple[Stmt, ...]:
         condition = self.expr(st.condition)
@@ -382,7 +368,7 @@ class Folding:
         domain = self.domain(st.domain) if st.domain is not None else None
         where, until = self.maybe(st.where), self.maybe(st.until)
         body = self.block(st.body)
-        if not body or is_no(where) or is_yes(until) or (domain is not None and _empty(domain)):
+        if not body or is_no(where) or is_yes(until) or (domain is not None and is_empty(domain)):
             return ()
         where, until = None if is_yes(where) else where, None if is_no(until) else until
         return (replace(st, domain=domain, start=self.maybe(st.start), where=where, until=until, body=body),)
@@ -390,7 +376,7 @@ class Folding:
     def _choice(self, choice: Choice) -> Choice | None:
         guard, where = self.maybe(choice.guard), self.maybe(choice.where)
         generators = tuple((local, self.domain(domain)) for local, domain in choice.generators)
-        if is_no(guard) or is_no(where) or any(_empty(domain) for _, domain in generators):
+        if is_no(guard) or is_no(where) or any(is_empty(domain) for _, domain in generators):
             return None
         return replace(
             choice,
@@ -401,150 +387,14 @@ class Folding:
         )
 
 
-# ------------------------------------------------------------------------------------------------- what is known of it
-
-
-def _nobody(e: Expr) -> bool:
-    """Whether a set is known to be empty."""
-    return isinstance(e, Fold) and e.kind == "set" and is_no(e.where)
-
-
-def _empty(domain: Domain) -> bool:
-    match domain:
-        case Domain(kind="range", args=(Lit(value=low), Lit(value=high))):
-            return low > high
-        case Domain(kind="down", args=(Lit(value=high), Lit(value=low))):
-            return low > high
-        case Domain(kind="set", args=(group,)):
-            return _nobody(group)
-        case _:
-            return False
-
-
-def conjuncts(e: Expr) -> list[Expr]:
-    """The conditions an `and` joins, in the order written."""
-    return [part for arg in e.args for part in conjuncts(arg)] if isinstance(e, Op) and e.op == "and" else [e]
-
-
-def disjuncts(e: Expr) -> list[Expr]:
-    """The conditions an `or` joins, in the order written."""
-    return [part for arg in e.args for part in disjuncts(arg)] if isinstance(e, Op) and e.op == "or" else [e]
-
-
-def joined(op: str, parts: list[Expr]) -> Expr:
-    """Conditions joined by `and` or `or`, each once; nothing joined is yes and no."""
-    if not parts:
-        return flag(op == "and")
-    result = parts[0]
-    for part in parts[1:]:
-        result = Op("and" if op == "and" else "or", (result, part), type=FLAG, span=result.span)
-    return result
-
-
-def _logic(e: Op) -> Expr:
-    settles = is_no if e.op == "and" else is_yes
-    parts = (conjuncts if e.op == "and" else disjuncts)(e)
-    if any(settles(part) for part in parts):
-        return flag(e.op == "or")
-    kept = [part for part in parts if not isinstance(part, Lit)]
-    unique = [part for i, part in enumerate(kept) if not any(same(part, other) for other in kept[:i])]
-    return joined(e.op, unique)
-
-
-def _equal(e: Op) -> Expr:
+def _bounded(e: Op) -> Expr:
+    """`larger(level + 1, 1)` where the level is never below 0: the one that is always the larger."""
+    made = arithmetic(e)
+    if isinstance(made, Lit):
+        return made
     left, right = e.args
-    if isinstance(left, Lit) and isinstance(right, Lit) and not {left.type.kind, right.type.kind} & {"set", "card"}:
-        return flag((left.value == right.value) == (e.op == "="))
-    if same(left, right):
-        return flag(e.op == "=")
-    for known, other in ((left, right), (right, left)):
-        if isinstance(known, Lit) and known.type.kind == "flag" and other.type.kind == "flag":
-            return other if bool(known.value) == (e.op == "=") else negated(other)
-        if isinstance(known, Lit) and known.value == NONE and not _may_be_none(other.type):
-            return flag(e.op == "!=")
-    if e.op == "!=":
-        return negated(Op("=", e.args, type=FLAG, span=e.span))
-    return e
-
-
-def _may_be_none(type: Type) -> bool:
-    return type.optional or type.kind in ("none", "unknown", "number")
-
-
-_COMPARED = {"<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__}
-
-
-def _arithmetic(e: Op) -> Expr:
-    values = [number_of(arg) for arg in e.args]
-    known = [value for value in values if value is not None]
-    if len(known) == len(values) and len(values) == 2:
-        left, right = known
-        if e.op in _COMPARED:
-            return flag(_COMPARED[e.op](left, right))
-        result = _calculated(e.op, left, right)
-        return Lit(result, type=NUMBER, span=e.span) if result is not None else e
-    if e.op == "negate" and len(known) == 1:
-        return Lit(-known[0], type=NUMBER, span=e.span)
-    match e.op, values:
-        case ("*", [1, None]) | ("+", [0, None]):
-            return e.args[1]
-        case ("*" | "/", [None, 1]) | ("+" | "-", [None, 0]):
-            return e.args[0]
-        case ("*", [0, None] | [None, 0]):
-            return Lit(0, type=NUMBER, span=e.span)
-        case _:
-            return e
-
-
-def _calculated(op: str, left: int, right: int) -> int | None:
-    match op:
-        case "+":
-            return left + right
-        case "-":
-            return left - right
-        case "*":
-            return left * right
-        case "/":
-            return left // right if right else None
-        case "mod":
-            return left % right if right else None
-        case "larger":
-            return max(left, right)
-        case "smaller":
-            return min(left, right)
-        case _:
-            return None
-
-
-def leaves(statements: tuple[Stmt, ...]) -> bool:
-    """Whether a `stop` in a block leaves the loop around it (one in an inner loop leaves that one)."""
-    for st in statements:
-        match st:
-            case Stop():
-                return True
-            case If(then=then, otherwise=otherwise) if leaves(then) or leaves(otherwise):
-                return True
-            case Choose(choices=choices) if any(leaves(choice.body) for choice in choices):
-                return True
-            case _:
-                pass
-    return False
-
-
-def assigned(local: LocalSymbol, statements: tuple[Stmt, ...]) -> bool:
-    """Whether a `set` in a block changes a local name."""
-    for st in statements:
-        match st:
-            case Assign(target=target) if target is local:
-                return True
-            case If(then=a, otherwise=b) | Repeat(body=a, otherwise=b) if assigned(local, a) or assigned(local, b):
-                return True
-            case For(body=body) if assigned(local, body):
-                return True
-            case Choose(choices=choices) if any(assigned(local, choice.body) for choice in choices):
-                return True
-            case Together(choosers=choosers) if assigned(local, tuple(choosers)):
-                return True
-            case _:
-                pass
-    return False
+    for one, other in ((left, right), (right, left)):
+        (low, high), limit = span_of(one), number_of(other)
+        if limit is not None and ((low >= limit) if e.op == "larger" else (high <= limit)):
+            return one
+    return made

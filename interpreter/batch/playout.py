@@ -10,7 +10,7 @@ number and the deal's alone.  So two rule sets are dealt the same cards in deal 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from itertools import islice, pairwise
 from typing import Literal, cast
@@ -20,9 +20,13 @@ from ..engine import Dice, Engine, State, stream
 from ..engine.chance import mixed
 from ..engine.compiled import Compiled
 from ..engine.runtime import Company, Runtime, Slots
-from ..players import Maker, RandomPlayer
-from ..players.player import MOST_OPTIONS, decision_of
+from ..players import Decision, Maker, Player, RandomPlayer, decision_of
+from ..players.player import MOST_OPTIONS, options_of
 from ..program import ACTOR, DECISIONS, OVER, PC, RNG, GatherAll, Place, Program, RandomPick
+from ..records import Listener
+
+Asked = Callable[[int, int, "list[tuple[int, ...]]"], None]
+"""Told who is asked, the question (an index of `Program.asks`) and every answer to it, before one is chosen."""
 
 _MASK = (1 << 64) - 1
 _EXTRA = 0x2545F4914F6CDD1D
@@ -34,7 +38,7 @@ class BadChoice(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One deal of a game: who dealt (-1 if the game knows no dealer), what each side's score moved by, how long it was."""
+    """One deal of a game: who dealt (-1: nobody does), what each side's score moved by, how many choices it had."""
 
     dealer: int
     gains: tuple[int, ...]
@@ -151,6 +155,9 @@ class Playout:
         dealer = program.variables[self.dealer].base if self.dealer >= 0 else ACTOR
         self.watch.kept = (*scores, dealer)
 
+        self._listener: Listener | None = None
+        self._asked: Asked | None = None
+
     @property
     def counts(self) -> list[int]:
         """How often each place of the rule file was carried out so far."""
@@ -162,30 +169,32 @@ class Playout:
         for tally in self.chosen:
             tally.clear()
 
-    def play(self, index: int) -> Outcome:
-        """Game `index`.  Raises `Fault` for an error of the rule file, `BadChoice` for one of a player."""
+    def play(self, index: int, listener: Listener | None = None, asked: Asked | None = None) -> Outcome:
+        """Game `index`.  Raises `Fault` for an error of the rule file, `BadChoice` for one of a player.
+
+        `listener` is told every record, `asked` every option of each question: the game is the same, but slower."""
         watch = self.watch
         watch.base, watch.begun = stream(self.seed, index), []
-        state = self.engine.start(seed=self.seed, index=index)
+        self._listener, self._asked = listener, asked
+        state = self.engine.start(seed=self.seed, index=index, listener=listener)
         values = state.values
         watch.kept_now(values)
         first = watch.last[-1] if self.dealer >= 0 else -1
         dice = self._dice(index, 0)
         for player in self.players:
             player.begin()
-        step = self._blind_step if self.blind else self._seeing_step
         if watch.paired:
             deals = len(watch.begun)
             while isinstance(pc := values[PC], int) and pc > OVER:
-                step(state, ~pc, dice)
+                self._step(state, ~pc, dice)
                 if len(watch.begun) != deals:
                     deals = len(watch.begun)
                     dice = self._dice(index, deals)
-        elif self.blind:
+        elif self.blind and listener is None:
             self._blindly(values, dice)
         else:
             while isinstance(pc := values[PC], int) and pc > OVER:
-                step(state, ~pc, dice)
+                self._step(state, ~pc, dice)
         return self._outcome(state, first)
 
     def _dice(self, index: int, deal: int) -> list[Dice]:
@@ -201,7 +210,7 @@ class Playout:
         while (pc := cast("int", values[PC])) > OVER:
             ask = ~pc
             found = options_of[ask](values, None)
-            options = found if isinstance(found, list) else list(islice(found, MOST_OPTIONS))
+            options = found if isinstance(found, list | tuple) else list(islice(found, MOST_OPTIONS))
             if len(options) > 1:
                 option = options[below[cast("int", values[ACTOR])](len(options))]
             elif options:
@@ -213,35 +222,39 @@ class Playout:
             tally[key] = tally.get(key, 0) + 1
             take(values, ask, option)
 
-    def _blind_step(self, state: State, ask: int, dice: list[Dice]) -> None:
-        """One choice by chance, the same as `_blindly` makes it."""
+    def _step(self, state: State, ask: int, dice: list[Dice]) -> None:
+        """One choice, by whoever plays the seat; an only option is taken for him."""
         values = state.values
-        options = list(islice(self.engine.compiled.options(values, ask), MOST_OPTIONS))
+        options = options_of(self.engine, state)
         if not options:
             self.watch.fault("E1109", "there is nothing to choose here", self.program.asks[ask].place)
         actor = cast("int", values[ACTOR])
-        self._take(values, ask, options[dice[actor].below(len(options)) if len(options) > 1 else 0])
+        if self._asked is not None:
+            self._asked(actor, ask, options)
+        if len(options) == 1:
+            self._take(values, ask, options[0])
+        elif type(player := self.players[actor]) is RandomPlayer:
+            self._take(values, ask, options[dice[actor].below(len(options))])
+        else:
+            self._take(values, ask, self._chosen(player, decision_of(self.engine, state, dice[actor], options)))
 
-    def _seeing_step(self, state: State, ask: int, dice: list[Dice]) -> None:
-        """One choice of a player who is shown its view, where there is anything to choose."""
-        values, actor = state.values, cast("int", state.values[ACTOR])
-        options = list(islice(self.engine.compiled.options(values, ask), 2))
-        player = self.players[actor]
-        if len(options) < 2 or type(player) is RandomPlayer:
-            self._blind_step(state, ask, dice)
-            return
-        decision = decision_of(self.engine, state, dice[actor])
-        begun = len(self.watch.begun)
-        choice = player.choose(decision)
+    def _chosen(self, player: Player, decision: Decision) -> tuple[int, ...]:
+        """What a player chooses.  Raises `BadChoice`."""
+        begun, last = len(self.watch.begun), self.watch.last
+        try:
+            choice = player.choose(decision)
+        except Exception as error:  # somebody else's code
+            raise BadChoice(f"a player of the kind {type(player).__name__} failed: {error!r}") from error
         del self.watch.begun[begun:]  # deals that were only imagined
+        self.watch.last = last
         if choice not in decision.options:
             raise BadChoice(f"a player of the kind {type(player).__name__} chose what it was not offered")
-        self._take(values, ask, (choice.alternative, *choice.values))
+        return (choice.alternative, *choice.values)
 
     def _take(self, values: Slots, ask: int, option: tuple[int, ...]) -> None:
         key = option if self.told[ask] else option[:1]
         self.chosen[ask][key] = self.chosen[ask].get(key, 0) + 1
-        self.engine.take(values, ask, option)
+        self.engine.take(values, ask, option, listener=self._listener, player=cast("int", values[ACTOR]))
 
     def _outcome(self, state: State, first: int) -> Outcome:
         values, watch = state.values, self.watch

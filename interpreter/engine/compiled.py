@@ -33,7 +33,7 @@ class Code:
         names: dict[str, Any] = {
             name: getattr(runtime, name)
             for name in (
-                "checked", "present", "divide", "remainder", "numbers", "stuck", "tick", "the", "seats", "faces_once", "combinations", "mark",
+                "checked", "present", "divide", "remainder", "numbers", "stuck", "tick", "the", "seats", "faces_once", "kept", "combinations", "mark",
                 "assign", "pick", "move", "move_all", "gather", "show", "shuffle", "pile_end", "pile_ends", "deal",
             )
         }  # fmt: skip
@@ -72,7 +72,7 @@ class Compiled:
         return Code(self.program, self.runtime, traced=True)
 
     def trick(self, values: Slots, ask: int) -> tuple[int, int, int, int, int]:
-        """Of a question with `TrickRules`: `at`, the group led, the power that wins, whose card it is, who is to play."""
+        """Of a question with `TrickRules`: `at`, the group led, the power that wins, whose it is, who is to play."""
         return self.plain.names[f"q{ask}"](values, None)
 
     @cached_property
@@ -87,8 +87,7 @@ class Compiled:
         company = Company(listener, chance) if watched else None
         values[STEPS] = 0
         blocks = code.blocks
-        pc = values[PC]
-        assert isinstance(pc, int)
+        pc: int = values[PC]  # type: ignore[assignment] - a number slot, read for every choice
         while pc >= 0:
             pc = blocks[pc](values, company)
         if pc > OVER and values[DECISIONS] >= LENGTH_LIMIT:  # pyright: ignore[reportOperatorIssue] - a number slot

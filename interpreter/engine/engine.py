@@ -24,6 +24,9 @@ class Engine:
     def __init__(self, program: Program, compiled: Compiled | None = None) -> None:
         self.program = program
         self.compiled = compiled or Compiled(program)
+        self._answers = [
+            [(tuple(bound.slot for bound in one.bound), one.body) for one in ask.alternatives] for ask in program.asks
+        ]
 
     @property
     def words(self) -> Words:
@@ -81,14 +84,15 @@ class Engine:
         player: int = -1,
     ) -> None:
         """Make a choice that is known to be legal, changing the slots in place: what playouts use."""
-        alternative = self.program.asks[ask].alternatives[option[0]]
-        for bound, value in zip(alternative.bound, option[1:], strict=True):
-            values[bound.slot] = value
-        values[PC] = alternative.body
+        slots, values[PC] = self._answers[ask][option[0]]
+        for i, slot in enumerate(slots, 1):
+            values[slot] = option[i]
         values[DECISIONS] += 1  # type: ignore[operator]
-        if listener is not None:
-            span = self.program.places[alternative.place]
-            listener(Chosen(player, ask, Choice(option[0], option[1:]), span=span), values)
+        if listener is None:
+            self.compiled.run(values, chance, None)
+            return
+        span = self.program.places[self.program.asks[ask].alternatives[option[0]].place]
+        listener(Chosen(player, ask, Choice(option[0], option[1:]), span=span), values)
         self._run(values, chance, listener)
 
     def declare(

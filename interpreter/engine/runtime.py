@@ -27,6 +27,7 @@ from ..records import (
     Where,
 )
 from .chance import Chance, below
+from .chance import drawn as draw
 
 Slots = list[int | tuple[int, ...]]
 
@@ -55,7 +56,7 @@ def bits(mask: int) -> tuple[int, ...]:
     if known is not None:
         return known
     rest, found = mask, list[int]()
-    while rest:
+    while rest > 0:
         low = rest & -rest
         found.append(low.bit_length() - 1)
         rest ^= low
@@ -93,6 +94,7 @@ class Runtime:
         )
         self.pile_of_all = tuple(range(len(program.deck)))
         self.distinct = len(program.deck) == len(program.faces)
+        self._options: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
         self._seats: dict[tuple[int, int], tuple[int, ...]] = {}
 
     # ------------------------------------------------------------------------------------------------------ faults
@@ -167,6 +169,17 @@ class Runtime:
                 seen.add(deck[card])
                 found.append(card)
         return tuple(found)
+
+    def kept(self, alternative: int, mask: int, once: bool) -> tuple[tuple[int, int], ...]:
+        """The options of an alternative that names one element of a mask (`once`: identical cards once), made once."""
+        key = (alternative, mask)
+        known = self._options.get(key)
+        if known is None:
+            found = self.faces_once(mask) if once else bits(mask)
+            known = tuple((alternative, element) for element in found)
+            if len(self._options) < _MOST_BITS:
+                self._options[key] = known
+        return known
 
     def combinations(self, low: int, high: int, mask: int, within: tuple[int, ...] | None = None) -> Iterator[int]:
         """Masks of every combination of `low` to `high` cards, smallest first, identical cards counting once.
@@ -471,9 +484,12 @@ class Runtime:
         if K is None and bag >= 0 and S[bag + 2 * owner] == 0 and S[bag + 2 * owner + 1] == len(pile):
             drawn = list(pile)
             if self.distinct:
-                taken = [drawn.pop(below(S, len(drawn)) if len(drawn) > 1 else 0) for _ in range(amount)]
+                taken = draw(S, drawn, amount)
             else:
-                taken = [drawn.pop(self._first_alike(drawn, below(S, len(drawn)), 0)) for _ in range(amount)]
+                taken = [
+                    drawn.pop(self._first_alike(drawn, below(S, len(drawn)) if len(drawn) > 1 else 0, 0))
+                    for _ in range(amount)
+                ]
             S[slot], S[bag + 2 * owner + 1] = tuple(drawn), len(drawn)
         else:
             taken = [self._deal_one(S, K, zone, owner, self.where(to, whose)) for _ in range(amount)]

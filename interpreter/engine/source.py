@@ -15,8 +15,10 @@ generated with `counted` adds up in `C`, place by place, how often each statemen
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TypeGuard
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import TypeGuard, cast
 
 from ..program import (
     ACTOR,
@@ -68,6 +70,17 @@ from ..program import (
     ZoneRef,
 )
 
+_UNROLLED = 6
+"""Elements of a set written out one by one."""
+_LONGEST_UNROLLED = 200
+"""Characters of what is written out for each of them."""
+_SHORT_BLOCK = 6
+"""Statements of a block that is written out wherever somebody goes there."""
+_MOST_INSIDE = 16
+"""Blocks written out inside each other."""
+_MOST_INDENTED = 30
+"""How deep code may be indented before another block begins; Python bears a hundred."""
+
 _COMPARE = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 _ARITHMETIC = {"+": "+", "-": "-", "*": "*", "union": "|", "intersect": "&"}
 
@@ -82,9 +95,17 @@ class Writer:
     lines: list[str] = field(default_factory=list["str"])
     depth: int = 0
     temporaries: int = 0
+    trick_places: set[int] = field(default_factory=set["int"])
+    """Where tricks are played: counted once for each trick, not for its cards."""
+    comers: list[int] = field(default_factory=list["int"])
+    """For each block, how many others go on there."""
+    path: list[int] = field(default_factory=list["int"])
+    """The block being written, and those written out inside it around this place."""
 
     def module(self) -> str:
         """The whole source."""
+        marks = (st for block in self.program.blocks for st in block.body if isinstance(st, Mark))
+        self.trick_places = {mark.place for mark in marks if mark.what == "trick"}
         for i, function in enumerate(self.program.functions):
             self.head(f"f{i}", function.params)
             self.line(f"return {self.number(function.body)}")
@@ -93,13 +114,15 @@ class Writer:
             self.head(f"p{i}", procedure.params)
             self.body(procedure.body)
             self.depth = 0
+        self.comers = _comers(self.program)
         for i, block in enumerate(self.program.blocks):
             self.head(f"b{i}", 0)
+            self.path = [i]
             self.body(block.body)
             self.depth = 0
         for i, ask in enumerate(self.program.asks):
             self.ask(i, ask)
-        return "\n".join(self.lines) + "\n"
+        return "\n".join([*self.lines, *self.helpers]) + "\n"
 
     def line(self, text: str) -> None:
         """One line at the current depth."""
@@ -141,6 +164,28 @@ class Writer:
 
     def expr(self, e: Expr) -> str:
         """The expression; a comparison stays a truth value."""
+        if self.nesting >= _DEEPEST:
+            return self.apart(e)
+        self.nesting += 1
+        text = self._expr(e)
+        self.nesting -= 1
+        return text
+
+    def apart(self, e: Expr) -> str:
+        """An expression deep inside others, as a function of its own: Python allows only so many brackets."""
+        outer, self.nesting = self.nesting, 0
+        text = self.number(e)
+        self.nesting = outer
+        used = {part.number for part in _parts(e) if isinstance(part, Reg)}
+        made = {part.reg for part in _parts(e) if isinstance(part, Fold)}
+        names = "".join(f", r{number}" for number in sorted(used - made))
+        self.helpers += [f"def h{len(self.helpers)}(S, K{names}):", f"    return {text}"]
+        return f"h{len(self.helpers) - 2}(S, K{names})"
+
+    helpers: list[str] = field(default_factory=list["str"])
+    nesting: int = 0
+
+    def _expr(self, e: Expr) -> str:
         match e:
             case Const(value):
                 return str(value) if value >= 0 else f"({value})"
@@ -269,6 +314,13 @@ class Writer:
             over += f" if {self.expr(e.where)}"
         truth = self.expr(e.body) if e.body is not None else "1"
         value = self.number(e.body) if e.body is not None else "1"
+        match e.domain:
+            case Domain("mask", (Const(mask),)) if 0 < mask < 1 << 64 and mask.bit_count() <= _UNROLLED:
+                written = self.unrolled(e, mask, truth, value)
+                if written is not None:
+                    return written
+            case _:
+                pass
         match e.kind:
             case "count":
                 return f"sum(1 {over})"
@@ -289,6 +341,33 @@ class Writer:
             case "the":
                 return f"the([{r} {over}], {e.place})"
 
+    def unrolled(self, e: Fold, mask: int, truth: str, value: str) -> str | None:
+        """A phrase over a few elements that are known, element by element; None if it is better left a phrase.
+
+        The name bound is a register, which stands in the text as a word of its own."""
+        test = self.expr(e.where) if e.where is not None else ""
+        if len(test) + len(truth) > _LONGEST_UNROLLED:
+            return None
+
+        def each(text: str) -> list[str]:
+            found = [i for i in range(mask.bit_length()) if mask >> i & 1]
+            return [re.sub(rf"\br{e.reg}\b", str(i), text) for i in found]
+
+        match e.kind:
+            case "any":
+                return f"({' or '.join(each(f'({test} and {truth})' if test else truth))})"
+            case "every":
+                return f"({' and '.join(each(f'(not {test} or {truth})' if test else truth))})"
+            case "count" | "sum":
+                one = "1" if e.kind == "count" else value
+                return f"({' + '.join(each(f'({one} if {test} else 0)' if test else one))})"
+            case "set":
+                return f"({' | '.join(each(f'(1<<r{e.reg} if {test} else 0)' if test else f'(1<<r{e.reg})'))})"
+            case "max" | "min" if not test and mask.bit_count() > 1:
+                return f"{e.kind}({', '.join(each(value))})"
+            case _:
+                return None
+
     # --------------------------------------------------------------------------------------------------- statements
 
     def body(self, statements: tuple[Stmt, ...]) -> None:
@@ -308,7 +387,7 @@ class Writer:
 
     def statement(self, st: Stmt) -> None:
         """One statement."""
-        if self.counted and fires(st):
+        if self.counted and fires(st) and not (isinstance(st, MoveCards) and st.place in self.trick_places):
             self.line(f"C[{st.place}] += 1")
         match st:
             case SetReg(reg, value):
@@ -380,9 +459,13 @@ class Writer:
         """The last statement of a block."""
         match st:
             case Goto(block):
-                self.line(f"return {block}")
+                self.follow(block)
             case Branch(condition, then, otherwise):
-                self.line(f"return {then} if {self.expr(condition)} else {otherwise}")
+                self.line(f"if {self.expr(condition)}:")
+                self.depth += 1
+                self.follow(then)
+                self.depth -= 1
+                self.follow(otherwise)
             case Return(slot):
                 self.line(f"return S[{slot}]")
             case AskPlayer(ask, actor):
@@ -392,6 +475,19 @@ class Writer:
                 self.line(f"return {OVER - ending}")
             case _:
                 raise AssertionError(f"unknown statement {type(st).__name__}")
+
+    def follow(self, block: int) -> None:
+        """Go on at a block: it is written out here if it is short or nobody else goes there, else left to the caller.
+
+        Registers do not live from block to block, so those of one written out may take the places of the others'."""
+        body = self.program.blocks[block].body
+        alone = self.comers[block] == 1 or len(body) <= _SHORT_BLOCK
+        if block in self.path or not alone or len(self.path) >= _MOST_INSIDE or self.depth >= _MOST_INDENTED:
+            self.line(f"return {block}")
+            return
+        self.path.append(block)
+        self.body(body)
+        self.path.pop()
 
     def set_slot(self, st: SetSlot) -> None:
         """A slot takes a value, held to its range."""
@@ -431,7 +527,11 @@ class Writer:
         self.depth += 1
         self.line(f"{source} ^= {name}")
         if zones[st.target.zone].ordered:
-            self.line(f"{target} += bits({name})")
+            match st.cards:
+                case Unary("single", Get() | Reg() as card):
+                    self.line(f"{target} += ({self.number(card)},)")
+                case _:
+                    self.line(f"{target} += bits({name})")
         else:
             self.line(f"{target} |= {name}")
         self.depth -= 1
@@ -469,11 +569,20 @@ class Writer:
         """The options of a question, and the parts an answer is tested by."""
         lazy = any(isinstance(b.domain, Combinations) for a in ask.alternatives for b in a.bound)
         self.head(f"o{number}", 0)
-        if not lazy:
-            self.line("out = []")
-        for i, alternative in enumerate(ask.alternatives):
-            self.options(i, alternative, "yield {}" if lazy else "out.append({})")
-        self.line("return" if lazy else "return out")
+        kept = [self.kept_options(i, alternative) for i, alternative in enumerate(ask.alternatives)]
+        if len(kept) == 1 and kept[0] is not None:
+            self.line(f"return {kept[0]}")
+        elif all(_always(alternative) and not alternative.bound for alternative in ask.alternatives):
+            self.line(f"return ({''.join(f'({i},), ' for i in range(len(kept)))})")
+        else:
+            if not lazy:
+                self.line("out = []")
+            for i, (alternative, options) in enumerate(zip(ask.alternatives, kept, strict=True)):
+                if options is not None and not lazy:
+                    self.line(f"out += {options}")
+                else:
+                    self.options(i, alternative, "yield {}" if lazy else "out.append({})")
+            self.line("return" if lazy else "return out")
         self.depth = 0
         if ask.trick is not None:
             rules = ask.trick
@@ -484,6 +593,16 @@ class Writer:
         for i, alternative in enumerate(ask.alternatives):
             self.parts(f"{number}_{i}", alternative)
 
+    def kept_options(self, index: int, alternative: Alternative) -> str | None:
+        """The options of an alternative that needs no more than a mask, which are kept; None if it needs more."""
+        if not _always(alternative) or len(alternative.bound) != 1:
+            return None
+        bound = alternative.bound[0]
+        if isinstance(bound.domain, Combinations) or bound.domain.kind != "mask":
+            return None
+        once = bound.type.kind == "card" and len(self.program.deck) != len(self.program.faces)
+        return f"kept({index}, {self.number(bound.domain.args[0])}, {once})"
+
     def options(self, index: int, alternative: Alternative, each: str) -> None:
         """The loops that make every option of an alternative."""
         depth = self.depth
@@ -491,8 +610,15 @@ class Writer:
             assert alternative.guard is not None
             self.line(f"if {self.expr(alternative.guard)}:")
             self.depth += 1
-        for i, bound in enumerate(alternative.bound):
-            self.line(f"for r{i} in {self.bound_domain(bound.domain, bound.type.kind, alternative.place)}:")
+        names = [
+            f"for r{i} in {self.bound_domain(bound.domain, bound.type.kind, alternative.place)}"
+            for i, bound in enumerate(alternative.bound)
+        ]
+        if len(names) > _MOST_LOOPS:  # more loops inside each other than Python allows
+            every = "".join(f"r{i}, " for i in range(len(names)))
+            names = [f"for {every}in (({every}) {' '.join(names)})"]
+        for name in names:
+            self.line(f"{name}:")
             self.depth += 1
         if alternative.where not in (None, Const(1)):
             assert alternative.where is not None
@@ -542,14 +668,50 @@ Counted = SetSlot | MoveCards | MoveAll | GatherAll | ShufflePile | DealCards | 
 
 
 def fires(st: Stmt) -> TypeGuard[Counted]:
-    """Whether a statement is one an author wrote and would count: a change of what is remembered, a move, a row."""
+    """Whether a statement is one an author would count: a change of what is remembered, a move, a row, a trick."""
     match st:
         case SetSlot(variable=variable):
             return variable >= 0
         case Mark(what=what):
-            return what != "end"
+            return what in ("begin", "row", "trick")
         case _:
             return isinstance(st, Counted)
+
+
+_DEEPEST = 30
+"""How deep an expression is written in place: each step is at most four brackets, and Python allows 200."""
+_MOST_LOOPS = 15
+
+
+def _parts(node: object) -> Iterator[object]:
+    """An expression and everything in it."""
+    yield node
+    if isinstance(node, tuple):
+        for item in cast("tuple[object, ...]", node):
+            yield from _parts(item)
+    elif is_dataclass(node):
+        for part in fields(node):
+            yield from _parts(getattr(node, part.name))
+
+
+def _always(alternative: Alternative) -> bool:
+    """Whether an alternative has no condition."""
+    return alternative.guard in (None, Const(1)) and alternative.where in (None, Const(1))
+
+
+def _comers(program: Program) -> list[int]:
+    """For each block, how many others go on there."""
+    found = [0] * len(program.blocks)
+    for block in program.blocks:
+        match block.body[-1]:
+            case Goto(to):
+                found[to] += 1
+            case Branch(_, then, otherwise):
+                found[then] += 1
+                found[otherwise] += 1
+            case _:
+                pass
+    return found
 
 
 def _short(domain: Domain) -> bool:
@@ -563,7 +725,18 @@ def _short(domain: Domain) -> bool:
 
 def _named(*zones: ZoneRef) -> bool:
     """Whether the owners can be looked up twice: nothing is drawn or settled by asking who they are."""
-    return all(zone.index is None or isinstance(zone.index, Const | Reg | Get) for zone in zones)
+    return all(zone.index is None or _cheap(zone.index) for zone in zones)
+
+
+def _cheap(e: Expr) -> bool:
+    """Whether an expression only looks something up."""
+    match e:
+        case Const() | Reg() | Get(index=None):
+            return True
+        case Get(index=index) | Look(_, index):
+            return index is None or _cheap(index)
+        case _:
+            return False
 
 
 def _is_truth(e: Expr) -> bool:

@@ -58,11 +58,16 @@ def view(program: Program, values: Slots, player: int) -> View:
         for owner in range(zone.count):
             content = values[zone.base + owner]
             where = Where(number, owner if zone.owner is not None else -1)
-            whole = sees(program, zone, owner, player)
             cards = content if isinstance(content, tuple) else bits(content)
-            seen = tuple(c if whole or known >> c & 1 else UNSEEN for c in cards)
-            if not isinstance(content, tuple) or not whole:
-                seen = _settled(program, values, number, owner, seen)
+            if not cards or sees(program, zone, owner, player):
+                seen = cards
+            elif not known:
+                seen = (UNSEEN,) * len(cards)
+            else:
+                seen = tuple(c if known >> c & 1 else UNSEEN for c in cards)
+                low, high = (0, len(seen)) if not isinstance(content, tuple) else _unknown(values, zone, owner)
+                # Where no order is known, none may be told: those seen come first.
+                seen = seen[:low] + tuple(sorted(seen[low:high], key=lambda c: c == UNSEEN)) + seen[high:]
             zones.append(SeenZone(where, seen))
     variables = tuple(
         tuple(v if isinstance(v := values[info.base + i], int) else 0 for i in range(info.count))
@@ -73,9 +78,10 @@ def view(program: Program, values: Slots, player: int) -> View:
     return View(player, tuple(zones), variables, actor if pc > OVER else -1)
 
 
-def _settled(program: Program, values: Slots, number: int, owner: int, seen: tuple[int, ...]) -> tuple[int, ...]:
-    """Seen cards in an order that gives nothing away: a pile keeps its own, a heap puts the unseen ones last."""
-    if isinstance(values[program.zones[number].base + owner], tuple):
-        return seen
-    known = tuple(c for c in seen if c != UNSEEN)
-    return known + (UNSEEN,) * (len(seen) - len(known))
+def _unknown(values: Slots, zone: ZoneInfo, owner: int) -> tuple[int, int]:
+    """From where to where the order of a pile is unknown."""
+    if zone.bag < 0:
+        return 0, 0
+    low, high = values[zone.bag + 2 * owner], values[zone.bag + 2 * owner + 1]
+    assert isinstance(low, int) and isinstance(high, int)
+    return low, high

@@ -71,7 +71,7 @@ class Blocks(Statements):
         while changed:
             changed = False
             for phase in everything:
-                if phase not in self.waits and any(self.waiting(st) for st in every(phase)):
+                if phase not in self.waits and any(self.waiting(st) or _depth(st) > _DEEPEST for st in every(phase)):
                     self.waits.add(phase)
                     changed = True
 
@@ -82,8 +82,9 @@ class Blocks(Statements):
         return isinstance(st, c.Choose | c.Together | c.PlayTrick | c.Over | c.Again)
 
     def cut(self, st: c.Stmt) -> bool:
-        """Whether a statement must be taken apart: something in it waits, or a `stop` in it leaves a loop outside."""
-        return any(self.waiting(inner) for inner in within((st,))) or _stops(st)
+        """Whether a statement must be taken apart: something in it waits, a `stop` in it leaves a loop outside, or it
+        is too deep to stay nested."""
+        return any(self.waiting(inner) for inner in within((st,))) or _stops(st) or _depth(st) > _DEEPEST
 
     # ------------------------------------------------------------------------------------------------------ writing
 
@@ -126,6 +127,21 @@ class Blocks(Statements):
     def sequence(self, statements: tuple[c.Stmt, ...], env: Env, loops: Loops) -> None:
         """Write the statements of a block; the top layer knows how."""
         raise NotImplementedError
+
+
+_DEEPEST = 15
+"""How many statements may stand inside each other in one piece: an executor need not bear more."""
+
+
+def _depth(st: c.Stmt) -> int:
+    """How deep the statements in a statement stand inside each other."""
+    match st:
+        case c.If(then=one, otherwise=other) | c.Repeat(body=one, otherwise=other):
+            return 1 + max((_depth(inner) for inner in (*one, *other)), default=0)
+        case c.For(body=body):
+            return 1 + max(map(_depth, body), default=0)
+        case _:
+            return 0
 
 
 def _stops(st: c.Stmt) -> bool:

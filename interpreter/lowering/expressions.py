@@ -151,10 +151,9 @@ class Expressions:
         card = self.lower(e, env, unit)
         if lay.distinct or e.type.name == FACE:
             return card
-        face = s.look(lay.tables, lay.table(lay.deck), card)
         if e.type.optional:
-            return s.choose(s.binary("=", card, Const(NONE)), Const(NONE), face)
-        return face
+            return s.look(lay.tables, lay.table((NONE, *lay.deck)), s.binary("+", card, Const(1)))
+        return s.look(lay.tables, lay.table(lay.deck), card)
 
     def cards_of_face(self, face: Expr) -> Expr:
         """The mask of all cards with that face."""
@@ -275,9 +274,14 @@ class Expressions:
     def _has_or_none(self, e: c.Op, env: Env, unit: Unit) -> Expr:
         """Nothing is in no set."""
         group, operand = e.args
-        sure = c.Op("has", (group, c.Present(operand, type=operand.type.plain(), span=operand.span)), type=e.type)
-        there = s.binary("!=", self.lower(operand, env, unit), Const(NONE))
-        return s.binary("and", there, self._operation(sure, env, unit))
+        local, reg = c.LocalSymbol("it", operand.span, operand.type.plain()), unit.register()
+        sure = c.Op("has", (group, c.LocalRef(local, type=local.type, span=operand.span)), type=e.type)
+        value = self.lower(operand, env, unit)
+        if isinstance(value, Reg) or (isinstance(value, Get) and (value.index is None or isinstance(value.index, Get | Reg))):
+            return s.binary("and", s.binary("!=", value, Const(NONE)), self._operation(sure, {**env, local: value}, unit))
+        there = s.binary("!=", Reg(reg), Const(NONE))
+        found = self._operation(sure, {**env, local: Reg(reg)}, unit)
+        return Fold("any", reg, Domain("list", (value,)), there, found, self.layout.place(operand.span))
 
     def _has_card(self, e: c.Op, env: Env, unit: Unit) -> Expr:
         group, card = self.lower(e.args[0], env, unit), e.args[1]
@@ -300,17 +304,28 @@ class Expressions:
         env: Env = {param: Reg(unit.register()) for param in define.params}
         at = len(self.functions)
         self.functions.append(None)
-        for let in define.lets:
-            env[let.local] = self.lower(let.value, env, unit)
-        if define.body is not None:
-            body = self.lower(define.body, env, unit)
-        else:
-            body = self._rows(define, env, unit)
+        body = self._behind_lets(define, define.lets, env, len(define.params), unit)
         if isinstance(body, Const) and at == len(self.functions) - 1:
             self.functions.pop()
             return Compiled(constant=body.value)
         self.functions[at] = Function(define.name, len(define.params), unit.registers, body)
         return Compiled(function=at)
+
+    def _behind_lets(
+        self, define: c.DefineSymbol, lets: tuple[c.Let, ...], env: Env, params: int, unit: Unit
+    ) -> Expr:
+        """The value of a define behind its lets.  What depends on one is a function with one parameter more, so that
+        each is worked out once."""
+        if not lets:
+            return self.lower(define.body, env, unit) if define.body is not None else self._rows(define, env, unit)
+        value, local = self.lower(lets[0].value, env, unit), lets[0].local
+        if isinstance(value, Const | Reg):
+            return self._behind_lets(define, lets[1:], {**env, local: value}, params, unit)
+        at, inner = len(self.functions), Unit(params + 1)
+        self.functions.append(None)
+        body = self._behind_lets(define, lets[1:], {**env, local: Reg(params)}, params + 1, inner)
+        self.functions[at] = Function(define.name, params + 1, inner.registers, body)
+        return FunctionCall(at, (*map(Reg, range(params)), value))
 
     def _rows(self, define: c.DefineSymbol, env: Env, unit: Unit) -> Expr:
         result: Expr = Stuck("no row applies", self.layout.place(define.span))

@@ -6,15 +6,15 @@ deal that looks alike to the player, so they are asked about one of those.
 
 from __future__ import annotations
 
-from ..engine import UNSEEN, Dice
+from ..engine import UNSEEN, Dice, View
 from ..engine.runtime import Slots
-from ..engine.view import view
 from ..program import RNG, Program
 
 
-def imagined(program: Program, values: Slots, player: int, dice: Dice) -> Slots:
-    """The slots of a state that looks the same to a player; what is still to be drawn will be drawn otherwise too."""
-    seen = view(program, values, player)
+def imagined(program: Program, values: Slots, seen: View, dice: Dice) -> Slots:
+    """The slots of a state that looks the same to a player; what is still to be drawn will be drawn otherwise too.
+
+    `seen`: the player's view of the state `values`."""
     known = {card for zone in seen.zones for card in zone.cards if card != UNSEEN}
     unseen = [card for card in range(len(program.deck)) if card not in known]
     for i in range(len(unseen) - 1, 0, -1):

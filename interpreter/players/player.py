@@ -1,7 +1,7 @@
 """What a player is shown, and what it gives back.
 
-A player never sees a state.  It is given a `Decision`: its view of the table, the question with every option, and random
-numbers of its own, so that its thinking does not change the deal.
+A player never sees a state.  It is given a `Decision`: its view of the table, the question with every option, and
+random numbers of its own, so that its thinking does not change the deal.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from itertools import islice
 from typing import ClassVar
 
 from ..engine import Dice, Engine, Fault, State, View
-from ..program import Alternative, Program
+from ..engine.runtime import Slots
+from ..program import ACTOR, OVER, PC, Alternative, Program
 from ..records import Choice
 from .imagine import imagined
 
@@ -77,25 +78,38 @@ Maker = Callable[[Program, int], Player]
 """What makes the player of a seat of a game."""
 
 
-def decision_of(engine: Engine, state: State, dice: Dice) -> Decision:
+def options_of(engine: Engine, state: State) -> list[tuple[int, ...]]:
+    """The options of the open question a player is offered, as (alternative, values …)."""
+    pc = state.values[PC]
+    assert isinstance(pc, int)
+    return list(islice(engine.compiled.options(state.values, ~pc), MOST_OPTIONS))
+
+
+def decision_of(engine: Engine, state: State, dice: Dice, options: list[tuple[int, ...]] | None = None) -> Decision:
     """The open question of a state as its player sees it.  `dice`: that player's random numbers.
 
-    Raises `ValueError` if the game is over, `Fault` if nothing can be chosen."""
-    question = engine.question(state)
-    if question is None:
+    `options`: those of `options_of`, if they are known.  Raises `ValueError` if the game is over."""
+    program, pc, player = engine.program, state.values[PC], state.values[ACTOR]
+    assert isinstance(pc, int) and isinstance(player, int)
+    if pc <= OVER:
         raise ValueError("the game is over")
-    program, player, ask = engine.program, question.player, question.ask
-    entry = program.asks[ask]
+    ask, entry = ~pc, program.asks[~pc]
+    options = options_of(engine, state) if options is None else options
     trick = None
     if entry.trick is not None:
         at, led, winning, best, rest = engine.compiled.trick(state.values, ask)
         seats = ((player + i) % program.players for i in range(program.players))
         trick = TrickSeen(at, led, winning, best, tuple(seat for seat in seats if rest >> seat & 1))
 
+    view = engine.view(state, player)
+    kept: list[Slots] = []
+
     def after(choice: Choice) -> View | None:
         if entry.secret:
             return None  # what others chose in secret is in the state already
-        values = imagined(program, state.values, player, dice)
+        if not kept:
+            kept.append(imagined(program, state.values, view, dice))
+        values = kept[0].copy()
         try:
             engine.take(values, ask, (choice.alternative, *choice.values))
         except Fault:
@@ -104,10 +118,10 @@ def decision_of(engine: Engine, state: State, dice: Dice) -> Decision:
 
     return Decision(
         player,
-        engine.view(state, player),
+        view,
         ask,
-        question.alternatives,
-        tuple(islice(question.choices(), MOST_OPTIONS)),
+        entry.alternatives,
+        tuple(Choice(option[0], option[1:]) for option in options),
         dice,
         trick,
         after,

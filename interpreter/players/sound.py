@@ -25,18 +25,22 @@ from .strength import Strength, trick_rules
 
 CLEAR = 0.55
 """A card with at least this chance is good to lead, and a partner's to be left alone."""
-MARGIN = 0.1
+ALONE = 0.45
+"""The share of the tricks a hand must take by itself, and the margin more, for going alone."""
+MARGIN = 0.05
 """By what share of the tricks of a deal an estimate must exceed what is needed before a bid is made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """An option that is no card: what the ruling suit would be (`at`), the number named, whether it changes anything."""
+    """An option that is no card: what the ruling suit would be (`at`), the number named, whether it changes anything,
+    and whether a partner's hand is gone then: the player would be alone."""
 
     choice: Choice
     at: int
     number: int | None
     quiet: bool
+    alone: bool
 
 
 class SoundPlayer(Player):
@@ -45,6 +49,7 @@ class SoundPlayer(Player):
     def __init__(self, program: Program, seat: int) -> None:
         self.program = program
         self.seat = seat
+        self.margin, self.alone = MARGIN, ALONE
         rules = trick_rules(program)
         self.rules: TrickRules | None = rules
         self.strength = Strength(program, rules) if rules is not None else None
@@ -132,7 +137,7 @@ class SoundPlayer(Player):
         """Every option as a bid."""
         now = self._ruling(rules, decision.view)
         ruler = self.program.variables[rules.ruler].type if rules.ruler >= 0 else None
-        probed: dict[int, int] = {}
+        probed: dict[int, tuple[int, bool]] = {}
         bids: list[Bid] = []
         for choice in decision.options:
             number, at = None, None
@@ -141,14 +146,19 @@ class SoundPlayer(Player):
                     number = value
                 elif ruler is not None and _alike(bound.type, ruler):
                     at = value + 1
-            if at is None and ruler is not None:
-                if choice.alternative not in probed:
-                    seen = decision.after(choice)
-                    probed[choice.alternative] = self._ruling(rules, seen) if seen is not None else now
-                at = probed[choice.alternative]
-            quiet = number is None and (at is None or at == now)
-            bids.append(Bid(choice, now if at is None else at, number, quiet))
+            if choice.alternative not in probed:
+                seen = decision.after(choice) if ruler is not None and number is None else None
+                probed[choice.alternative] = (now, False) if seen is None else self._seen_after(rules, seen)
+            then, alone = probed[choice.alternative]
+            at = then if at is None else at
+            bids.append(Bid(choice, at, number, number is None and at == now, alone))
         return bids
+
+    def _seen_after(self, rules: TrickRules, seen: View) -> tuple[int, bool]:
+        """What rules after a choice, and whether a partner has no card any more."""
+        partners = self.side - {self.seat}
+        empty = (not z.cards for z in seen.zones if z.where.zone == rules.hand and z.where.owner in partners)
+        return self._ruling(rules, seen), any(empty)
 
     def _bid(self, strength: Strength, rules: TrickRules, decision: Decision) -> Choice:
         """A bid: the cheapest that can be kept, or one of those that bind to nothing."""
@@ -169,10 +179,15 @@ class SoundPlayer(Player):
         def excess(bid: Bid) -> float:
             """By how many tricks the side is likely to take more than the bid asks for."""
             own = mine[bid.at]
-            side = own + (len(self.side) - 1) * (total - own) / max(1, self.program.players - 1)
+            partners = 0 if bid.alone else len(self.side) - 1
+            side = own + partners * (total - own) / max(1, self.program.players - 1)
+            if bid.alone:
+                return side - self.alone * total
             return side - (total / 2 if bid.number is None else bid.number)
 
-        good = [bid for bid in calls if excess(bid) >= MARGIN * total]
+        good = [bid for bid in calls if excess(bid) >= self.margin * total]
+        if any(bid.alone for bid in good):
+            return max((bid for bid in good if bid.alone), key=excess).choice
         if good:
             cheapest = min(bid.number or 0 for bid in good)
             return max((bid for bid in good if (bid.number or 0) == cheapest), key=excess).choice

@@ -1,8 +1,8 @@
 """How strong cards are, read from the ranking alone.
 
-A card's *chance* is that it takes a trick: the share of the other cards that would not beat it if it were led, for each
-of the other players who has one.  Summed over a hand it says about how many tricks the hand takes, more or less with each suit as trump; so the
-same number serves for bidding, for leading, and for finding the card one can best do without.
+A card's *chance* is that it takes a trick: the share of the other cards that would not beat it if it were led, once for
+each of the other players.  Summed over a hand it says about how many tricks the hand takes, with this or that suit as
+trump; so the same number serves for bidding, for leading, and for finding the card one can best do without.
 """
 
 from __future__ import annotations

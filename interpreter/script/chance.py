@@ -5,8 +5,8 @@ that stand between two choices of a script (*a window*) answer what is asked whi
 
 * `hand A: 4♠ 8♦ ??` answers the cards dealt to that zone, in this order;
 * `B: lay 2♣, draws 4♥` answers the cards that come to any zone of B;
-* `pile stock: 4♥ 5♠` answers the next cards of the pile, whoever gets them, and stays good for later windows until the
-  pile is shuffled;
+* `pile stock: 4♥ 5♠` answers the next cards of the pile, whoever gets them or looks at them, and stays good for later
+  windows until the pile is shuffled;
 * `first dealer A` answers the random player for `dealer`.
 
 What no fact answers is drawn, but never a card that a fact of the window still needs.  A deal is named whole: a fact
@@ -160,7 +160,7 @@ class ScriptedChance:
                 raise ScriptError(report("E1046", deal.left[0][1].span, what=what, notes=((top[1].span, "said here"),)))
             card = self._find(pile, bag, top[0], top[1])
         else:
-            card = self._draw(bag) if deal is None else self._dealt_next(pile, bag, deal)
+            card = self._open(pile, target, bag) if deal is None else self._dealt_next(pile, bag, deal)
         if target is not None:
             self.asked.append(card)
         return card
@@ -204,6 +204,17 @@ class ScriptedChance:
         where = self.names.whereabouts(self.live, face, pile) if self.live else None
         help = f"it is in {where}" if where else None
         raise ScriptError(report("E1042", said.span, card=shown, pile=self._title(pile), help=help))
+
+    def _open(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
+        """A card nothing is said of.  One that is looked at now and dealt later must be named if all others are."""
+        needed = self._needed()
+        if target is None and len(bag) > 1 and Counter(self.deck[card] for card in bag) <= needed:
+            supply = next((one for found in self.window.deals.values() for one in found if one.left), None)
+            if supply is not None:
+                name = self._title(pile)
+                help = f"name it: write `pile {name}: …` with that card above this line"
+                raise ScriptError(report("E1049", supply.span, pile=name, help=help))
+        return self._draw(bag)
 
     def _draw(self, bag: tuple[int, ...]) -> int | None:
         """A random card that no fact of this window needs; None to let the engine draw from all."""

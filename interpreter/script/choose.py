@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import islice
 
 from ...dsl.diagnostics import Diagnostic
 from ...dsl.nearest import nearest
-from ..engine import Question
+from ..engine import Option, Question
 from ..records import Choice
 from ..spelling import plain
 from ..words import Words
@@ -16,7 +17,9 @@ from .model import Said
 
 MOST_LABELS = 12
 """Legal choices a message lists."""
-MOST_COUNTED = 2_000
+LABELS_OF_A_KIND = 8
+"""Those of each kind, when there are more."""
+MOST_COUNTED = 20_000
 """Legal choices that are counted, or looked through for a label, before it is just `many more`."""
 
 
@@ -69,14 +72,38 @@ def refusal(question: Question, words: Words, said: Said, refused: Iterable[Choi
     return report("E1052", said.span, name=name, text=question.label(found, words), help=legal, notes=notes)
 
 
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Some of the legal choices, at least one of each kind, and how many there are (at most `MOST_COUNTED`)."""
+
+    options: tuple[Option, ...]
+    count: int
+
+    @property
+    def more(self) -> str:
+        """How many are not listed: `19 more`; empty for none."""
+        left = self.count - len(self.options)
+        return "" if not left else "many more" if self.count >= MOST_COUNTED else f"{left} more"
+
+
+def listed(question: Question, words: Words, most: int = MOST_LABELS, of_a_kind: int = LABELS_OF_A_KIND) -> Listed:
+    """The legal choices if they are at most `most`, else the first of each kind."""
+    kinds: dict[int, list[Choice]] = {}
+    count = 0
+    for choice in islice(question.choices(), MOST_COUNTED):
+        count += 1
+        kind = kinds.setdefault(choice.alternative, [])
+        if len(kind) < most:
+            kind.append(choice)
+    each = most if count <= most else of_a_kind
+    shown = [choice for kind in kinds.values() for choice in kind[:each]]
+    return Listed(tuple(Option(choice, question.label(choice, words)) for choice in shown), count)
+
+
 def legal_choices(question: Question, words: Words) -> str:
     """`legal are: lay 2♣, lay 10♦ and 29 more`"""
-    labels = [option.label for option in islice(question.options(words), MOST_LABELS)]
-    count = sum(1 for _ in islice(question.choices(), MOST_COUNTED))
-    listed = ", ".join(f"`{label}`" for label in labels)
+    found = listed(question, words)
+    labels = ", ".join(f"`{option.label}`" for option in found.options)
     if not labels:
         return "nothing is legal here"
-    if count <= len(labels):
-        return f"legal {'is' if count == 1 else 'are'}: {listed}"
-    more = "many more" if count >= MOST_COUNTED else f"{count - len(labels)} more"
-    return f"legal are: {listed} and {more}"
+    return f"legal {'is' if found.count == 1 else 'are'}: {labels}" + (f" and {found.more}" if found.more else "")

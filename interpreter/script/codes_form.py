@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...dsl.codes_base import Code
 
-_HEAD = "hoyle play 1\ngame texas_euchre\nplayers A, B, C, D\n"
+_HEAD = "hoyle play 1\ngame crazy_eights\nplayers A, B, C, D\n"
 
 FORM: tuple[Code, ...] = (
     Code(
@@ -20,7 +20,7 @@ FORM: tuple[Code, ...] = (
         "a script begins with the line `hoyle play 1`",
         "The first line says what the file is and which version of the notation it is written in, so that a later "
         "version can still read it.",
-        "game texas_euchre\n",
+        "game crazy_eights\n",
         _HEAD,
     ),
     Code(
@@ -29,7 +29,7 @@ FORM: tuple[Code, ...] = (
         "version `{version}` of the notation is not known",
         "This version of hoyle reads version 1 of the notation. A script written for a later one needs a later hoyle.",
         "hoyle play 7\n",
-        "hoyle play 1\n",
+        _HEAD,
     ),
     Code(
         "E1004",
@@ -38,8 +38,8 @@ FORM: tuple[Code, ...] = (
         "Each line is one of the head (`game`, `title`, `language`, `rules`, `option`, `players`, `seed`), a fact "
         "about chance (`first`, `hand A: …`, `deal`, `pile`), something done (`B: play J♠`, `trick: …`, `table: …`) or "
         "something expected (`expect`, `after`).",
-        _HEAD + "B plays A♣\n",
-        _HEAD + "B: play A♣\n",
+        _HEAD + "first dealer A\nB draws\n",
+        _HEAD + "first dealer A\nB: draw\n",
     ),
     Code(
         "E1005",
@@ -62,8 +62,8 @@ FORM: tuple[Code, ...] = (
         "an open quotation",
         'this quotation has no closing `"`',
         'A name or text in quotation marks ends on its line. Inside, write `\\"` for a quotation mark.',
-        'hoyle play 1\ngame texas_euchre\nplayers "Old Bob, Jane, C, D\n',
-        'hoyle play 1\ngame texas_euchre\nplayers "Old Bob", Jane, C, D\n',
+        'hoyle play 1\ngame crazy_eights\nplayers "Old Bob, Jane, C, D\n',
+        'hoyle play 1\ngame crazy_eights\nplayers "Old Bob", Jane, C, D\n',
     ),
     Code(
         "E1008",
@@ -86,8 +86,8 @@ FORM: tuple[Code, ...] = (
         "a name nobody can have",
         "`{name}` cannot be the name of a player: {why}",
         "Names must be told apart from the words of the notation, from seat numbers and from each other.",
-        "hoyle play 1\ngame texas_euchre\nplayers 2, 1, B, C\n",
-        "hoyle play 1\ngame texas_euchre\nplayers A, B, C, D\n",
+        "hoyle play 1\ngame crazy_eights\nplayers 2, 1, B, C\n",
+        "hoyle play 1\ngame crazy_eights\nplayers A, B, C, D\n",
     ),
     Code(
         "E1011",
@@ -101,8 +101,8 @@ FORM: tuple[Code, ...] = (
         "{what}",
         "Below `after PHASE` stand indented `expect` lines, at least one; the steps of a game stand below its `game` "
         "line.",
-        _HEAD + "after score_deal\nexpect points: A 0, B 2, C 11, D 0\n",
-        _HEAD + "after score_deal\n  expect points: A 0, B 2, C 11, D 0\n",
+        _HEAD + "after deal_hands\nexpect points: A 0, B 0, C 0, D 0\n",
+        _HEAD + "after deal_hands\n  expect points: A 0, B 0, C 0, D 0\n",
     ),
     Code(
         "E1013",
@@ -114,7 +114,7 @@ FORM: tuple[Code, ...] = (
         "E1014",
         "no game",
         "there is no game in this script",
-        "A script names a ruleset: `game texas_euchre`. Everything else stands below that line.",
+        "A script names a ruleset: `game crazy_eights`. Everything else stands below that line.",
         "hoyle play 1\n",
         _HEAD,
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...dsl.codes_base import Code
 
-_HEAD = "hoyle play 1\ngame texas_euchre\nplayers A, B, C, D\nfirst dealer A\n"
+_HEAD = "hoyle play 1\ngame crazy_eights\nplayers A, B, C, D\nfirst dealer A\n"
 
 GAME: tuple[Code, ...] = (
     # ------------------------------------------------------------------------------------------------ agreed beforehand
@@ -13,8 +13,8 @@ GAME: tuple[Code, ...] = (
         "an unknown ruleset",
         "there is no ruleset `{name}`",
         "`game` names a ruleset that comes with hoyle, or a rule file by its path relative to the script.",
-        "hoyle play 1\ngame texas_uchre\n",
-        "hoyle play 1\ngame texas_euchre\n",
+        "hoyle play 1\ngame crazy_eighs\n",
+        "hoyle play 1\ngame crazy_eights\n",
     ),
     Code(
         "E1031",
@@ -27,44 +27,48 @@ GAME: tuple[Code, ...] = (
         "an unknown option",
         "`{name}` is not an option of {game}",
         "Options are declared by the rule file; `hoyle check` and the head of the rule file show them.",
-        "hoyle play 1\ngame texas_euchre\noption targt 50\n",
-        "hoyle play 1\ngame texas_euchre\noption target 50\n",
+        "hoyle play 1\ngame crazy_eights\noption targt 50\n",
+        "hoyle play 1\ngame crazy_eights\noption target 50\n",
     ),
     Code(
         "E1033",
         "a value an option cannot have",
         "{why}",
         "Each option of a rule file lists the values it may have.",
-        "hoyle play 1\ngame texas_euchre\noption target 5\n",
-        "hoyle play 1\ngame texas_euchre\noption target 50\n",
+        "hoyle play 1\ngame crazy_eights\noption target 5\n",
+        "hoyle play 1\ngame crazy_eights\noption target 50\n",
     ),
     Code(
         "E1034",
         "the number of players",
         "{why}",
         "The rule file says how many can play.",
-        "hoyle play 1\ngame texas_euchre\nplayers A, B\n",
-        "hoyle play 1\ngame texas_euchre\nplayers A, B, C\n",
+        "hoyle play 1\ngame crazy_eights\nplayers A\n",
+        "hoyle play 1\ngame crazy_eights\nplayers A, B\n",
     ),
     Code(
         "E1035",
         "an unknown player",
         "`{name}` is not one of the players",
         "Players are called by the names of the `players` line, or by their seats: 1, 2, 3 …, clockwise in its order.",
-        _HEAD + "E: lay nothing\n",
-        _HEAD + "B: lay 2♣\n",
+        _HEAD + "E: draw\n",
+        _HEAD + "B: draw\n",
     ),
     Code(
         "W1036",
         "other rules than then",
         "the rules of `{name}` have changed since this game was written down",
         "The script holds a hash of the rules it was recorded under. They read differently now, so the game may too.",
+        "hoyle play 1\ngame crazy_eights\nrules 0123456789abcdef\n",
+        "hoyle play 1\ngame crazy_eights\n",
     ),
     Code(
         "E1037",
         "another version of the rule language",
         "the script wants version {wanted} of the rule language",
         "The rules of this hoyle are written in version 1 of the rule language.",
+        "hoyle play 1\ngame crazy_eights\nlanguage 2\n",
+        "hoyle play 1\ngame crazy_eights\nlanguage 1\n",
     ),
     # ------------------------------------------------------------------------------------------------ chance
     Code(
@@ -118,6 +122,8 @@ GAME: tuple[Code, ...] = (
         "two facts that cannot both be so",
         "{what}",
         "The order of a pile and the cards dealt from it must agree.",
+        _HEAD + "pile stock: A♠\nhand B: 4♠ 8♦ 9♠ K♥ K♦\n",
+        _HEAD + "pile stock: 4♠ 8♦\nhand B: 4♠ 8♦ 9♠ K♥ K♦\n",
     ),
     Code(
         "E1047",
@@ -136,14 +142,27 @@ GAME: tuple[Code, ...] = (
         _HEAD + "deal hand: 4♠ 8♦ 9♠ K♥ K♦\n",
         _HEAD + "deal hand of A: 4♠ 8♦ 9♠ K♥ K♦\n",
     ),
+    Code(
+        "E1049",
+        "a card that is looked at",
+        "a card of {pile} is looked at before the deal is over, and the script does not say which",
+        "All cards are named by where they end, but one of them is seen before it gets there (a bottom card that turns "
+        "trump, say). The script must tell which.",
+        "hoyle play 1\ngame whist\nplayers A, B, C, D\n"
+        "hand A: 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣ A♣\nhand B: 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ 10♦ J♦ Q♦ K♦ A♦\n"
+        "hand C: 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥ A♥\nhand D: 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠ J♠ Q♠ K♠ A♠\n",
+        "hoyle play 1\ngame whist\nplayers A, B, C, D\nfirst dealer D\npile stock: A♠\n"
+        "hand A: 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣ A♣\nhand B: 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ 10♦ J♦ Q♦ K♦ A♦\n"
+        "hand C: 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥ A♥\nhand D: 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠ J♠ Q♠ K♠ A♠\n",
+    ),
     # ------------------------------------------------------------------------------------------------ choices
     Code(
         "E1050",
         "out of turn",
         "it is not {name}'s turn: {turn} has to choose",
         "Every choice of a script names its player, and is made only when the rules ask that player.",
-        _HEAD + "C: lay nothing\n",
-        _HEAD + "B: lay 2♣\n",
+        _HEAD + "C: draw\n",
+        _HEAD + "B: draw\n",
     ),
     Code(
         "E1051",
@@ -151,15 +170,15 @@ GAME: tuple[Code, ...] = (
         "`{text}` is none of the choices {name} has",
         "A choice is written as the rule file words it, with cards and names filled in.",
         _HEAD + "B: discard 2♣\n",
-        _HEAD + "B: lay 2♣\n",
+        _HEAD + "B: draw\n",
     ),
     Code(
         "E1052",
         "not legal now",
         "{name} may not {text} now",
         "The rules know this choice, but not here; the notes show the rules that stand against it.",
-        _HEAD + "B: throw down\n",
-        _HEAD + "B: lay 2♣\n",
+        _HEAD + "B: pass\n",
+        _HEAD + "B: draw\n",
     ),
     Code(
         "E1053",
@@ -222,10 +241,10 @@ GAME: tuple[Code, ...] = (
     Code(
         "E1064",
         "legal after all",
-        "{name} {may} {text} here",
-        "The script expects a choice to be against the rules, or to be allowed, and it is the other way round.",
-        _HEAD + "expect legal B: throw down\n",
-        _HEAD + "expect illegal B: throw down\n",
+        "{name} may {text} here",
+        "The script expects a choice to be against the rules, and the rules allow it.",
+        _HEAD + "expect illegal B: draw\n",
+        _HEAD + "expect legal B: draw\n",
     ),
     Code(
         "E1065",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from ...dsl.diagnostics import Diagnostic
 from ...dsl.source import Span
@@ -31,11 +31,9 @@ class Values:
 
     def check(self, holds: m.Holds, state: State) -> Diagnostic | None:
         """The first entry that is not so.  Raises `ScriptError` for names and values that mean nothing."""
-        thing = self.names.thing(holds.name)
         first: Diagnostic | None = None
         others: list[str] = []
-        for entry in self._entries(holds, thing):
-            found = self._entry(holds, thing, entry, state)
+        for found in self._results(holds, state):
             if first is None:
                 first = found
             elif found is not None:
@@ -45,19 +43,27 @@ class Values:
         also = "; ".join(others)
         return Diagnostic(first.code, first.severity, first.message, first.span, f"also: {also}", first.notes)
 
-    def _entries(self, holds: m.Holds, thing: int | Where) -> tuple[m.Entry, ...]:
-        """The entries; what looked like an owner in front of a shared thing's value is part of the value."""
+    def _results(self, holds: m.Holds, state: State) -> Iterator[Diagnostic | None]:
+        thing = self.names.thing(holds.name)
         info = self.words.program.zones[thing.zone] if isinstance(thing, Where) else self.words.program.variables[thing]
-        if info.owner is not None or all(entry.owner is None for entry in holds.entries):
-            return holds.entries
-        if len(holds.entries) != 1:
-            return holds.entries
-        entry = holds.entries[0]
-        return (m.Entry(None, m.Said(f"{entry.owner} {entry.value}", entry.value.span)),)
+        for entry in holds.entries:
+            if info.owner is None and entry.owner is not None:
+                # `played: 2 3` reads like `points: 2 3`, seat 2 has 3: only here it is known that nobody owns it.
+                whole = m.Entry(None, m.Said(f"{entry.owner} {entry.value}", entry.value.span))
+                try:
+                    yield self._entry(holds, thing, whole, state)
+                except ScriptError:
+                    self.names.owner(info, holds.name, entry.owner)
+                    raise
+            else:
+                yield self._entry(holds, thing, entry, state)
 
     def _entry(self, holds: m.Holds, thing: int | Where, entry: m.Entry, state: State) -> Diagnostic | None:
         if isinstance(thing, Where):
             return self._zone(holds, thing, entry, state)
+        return self._value(holds, thing, entry, state)
+
+    def _value(self, holds: m.Holds, thing: int, entry: m.Entry, state: State) -> Diagnostic | None:
         info = self.words.program.variables[thing]
         owner = self.names.owner(info, holds.name, entry.owner)
         value = self.engine.value(state, thing, owner)

@@ -232,7 +232,7 @@ class _Builder:
             steps=tuple(self.step(step) for step in (_items(d["steps"]) if "steps" in d else ())),
             span=Span(self.source, spot.start, spot.start + 1),
             comment=self.comment(d),
-        )
+        ).normal()
 
     def step(self, spot: Spot) -> m.Step:
         d = _fields(spot)

@@ -87,7 +87,9 @@ class Piece:
         return [self.cut(a + 1, b) for a, b in pairwise(cuts)]
 
     def said(self) -> Said:
-        """Its text as a word of the author: without the quotation marks if it is a quotation as a whole."""
+        """Its text as a word of the author, without quotation marks; an open quotation is an error."""
+        if '"' in self.text:
+            self.words()
         return Said(unquoted(self.text), self.span)
 
 

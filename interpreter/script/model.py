@@ -10,7 +10,7 @@ Places take no part in equality: two scripts that say the same are equal, in tex
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ...dsl.source import NOWHERE, Span
 
@@ -189,7 +189,7 @@ class Game(Part):
     """One game: what is agreed beforehand, then step by step.
 
     `ruleset` is the name of a ruleset or the path of a rule file relative to the script; `fingerprint` the hash of
-    the rules the game was recorded under; `notes` the comments that stand before the first step.
+    the rules the game was recorded under; `notes` the comments in its head.
     """
 
     ruleset: Said
@@ -201,6 +201,13 @@ class Game(Part):
     seed: int | None = None
     notes: tuple[str, ...] = ()
     steps: tuple[Step, ...] = ()
+
+    def normal(self) -> Game:
+        """The same game with its comments where the text form keeps them: without a head, they are the first steps."""
+        headed = self.title or self.language is not None or self.fingerprint or self.options or self.players
+        if headed or self.seed is not None or not self.notes:
+            return self
+        return replace(self, notes=(), steps=(*(Note(note) for note in self.notes), *self.steps))
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -78,6 +78,8 @@ class _Draft:
     players: tuple[m.Said, ...] = ()
     seed: int | None = None
     notes: list[str] = field(default_factory=list[str])
+    pending: list[m.Note] = field(default_factory=list[m.Note])
+    """Comments behind the last line of the head: they belong to the head only if more of it follows."""
     steps: list[m.Step] = field(default_factory=list[m.Step])
     said: set[str] = field(default_factory=set[str])
     names: frozenset[str] = frozenset()
@@ -86,8 +88,8 @@ class _Draft:
         return m.Game(
             ruleset=self.ruleset, title=self.title, language=self.language, fingerprint=self.fingerprint,
             options=tuple(self.options), players=self.players, seed=self.seed, notes=tuple(self.notes),
-            steps=tuple(self.steps), span=self.span, comment=self.comment,
-        )  # fmt: skip
+            steps=(*self.pending, *self.steps), span=self.span, comment=self.comment,
+        ).normal()  # fmt: skip
 
 
 class _Reader:
@@ -165,7 +167,7 @@ class _Reader:
             self._end_after()
             self.draft.steps.append(m.Note(line.comment, span=line.piece.span))
         else:
-            self.draft.notes.append(line.comment)
+            self.draft.pending.append(m.Note(line.comment, span=line.piece.span))
 
     def _line(self, line: Line) -> None:
         if self.after is not None and line.indented:
@@ -189,6 +191,8 @@ class _Reader:
             if key != "option":
                 _once(draft, key, word)
             self.head[key](draft, word, rest)
+            draft.notes += [note.text for note in draft.pending]
+            draft.pending.clear()
             if line.comment:
                 draft.notes.append(line.comment)
         elif key == "after":

@@ -115,13 +115,15 @@ def expect(word: Piece, rest: Piece, names: Names) -> m.Expectation:
     name, more = rest.head()
     key = name.text.casefold()
     words = more.words()
-    if key == "turn" and more.text and not more.text.startswith(":"):
+    if more.text.startswith(":") or _begins(words, "of"):
+        return _holds(name, more, names)
+    if key == "turn" and more.text and next(outside(more, ":"), None) is None:
         return m.Turn(more.said())
     if key == "game" and words and words[0].text.casefold().rstrip(",") == "over":
         return _over(more)
     if key == "trick" and _begins(words, "won", "by"):
         return m.TookTrick(_rest_of(words, 2, "who won it").said())
-    if key in ("legal", "illegal") and not more.text.startswith(":"):
+    if key in ("legal", "illegal"):
         colon = next(outside(more, ":"), None)
         if colon is None:
             raise missing(more, "a colon and a choice", help=f"write `{key} B: throw down`")
@@ -178,13 +180,18 @@ def entries(piece: Piece, names: Names) -> list[m.Entry]:
 
 
 def _entry(part: Piece, names: Names) -> m.Entry:
-    """One part: the longest beginning that is a player, or players joined by `and`, owns the rest."""
+    """One part: the longest beginning that is a player, or players joined by `and`, owns the rest.
+
+    A quotation in front of something is an owner too, whether anybody is known by that name or not."""
     words = part.words()
     if not words:
         raise missing(part, "a value")
+    if len(words) > 1 and words[0].text.startswith('"') and words[1].text.casefold() != "and":
+        return m.Entry(words[0].said(), _join(words[1:]).said())
     for end in range(min(len(words) - 1, 80), 0, -1):
         owner = _join(words[:end])
-        if words[end].text.casefold() != "and" and all(_is_name(name, names) for name in _joined(owner)):
+        loose = "and" in (words[end - 1].text.casefold(), words[end].text.casefold())
+        if not loose and all(_is_name(name, names) for name in _joined(owner)):
             return m.Entry(owner.said(), _join(words[end:]).said())
     return m.Entry(None, part.said())
 

@@ -213,7 +213,9 @@ class _Run:
 
     def _won(self, seat: int, winner: m.Said, before: TrickTaken | None, last: Span) -> Diagnostic | None:
         if self.trick is before or self.trick is None:
-            return report("E1055", last)
+            question = self.engine.question(self.state)
+            turn = f"{self.words.player(question.player)} has to play" if question is not None else None
+            return report("E1055", last, help=turn)
         if self.trick.player == seat:
             return None
         return self._other_winner(winner)
@@ -351,7 +353,7 @@ class _Run:
         if (choice is not None) == step.legal:
             return
         if not step.legal:
-            raise ScriptError(report("E1064", step.text.span, name=name, may="may", text=step.text.text))
+            raise ScriptError(report("E1064", step.text.span, name=name, text=step.text.text))
         if question is None:
             raise ScriptError(report("E1053", step.actor.span))
         if question.player != seat:

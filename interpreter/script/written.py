@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from ...dsl.source import Source
 from . import model as m
 from .codes import ScriptError
-from .lines import Piece, outside, quoted, unquoted
+from .lines import Line, quoted, read_lines, unquoted
 from .notation import RESERVED
 from .phrases import Names, entries
 
@@ -29,7 +29,7 @@ def write_text(script: m.Script) -> str:
 def write_game(game: m.Game) -> Iterator[str]:
     """The lines of one game."""
     names = frozenset(name.casefold() for name in game.names)
-    yield _commented(f"game {quoted(game.ruleset.text)}", game.comment)
+    yield _commented(f"game {_single(game.ruleset.text)}", game.comment)
     for note in game.notes:
         yield f"# {note}".rstrip()
     if game.title is not None:
@@ -37,7 +37,7 @@ def write_game(game: m.Game) -> Iterator[str]:
     if game.language is not None:
         yield f"language {game.language}"
     if game.fingerprint is not None:
-        yield f"rules {quoted(game.fingerprint.text)}"
+        yield f"rules {_single(game.fingerprint.text)}"
     for setting in game.options:
         yield f"option {setting.name.text} {_opening(setting.value.text)}"
     if game.players:
@@ -88,7 +88,7 @@ def _line(step: m.Step, names: Names) -> str:
         case m.Finished():
             if step.winners is None:
                 return "expect game over"
-            joined = " and ".join(quoted(winner.text, ("and",)) for winner in step.winners)
+            joined = " and ".join(_winner(winner.text) for winner in step.winners)
             return f"expect game over, won by {joined}" if step.winners else "expect game over, a draw"
         case m.Allowed():
             word = "legal" if step.legal else "illegal"
@@ -126,11 +126,12 @@ def _entry(entry: m.Entry, names: Names) -> str:
 
 
 def _reads(text: str, names: Names) -> list[m.Entry] | None:
-    source = Source("", text)
+    """What a text would be read as behind `expect x:`, if nothing of it is taken for a comment."""
+    line = next(read_lines(Source("", f": {text}")))
+    if not isinstance(line, Line) or line.comment or line.piece.text != f": {text}".rstrip():
+        return None
     try:
-        if any(True for _ in outside(Piece(source, 0, len(text)), ":")) or " #" in text:
-            return None
-        return entries(Piece(source, 0, len(text)), names)
+        return entries(line.piece.cut(1), names)
     except ScriptError:
         return None
 
@@ -150,6 +151,16 @@ def _actor(name: str) -> str:
 def _name(name: str) -> str:
     """A player before a card; the first of a trick may not look like `won by`."""
     return _quotation(name) if name.casefold().startswith("won ") else quoted(name)
+
+
+def _single(text: str) -> str:
+    """What must be one word."""
+    return _quotation(text) if " " in text else quoted(text)
+
+
+def _winner(name: str) -> str:
+    """One of the winners, which stand with `and` between them."""
+    return _quotation(name) if "and" in name.casefold().split() else quoted(name)
 
 
 def _choice(text: str) -> str:

@@ -24,7 +24,7 @@ players 2
 
 deck 2 3 4 5
 
-option target: 1..9 = 2 "points that end the game"
+option target: 1..9 = 2          "points that end the game"
 
 zones
     stock: face down
@@ -65,20 +65,17 @@ def hoyle(monkeypatch: pytest.MonkeyPatch) -> Hoyle:
     """Run the command in this process: `hoyle("check", "x.hoyle", stdin=b"…")`.  Streams are UTF-8 and no terminal."""
 
     def call(*arguments: str | Path, stdin: bytes = b"", encoding: str = "utf-8") -> Done:
-        out, err = io.BytesIO(), io.BytesIO()
+        out, err = (io.TextIOWrapper(io.BytesIO(), encoding=encoding, newline="") for _ in range(2))
         with monkeypatch.context() as patch:
             patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
-            patch.setattr(sys, "stdout", io.TextIOWrapper(out, encoding=encoding, write_through=True))
-            patch.setattr(sys, "stderr", io.TextIOWrapper(err, encoding=encoding, write_through=True))
+            patch.setattr(sys, "stdout", out)
+            patch.setattr(sys, "stderr", err)
             for name in ("FORCE_COLOR", "NO_COLOR", "HOYLE_DEBUG"):
                 patch.delenv(name, raising=False)
             code = run([str(argument) for argument in arguments])
-            sys.stdout.flush()
-            sys.stderr.flush()
-            done = Done(code, out.getvalue().decode(encoding), err.getvalue().decode(encoding))
-            # Detached, so that nothing is closed behind the backs of those who still hold the bytes.
-            sys.stdout.detach()
-            sys.stderr.detach()
+        out.flush()
+        err.flush()
+        done = Done(code, out.detach().getvalue().decode(encoding), err.detach().getvalue().decode(encoding))
         assert "Traceback" not in done.out + done.err
         return done
 

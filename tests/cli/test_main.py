@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from importlib import import_module
@@ -179,3 +180,28 @@ def test_an_encoding_that_cannot_hold_the_text(hoyle, here: Path) -> None:
     assert done.code == 1
     assert "\\xfcnter.hoyle:3:9: error" in done.out
     assert "  3 | players ?\n    |         ^\n" in done.out
+    # Elsewhere a sign is written as something like it.
+    assert "error E0206: `S` is not a sign of the rule language" in done.out
+    assert "scripted games" in hoyle("explain", "--list", encoding="ascii").out
+    assert "error: ... means nothing here" in hoyle("explain", "E0301", encoding="ascii").out
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe to wait at")
+def test_ctrl_c_while_reading(here: Path) -> None:
+    os.mkfifo("slow.hoyle")
+    command = [sys.executable, "-m", "hoyle.cli.main", "check", "slow.hoyle"]
+    with (
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as waiting,
+        Path("slow.hoyle").open("wb"),  # opens when the other side reads
+    ):
+        waiting.send_signal(signal.SIGINT)
+        out, err = waiting.communicate(timeout=60)
+    assert (waiting.returncode, out, err) == (130, b"", b"interrupted\n")
+
+
+def test_the_shell_can_complete(hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("_HOYLE_COMPLETE", "zsh_complete")
+    monkeypatch.setenv("COMP_WORDS", "hoyle ch")
+    monkeypatch.setenv("COMP_CWORD", "1")
+    done = hoyle()
+    assert (done.code, done.lines[1]) == (0, "check")

@@ -20,6 +20,7 @@ FOREIGN = {
     "lark": ("dsl/",),
     "jsonschema": ("dsl/", "interpreter/"),
     "referencing": ("dsl/", "interpreter/"),
+    "distributed": ("interpreter/batch/",),
     "click": ("cli/",),
     "rich": ("cli/",),
 }
@@ -134,7 +135,8 @@ def test_the_package_speaks_of_itself_relatively(root: Path, modules: dict[str, 
 
 def test_foreign_packages_are_declared_and_kept_in_their_place(root: Path, modules: dict[str, Path]) -> None:
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    declared = {re.split(r"[^\w-]", requirement)[0] for requirement in project["dependencies"]}
+    requirements = [*project["dependencies"], *project["optional-dependencies"]["cluster"]]
+    declared = {re.split(r"[^\w-]", requirement)[0] for requirement in requirements}
     for path in modules.values():
         for target, line in imports(root, path, modules):
             top = target.removeprefix("!").split(".")[0]

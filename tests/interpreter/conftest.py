@@ -267,8 +267,8 @@ def game() -> Callable[[str], Game]:
 
 @pytest.fixture(scope="session")
 def program() -> Callable[..., Program]:
-    """`program(text, players=…, options=…)`"""
-    return lambda text, players=None, options=None: lower(checked(text), options, players)
+    """`program(text, players=…, options=…, checks=…)`"""
+    return lambda text, players=None, options=None, checks=False: lower(checked(text, checks), options, players)
 
 
 @pytest.fixture(scope="session")
@@ -315,12 +315,25 @@ def refuses() -> Callable[..., list[str]]:
     return made
 
 
+class Programs(dict[Any, Program]):
+    """Programs by name; too many to be written out when a test fails."""
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} programs>"
+
+
 @pytest.fixture(scope="session")
-def games() -> dict[str, Program]:
-    """Whole games of several kinds, as programs: those that ship, and those of the folder `games` beside this file."""
-    found: dict[str, Program] = {}
+def programs() -> type[Programs]:
+    """How to keep several programs."""
+    return Programs
+
+
+@pytest.fixture(scope="session")
+def games() -> Programs:
+    """Every game that ships and every variant of one, as programs, for the fewest and the most players."""
+    found = Programs()
     root = Path(__file__).resolve().parents[2]
-    for path in sorted([*(root / "rulesets").rglob("*.hoyle"), *Path(__file__).parent.glob("games/*.hoyle")]):
+    for path in sorted((root / "rulesets").rglob("*.hoyle")):
         loaded = load(path)
         assert loaded.game is not None, [str(d) for d in loaded.diagnostics]
         low, high, _ = loaded.game.players

@@ -187,3 +187,27 @@ def test_none_belongs_to_no_set(value, text) -> None:
     with pytest.raises(Fault) as fault:
         value(f"size of ({text})", remember="who: player or none\nq: player\n")
     assert fault.value.code == "E1102"
+
+
+def test_very_deep_values(value) -> None:
+    """Python allows some hundred brackets inside each other; each value is worked out once, however deep it stands."""
+    deep = "x"
+    for _ in range(90):
+        deep = f"({deep} + 1)"
+    assert value(deep, remember="x: number\n") == 90
+    for step, wanted in (("(1 if {} in 0..2 otherwise 0)", 1), ("(1 if {} in {{0, 1, 5}} otherwise 0)", 1)):
+        deep = "x"
+        for _ in range(40):
+            deep = step.format(deep)
+        assert value(deep, remember="x: number\n") == wanted
+    deep = "who"
+    for i in range(30):
+        deep = f"(first q{i} in players where {deep} in players)"
+    assert value(f"1 if {deep} is none otherwise 0", remember="who: player or none\n") == 1
+
+
+def test_names_in_a_table_of_values_are_worked_out_once(value) -> None:
+    lets = "".join(f"    let x{i + 1} be x{i} + x{i} - {i}\n" for i in range(60))
+    more = f"table deep(x0: number): number\n{lets}    x60 > 5 -> x60\n    otherwise -> x0\n"
+    assert value("deep(x)", more=more, remember="x: number\n", before="set x to 0") == 0
+    assert value("deep(2)", more=more.replace("- ", "* 0 + ")) < 2**31

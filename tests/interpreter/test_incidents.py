@@ -101,7 +101,7 @@ def test_an_incident_can_start_a_phase_again(play) -> None:
 
 
 DURING = """
-phase hand
+phase play_it
     repeat 2 times
         turn
 phase turn
@@ -113,7 +113,7 @@ phase late
     p chooses
         "late"
             nothing
-incident "slip" during hand
+incident "slip" during play_it
     add 1 to fines
     {slip}
 incident "stop it" during turn
@@ -123,7 +123,7 @@ phase all
     p chooses
         "early"
             nothing
-    hand
+    play_it
     late
 """
 
@@ -175,17 +175,17 @@ def test_an_incident_may_ask_and_is_not_declared_within_itself(play) -> None:
 TRICK = """
 ranking
     any suit: 4 3 2
-phase hand
+phase play_it
     play trick from hand to trick, led by p, following suit, if able c where c.rank != 2, taken by winner
     add 1 to winner.points
-incident "exposed" during hand
+incident "exposed" during play_it
     move the c in p.hand where c.rank = 3 to heap
 """
 ZONES = "zones\n    stock: face down\n    heap: face up\n    trick: face up\n    hand of each player: private\n"
 
 
 def test_what_may_be_played_is_looked_at_anew_after_an_incident(play) -> None:
-    main = "gather every card into stock\ndeal 3 from stock to hand of each player\nset p to p.left\nhand"
+    main = "gather every card into stock\ndeal 3 from stock to hand of each player\nset p to p.left\nplay_it"
     table = play(main, more=TRICK, zones=ZONES, deck="2 3 4", remember=REMEMBER)
     assert (table.who, table.labels) == (1, ["play 3h", "play 4h"])
     table.declare()

@@ -219,3 +219,22 @@ def test_nested_statements_and_blocks_do_the_same(play, loops, ask) -> None:
             return
         ends.add((table.var("trace"), table.var("x"), table.var("y")))
     assert len(ends) == 1
+
+
+@pytest.mark.parametrize("ask", [False, True])
+@pytest.mark.parametrize("head", ["for n{i} in 1..1", "if x = 0", "repeat 1 times", "for n{i} in players where n{i} = q"])
+def test_forty_statements_inside_each_other(play, head, ask) -> None:
+    """Python allows twenty loops inside each other."""
+    lines = ["    " * i + head.format(i=i) for i in range(40)] + ["    " * 40 + "NOTE(3)"]
+    table = play(written("\n".join(lines) + "\nNOTE(4)", ask), *["on"] * 2 * ask, remember=REMEMBER)
+    assert table.over
+    assert table.var("trace") == 34
+
+
+def test_twenty_names_in_one_choice(play) -> None:
+    over = ", ".join(f"n{i} in {'1..2' if i in (3, 19) else '1..1'}" for i in range(20))
+    label = " ".join(f"{{n{i}}}" for i in range(20))
+    table = play(f'q chooses\n    "{label}" for {over} where n3 >= n19\n        set trace to n3 * 10 + n19', remember=REMEMBER)
+    assert [label.count("2") for label in table.labels] == [0, 1, 2]
+    table.choose(table.labels[1])
+    assert table.var("trace") == 21

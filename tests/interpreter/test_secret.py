@@ -66,7 +66,7 @@ def test_different_choices_together_happen_in_the_order_written(play) -> None:
         "give up {{given}}" for given in 2 cards of p.hand
             move given to heap
             set n to 1
-        "keep all" if no c in p.hand has c.rank = 9
+        "keep all" if no c in p.hand has c.number = 9
             set n to n + 2
     p.left chooses
         "hand over {{taken}}" for taken in p.left.hand

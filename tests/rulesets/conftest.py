@@ -20,7 +20,6 @@ from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.source import Source
 from hoyle.interpreter.engine import Dice, Engine, Question, State
 from hoyle.interpreter.lowering import SettingsError, lower
-from hoyle.interpreter.lowering.settings import option_word
 from hoyle.interpreter.records import AnyRecord, Assigned, Choice, Chosen, Moved, TrickTaken, Where
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -221,7 +220,7 @@ class Tables:
     @staticmethod
     def written(option: OptionSymbol, value: int) -> Setting:
         """The value of an option as an author writes it."""
-        return option_word(option, value)
+        return written(option, value)
 
     def allowed(self, name: str, options: Mapping[str, Setting], players: int | None = None) -> bool:
         """Whether these options go together."""
@@ -230,6 +229,17 @@ class Tables:
         except SettingsError:
             return False
         return True
+
+
+def written(option: OptionSymbol, value: int) -> Setting:
+    """The value of an option as an author writes it: a number, a word, or yes and no as a flag."""
+    match option.type.kind:
+        case "flag":
+            return bool(value)
+        case "word":
+            return option.type.words[value]
+        case _:
+            return value
 
 
 def words(option: OptionSymbol) -> list[Setting]:
@@ -243,7 +253,7 @@ def words(option: OptionSymbol) -> list[Setting]:
         numbers = range(len(kind.words))
     else:
         numbers = sorted({kind.low, (kind.low + kind.high) // 2, kind.high, option.default})
-    return [option_word(option, number) for number in numbers]
+    return [written(option, number) for number in numbers]
 
 
 # --------------------------------------------------------------------------------------------------------- strategies

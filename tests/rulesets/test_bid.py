@@ -258,7 +258,7 @@ def test_the_exchange_is_secret(tables, fixed):
     assert len(match.cards("hand", 0)) == 8, "nothing moves before both have chosen"
     assert match.engine.view(match.state, 2).zones == before.zones
     match.say("pass A♦ A♦")
-    assert sorted(match.cards("hand", 0)) == sorted("J♠ J♠ J♣ J♣ A♠ A♠ A♦ A♦".split())
+    assert sorted(match.cards("hand", 0)) == sorted(["J♠", "J♠", "J♣", "J♣", "A♠", "A♠", "A♦", "A♦"])
     assert match.cards("hand", 2) == []
     assert len(match.cards("aside")) == 8
     assert match.actor == 0

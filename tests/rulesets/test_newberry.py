@@ -278,6 +278,7 @@ def test_the_score_of_every_result_under_every_option(hands, tables, gains_of):
             for choice in choices:
                 match.take(choice)
             expected = [0, 0]
-            makers, defenders = change(*result, options)
+            tricks, alone = result
+            makers, defenders = change(tricks, alone, options)
             expected[side], expected[1 - side] = moved(0, makers, options), moved(0, defenders, options)
             assert gains_of(match) == expected, (result, options)

@@ -26,7 +26,7 @@ def at_table(tables, fixed, hands, turned, options=None):
     rest = [card for card in EVERY if card not in taken]
     for hand in hands:
         hand += [rest.pop(0) for _ in range(5 - len(hand))]
-    deal = {("hand", seat): " ".join(hand) for seat, hand in enumerate(hands)} | {("seen", -1): turned}
+    deal = {("hand", seat): " ".join(hand) for seat, hand in enumerate(hands)} | {("turned", -1): turned}
     return tables.match("newberry_euchre", options, chance=fixed(deal, {"dealer": 3}))
 
 

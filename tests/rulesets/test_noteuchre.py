@@ -217,7 +217,7 @@ def test_games_reach_everything(tables, strategies):
     for seed, values in enumerate(itertools.product(*OPTIONS.values())):
         if seed % 4 == 0:
             match = tables.match("noteuchre", dict(zip(OPTIONS, values, strict=True)), seed=seed)
-            seen |= follow(match, strategies["any kind"], Dice(seed), 400)
+            seen |= follow(match, strategies["any kind"], Dice(seed), 200)
     assert seen >= {"strike", "distribute", "kept hands", "other side", "same side"}
 
 

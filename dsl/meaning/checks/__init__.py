@@ -11,6 +11,7 @@ from .conditions import conditions_can_differ
 from .dealing import deal_fits
 from .endless import loops_end
 from .ends import reaches_its_end
+from .fitting import ranges_fit
 from .fixed import known_beforehand
 from .moves import moves_change_something
 from .none import values_are_there
@@ -18,6 +19,7 @@ from .questions import questions_have_answers, ranges_go_up
 from .ranks import ranking_knows_cards
 from .recursion import no_recursion
 from .secrecy import nobody_peeks
+from .silences import heed_silences
 from .tables import complete_tables
 from .unused import unused_names, unused_zones
 from .worths import values_fit
@@ -37,8 +39,10 @@ CHECKS: tuple[Callable[[Game, Context], None], ...] = (
     questions_have_answers,
     nobody_peeks,
     ranges_go_up,
+    ranges_fit,
     citations_make_sense,
     unused_names,
     unused_zones,
+    heed_silences,
 )
 """In this order; each is given a game without errors in names and types and reports what it finds."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
+from typing import cast
 
 from ... import nodes as n
 from ...core import Game
@@ -17,44 +18,46 @@ from ..context import Context
 
 
 def citations_make_sense(game: Game, ctx: Context) -> None:
-    """Report sources cited that are not named (E0906, W0909) or named twice (E0908), and lines that run backwards
-    (E0907)."""
+    """Report sources cited that are not named (E0921, W0924) or named twice (E0923), and lines that run backwards
+    (E0922)."""
     documents: dict[str, n.Document] = {}
     for document in _documents(game.tree):
         first = documents.setdefault(document.name.text, document)
         if first is not document:
             notes = ((first.name.span, "first here"),)
-            ctx.report("E0908", document.name.span, name=document.name.text, notes=notes)
+            ctx.report("E0923", document.name.span, name=document.name.text, notes=notes)
     bare = True
-    for part in _cited(game.tree):
+    for part, _ in _cited(game.tree):
         if part.source is not None and part.source.text not in documents:
             near = nearest(part.source.text, documents)
             help = f"did you mean `{near}`?" if near else None
-            ctx.report("E0906", part.source.span, name=part.source.text, help=help)
+            ctx.report("E0921", part.source.span, name=part.source.text, help=help)
         if part.source is None and not documents and bare:
-            ctx.report("W0909", part.span)
+            ctx.report("W0924", part.span)
             bare = False  # once is enough
         for lines in part.lines:
             if not 1 <= lines.first <= lines.last:
-                ctx.report("E0907", lines.span, first=lines.first, last=lines.last)
+                ctx.report("E0922", lines.span, first=lines.first, last=lines.last)
 
 
 def check_citations(tree: n.RuleFile, documents: Mapping[str, tuple[str, ...]]) -> tuple[Diagnostic, ...]:
-    """What is cited of these documents and is not in them: lines beyond the end (E0910), lines without a word (W0911).
+    """What is cited of these documents and is not in them: lines beyond the end (E0925), lines without a word (W0926).
 
     `documents` holds the lines of each document by the name the rule file gives it; the others are let pass."""
     found: list[Diagnostic] = []
     names = [document.name.text for document in _documents(tree)]
-    for part in _cited(tree):
+    for part, cause in _cited(tree):
         name = part.source.text if part.source is not None else names[0] if names else ""
         text = documents.get(name)
         if text is None:
             continue
         for lines in part.lines:
             if lines.last > len(text):
-                found.append(make("E0910", lines.span, name=name, line=lines.last, length=len(text)))
-            elif lines.first <= lines.last and not any(line.strip() for line in text[lines.first - 1 : lines.last]):
-                found.append(make("W0911", lines.span, name=name))
+                found.append(make("E0925", lines.span, name=name, line=lines.last, length=len(text)))
+            elif isinstance(cause, n.NotARule) or not 1 <= lines.first <= lines.last:
+                continue
+            elif not any(line.strip() for line in text[lines.first - 1 : lines.last]):
+                found.append(make("W0926", lines.span, name=name))
     return tuple(found)
 
 
@@ -62,16 +65,16 @@ def _documents(tree: n.RuleFile) -> Iterator[n.Document]:
     return (d for d in tree.declarations if isinstance(d, n.Document))
 
 
-def _cited(tree: n.RuleFile) -> Iterator[n.FromSource]:
-    """Every source and its lines, wherever it is cited, in the order of the file."""
+def _cited(tree: n.RuleFile) -> Iterator[tuple[n.FromSource, n.Decl]]:
+    """Every source and its lines, wherever it is cited, in the order of the file, and the declaration it stands in."""
     for declaration in tree.declarations:
         waiting: list[object] = [declaration]
         while waiting:
             node = waiting.pop()
             if isinstance(node, tuple):
-                waiting.extend(reversed(node))
+                waiting.extend(reversed(cast("tuple[object, ...]", node)))
             elif isinstance(node, n.FromSource):
-                yield node
+                yield node, declaration
             elif isinstance(node, n.Node):
                 waiting.extend(getattr(node, name) for name in reversed(_children(type(node))))
 

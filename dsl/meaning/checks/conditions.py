@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ...core import Choose, Cond, Expr, Fold, For, Game, If, Lit, Op, PlayTrick, Repeat
 from ...source import Span
+from ...types import HIGHEST, LOWEST
 from ..context import Context
 from ..walk import everything, inside, of_define, said
 from .cases import Space
@@ -116,13 +116,26 @@ class _Check:
         self.left -= before - max(steps.left, 0)
         if holds is not None:
             self.told.add(e.span)
-            self.ctx.report("W0423", e.span, how="always" if holds else "never", help=_help(e))
+            self.ctx.report("W0423", e.span, how="always" if holds else "never", help=self._range_said(e))
         return holds is not None
+
+    def _range_said(self, e: Expr) -> str | None:
+        """The range of what is compared with a written number."""
+        match e:
+            case Op(op=op, args=(a, Lit())) if op in _COMPARISONS and a.type.kind == "number":
+                low, high = self.ranges.of(a)
+                inside = f"{low}..{high}" if low < high else f"always {low}"
+                said_of = " ".join(a.span.text.split())
+                return f"`{said_of}` is {inside}" if low > LOWEST and high < HIGHEST else None
+            case _:
+                return None
 
 
 def _settled(space: Space, e: Expr) -> bool | None:
     """Whether a condition always holds (True), never (False), or can do both."""
     formula = space.read(e)
+    if space.left <= 0:
+        return None
     cases: Cases = space.cases()
     settled: Formula = space.settled(formula)
     try:
@@ -132,12 +145,3 @@ def _settled(space: Space, e: Expr) -> bool | None:
     except Exhausted:
         pass
     return None
-
-
-def _help(e: Expr) -> str | None:
-    match e:
-        case Op(op=op, args=(a, b)) if op in _COMPARISONS and a.type.kind == "number" and isinstance(b, Lit):
-            kind = replace(a.type, optional=False)
-            return f"`{' '.join(a.span.text.split())}` is {kind}"
-        case _:
-            return None

@@ -2,8 +2,8 @@
 
 For every number of players, and every value of the options that say how many cards there are or are dealt, the game is
 gone through once from the start, with the fewest and the most cards each zone (of any one owner) can hold.  Loops that
-run a known number of times are gone through that often, others once; behind these, and behind choices, what they touch
-may hold anything that fits.  So only what must go wrong is reported.
+run a known number of times are gone through that often, others twice; behind these what they touch may hold anything
+that fits.  So only what must go wrong, once the rules lead there, is reported.
 """
 
 from __future__ import annotations
@@ -46,6 +46,10 @@ from .settled import Settings, combinations, options_in, shown
 
 MOST_ROUNDS = 60
 """Rounds of a loop that are gone through one by one."""
+DEEPEST_CALL = 40
+"""Calls within calls that are followed."""
+DEEPEST_TWICE = 3
+"""Loops within loops of unknown length that are gone through twice."""
 MOST_STEPS = 20_000
 """Statements gone through, over all settings."""
 
@@ -72,7 +76,7 @@ def deal_fits(game: Game, ctx: Context) -> None:
     for settings in combinations(game, options):
         copies = settings.value(game.deck.copies) if game.deck.copies is not None else 1
         jokers = settings.value(game.deck.jokers) if game.deck.jokers is not None else 0
-        if copies is None or jokers is None:
+        if copies is None or jokers is None or copies < 1 or jokers < 0:
             continue
         size = len(game.deck.ranks) * len(game.deck.suits) * copies + jokers
         count = _Count(game, ctx, knowledge, settings, shown(settings, options), size, told, left)
@@ -119,6 +123,8 @@ class _Count:
         self.game, self.ctx, self.knowledge = game, ctx, knowledge
         self.settings, self.shown, self.size = settings, shown, size
         self.told, self.left = told, left
+        self.depth = 0
+        self.twice = 0
 
     def run(self) -> None:
         """Go through main; the cards start in the first shared pile."""
@@ -197,6 +203,15 @@ class _Count:
         effects = self.knowledge.phases.get(phase)
         if effects is None or not (effects.zones or effects.any_zone or effects.ends):
             return zones
+        if self.depth >= DEEPEST_CALL:
+            self.left = 0
+            return None
+        self.depth += 1
+        found = self._phase(phase, args, zones, names)
+        self.depth -= 1
+        return found
+
+    def _phase(self, phase: PhaseSymbol, args: tuple[Expr, ...], zones: Zones, names: Names) -> Zones | None:
         inner: Names = {}
         for param, arg in zip(phase.params, args, strict=False):
             self._name(param, arg, names, inner)
@@ -219,7 +234,12 @@ class _Count:
                 out = self._block(st.body, out, self._inner(st, names))
             return out
         before = zones.copy()
-        self._block(st.body, zones, self._inner(st, names))
+        inner = self._inner(st, names)
+        first = self._block(st.body, zones, inner)
+        if self.twice < DEEPEST_TWICE:  # what one round leaves behind, the next one finds
+            self.twice += 1
+            self._block(st.body, first, inner)
+            self.twice -= 1
         endless = st.until is None and rounds is None and not stops(st.body)
         if endless and not (isinstance(st, For) and st.domain is not None):
             return None

@@ -6,17 +6,18 @@ and so does a phase that always does, or a loop without an end.  Conditions may 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 
 from ...core import Again, CallPhase, Choose, For, Game, If, Over, PhaseSymbol, Repeat, Stmt, Stop, Together
 from ..context import Context
-from ..walk import blocks, phases_in_order, reached, within
+from ..walk import blocks, every, phases_in_order, reached, within
 
 
 def reaches_its_end(game: Game, ctx: Context) -> None:
     """Report statements nothing leads to (W0601), a game no `game over` of which can be reached (E0608), one that may
-    come to the end of main without it (W0610), and phases nothing plays (W0609)."""
-    left = _left(game)
+    come to the end of main without it (W0613), and phases nothing plays (W0609)."""
+    ways = _ways(game)
     seen: set[PhaseSymbol] = set()
     waiting = [game.main]
     for rule in game.incidents:
@@ -28,17 +29,17 @@ def reaches_its_end(game: Game, ctx: Context) -> None:
             continue
         seen.add(phase)
         for block in (phase.body, *(row.actions for row in phase.rows)):
-            for st in _reachable(block, left, ctx):
+            for st in _reachable(block, ways, ctx):
                 over = over or isinstance(st, Over)
                 if isinstance(st, CallPhase | Again):
                     waiting.append(st.phase)
     for rule in game.incidents:
-        for _ in _reachable(rule.body, left, ctx):
+        for _ in _reachable(rule.body, ways, ctx):
             pass
     if not over:
         ctx.report("E0608", game.main.span)
-    elif left[game.main]:
-        ctx.report("W0610", (game.main.body[-1] if game.main.body else game.main).span)
+    elif ways.back[game.main]:
+        ctx.report("W0613", (game.main.body[-1] if game.main.body else game.main).span)
     _played(game, ctx)
 
 
@@ -49,33 +50,47 @@ def _played(game: Game, ctx: Context) -> None:
             ctx.report("W0609", phase.span, name=phase.name, what="table" if phase.table else "phase")
 
 
-def _left(game: Game) -> dict[PhaseSymbol, bool]:
-    """Of each phase, whether it ever comes back to where it was called."""
-    left: dict[PhaseSymbol, bool] = {}
-    for phase in phases_in_order(game):
-        left[phase] = _block(phase.body, left) and (
-            not phase.rows or any(_block(row.actions, left) for row in phase.rows)
+@dataclass
+class Ways:
+    """Of each phase, whether it ever comes back to where it was called, and whether it may end the game."""
+
+    back: dict[PhaseSymbol, bool] = field(default_factory=dict["PhaseSymbol", bool])
+    over: dict[PhaseSymbol, bool] = field(default_factory=dict["PhaseSymbol", bool])
+
+    def ends(self, statements: Iterable[Stmt]) -> bool:
+        """Whether the game may end in these statements, or a phase start again."""
+        return any(
+            isinstance(st, Over | Again) or (isinstance(st, CallPhase) and self.over.get(st.phase, False))
+            for st in statements
         )
-    return left
 
 
-def _block(statements: tuple[Stmt, ...], left: dict[PhaseSymbol, bool]) -> bool:
-    return all(_goes_on(st, left) for st in statements)
+def _ways(game: Game) -> Ways:
+    ways = Ways()
+    for phase in phases_in_order(game):
+        rows = not phase.rows or any(_block(row.actions, ways) for row in phase.rows)
+        ways.back[phase] = _block(phase.body, ways) and rows
+        ways.over[phase] = ways.ends(every(phase))
+    return ways
 
 
-def _goes_on(st: Stmt, left: dict[PhaseSymbol, bool]) -> bool:
+def _block(statements: tuple[Stmt, ...], ways: Ways) -> bool:
+    return all(_goes_on(st, ways) for st in statements)
+
+
+def _goes_on(st: Stmt, ways: Ways) -> bool:
     """Whether what stands behind a statement can be reached."""
     match st:
         case Stop() | Over() | Again():
             return False
         case CallPhase(phase=phase):
-            return left.get(phase, True)
+            return ways.back.get(phase, True)
         case If(then=then, otherwise=otherwise):
-            return _block(then, left) or _block(otherwise, left)
+            return _block(then, ways) or _block(otherwise, ways)
         case Choose(choices=choices):
-            return any(_block(choice.body, left) for choice in choices)
+            return any(_block(choice.body, ways) for choice in choices)
         case Repeat(times=None, until=None, body=body) | For(domain=None, until=None, body=body):
-            return stops(body)
+            return stops(body) or not ways.ends(within(body))  # a loop without any end is reported as such
         case _:
             return True
 
@@ -91,13 +106,13 @@ def stops(body: tuple[Stmt, ...]) -> bool:
     return False
 
 
-def _reachable(statements: tuple[Stmt, ...], left: dict[PhaseSymbol, bool], ctx: Context) -> Iterator[Stmt]:
+def _reachable(statements: tuple[Stmt, ...], ways: Ways, ctx: Context) -> Iterator[Stmt]:
     """The statements of a block that can be reached; the first that cannot is reported."""
     for i, st in enumerate(statements):
         yield st
         for block in blocks(st):
-            yield from _reachable(block, left, ctx)
-        if not _goes_on(st, left) and not isinstance(st, Together):
+            yield from _reachable(block, ways, ctx)
+        if not _goes_on(st, ways) and not isinstance(st, Together):
             if i + 1 < len(statements):
                 after = " ".join(st.span.text.split("\n")[0].split())
                 ctx.report("W0601", statements[i + 1].span, after=after)

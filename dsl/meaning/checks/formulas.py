@@ -260,10 +260,10 @@ def cover(cases: Cases, rows: Sequence[Formula]) -> Coverage:
                 holding = (*holding, row)
         if len(holding) > 1:
             pair = (min(holding[:2]), max(holding[:2]))
-            if pair not in found.doubled:
+            if pair not in found.doubled or not found.used.issuperset(holding):
                 seen = cases.witness(box)
                 if seen is not None:
-                    found.doubled[pair] = seen
+                    found.doubled.setdefault(pair, seen)
                     found.used.update(holding)
         elif left:
             atom = open_atom(rows[left[0]], box)
@@ -271,7 +271,8 @@ def cover(cases: Cases, rows: Sequence[Formula]) -> Coverage:
             waiting.append((narrowed(box, atom.dim, ~atom.mask), tuple(left), holding))
             waiting.append((narrowed(box, atom.dim, atom.mask), tuple(left), holding))
         elif holding:
-            found.used.add(holding[0])
+            if holding[0] not in found.used and cases.witness(box) is not None:
+                found.used.add(holding[0])
         elif found.missing is None:
             found.missing = cases.witness(box)
     return found

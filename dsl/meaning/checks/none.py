@@ -67,8 +67,6 @@ class Need:
 
 def values_are_there(game: Game, ctx: Context) -> None:
     """Report uses of values that may be none (W0421), and calls of phases that use them (W0422)."""
-    if not any(s.type.optional for s in game.variables) and "none" not in game.tree.span.source.text:
-        return
     _Check(game, ctx).run()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ... import nodes as n
@@ -14,6 +14,8 @@ from ..walk import everything
 
 RED = ("diamonds", "hearts")
 JOKER = (-1, -1)
+MOST_NAMED = 6
+"""Cards listed in a message."""
 
 Face = tuple[int, int]
 """A rank and a suit, by their numbers."""
@@ -139,14 +141,14 @@ def _forgotten(game: Game, ctx: Context, ruling: int, found: Groups) -> bool:
         faces.append(JOKER)
     left = [face for face in faces if face not in found.row_of]
     if left:
-        ctx.report("E0506", _heading(game), names=_names(game, left))
+        ctx.report("E0506", _heading(game), names=named(game, left))
     for row, node in _rows(game):
         if row.suit is None:
             continue
         own = row.suit.value if isinstance(row.suit, Lit) else ruling
         strays = [face for face in faces if face[1] == own >= 0 and _is_other(game, found.row_of.get(face))]
         if strays:
-            names = " ".join(game.ranks[rank] for rank, _ in strays)
+            names = ", ".join(game.ranks[rank] for rank, _ in strays)
             help = "`any other suit` is for the suits no row above is for"
             ctx.report("E0506", node.span, names=names, help=help)
             left = left or strays
@@ -167,9 +169,11 @@ def _heading(game: Game) -> Span:
     return Span(span.source, span.start, span.start + len("ranking"))
 
 
-def _names(game: Game, faces: list[Face]) -> str:
-    """Ranks no suit of which is ranked by their name, others with their suit."""
-    whole = [rank for rank in game.deck.ranks if all((rank, suit) in faces for suit in game.deck.suits)]
+def named(game: Game, faces: Iterable[Face]) -> str:
+    """Cards in words: ranks that are there in every suit by their name alone, others with their suit."""
+    left = set(faces)
+    whole = [rank for rank in game.deck.ranks if all((rank, suit) in left for suit in game.deck.suits)]
     names = [game.ranks[rank] for rank in whole]
-    names += [f"{game.ranks[r]} of {game.suits[s]}" for r, s in faces if r >= 0 and r not in whole]
-    return " ".join(names + ["joker"] * (JOKER in faces))
+    names += [f"{game.ranks[r]} of {game.suits[s]}" for r, s in sorted(left) if r >= 0 and r not in whole]
+    names += ["joker"] * (JOKER in left)
+    return ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")

@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from ...core import Game, PhaseSymbol
 from ..context import Context
-from ..walk import calls
+from ..walk import called_first, calls
 
 
 def no_recursion(game: Game, ctx: Context) -> None:
     """Report each circle of calls once (E0607), at the phase of it that is found first."""
-    done: set[PhaseSymbol] = set()
-    stack: list[PhaseSymbol] = []
+    told: set[PhaseSymbol] = set()
 
-    def visit(phase: PhaseSymbol) -> None:
-        if phase in stack:
-            chain = [*stack[stack.index(phase) :], phase]
-            ctx.report("E0607", phase.span, name=phase.name, chain=" → ".join(p.name for p in chain))
-            done.update(chain)
-            return
-        if phase in done:
-            return
-        stack.append(phase)
-        for call in calls(phase):
-            visit(call.phase)
-        stack.pop()
-        done.add(phase)
+    def report(chain: list[PhaseSymbol]) -> None:
+        if not told & {*chain}:
+            ctx.report("E0607", chain[0].span, name=chain[0].name, chain=" → ".join(p.name for p in chain))
+        told.update(chain)
 
-    for phase in (game.main, *game.phases):
-        visit(phase)
+    called_first((game.main, *game.phases), lambda phase: [call.phase for call in calls(phase)], report)

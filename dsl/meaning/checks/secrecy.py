@@ -130,9 +130,8 @@ class _Follow:
                     self._statement(chooser, scene, under)
             case CallPhase():
                 self._call(st, scene)
-            case PlayTrick(narrow=narrow):
-                for local, test in narrow:
-                    self._ask((test,), Viewer(), self._drawn(scene, local, ()))
+            case PlayTrick():
+                self._trick(st, scene)
             case _:
                 pass
         return scene
@@ -180,9 +179,23 @@ class _Follow:
             for condition in under:
                 for secret in self.sight.secrets(condition, viewer, scene):
                     if isinstance(secret.what, ZoneSymbol):
-                        self._tell("W0803", secret, "question")
+                        self._tell("W0803", secret)
         for choice in st.choices:
             self._choice(choice, st.player, scene, under)
+
+    def _trick(self, st: PlayTrick, scene: Scene) -> None:
+        """Whoever plays to a trick sees his own hand, and what else the rules of following look at."""
+        for local, test in st.narrow:
+            self._ask((test,), Viewer(), self._drawn(scene, local, ()))
+        if self.collect:
+            return
+        hand = st.hand
+        if hand.visibility == "face down" and hand not in self.sight.shown:
+            self._tell("E0801", Secret(st.span, hand, st.span))
+        rows = self.game.ranking.rows if self.game.ranking is not None and st.follow else ()
+        for suit in [row.suit for row in rows if row.suit is not None][:1]:
+            for secret in self.sight.secrets(suit, Viewer(), Scene(NONE_BOUND)):
+                self._tell("W0802", Secret(st.span, secret.what, secret.inner))
 
     def _choice(self, choice: Choice, player: Expr, scene: Scene, under: Conditions) -> None:
         within = (*under, choice.guard) if choice.guard is not None else under
@@ -205,7 +218,7 @@ class _Follow:
             return
         for e in asked:
             for secret in self.sight.secrets(e, viewer, scene):
-                self._tell("E0801" if isinstance(secret.what, ZoneSymbol) else "W0802", secret, "answer")
+                self._tell("E0801" if isinstance(secret.what, ZoneSymbol) else "W0802", secret)
 
     def _viewer(self, player: Expr, scene: Scene, under: Conditions) -> Viewer:
         """The player asked, also by the names the conditions say are the same."""
@@ -219,13 +232,15 @@ class _Follow:
                     same += [a, b]
         return self.sight.viewer(same, scene.bindings)
 
-    def _tell(self, code: str, secret: Secret, what: str) -> None:
+    def _tell(self, code: str, secret: Secret) -> None:
         if (code, secret.span) in self.told:
             return
         self.told.add((code, secret.span))
         notes = ((secret.inner, "the cards are looked at here"),) if secret.inner != secret.span else ()
         if isinstance(secret.what, VariableSymbol):
             notes = ((secret.inner, "it is set from cards that are not seen here"),)
+        else:
+            notes += ((secret.what.span, f"`{secret.what.name}` is {secret.what.visibility}"),)
         self.ctx.report(code, secret.span, name=secret.what.name, notes=notes)
 
 

@@ -23,12 +23,15 @@ STEPS_OF_A_GAME = 100_000
 
 
 def complete_tables(game: Game, ctx: Context) -> None:
-    """Report cases no row covers (E0702) or two rows cover (E0703), rows that never apply (W0704).
+    """Report cases no row covers (E0702) or two rows cover (E0703), rows that never apply (W0704), `always` rows where
+    one row gives the value (E0706).
 
     A table with too many cases to look through is reported as well (W0705)."""
     ranges = Ranges(game)
     left = STEPS_OF_A_GAME
     for table in [t for t in (*game.phases, *game.defines) if t.rows]:
+        if isinstance(table, DefineSymbol):
+            _one_value(table, ctx)
         steps = Steps(min(STEPS_OF_A_TABLE, left))
         before = steps.left
         if table.table:
@@ -60,6 +63,9 @@ class _Table:
         for row in self.rows:
             assert row.guard is not None
             self.pieces.append(pieces(self.space, row.guard, self.bindings))
+        if self.space.left <= 0:
+            self.ctx.report("W0705", self.table.span, name=self.table.name)
+            return
         cases = self.space.cases()
         guards = [self.space.settled(f) for f in raw]
         try:
@@ -73,9 +79,8 @@ class _Table:
             box = cases.relaxed(found.missing, lambda b: all(truth(g, b) is False for g in guards))
             self.ctx.report("E0702", self.table.span, name=self.table.name, case=self._said(cases, box, self.pieces))
         for i, row in enumerate(self.rows):
-            if i not in found.used:
-                assert row.guard is not None
-                self.ctx.report("W0704", row.guard.span)
+            if i not in found.used and _never(cases, guards[i]):
+                self.ctx.report("W0704", _place(row))
         if found.missing is None:
             for row in otherwise:
                 self.ctx.report("W0704", row.span, help="the rows above cover every case")
@@ -97,12 +102,34 @@ def _bindings(space: Space, table: PhaseSymbol | DefineSymbol) -> Bindings:
     return space.keys.lets(lets, NONE_BOUND)
 
 
+def _never(cases: Cases, guard: Formula) -> bool:
+    """Whether a row applies in no case at all; the search through the table leaves cases out that two rows cover."""
+    try:
+        return cases.find(guard, True) is None
+    except Exhausted:
+        return False
+
+
+def _one_value(define: DefineSymbol, ctx: Context) -> None:
+    """One row gives the value: none stands besides the others, and none behind `otherwise` where order counts."""
+    ended = False
+    for row in define.rows:
+        if row.guard is None and not row.otherwise:
+            ctx.report("E0706", row.span)
+        elif ended and not define.table:
+            ctx.report("W0704", _place(row), help="it stands behind `otherwise`")
+        ended = ended or row.otherwise
+
+
 def _in_order(game: Game, ctx: Context, ranges: Ranges, steps: Steps, define: DefineSymbol) -> None:
     """Rows of which the first that holds counts: each must be able to."""
     space = Space(game, ranges, steps)
     bindings = _bindings(space, define)
-    rows = [row for row in define.rows if row.guard is not None]
+    before = [row.otherwise for row in define.rows].index(True) if any(r.otherwise for r in define.rows) else None
+    rows = [row for row in define.rows[:before] if row.guard is not None]
     raw = [space.read(row.guard, bindings) for row in rows if row.guard is not None]
+    if space.left <= 0:
+        return
     cases = space.cases()
     try:
         used = first_to_hold(cases, [space.settled(f) for f in raw])

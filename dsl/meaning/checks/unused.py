@@ -7,13 +7,16 @@ from ..context import Context
 
 
 def unused_names(game: Game, ctx: Context) -> None:
-    """Report options (W0302), variables, defines and values (W0301) that no rule reads."""
+    """Report options (W0302), variables, defines and values (W0301) that no rule reads, and variables that nothing
+    sets (W0304)."""
     for option in game.options:
         if not option.used:
             ctx.report("W0302", option.span, name=option.name)
     for variable in game.variables:
         if not variable.used:
             ctx.report("W0301", variable.span, name=variable.name, what="variable")
+        elif not variable.written:
+            ctx.report("W0304", variable.span, name=variable.name)
     for define in game.defines:
         if not define.used:
             ctx.report("W0301", define.span, name=define.name, what="define")

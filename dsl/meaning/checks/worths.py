@@ -5,11 +5,10 @@ from __future__ import annotations
 from ... import nodes as n
 from ...core import Game, ValuesEntry, ValuesSymbol
 from ..context import Context
+from .ranks import JOKER, named
 
 Thing = tuple[int, int]
 """A rank and a suit (cards), or one number and -1 (suits, ranks, words); (-1, -1) is the joker."""
-
-JOKER: Thing = (-1, -1)
 
 
 def values_fit(game: Game, ctx: Context) -> None:
@@ -28,9 +27,8 @@ def values_fit(game: Game, ctx: Context) -> None:
             if node is not None and i < len(node.rows):
                 _paired(game, ctx, row, node.rows[i])
         if left:
-            names = " ".join(_name(game, values, thing) for thing in list(left)[:6])
-            more = f" and {len(left) - 6} more" if len(left) > 6 else ""
-            ctx.report("E0511", values.span, name=values.name, names=names + more)
+            by_name = named(game, left) if values.of.kind == "card" else ", ".join(_name(game, values, t) for t in left)
+            ctx.report("E0511", values.span, name=values.name, names=by_name)
 
 
 def _all(game: Game, values: ValuesSymbol) -> list[Thing]:
@@ -66,10 +64,6 @@ def _fits(row: ValuesEntry, thing: Thing, values: ValuesSymbol) -> bool:
 
 def _name(game: Game, values: ValuesSymbol, thing: Thing) -> str:
     match values.of.kind:
-        case "card" if thing == JOKER:
-            return "joker"
-        case "card":
-            return f"{game.ranks[thing[0]]} of {game.suits[thing[1]]}"
         case "suit":
             return game.suits[thing[0]]
         case "rank":

@@ -1,0 +1,143 @@
+"""What `simulate` and `compare` share: the program of an argument, a bar while games are played, numbers in words."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from .console import console_for, echo, is_terminal, visible
+from .show import load_argument
+
+if TYPE_CHECKING:
+    from ..dsl.core import Game
+    from ..interpreter.batch.pool import Progress
+    from ..interpreter.batch.work import Failure, Work
+    from ..interpreter.program import Program
+
+S = TypeVar("S")
+FORMATS = ("text", "json", "csv", "html")
+
+
+def game_of(ctx: click.Context, argument: str, variants: tuple[str, ...] = ()) -> Game:
+    """The checked game an argument names; one with mistakes ends the command."""
+    game = load_argument(argument, variants).game
+    if game is None:
+        ctx.exit(1)
+    return game
+
+
+def program_of(
+    game: Game, options: Mapping[str, str], preset: str | None, names: tuple[str, ...], seats: int | None
+) -> Program:
+    """A game with its options, for so many seats, or as many as there are players named if that many can play."""
+    from ..interpreter.lowering import SettingsError, lower
+
+    low, high, _ = game.players
+    if seats is None and low <= len(names) <= high:
+        seats = len(names)
+    try:
+        return lower(game, {name: value.replace(" ", "_") for name, value in options.items()}, seats, preset)
+    except SettingsError as error:
+        lines = [one.message + (f" ({one.help})" if one.help else "") for one in error.problems]
+        raise click.UsageError("\n".join(map(visible, lines))) from None
+
+
+def players_of(given: str) -> tuple[str, ...]:
+    """The names of `--players random,sound`.  Raises `click.UsageError`."""
+    from ..interpreter.players import UnknownPlayer, maker
+
+    names = tuple(name.strip() for name in given.split(",") if name.strip())
+    if not names:
+        raise click.UsageError("--players wants names: random,sound")
+    for name in names:
+        try:
+            maker(name)
+        except UnknownPlayer as error:
+            raise click.UsageError(visible(str(error))) from None
+    return names
+
+
+class Stopped(Exception):
+    """A batch that ended early; what was merged is in the last progress."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def play_batch(work: Work[S], games: int, workers: int, cluster: str | None, title: str = "games") -> tuple[S, int]:
+    """Play a batch, with a bar on a terminal; the sums, and the exit code: 0, 1 after a failure, 130 after Ctrl-C.
+
+    What a batch that ends early has is sound: the sums are those of its first games."""
+    last: Progress[S] | None = None
+    code = 0
+    steps = _steps(work, games, workers, cluster)
+    try:
+        for last in _shown(steps, games, title):
+            if last.part.failure is not None:
+                tell_failure(last.part.failure)
+                code = 1
+    except KeyboardInterrupt:
+        code = 130
+    except _trouble() as error:
+        echo(f"hoyle: {visible(str(error))}", err=True)
+        code = 1
+    return (last.sums if last is not None else work.nothing()), code
+
+
+def _trouble() -> tuple[type[Exception], ...]:
+    from ..interpreter.batch.cluster import ClusterTrouble
+    from ..interpreter.batch.pool import WorkersLost
+
+    return (WorkersLost, ClusterTrouble)
+
+
+def _steps(work: Work[S], games: int, workers: int, cluster: str | None) -> Iterator[Progress[S]]:
+    if cluster is not None:
+        from ..interpreter.batch.cluster import run_on
+
+        return run_on(work, games, cluster)
+    from ..interpreter.batch.pool import run
+
+    return run(work, games, workers=workers)
+
+
+def _shown(steps: Iterator[Progress[S]], games: int, title: str) -> Iterator[Progress[S]]:
+    """The same steps, with a bar on standard error if somebody watches it."""
+    if not is_terminal(sys.stderr):
+        yield from steps
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console_for(sys.stderr), transient=True) as bar:
+        task = bar.add_task(visible(title), total=games)
+        for step in steps:
+            bar.update(task, completed=step.done)
+            yield step
+
+
+def tell_failure(failure: Failure) -> None:
+    """A game that could not be played to its end, on standard error."""
+    where = f"{failure.span}: " if failure.span is not None else ""
+    code = f"{failure.code}: " if failure.code else ""
+    echo(f"hoyle: game {failure.index} stopped: {visible(where + code + failure.message)}", err=True)
+
+
+def percent(estimate: Any) -> tuple[str, str]:
+    """A rate and its interval: `49.8 %`, `48.9 to 50.7`."""
+    value, low, high = (100 * estimate[key] for key in ("value", "low", "high"))
+    digits = 1 if high - low > 0.2 else 2 if high - low > 0.02 else 3
+    return f"{value:.{digits}f} %", f"{low:.{digits}f} to {high:.{digits}f}"
+
+
+def number(estimate: Any, *, sign: bool = False) -> tuple[str, str]:
+    """A number and its interval: `2.31`, `2.25 to 2.37`."""
+    value, low, high = (estimate[key] for key in ("value", "low", "high"))
+    width = high - low
+    digits = 0 if width > 20 else 1 if width > 2 else 2 if width > 0.05 else 3
+    plus = "+" if sign else ""
+    return f"{value:{plus}.{digits}f}", f"{low:{plus}.{digits}f} to {high:{plus}.{digits}f}"

@@ -1,0 +1,79 @@
+"""`hoyle simulate`: many games of some rules, and what came of them.
+
+Exit codes: 0 all games were played, 1 the rules have errors or a game could not be played to its end, 2 the command was
+used wrongly, 130 Ctrl-C (what was played until then is printed).
+"""
+
+from __future__ import annotations
+
+import click
+
+from .batch_run import FORMATS, game_of, play_batch, players_of, program_of
+from .console import echo, write_exact
+from .inputs import pairs
+
+
+@click.command()
+@click.argument("ruleset")
+@click.option("--games", "-n", type=click.IntRange(1, 10**9), default=1000, show_default=True, help="How many games.")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Of all chance.")
+@click.option(
+    "--players", "-p", default="random", show_default=True, metavar="NAME,…", help="Who plays, from seat A on."
+)
+@click.option("--seats", type=click.IntRange(1, 64), help="How many play.")
+@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the rules.")
+@click.option("--preset", metavar="TITLE", help="Set the options of a preset.")
+@click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over it; repeatable.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to report.")
+@click.option("--rules", "every_rule", is_flag=True, help="With text: how often each rule fired.")
+@click.option("--workers", "-w", type=click.IntRange(0, 1024), default=0, help="Processes; one per core if not given.")
+@click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
+@click.pass_context
+def simulate(
+    ctx: click.Context, ruleset: str, games: int, seed: int, players: str, seats: int | None, options: tuple[str, ...],
+    preset: str | None, variants: tuple[str, ...], form: str, every_rule: bool, workers: int, cluster: str | None,
+) -> None:  # fmt: skip
+    """Play many games and report what came of them.
+
+    RULESET is the name of a ruleset, a rule file, or - for standard input. Players are `random`, `sound` (high when it
+    can win, low when it cannot, bids on strength), and those other packages offer; fewer names than seats are taken in
+    turn. Every estimate comes with the interval that holds the true value with 95 % confidence. The same seed gives the
+    same report and digest, whatever the number of processes.
+
+    \b
+    Exit code: 0    all games were played
+               1    the rules have errors, or a game could not be played to its end
+               2    the command was used wrongly
+               130  stopped with Ctrl-C; what was played until then is printed
+    """
+    from ..interpreter.batch.report import Report
+    from ..interpreter.batch.work import Simulation
+    from ..interpreter.batch.work import seats as seated
+
+    game = game_of(ctx, ruleset, variants)
+    names = players_of(players)
+    program = program_of(game, pairs(options, "--option"), preset, names, seats)
+    work = Simulation(program, seated(names, program.players), seed)
+    sums, code = play_batch(work, games, workers, cluster)
+    data = Report(work, sums, games).data()
+    match form:
+        case "json":
+            import json
+
+            write_exact(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+        case "csv":
+            from .simulate_view import csv_text
+
+            write_exact(csv_text(data))
+        case "html":
+            from .report_html import simulation_page
+
+            write_exact(simulation_page(data))
+        case _:
+            from .simulate_view import text_lines
+
+            for line in text_lines(data, every_rule=every_rule):
+                echo(line)
+    if code == 130:
+        echo(f"interrupted after {sums.games:,} of {games:,} games", err=True)
+    ctx.exit(code)

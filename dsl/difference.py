@@ -1,0 +1,281 @@
+"""How two games differ: players, cards, options and their values, rules added, removed or changed, rulings.
+
+Two games are compared part by part, by kind and name.  A part that is written differently is *changed*; one that is
+written alike but comes to something else, through an option or a name it uses, has changed *in effect*.  Both carry
+their two readings in prose, as lists of sentences, so that what differs can be shown and nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Literal, cast
+
+from . import nodes as n
+from .core import Game, OptionSymbol
+from .meaning.context import value_name
+from .meaning.overlay import Key, key
+from .prose import english as en
+from .prose.document import Block, Grid, Items, Para, paragraph
+from .prose.plain import words
+from .prose.sections import Book, Chosen
+from .prose.variations import option_words
+from .register import word_of
+
+How = Literal["added", "removed", "changed", "in effect", "set"]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A game, as it is played: its settings."""
+
+    game: Game
+    chosen: Chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One difference: of what, in which way, told in a sentence; with both readings where there are two."""
+
+    area: str
+    """`players`, `deck`, `ranking`, `option`, `phase`, `table`, `define`, `incident`, `ruling`, `preset` …"""
+    how: How
+    name: str
+    sentence: str
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """What only the first reading says."""
+        return tuple(text for text in self.before if text not in self.after)
+
+    @property
+    def new(self) -> tuple[str, ...]:
+        """What only the second reading says."""
+        return tuple(text for text in self.after if text not in self.before)
+
+
+def differences(one: Side, other: Side) -> tuple[Change, ...]:
+    """Every difference, in the order a card player would ask for them."""
+    return _Comparison(one, other).changes()
+
+
+def alike(a: object, b: object) -> bool:
+    """Whether two nodes say the same, whatever they cite and wherever they stand."""
+    if isinstance(a, tuple):
+        one = cast("tuple[object, ...]", a)
+        other = cast("tuple[object, ...]", b) if isinstance(b, tuple) else None
+        return (
+            other is not None and len(one) == len(other) and all(alike(x, y) for x, y in zip(one, other, strict=True))
+        )
+    if isinstance(a, n.Node) and type(a) is type(b):
+        names = [f.name for f in fields(a) if f.name not in ("span", "cite", "otherwise_cite")]
+        return all(alike(getattr(a, name), getattr(b, name)) for name in names)
+    return a == b
+
+
+def sentences(blocks: Sequence[Block]) -> tuple[str, ...]:
+    """Blocks as single sentences, rows of tables included, so that two readings can be compared."""
+    found: list[str] = []
+    for block in blocks:
+        match block:
+            case Para():
+                found += _split(words(block.line))
+            case Items():
+                for item in block.items:
+                    found += [*_split(words(item.line)), *sentences(item.blocks)]
+            case Grid():
+                found += [": ".join(words(cell) for cell in row) + "." for row in block.rows]
+    return tuple(found)
+
+
+def _split(text: str) -> list[str]:
+    return [part for part in re.split(r"(?<=[.:]) (?=[A-Z“])", text) if part]
+
+
+class _Comparison:
+    """Both games, their parts by key, and a speaker for each."""
+
+    def __init__(self, one: Side, other: Side) -> None:
+        self.one, self.other = one, other
+        self.parts = tuple(_parts(side.game) for side in (one, other))
+        self.found: list[Change] = []
+
+    def changes(self) -> tuple[Change, ...]:
+        self._cards()
+        self._options()
+        self._places()
+        self._rules()
+        self._texts()
+        return tuple(self.found)
+
+    def add(self, area: str, how: How, name: str, sentence: str, readings: tuple[tuple[str, ...], ...] = ()) -> None:
+        before, after = readings if readings else ((), ())
+        self.found.append(Change(area, how, name, sentence, before, after))
+
+    def books(self) -> tuple[Book, Book]:
+        """A fresh speaker for each side: what one part explains, another may not."""
+        return Book(self.one.game, self.one.chosen), Book(self.other.game, self.other.chosen)
+
+    # ------------------------------------------------------------------------------------------------------- cards
+
+    def _cards(self) -> None:
+        one, other = self.books()
+        self._told("players", "The players differ.", lambda b: sentences([paragraph([b.players()])]), one, other)
+        self._told("deck", "The deck differs.", lambda b: sentences([paragraph(b.deck())]), one, other)
+        self._told("ranking", "Cards rank differently.", lambda b: sentences(b.ranking()), one, other)
+
+    def _told(self, area: str, sentence: str, tell: Callable[[Book], tuple[str, ...]], one: Book, other: Book) -> None:
+        before, after = tell(one), tell(other)
+        if before != after:
+            self.add(area, "changed", "", sentence, (before, after))
+
+    # ------------------------------------------------------------------------------------------------------ options
+
+    def _options(self) -> None:
+        mine, theirs = _named(self.one.game.options), _named(self.other.game.options)
+        for name, option in mine.items():
+            if name not in theirs:
+                self.add(
+                    "option", "removed", name, f"There is no option “{en.spaced(name)}” any more: {_about(option)}."
+                )
+        for name, option in theirs.items():
+            here = _shown(option, self.other.chosen.values)
+            if name not in mine:
+                self.add("option", "added", name, f"A new option, {_about(option)}: {here}.", ((), _readings(option)))
+                continue
+            before = mine[name]
+            if _readings(before) != _readings(option):
+                told = f"The option “{en.spaced(name)}” ({_about(option)}) has other readings."
+                self.add("option", "changed", name, told, (_readings(before), _readings(option)))
+            usual = word_of(before, before.default), word_of(option, option.default)
+            if usual[0] != usual[1]:
+                was, becomes = (_words(value) for value in usual)
+                told = f"Unless something else is chosen, {_about(option)} is {becomes} instead of {was}."
+                self.add("option", "changed", name, told, ((usual[0],), (usual[1],)))
+            now = _shown(before, self.one.chosen.values), here
+            values = _value(before, self.one.chosen.values), _value(option, self.other.chosen.values)
+            if values[0] != values[1] and values != usual:
+                self.add(
+                    "option",
+                    "set",
+                    name,
+                    f"{en.capital(_about(option))}: {now[1]} instead of {now[0]}.",
+                    ((now[0],), (now[1],)),
+                )
+
+    # ------------------------------------------------------------------------------------------------ zones, variables
+
+    def _places(self) -> None:
+        for area, what in (("zone", "a place for cards"), ("variable", "something to remember")):
+            mine, theirs = (
+                {s.name for s in (side.game.zones if area == "zone" else side.game.variables)}
+                for side in (self.one, self.other)
+            )
+            for name in sorted(theirs - mine):
+                self.add(area, "added", name, f"There is {what} more: {en.spaced(name)}.")
+            for name in sorted(mine - theirs):
+                self.add(area, "removed", name, f"There is {what} less: {en.spaced(name)}.")
+
+    # -------------------------------------------------------------------------------------------------------- rules
+
+    def _rules(self) -> None:
+        mine, theirs = self.parts
+        order = [*mine, *(k for k in theirs if k not in mine)]
+        for wanted in sorted(order, key=lambda k: _ORDER.index(k[0]) if k[0] in _ORDER else len(_ORDER)):
+            if wanted[0] not in _ORDER:
+                continue
+            kind, name = wanted
+            title = en.capital(en.spaced(name)) if name else "The course of the game"
+            before, after = mine.get(wanted), theirs.get(wanted)
+            told = self._both(wanted)
+            if before is None:
+                self.add(kind, "added", name, f"New: “{title}”.", told)
+            elif after is None:
+                self.add(kind, "removed", name, f"Gone: “{title}”.", told)
+            elif not alike(before, after):
+                if told[0] != told[1]:
+                    self.add(kind, "changed", name, f"“{title}” is different.", told)
+            elif told[0] != told[1]:
+                self.add(kind, "in effect", name, f"“{title}” comes to something else.", told)
+
+    def _both(self, wanted: Key) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        one, other = self.books()
+        return sentences(one.describe(*wanted)), sentences(other.describe(*wanted))
+
+    # -------------------------------------------------------------------------------------------------------- texts
+
+    def _texts(self) -> None:
+        for area, label, kind in (("ruling", "Ruling", n.Ruling), ("requirement", "Not allowed together", n.Require)):
+            mine, theirs = (
+                [d.text for d in side.game.tree.declarations if isinstance(d, kind) and d.text is not None]
+                for side in (self.one, self.other)
+            )
+            for text in theirs:
+                if text not in mine:
+                    self.add(area, "added", "", f"{label}: {text}")
+            for text in mine:
+                if text not in theirs:
+                    self.add(area, "removed", "", f"{label} gone: {text}")
+        mine, theirs = (dict(side.game.presets) for side in (self.one, self.other))
+        for title in theirs.keys() - mine.keys():
+            self.add("preset", "added", title, f"A new preset: “{title}”.")
+        for title in mine.keys() - theirs.keys():
+            self.add("preset", "removed", title, f"The preset “{title}” is gone.")
+
+
+_ORDER = ("values", "shape", "main", "phase", "table", "define", "incident")
+
+
+def _parts(game: Game) -> dict[Key, n.Decl]:
+    found: dict[Key, n.Decl] = {}
+    for declaration in game.tree.declarations:
+        known = key(declaration)
+        if known is not None:
+            found.setdefault(known, declaration)
+    return found
+
+
+def _named(options: Sequence[OptionSymbol]) -> dict[str, OptionSymbol]:
+    return {option.name: option for option in options}
+
+
+def _about(option: OptionSymbol) -> str:
+    node = option.node
+    return (node.description if node is not None else None) or en.spaced(option.name)
+
+
+def _words(value: str) -> str:
+    return en.spaced(value)
+
+
+def _shown(option: OptionSymbol, values: Mapping[OptionSymbol, int]) -> str:
+    """The value an option has, with its description if it has one: `“both” (each side loses one)`."""
+    value = values.get(option, option.default)
+    word = word_of(option, value)
+    described = [v.description for v in option.node.values if value_name(v.value) == word] if option.node else []
+    told = option_words(option, value)
+    return f"“{told}” ({described[0]})" if described and described[0] else told
+
+
+def _value(option: OptionSymbol, values: Mapping[OptionSymbol, int]) -> str:
+    return word_of(option, values.get(option, option.default))
+
+
+def _readings(option: OptionSymbol) -> tuple[str, ...]:
+    node = option.node
+    if node is None or not node.values:
+        if option.type.kind == "number":
+            return (f"{option.type.low} to {option.type.high}",)
+        return tuple(option.type.words)
+    found: list[str] = []
+    for at, value in enumerate(node.values):
+        number = option.values[at] if option.values is not None else at
+        found.append(
+            f"{option_words(option, number)}: {value.description}"
+            if value.description
+            else option_words(option, number)
+        )
+    return tuple(found)

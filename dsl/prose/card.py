@@ -1,0 +1,82 @@
+"""The card "how we play it here": what is set differently, which variants are laid over, and the key numbers.
+
+It is made from the differences between the game as published and the game as it is played, so it says what a guest at
+the table who knows the game has to be told, on one page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..core import Game
+from ..difference import Change, Side
+from . import english as en
+from .document import Block, Document, Grid, Item, Items, Line, Para, Run, Section, line, paragraph, sentence
+from .sections import Book, Chosen
+from .variations import option_words
+
+_RULES = ("main", "phase", "table", "define", "values", "shape", "incident")
+
+
+def house_card(base: Side, here: Side, variants: Sequence[str], changes: Sequence[Change]) -> Document:
+    """The card for a game as it is played here, `changes` being its differences from the base."""
+    sections = [
+        _section("Chosen differently", _chosen(changes)),
+        _section("Other rules", _rules(changes)),
+        _section("Decided", _decided(changes)),
+        _section("Numbers", _numbers(here.game, here.chosen)),
+    ]
+    name = base.game.title
+    lead: list[Line] = [line(name, f", with {en.listed([f'“{title}”' for title in variants])}" if variants else "")]
+    if not changes:
+        lead.append(line("everything is played as the rules have it"))
+    return Document("How we play it here", (paragraph(lead),), tuple(s for s in sections if s is not None))
+
+
+def _section(title: str, blocks: Sequence[Block]) -> Section | None:
+    return Section(title, title.lower().replace(" ", "-"), tuple(blocks)) if blocks else None
+
+
+def _items(items: list[Item]) -> list[Block]:
+    return [Items(tuple(items))] if items else []
+
+
+def _chosen(changes: Sequence[Change]) -> list[Block]:
+    """Options set differently from their default, or with another default."""
+    return _items([Item(line(change.sentence)) for change in changes if change.area == "option"])
+
+
+def _rules(changes: Sequence[Change]) -> list[Block]:
+    """Players, cards and rules that a variant changes, with what is new about them."""
+    items: list[Item] = []
+    for change in changes:
+        known = change.area in _RULES and change.how in ("added", "removed", "changed")
+        if change.area in ("players", "deck", "ranking") or known:
+            new = tuple(Item(line(text)) for text in change.new)
+            items.append(Item(line(Run(change.sentence, "strong")), (Items(new),) if new else ()))
+    return _items(items)
+
+
+def _decided(changes: Sequence[Change]) -> list[Block]:
+    """Rulings that come with the variants."""
+    new = [change.sentence for change in changes if change.area == "ruling" and change.how == "added"]
+    texts = [text.partition(": ")[2] for text in new]
+    return _items([Item(sentence(line(text))) for text in texts])
+
+
+def _numbers(game: Game, chosen: Chosen) -> list[Block]:
+    """Players, cards, and every option that is a number."""
+    book = Book(game, chosen)
+    blocks: list[Block] = [paragraph([book.players(), *book.deck()]), *book.by_number()]
+    rows: list[tuple[Line, ...]] = []
+    for option in game.options:
+        if option.type.kind == "number":
+            title = (option.node.description if option.node is not None else None) or en.spaced(option.name)
+            value = option_words(option, chosen.values.get(option, option.default))
+            rows.append((line(en.capital(title)), line(Run(value, "strong"))))
+    if rows:
+        blocks.append(Grid((line("What"), line("How much")), tuple(rows)))
+    return blocks
+
+
+__all__ = ["Para", "house_card"]

@@ -1,0 +1,154 @@
+"""A document: sections of paragraphs, lists and tables, before it is Markdown, HTML or plain text.
+
+A `Line` is a sequence of runs, so that a sentence can hold a link or a term without any notation inside its words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from . import english as en
+
+_SHORT = 60
+_ORDERS = {"set", "put", "deal", "add", "take", "count", "gather", "shuffle", "show", "go", "drop", "stop"}
+"""Verbs that begin a sentence without a subject."""
+
+Style = Literal["", "strong", "term", "link"]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Some words in one style; a link leads to the section `to`."""
+
+    text: str
+    style: Style = ""
+    to: str = ""
+
+
+Line = tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Para:
+    """A paragraph."""
+
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing of a list, and what belongs under it."""
+
+    line: Line
+    blocks: tuple[Block, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list; `ordered` if the order matters."""
+
+    items: tuple[Item, ...]
+    ordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table with a heading."""
+
+    head: tuple[Line, ...]
+    rows: tuple[tuple[Line, ...], ...]
+
+
+Block = Para | Items | Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and what stands under it; `key` is its name for links."""
+
+    title: str
+    key: str
+    blocks: tuple[Block, ...]
+    sections: tuple[Section, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A whole text."""
+
+    title: str
+    lead: tuple[Block, ...]
+    sections: tuple[Section, ...]
+
+
+# --------------------------------------------------------------------------------------------------- making of lines
+
+
+def line(*parts: str | Run | Line) -> Line:
+    """Words, runs and lines in a row."""
+    found: list[Run] = []
+    for part in parts:
+        for run in part if isinstance(part, tuple) else (Run(part) if isinstance(part, str) else part,):
+            if found and run.style == "" and found[-1].style == "":
+                found[-1] = Run(found[-1].text + run.text)
+            elif run.text:
+                found.append(run)
+    return tuple(found)
+
+
+def words(of: Line) -> str:
+    """The words of a line without their styles."""
+    return "".join(run.text for run in of)
+
+
+def opened(of: Line) -> Line:
+    """The line with a capital at its start."""
+    if not of:
+        return of
+    return (Run(en.capital(of[0].text), of[0].style, of[0].to), *of[1:])
+
+
+def sentence(of: Line) -> Line:
+    """The line as a sentence: a capital in front, a full stop behind (unless it ends with a mark of its own)."""
+    if not of:
+        return of
+    last = words(of).rstrip()[-1:]
+    return opened(of) if last in ".:!?" else line(opened(of), ".")
+
+
+def joined(lines: Sequence[Line], word: str = "and") -> Line:
+    """Several lines in one: with commas and an "and", or with semicolons where they hold commas themselves."""
+    if len(lines) <= 1:
+        return lines[0] if lines else ()
+    busy = any(re.search(r"[,;:]| and | if ", words(each)) or len(words(each)) > _SHORT for each in lines)
+    orders = [words(each).partition(" ")[0] in _ORDERS for each in lines]
+    busy = busy or (any(orders) and not all(orders))
+    made: Line = lines[0]
+    for at, each in enumerate(lines[1:], 2):
+        last = at == len(lines)
+        link = ("; " if busy else f" {word} ") if last else "; " if busy else ", "
+        made = line(made, link, each)
+    return made
+
+
+def paragraph(lines: Sequence[Line]) -> Para:
+    """Sentences one after the other."""
+    made: Line = ()
+    for each in lines:
+        made = line(made, " " if made else "", sentence(each))
+    return Para(made)
+
+
+def slug(title: str) -> str:
+    """The name of a section for links: lower case, dashes for everything else."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "section"
+
+
+def walk(sections: Sequence[Section], depth: int = 0) -> Iterator[tuple[Section, int]]:
+    """Every section with its depth, in reading order."""
+    for section in sections:
+        yield section, depth
+        yield from walk(section.sections, depth + 1)

@@ -1,0 +1,135 @@
+"""A document as one HTML page that needs nothing else: no script, no file, no network.
+
+Everything that comes from a rule file is escaped.  The page follows the reader's choice of light or dark, can be read
+with the keyboard alone and prints without its table of contents.
+"""
+
+from __future__ import annotations
+
+import html as _html
+import re
+
+from .document import Block, Document, Grid, Items, Line, Para, Run, Section, walk
+
+_UNSEEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+BASE_STYLE = """
+:root { color-scheme: light dark; --ink: #1d1d1f; --paper: #fdfcf8; --faint: #6b6862; --line: #d9d4c7;
+  --link: #0b5c8a; --mark: #fff3bf; --soft: #f3efe4; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8e6e1; --paper: #17181a; --faint: #a19d95; --line: #3a3b3e;
+  --link: #8cc8ee; --mark: #4a4011; --soft: #222427; } }
+* { box-sizing: border-box; }
+html { scroll-padding-top: 1rem; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 Georgia, "Times New Roman", serif; }
+a { color: var(--link); text-underline-offset: .15em; }
+a:focus-visible, button:focus-visible, [tabindex]:focus-visible { outline: 2px solid var(--link);
+  outline-offset: 2px; }
+.skip { position: absolute; left: -999rem; }
+.skip:focus { left: .5rem; top: .5rem; background: var(--paper); padding: .3rem .6rem; }
+table { border-collapse: collapse; margin: .6rem 0; }
+th, td { border: 1px solid var(--line); padding: .25rem .6rem; text-align: left; vertical-align: top; }
+th { background: var(--soft); }
+h1, h2, h3 { line-height: 1.2; text-wrap: balance; }
+"""
+
+BOOK_STYLE = """
+main { max-width: 44rem; margin: 0 auto; padding: 1rem 1.2rem 4rem; }
+nav { border: 1px solid var(--line); background: var(--soft); padding: .4rem 1rem; margin: 1rem 0; }
+nav ul { margin: .3rem 0; padding-left: 1.2rem; }
+h2 { border-bottom: 1px solid var(--line); padding-bottom: .15rem; margin-top: 2rem; }
+section section { margin-left: .8rem; }
+:target > h2, :target > h3, :target > h4 { background: var(--mark); }
+li > p { margin: .2rem 0; }
+dfn, em { font-style: italic; }
+@media print { nav, .skip { display: none; } body { font-size: 11pt; } h2 { break-after: avoid; }
+  tr, li { break-inside: avoid; } }
+"""
+
+
+def page(title: str, style: str, body: str) -> str:
+    """A whole page: its title is text, its style and body are made by us."""
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+        "script-src 'unsafe-inline'\">\n"
+        f"<title>{escaped(title)}</title>\n<style>{BASE_STYLE}{style}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+    )
+
+
+def escaped(text: str) -> str:
+    """Text as HTML, also inside an attribute; what nobody can see is shown as a replacement mark."""
+    return _html.escape(_UNSEEN.sub("\ufffd", text), quote=True)
+
+
+def html(document: Document) -> str:
+    """The page of a document."""
+    keys = {section.key for section, _ in walk(document.sections)}
+    contents = _contents(document.sections)
+    body = [
+        '<a class="skip" href="#rules">To the rules</a>',
+        '<main id="rules">',
+        f"<h1>{escaped(document.title)}</h1>",
+        *_blocks(document.lead, keys),
+        f'<nav aria-label="Contents">{contents}</nav>' if contents else "",
+        *(_section(section, 2, keys) for section in document.sections),
+        "</main>",
+    ]
+    return page(document.title, BOOK_STYLE, "\n".join(part for part in body if part))
+
+
+def _contents(sections: tuple[Section, ...]) -> str:
+    if not sections:
+        return ""
+    items = "".join(
+        f'<li><a href="#{escaped(s.key)}">{escaped(s.title)}</a>{_contents(s.sections)}</li>' for s in sections
+    )
+    return f"<ul>{items}</ul>"
+
+
+def _section(section: Section, level: int, keys: set[str]) -> str:
+    inner = "\n".join([*_blocks(section.blocks, keys), *(_section(s, level + 1, keys) for s in section.sections)])
+    tag = f"h{min(level, 6)}"
+    return f'<section id="{escaped(section.key)}">\n<{tag}>{escaped(section.title)}</{tag}>\n{inner}\n</section>'
+
+
+def inline(of: Line, keys: set[str]) -> str:
+    """A line with its runs marked."""
+    return "".join(_run(run, keys) for run in of)
+
+
+def _run(run: Run, keys: set[str]) -> str:
+    text = escaped(run.text)
+    match run.style:
+        case "strong":
+            return f"<strong>{text}</strong>"
+        case "term":
+            return f"<em>{text}</em>"
+        case "link" if run.to in keys:
+            return f'<a href="#{escaped(run.to)}">{text}</a>'
+        case "link":
+            return f"<em>{text}</em>"
+        case _:
+            return text
+
+
+def _blocks(blocks: tuple[Block, ...], keys: set[str]) -> list[str]:
+    return [_block(block, keys) for block in blocks]
+
+
+def _block(block: Block, keys: set[str]) -> str:
+    match block:
+        case Para():
+            return f"<p>{inline(block.line, keys)}</p>"
+        case Items(items=items, ordered=ordered):
+            tag = "ol" if ordered else "ul"
+            inner = "\n".join(
+                f"<li>{inline(item.line, keys)}{''.join(_blocks(item.blocks, keys))}</li>" for item in items
+            )
+            return f"<{tag}>\n{inner}\n</{tag}>"
+        case Grid(head=head, rows=rows):
+            top = "".join(f'<th scope="col">{inline(cell, keys)}</th>' for cell in head)
+            body = "\n".join(
+                "<tr>" + "".join(f"<td>{inline(cell, keys)}</td>" for cell in row) + "</tr>" for row in rows
+            )
+            return f"<table>\n<thead><tr>{top}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>"

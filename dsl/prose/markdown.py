@@ -1,0 +1,102 @@
+"""A document as Markdown (CommonMark with tables)."""
+
+from __future__ import annotations
+
+import re
+
+from .document import Block, Document, Grid, Items, Line, Para, Run, Section, walk
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
+_AT_START = re.compile(r"^(\s*)([-+]|\d+[.)])(?=\s)")
+_UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+
+
+def markdown(document: Document) -> str:
+    """The Markdown of a document."""
+    names = anchors(document)
+    out = [f"# {escaped(document.title)}", ""]
+    out += _blocks(document.lead, "", names)
+    for section, depth in walk(document.sections):
+        out += [f"{'#' * min(depth + 2, 6)} {escaped(section.title)}", ""]
+        out += _blocks(section.blocks, "", names)
+    return "\n".join(out).rstrip() + "\n"
+
+
+def anchors(document: Document) -> dict[str, str]:
+    """The anchor a viewer of Markdown gives each section, by the section's key."""
+    found: dict[str, str] = {}
+    seen: dict[str, int] = {}
+    for section, _ in walk(document.sections):
+        base = re.sub(r"[^\w\- ]", "", section.title.lower()).strip().replace(" ", "-")
+        again = seen.get(base, 0)
+        seen[base] = again + 1
+        found.setdefault(section.key, f"{base}-{again}" if again else base)
+    return found
+
+
+def escaped(text: str) -> str:
+    """Text with everything Markdown would read as its own made plain."""
+    text = _UNSEEN.sub("", text).replace("\n", " ")
+    return _AT_START.sub(r"\1\\\2", _SPECIAL.sub(r"\\\1", text))
+
+
+def inline(of: Line, names: dict[str, str]) -> str:
+    """A line with its runs marked."""
+    return "".join(_run(run, names) for run in of)
+
+
+def _run(run: Run, names: dict[str, str]) -> str:
+    text = escaped(run.text)
+    match run.style:
+        case "strong":
+            return _around("**", text)
+        case "term":
+            return _around("*", text)
+        case "link" if run.to in names:
+            return f"[{text}](#{names[run.to]})"
+        case "link":
+            return _around("*", text)
+        case _:
+            return text
+
+
+def _around(mark: str, text: str) -> str:
+    """Marks stand against the words, blanks outside them."""
+    inner = text.strip()
+    return text.replace(inner, f"{mark}{inner}{mark}", 1) if inner else text
+
+
+def _blocks(blocks: tuple[Block, ...], margin: str, names: dict[str, str]) -> list[str]:
+    out: list[str] = []
+    for block in blocks:
+        match block:
+            case Para():
+                out += [margin + inline(block.line, names), ""]
+            case Items():
+                out += [*_items(block, margin, names), ""]
+            case Grid():
+                out += [*_grid(block, margin, names), ""]
+    return out
+
+
+def _items(items: Items, margin: str, names: dict[str, str]) -> list[str]:
+    out: list[str] = []
+    for at, item in enumerate(items.items, 1):
+        mark = f"{at}. " if items.ordered else "- "
+        inner = margin + " " * len(mark)
+        out.append(margin + mark + inline(item.line, names))
+        for block in item.blocks:
+            if not isinstance(block, Items):
+                out.append("")
+            out += [text if text.strip() else "" for text in _blocks((block,), inner, names)]
+            if isinstance(block, Items):
+                out.pop()
+    return out
+
+
+def _grid(grid: Grid, margin: str, names: dict[str, str]) -> list[str]:
+    rows = [margin + "| " + " | ".join(inline(cell, names) for cell in row) + " |" for row in (grid.head, *grid.rows)]
+    return [rows[0], margin + "|" + " --- |" * len(grid.head), *rows[1:]]
+
+
+__all__ = ["Section", "anchors", "escaped", "inline", "markdown"]

@@ -1,0 +1,116 @@
+"""The register of rulings: every point a document leaves open, how it can be read, and how it is read now.
+
+An *option* is a question with several readings, each with the lines that speak for it; a *ruling* is a decision the
+author made once and for all.  Both are data: what is shown as text, Markdown or JSON is made from the same entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from . import nodes as n
+from .core import Game, OptionSymbol
+from .meaning.context import value_name
+from .printer_expr import OR, expr
+from .provenance import Citations, Reference
+from .source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read it: the value, what it says, the lines that speak for it, whether it is usual and is set."""
+
+    value: str
+    description: str | None
+    references: tuple[Reference, ...]
+    default: bool
+    set: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One point: an option with its readings (or the range of its numbers), or a ruling."""
+
+    kind: Literal["option", "ruling"]
+    name: str
+    """The option's name; empty for a ruling."""
+    text: str
+    """The question, or the decision."""
+    readings: tuple[Reading, ...]
+    range: tuple[int, int] | None
+    default: str
+    value: str
+    """What is set now; empty for a ruling, like the default."""
+    condition: str | None
+    references: tuple[Reference, ...]
+    span: Span
+
+
+def register(game: Game, values: Mapping[OptionSymbol, int]) -> tuple[Entry, ...]:
+    """Every entry of a game under these settings: the options, then the rulings, in the order of the rule file."""
+    reader = Citations(game.tree)
+    found = [_option(option, values.get(option, option.default), reader) for option in game.options]
+    found += [
+        Entry("ruling", "", d.text, (), None, "", "", None, reader.of(d.cite), d.span)
+        for d in game.tree.declarations
+        if isinstance(d, n.Ruling)
+    ]
+    return tuple(found)
+
+
+def _option(option: OptionSymbol, value: int, reader: Citations) -> Entry:
+    node = option.node
+    assert node is not None  # every option is written somewhere
+    readings: list[Reading] = []
+    numbers = _numbers(option)
+    listed = {value_name(v.value): v for v in node.values}
+    for number in numbers:
+        word = word_of(option, number)
+        written = listed.get(word)
+        readings.append(
+            Reading(
+                word,
+                written.description if written is not None else None,
+                reader.of(written.cite) if written is not None else (),
+                number == option.default,
+                number == value,
+            )
+        )
+    return Entry(
+        "option",
+        option.name,
+        node.description or option.name.replace("_", " "),
+        tuple(readings),
+        None if numbers else (option.type.low, option.type.high),
+        word_of(option, option.default),
+        word_of(option, value),
+        expr(node.condition, OR) if node.condition is not None else None,
+        reader.of(node.cite),
+        node.span,
+    )
+
+
+def _numbers(option: OptionSymbol) -> tuple[int, ...]:
+    """The values of an option one by one; none for a whole range."""
+    if option.values is not None:
+        return option.values
+    match option.type.kind:
+        case "flag":
+            return (1, 0)
+        case "word":
+            return tuple(range(len(option.type.words)))
+        case _:
+            return ()
+
+
+def word_of(option: OptionSymbol, value: int) -> str:
+    """The value of an option as it is written."""
+    match option.type.kind:
+        case "flag":
+            return "yes" if value else "no"
+        case "word":
+            return option.type.words[value]
+        case _:
+            return str(value)

@@ -1,0 +1,141 @@
+"""The games of a batch on a Dask cluster that is there already (extra `cluster`).
+
+Every worker shows first that it has the same hoyle and makes the same program of what it is sent; one that joins later
+shows it before its first game.  A stretch of a worker that died is played by another.  The digest is that of a run on
+one machine, because it depends on the games alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Iterator
+from concurrent.futures import CancelledError, Future
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from .pool import Progress, merged, ordered, timed
+from .work import Part, Runner, Work, unpacked
+
+S = TypeVar("S")
+
+CONNECT = 10
+"""Seconds to wait for the scheduler."""
+PATIENCE = 20.0
+"""Seconds without news after which we look whether there is any worker left."""
+
+
+class ClusterTrouble(Exception):
+    """The cluster cannot be used, or not any more; what was merged before is sound."""
+
+
+def run_on(
+    work: Work[S], games: int, address: str, *, stretch: int = 0, patience: float = PATIENCE
+) -> Iterator[Progress[S]]:
+    """Play games 0 to `games` - 1 on the cluster whose scheduler has this address, telling how far it is.
+
+    Raises `ClusterTrouble`."""
+    data = work.packed()
+    ours = identity(data)
+    client = _client(address)
+    try:
+        _check(client, data, ours)
+        # Tasks are pure, but they carry the whole program: hashing it for every stretch would be for nothing.
+        executor: Any = client.get_executor(pure=False, retries=5)
+
+        def submit(first: int, count: int) -> Future[Part[S]]:
+            return cast("Future[Part[S]]", executor.submit(_play, data, ours, first, count))
+
+        def worry() -> None:
+            if not client.scheduler_info(n_workers=-1)["workers"]:
+                raise ClusterTrouble("no worker of the cluster is left")
+
+        workers = max(1, sum(client.nthreads().values()))
+        yield from merged(work, _trusted(ordered(submit, games, workers, stretch, patience, worry)))
+    finally:
+        client.close()
+
+
+def _trusted(parts: Iterator[Part[S]]) -> Iterator[Part[S]]:
+    """The parts; what goes wrong between here and the workers in our words."""
+    try:
+        yield from parts
+    except (OSError, CancelledError, TimeoutError) as error:  # what its CommClosedError and such are
+        raise ClusterTrouble(f"the cluster is gone: {error}") from error
+    except Exception as error:
+        if type(error).__name__ != "KilledWorker":
+            raise
+        raise ClusterTrouble(f"a stretch of games was tried several times and its worker died: {error}") from error
+
+
+def _client(address: str) -> Any:
+    try:
+        distributed: Any = import_module("distributed")  # so that type checkers do not need it
+    except ImportError:
+        raise ClusterTrouble("a cluster needs more packages: install `hoyle[cluster]`") from None
+    try:
+        return distributed.Client(address, timeout=CONNECT, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise ClusterTrouble(f"there is no cluster at {address}: {error}") from error
+
+
+def _check(client: Any, data: bytes, ours: dict[str, str]) -> None:
+    """See that there are workers, and that each is as we are."""
+    try:
+        theirs: dict[str, object] = client.run(identity, data, on_error="return")
+    except Exception as error:
+        raise ClusterTrouble(f"the workers cannot be asked what they have: {error}") from error
+    if not theirs:
+        raise ClusterTrouble("the cluster has no workers")
+    for worker, found in theirs.items():
+        if found != ours:
+            raise ClusterTrouble(f"the worker {worker} {_difference(found, ours)}")
+
+
+def _difference(found: object, ours: dict[str, str]) -> str:
+    if not isinstance(found, dict):
+        return f"cannot use this hoyle: {found}"
+    theirs = cast("dict[str, str]", found)
+    parts = [f"{what} {theirs.get(what)}, not {value}" for what, value in ours.items() if theirs.get(what) != value]
+    return "has " + "; ".join(parts)
+
+
+def identity(data: bytes) -> dict[str, str]:
+    """What must be the same everywhere: the version, the code that plays, and the rules as they arrive."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    from .work import program_hash
+
+    try:
+        release = version("hoyle")
+    except PackageNotFoundError:
+        release = "unknown"
+    programs = [value for value in vars(unpacked(data)).values() if hasattr(value, "fingerprint")]
+    rules = "+".join(f"{program.ruleset}@{program_hash(program)}" for program in programs)
+    return {"hoyle": release, "code": _code_hash(), "rules": rules}
+
+
+def _code_hash() -> str:
+    """A hash of the code that plays."""
+    found = hashlib.sha256()
+    here = Path(__file__).resolve().parent.parent
+    for folder in ("engine", "batch", "players"):
+        for path in sorted((here / folder).glob("*.py")):
+            found.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n"))
+    return found.hexdigest()[:12]
+
+
+_local = threading.local()
+"""A worker may have several threads, and a runner is for one."""
+
+
+def _play(data: bytes, expected: dict[str, str], first: int, count: int) -> Part[object]:
+    """A stretch, on a worker."""
+    kept: tuple[bytes, Runner[object]] | None = getattr(_local, "kept", None)
+    if kept is None or kept[0] != data:
+        found = identity(data)
+        if found != expected:
+            raise ClusterTrouble(f"a worker that joined late {_difference(found, expected)}")
+        kept = _local.kept = (data, unpacked(data).runner())
+    return timed(kept[1], first, count)

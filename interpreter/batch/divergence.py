@@ -1,0 +1,168 @@
+"""Where two games of the same deal part, and because of which rule.
+
+Both are played again with a listener.  What happened is compared as a person would tell it, so it does not matter that
+two rule sets number their variables and questions otherwise.  The first difference is what somebody could choose, if
+the options differ, or else what was done; the rule is the one whose record or choice it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from ..program import Program
+from ..records import (
+    AnyRecord,
+    Assigned,
+    Chosen,
+    Declared,
+    Drawn,
+    GameOver,
+    Moved,
+    PhaseBegan,
+    PhaseEnded,
+    RowFired,
+    Shown,
+    Shuffled,
+    TrickBegan,
+    TrickTaken,
+)
+from ..words import Words
+from .pairing import Comparison
+from .playout import Playout
+from .report import shortened, template
+
+BEFORE, AFTER = 4, 3
+"""How many lines of an example are told before the difference, and from it on."""
+
+
+Rule = tuple[str, int, str]
+"""A rule: its file, line and text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, in words, and the rule it came from; of a question, what was offered: (how many answers
+    of a kind, which kind, its rule)."""
+
+    text: str
+    rule: Rule
+    offers: tuple[tuple[int, str, Rule], ...] = ()
+
+    @property
+    def key(self) -> object:
+        """What two events have in common if they are the same."""
+        return tuple((count, kind) for count, kind, _ in self.offers) or self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Divergence:
+    """Where game `index` parts, in which deal (from 1): what both have before, and what each goes on with.
+
+    `rules`: what made the difference, of A and of B."""
+
+    index: int
+    deal: int
+    before: tuple[str, ...]
+    a: tuple[Event, ...]
+    b: tuple[Event, ...]
+    rules: tuple[Rule, ...]
+
+
+class Teller:
+    """Plays a game of a program again and tells it, event by event."""
+
+    def __init__(self, playout: Playout) -> None:
+        self.playout = playout
+        self.program: Program = playout.program
+        self.words = Words(playout.program)
+        self.events: list[Event] = []
+
+    def tell(self, index: int) -> list[Event]:
+        """Everything that happens in a game, what was offered at each question included."""
+        self.events = []
+        self.playout.play(index, self._hear, self._asked)
+        return self.events
+
+    def _asked(self, player: int, ask: int, options: list[tuple[int, ...]]) -> None:
+        """A question: how many answers of each kind there are stands for which, since labels for all take long."""
+        entry = self.program.asks[ask]
+        kinds = Counter(option[0] for option in options)
+        offers = tuple(
+            (count, template(entry.alternatives[kind]).strip(), self._rule(entry.alternatives[kind].place))
+            for kind, count in kinds.items()
+        )
+        said = " or ".join(f"`{kind}`" + (f" ({count} ways)" if count > 1 else "") for count, kind, _ in offers)
+        self.events.append(Event(f"{self.words.player(player)} can {said}", self._rule(entry.place), offers))
+
+    def _rule(self, place: int) -> Rule:
+        span = self.program.places[place]
+        return (span.source.name, span.line, shortened(span.source.line(span.line)))
+
+    def _hear(self, record: AnyRecord, slots: object) -> None:
+        text = self._text(record)
+        if text is not None:
+            span = record.span
+            self.events.append(Event(text, (span.source.name, span.line, shortened(span.source.line(span.line)))))
+
+    def _text(self, record: AnyRecord) -> str | None:
+        """A record in words; None for what is no event of its own."""
+        words = self.words
+        match record:
+            case Chosen(player=player, ask=ask, choice=choice):
+                label = words.label(self.program.asks[ask].alternatives[choice.alternative], choice.values)
+                return f"{words.player(player)}: {label}"
+            case Declared(incident=incident):
+                return f"{self.program.incidents[incident].title} is declared"
+            case Moved(cards=cards, source=source, target=target):
+                return f"{words.cards(cards)} from {words.where(source)} to {words.where(target)}"
+            case Shown(cards=cards):
+                return f"{words.cards(cards)} shown"
+            case Shuffled():
+                return "cards are shuffled"
+            case Assigned(variable=variable, owner=owner, before=before, value=value):
+                type = self.program.variables[variable].type
+                changed = f"{words.value(type, before)} to {words.value(type, value)}"
+                return f"{words.variable(variable, owner)} from {changed}"
+            case Drawn(what=what, purpose=purpose, value=value):
+                return f"chance: {purpose} {words.player(value) if what == 'player' else words.card(value)}"
+            case TrickTaken(player=player):
+                return f"{words.player(player)} takes the trick"
+            case GameOver(owner=owner, winners=winners):
+                who = " and ".join(words.owner(owner, winner) for winner in winners) or "nobody"
+                return f"game over, won by {who}"
+            case PhaseBegan() | PhaseEnded() | RowFired() | TrickBegan():
+                return None
+
+
+def divergence(tellers: tuple[Teller, Teller], index: int) -> Divergence | None:
+    """Where game `index` parts; None if it does not."""
+    a, b = (teller.tell(index) for teller in tellers)
+    at = next((i for i, (x, y) in enumerate(zip_longest(a, b)) if x is None or y is None or x.key != y.key), -1)
+    if at < 0:
+        return None
+    deal = sum(event.text == "cards are shuffled" for event in a[:at])
+    before = [event.text for event in a[:at] if not event.offers]
+    after = (tuple(a[at : at + AFTER]), tuple(b[at : at + AFTER]))
+    return Divergence(index, deal, tuple(before[-BEFORE:]), *after, _to_blame(*after))
+
+
+def _to_blame(a: tuple[Event, ...], b: tuple[Event, ...]) -> tuple[Rule, ...]:
+    """The rules of the first difference: the answers only one offers, or offers in more ways, or what was done."""
+    firsts = [events[0] for events in (a, b) if events]
+    if len(firsts) == 2 and all(event.offers for event in firsts):
+        offered = [{(count, kind) for count, kind, _ in event.offers} for event in firsts]
+        odd = offered[0] ^ offered[1]
+        return tuple(
+            dict.fromkeys(rule for event in firsts for count, kind, rule in event.offers if (count, kind) in odd)
+        )
+    return tuple(dict.fromkeys(event.rule for event in firsts))
+
+
+def divergences(work: Comparison, indices: list[int]) -> list[Divergence]:
+    """Where some games part, each with its rule."""
+    a, b = work.playouts()
+    tellers = (Teller(a), Teller(b))
+    found = (divergence(tellers, index) for index in indices)
+    return [one for one in found if one is not None]

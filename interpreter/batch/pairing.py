@@ -1,0 +1,142 @@
+"""The same deals played under two rule sets, game by game, and what differs added up.
+
+Game *i* of both has the same seed, and with every deal chance and the players' dice begin anew at the same place
+(`playout.py`), so that two games differ because of the rules and not because of other cards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..engine import Fault
+from ..players import maker
+from ..program import Program
+from .playout import BadChoice, Outcome, Playout, sides_are
+from .sums import Cross, digest
+from .work import Part, Runner, Work, guarded
+
+EXAMPLES = 60
+"""So many of the first games that ended otherwise are kept, to be looked at one by one."""
+
+Winners = tuple[tuple[int, ...], tuple[int, ...]]
+"""Under A and under B."""
+
+XA, DA, XB, DB = range(4)
+"""Of a side in a game: what its score moved by and the number of deals, under A and under B."""
+
+
+@dataclass
+class PairSums:
+    """The sums over games played twice."""
+
+    sides: int
+    games: int = 0
+    otherwise: int = 0
+    """Games somebody else won, or nobody, or more or fewer."""
+    deals: int = 0
+    """Deals that were played under both."""
+    deals_otherwise: int = 0
+    """Of these, the ones whose scores differ."""
+    wins: list[Cross] = field(default_factory=list["Cross"])
+    """By side: won under A, won under B."""
+    scores: list[Cross] = field(default_factory=list["Cross"])
+    """By side: see `XA`."""
+    length: Cross = field(default_factory=lambda: Cross(4))
+    """Deals and decisions under A, deals and decisions under B."""
+    results: dict[Winners, int] = field(default_factory=dict["Winners", "int"])
+    """How often each pair of winners."""
+    examples: list[int] = field(default_factory=list["int"])
+
+    @classmethod
+    def of(cls, sides: int) -> PairSums:
+        """Nothing added up yet."""
+        return cls(sides, wins=[Cross(2) for _ in range(sides)], scores=[Cross(4) for _ in range(sides)])
+
+    def add(self, index: int, a: Outcome, b: Outcome) -> None:
+        """One more game."""
+        self.games += 1
+        changed = a.winners != b.winners
+        self.otherwise += changed
+        both = min(len(a.deals), len(b.deals))
+        differing = sum(one.gains != other.gains for one, other in zip(a.deals, b.deals, strict=False))
+        self.deals += both
+        self.deals_otherwise += differing
+        for side in range(self.sides):
+            self.wins[side].add(side in a.winners, side in b.winners)
+            if a.scores:
+                xa, xb = (sum(deal.gains[side] for deal in played.deals) for played in (a, b))
+                self.scores[side].add(xa, len(a.deals), xb, len(b.deals))
+        self.length.add(len(a.deals), a.decisions, len(b.deals), b.decisions)
+        key = (a.winners, b.winners)
+        self.results[key] = self.results.get(key, 0) + 1
+        if (changed or differing) and len(self.examples) < EXAMPLES:
+            self.examples.append(index)
+
+    def merge(self, other: PairSums) -> None:
+        """Add up what comes after."""
+        for name in ("games", "otherwise", "deals", "deals_otherwise"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for mine, theirs in zip((*self.wins, *self.scores), (*other.wins, *other.scores), strict=True):
+            mine.merge(theirs)
+        self.length.merge(other.length)
+        for key, count in other.results.items():
+            self.results[key] = self.results.get(key, 0) + count
+        self.examples = (self.examples + other.examples)[:EXAMPLES]
+
+    def digest(self) -> str:
+        """A hash of everything added up: 16 hexadecimal digits."""
+        return digest(self)
+
+
+class NotComparable(ValueError):
+    """Two rule sets have not the same seats or sides."""
+
+
+def comparable(a: Program, b: Program) -> None:
+    """Raises `NotComparable` if games of two programs cannot be held against each other."""
+    if a.players != b.players:
+        raise NotComparable(f"`{a.title}` is played by {a.players} and `{b.title}` by {b.players}")
+    if sides_are(a) != sides_are(b) or (sides_are(a) == "team" and a.teams != b.teams):
+        raise NotComparable(f"`{a.title}` and `{b.title}` are not won by the same sides")
+
+
+@dataclass(frozen=True)
+class Comparison(Work[PairSums]):
+    """Games of two programs: who plays (a name for each seat), and the seed."""
+
+    a: Program
+    b: Program
+    players: tuple[str, ...]
+    seed: int = 0
+
+    def playouts(self) -> tuple[Playout, Playout]:
+        """What plays their games."""
+        makers = [maker(name) for name in self.players]
+        return Playout(self.a, makers, self.seed, paired=True), Playout(self.b, makers, self.seed, paired=True)
+
+    def runner(self) -> ComparisonRunner:
+        return ComparisonRunner(*self.playouts())
+
+    def nothing(self) -> PairSums:
+        return PairSums.of(Playout(self.a, (), self.seed).sides)
+
+    def merge(self, into: PairSums, more: PairSums) -> None:
+        into.merge(more)
+
+
+class ComparisonRunner(Runner[PairSums]):
+    """Plays each game under both."""
+
+    def __init__(self, a: Playout, b: Playout) -> None:
+        self.a, self.b = a, b
+
+    def run(self, first: int, count: int) -> Part[PairSums]:
+        sums, failure = PairSums.of(self.a.sides), None
+        for index in range(first, first + count):
+            try:
+                a, b = self.a.play(index), self.b.play(index)
+            except (Fault, BadChoice) as error:
+                failure = guarded(error, index)
+                break
+            sums.add(index, a, b)
+        return Part(sums, sums.games, failure)

@@ -1,0 +1,227 @@
+"""What a simulation found: plain data (schemas/simulate.schema.json) that every format is made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ..engine.source import fires
+from ..program import (
+    Alternative,
+    DealCards,
+    GatherAll,
+    Mark,
+    MoveAll,
+    MoveCards,
+    Place,
+    Program,
+    SetSlot,
+    ShowCards,
+    ShufflePile,
+)
+from ..words import Words
+from .playout import about_cards, dealer_variable, statements
+from .statistics import CONFIDENCE, frequency, mean, ratio, wilson
+from .sums import Histogram, Sums
+from .work import Simulation, sides
+
+VERSION = 1
+"""Of the JSON form: it rises when a reader of the one before would be wrong about something."""
+
+Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
+_LONGEST = 100
+_CITATION = re.compile(r"\s*\[[^\]]*\]$")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Something of the rule file that can fire."""
+
+    kind: str
+    place: Place
+    line: int
+    text: str
+
+
+def rules(program: Program) -> tuple[Rule, ...]:
+    """Every statement, row and phase of a program, in the order of the file."""
+    found: dict[tuple[str, Place], Rule] = {}
+    for node in statements(program):
+        if not isinstance(node, Statement) or not fires(node):
+            continue
+        kind = _kind(node)
+        span = program.places[node.place]
+        if span.text:
+            found.setdefault((kind, node.place), Rule(kind, node.place, span.line, shortened(span.text)))
+    return tuple(sorted(found.values(), key=lambda r: (program.places[r.place].source.name, r.line, r.place, r.kind)))
+
+
+Statement = SetSlot | MoveCards | MoveAll | GatherAll | ShufflePile | DealCards | ShowCards | Mark
+
+
+def _kind(node: Statement) -> str:
+    match node:
+        case Mark(what="row"):
+            return "row"
+        case Mark(what="begin"):
+            return "phase"
+        case Mark():
+            return "trick"
+        case _:
+            return "statement"
+
+
+def shortened(text: str) -> str:
+    """The first line of a rule, without what it cites and with no more blanks than it needs."""
+    line = _CITATION.sub("", " ".join(text.partition("\n")[0].split()))
+    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
+
+
+@dataclass
+class Report:
+    """A simulation, told.  `asked` is how many games were to be played."""
+
+    work: Simulation
+    sums: Sums
+    asked: int
+    words: Words = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.words = Words(self.work.program)
+
+    def data(self) -> dict[str, Json]:
+        """The whole report."""
+        program, sums = self.work.program, self.sums
+        return {
+            "simulation": VERSION,
+            **identity(program),
+            "players": list(self.work.players),
+            "seed": self.work.seed,
+            "games": sums.games,
+            "asked": self.asked,
+            "complete": sums.games == self.asked,
+            "confidence": CONFIDENCE,
+            "digest": sums.digest(),
+            "sides": [self._side(side, players) for side, players in enumerate(sides(program))],
+            "ties": wilson(sums.ties, sums.games).data(),
+            "cut": wilson(sums.cut, sums.games).data(),
+            "dealer": self._dealer(),
+            "length": self._length(),
+            "questions": self._questions(),
+            "rules": self._rules(),
+            "never": self._never(),
+        }
+
+    def _side(self, side: int, players: Sequence[int]) -> dict[str, Json]:
+        sums = self.sums
+        shown: dict[str, Json] = {
+            "name": self.words.together(players),
+            "seats": [self.words.player(player) for player in players],
+            "players": [self.work.players[player] for player in players],
+            "wins": wilson(sums.wins[side], sums.games).data(),
+            "shared": wilson(sums.shared[side], sums.games).data(),
+        }
+        if sums.score and sums.score[side].games:
+            shown["score_change"] = mean(sums.score[side], 0).data()
+            shown["per_deal"] = ratio(sums.score[side], 0, 1).data()
+            shown["final"] = pairs(sums.final[side])
+            shown["gains"] = pairs(sums.gains[side])
+        return shown
+
+    def _dealer(self) -> Json:
+        program, sums = self.work.program, self.sums
+        number = dealer_variable(program)
+        if number < 0 or not sums.dealt:
+            return None
+        seats: list[Json] = []
+        for step, count in enumerate(sums.from_dealer):
+            seats.append({"left_of_dealer": step, "wins": wilson(count, sums.dealt).data()})
+        found: dict[str, Json] = {"name": program.variables[number].name, "seats": seats}
+        others = max(1, sums.sides - 1)
+        if sums.dealer_gain.games:
+            found["per_deal"] = ratio(sums.dealer_gain, 0, 2).data()
+            found["others_per_deal"] = ratio(sums.dealer_gain, 1, 2, 1 / others).data()
+        return found
+
+    def _length(self) -> dict[str, Json]:
+        sums = self.sums
+        return {
+            "deals": mean(sums.length, 0).data(),
+            "decisions": mean(sums.length, 1).data(),
+            "decisions_per_deal": ratio(sums.length, 1, 0).data(),
+            "deal_counts": pairs(sums.deal_count),
+            "decision_counts": pairs(sums.lengths),
+        }
+
+    def _questions(self) -> list[Json]:
+        program, found = self.work.program, list[Json]()
+        for number, ask in enumerate(program.asks):
+            tally = self.sums.chosen[number]
+            total = sum(tally.values())
+            if not total:
+                continue
+            answers: list[Json] = []
+            for option, count in sorted(tally.items()):
+                label = answer(self.words, ask.alternatives[option[0]], option[1:])
+                answers.append({"label": label, "count": count, "share": wilson(count, total).data()})
+            span = program.places[ask.place]
+            found.append({"line": span.line, "text": shortened(span.text), "asked": total, "answers": answers})
+        return found
+
+    def _rules(self) -> list[Json]:
+        return [
+            {
+                "kind": rule.kind,
+                "line": rule.line,
+                "text": rule.text,
+                "count": (count := self.sums.counts[rule.place]),
+                "per_deal": frequency(count, max(1, self.sums.deals)).data(),
+            }
+            for rule in rules(self.work.program)
+        ]
+
+    def _never(self) -> list[Json]:
+        """What never happened: rules that did not fire, answers nobody gave."""
+        program = self.work.program
+        silent = [rule for rule in rules(program) if not self.sums.counts[rule.place]]
+        rows = {rule.line for rule in silent if rule.kind == "row"}
+        found: list[Json] = [
+            {"kind": rule.kind, "line": rule.line, "text": rule.text}
+            for rule in silent
+            if rule.kind == "row" or rule.line not in rows  # what a row does is not said once more
+        ]
+        for number, ask in enumerate(program.asks):
+            given = {option[0] for option in self.sums.chosen[number]}
+            for i, alternative in enumerate(ask.alternatives):
+                if i not in given:
+                    line = program.places[alternative.place].line
+                    found.append({"kind": "answer", "line": line, "text": template(alternative)})
+        return found
+
+
+def identity(program: Program) -> dict[str, Json]:
+    """What was played."""
+    return {
+        "title": program.title,
+        "ruleset": program.ruleset,
+        "fingerprint": program.fingerprint,
+        "options": dict(program.options),
+    }
+
+
+def pairs(histogram: Histogram) -> list[Json]:
+    """A histogram for JSON: [value, how often], ascending."""
+    return [[value, count] for value, count in sorted(histogram.items())]
+
+
+def template(alternative: Alternative) -> str:
+    """A choice with a gap for each name: `discard …`."""
+    return "…".join(alternative.texts)
+
+
+def answer(words: Words, alternative: Alternative, values: tuple[int, ...]) -> str:
+    """A choice in words, as far as it was counted."""
+    if len(values) < len(alternative.bound) or any(about_cards(bound.type) for bound in alternative.bound):
+        return template(alternative)
+    return words.label(alternative, values)

@@ -1,0 +1,201 @@
+"""What is added up over the games of a batch: whole numbers only, so any order of adding gives the same.
+
+A `Sums` is a fixed number of counters and a few histograms, whatever the number of games: memory stays flat.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from .playout import Outcome, Playout
+
+_DIGEST = 1 << 128
+
+
+@dataclass
+class Cross:
+    """Sums of some numbers a game has, and of their products two by two."""
+
+    size: int
+    games: int = 0
+    sums: list[int] = field(default_factory=list["int"])
+    products: list[int] = field(default_factory=list["int"])
+
+    def __post_init__(self) -> None:
+        self.sums = self.sums or [0] * self.size
+        self.products = self.products or [0] * (self.size * self.size)
+
+    def add(self, *values: int) -> None:
+        """The numbers of one more game."""
+        self.games += 1
+        sums, products, at = self.sums, self.products, 0
+        for i, a in enumerate(values):
+            sums[i] += a
+            for b in values:
+                products[at] += a * b
+                at += 1
+
+    def merge(self, other: Cross) -> None:
+        """Add what another has added up."""
+        self.games += other.games
+        self.sums = [a + b for a, b in zip(self.sums, other.sums, strict=True)]
+        self.products = [a + b for a, b in zip(self.products, other.products, strict=True)]
+
+    def product(self, i: int, j: int) -> int:
+        """The sum of the products of two of the numbers."""
+        return self.products[i * self.size + j]
+
+
+Histogram = dict[int, int]
+
+
+@dataclass
+class Sums:
+    """The sums over games of one program."""
+
+    sides: int
+    players: int
+    games: int = 0
+    ties: int = 0
+    cut: int = 0
+    decisions: int = 0
+    deals: int = 0
+    wins: list[int] = field(default_factory=list["int"])
+    """By side; a shared win counts for each of those who share it."""
+    shared: list[int] = field(default_factory=list["int"])
+    """Of these, the shared ones."""
+    from_dealer: list[int] = field(default_factory=list["int"])
+    """Games won by the first dealer, the player on his left, the next …"""
+    dealt: int = 0
+    """Games in which there was a first dealer."""
+    length: Cross = field(default_factory=lambda: Cross(2))
+    """Deals and decisions of a game."""
+    score: list[Cross] = field(default_factory=list["Cross"])
+    """By side: what its score moved by in a game, with the number of deals."""
+    dealer_gain: Cross = field(default_factory=lambda: Cross(3))
+    """What the dealer's side gained over a game's deals, what all others together did, and the deals."""
+    final: list[Histogram] = field(default_factory=list["Histogram"])
+    """By side: how often a game ended with a score."""
+    gains: list[Histogram] = field(default_factory=list["Histogram"])
+    """By side: how often a deal moved its score by so much."""
+    deal_count: Histogram = field(default_factory=dict["int", "int"])
+    lengths: Histogram = field(default_factory=dict["int", "int"])
+    """Games by decisions, rounded down to two digits."""
+    chosen: list[dict[tuple[int, ...], int]] = field(default_factory=list["dict[tuple[int, ...], int]"])
+    counts: list[int] = field(default_factory=list["int"])
+    trail: int = 0
+    """The sum of a hash of every game's number and final state."""
+
+    @classmethod
+    def of(cls, playout: Playout) -> Sums:
+        """Nothing added up yet, for games of a program."""
+        sides, players = playout.sides, playout.program.players
+        return cls(
+            sides,
+            players,
+            wins=[0] * sides,
+            shared=[0] * sides,
+            from_dealer=[0] * players,
+            score=[Cross(2) for _ in range(sides)],
+            final=[{} for _ in range(sides)],
+            gains=[{} for _ in range(sides)],
+            chosen=[{} for _ in playout.program.asks],
+            counts=[0] * len(playout.program.places),
+        )
+
+    def add(self, index: int, outcome: Outcome, sides: tuple[tuple[int, ...], ...]) -> None:
+        """One more game; `sides` are the players of each."""
+        self.games += 1
+        self.ties += outcome.tie
+        self.cut += outcome.cut
+        self.decisions += outcome.decisions
+        deals = len(outcome.deals)
+        self.deals += deals
+        for side in outcome.winners:
+            self.wins[side] += 1
+            self.shared[side] += outcome.tie
+        self._by_dealer(outcome, sides)
+        self.length.add(deals, outcome.decisions)
+        self.deal_count[deals] = self.deal_count.get(deals, 0) + 1
+        rounded = two_digits(outcome.decisions)
+        self.lengths[rounded] = self.lengths.get(rounded, 0) + 1
+        for side, score in enumerate(outcome.scores):
+            self.score[side].add(sum(deal.gains[side] for deal in outcome.deals), deals)
+            self.final[side][score] = self.final[side].get(score, 0) + 1
+            kept = self.gains[side]
+            for deal in outcome.deals:
+                gain = deal.gains[side]
+                kept[gain] = kept.get(gain, 0) + 1
+        text = repr((index, outcome.final)).encode()
+        self.trail = (self.trail + int.from_bytes(hashlib.blake2b(text, digest_size=16).digest())) % _DIGEST
+
+    def _by_dealer(self, outcome: Outcome, sides: tuple[tuple[int, ...], ...]) -> None:
+        if outcome.dealer < 0:
+            return
+        self.dealt += 1
+        for side in outcome.winners:
+            for player in sides[side]:
+                self.from_dealer[(player - outcome.dealer) % self.players] += 1
+        if outcome.scores:
+            side_of = {player: side for side, players in enumerate(sides) for player in players}
+            own = others = 0
+            for deal in outcome.deals:
+                if deal.dealer >= 0:
+                    gain = deal.gains[side_of[deal.dealer]]
+                    own += gain
+                    others += sum(deal.gains) - gain
+            self.dealer_gain.add(own, others, len(outcome.deals))
+
+    def merge(self, other: Sums) -> None:
+        """Add what another has added up."""
+        for name in ("games", "ties", "cut", "decisions", "deals", "dealt"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for name in ("wins", "shared", "from_dealer", "counts"):
+            setattr(self, name, [a + b for a, b in zip(getattr(self, name), getattr(other, name), strict=True)])
+        self.length.merge(other.length)
+        self.dealer_gain.merge(other.dealer_gain)
+        for a, b in zip(self.score, other.score, strict=True):
+            a.merge(b)
+        for mine, theirs in (
+            *zip(self.final, other.final, strict=True),
+            *zip(self.gains, other.gains, strict=True),
+            (self.deal_count, other.deal_count),
+            (self.lengths, other.lengths),
+        ):
+            for key, count in theirs.items():
+                mine[key] = mine.get(key, 0) + count
+        for answers, more in zip(self.chosen, other.chosen, strict=True):
+            for option, count in more.items():
+                answers[option] = answers.get(option, 0) + count
+        self.trail = (self.trail + other.trail) % _DIGEST
+
+    def digest(self) -> str:
+        """A hash of everything added up: 16 hexadecimal digits."""
+        return digest(self)
+
+
+def two_digits(number: int) -> int:
+    """A number rounded down to its first two digits, so that a histogram of it stays short."""
+    scale = 10 ** max(0, len(str(number)) - 2)
+    return number // scale * scale
+
+
+def digest(sums: Any) -> str:
+    """A hash of sums: 16 hexadecimal digits."""
+    return hashlib.sha256(json.dumps(_plain(sums), separators=(",", ":")).encode()).hexdigest()[:16]
+
+
+def _plain(value: Any) -> Any:
+    """Sums as JSON data, in one order."""
+    match value:
+        case dict():
+            return sorted([[_plain(k), _plain(v)] for k, v in value.items()])  # pyright: ignore[reportUnknownVariableType]
+        case list() | tuple():
+            return [_plain(v) for v in value]  # pyright: ignore[reportUnknownVariableType]
+        case int() | str() | None:
+            return value
+        case _:
+            return [_plain(getattr(value, f.name)) for f in fields(value)]

@@ -1,0 +1,213 @@
+"""What a comparison found: plain data (schemas/compare.schema.json) that every format is made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from ..program import Program
+from ..words import Words
+from .divergence import Divergence, Event, Rule, divergences
+from .pairing import DA, DB, XA, XB, Comparison, PairSums
+from .report import Json, identity
+from .statistics import CONFIDENCE, Estimate, Z, mean, ratio, ratio_difference, variance, wilson
+from .work import sides
+
+VERSION = 1
+"""Of the JSON form: it rises when a reader of the one before would be wrong about something."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """An option that differs between two rule sets: its name, what it is about, its values and what they mean."""
+
+    name: str
+    about: str
+    a: tuple[str, str]
+    b: tuple[str, str]
+
+
+@dataclass
+class Verdict:
+    """A comparison, told.  `changes`: the options that differ, if that is all that does."""
+
+    work: Comparison
+    sums: PairSums
+    asked: int
+    changes: tuple[Change, ...] = ()
+    found: list[Divergence] = field(default_factory=list["Divergence"])
+
+    def look(self) -> None:
+        """Play the games kept as examples again, to see where they part and why."""
+        self.found = divergences(self.work, self.sums.examples)
+
+    # ---------------------------------------------------------------------------------------------------- sentences
+
+    def sentence(self) -> str:
+        """What it comes to, for somebody who plays the game."""
+        sums = self.sums
+        what = self._what()
+        if sums.games == 0:
+            return "No game was played."
+        changed = wilson(sums.otherwise, sums.games)
+        if sums.otherwise == 0 and sums.deals_otherwise == 0:
+            most = wilson(0, sums.games).high
+            return f"{what} changed nothing in {sums.games:,} games: it matters in fewer than {share(most)} of games."
+        text = f"{what} changes who wins in {share(changed.value)} of games ({interval(changed)}) and "
+        return text + f"what is scored in {share(sums.deals_otherwise / max(1, sums.deals))} of deals.{self._favour()}"
+
+    def _what(self) -> str:
+        if len(self.changes) == 1:
+            (change,) = self.changes
+            return f"{_capital(change.about)}: {_value(change.b)} instead of {_value(change.a)}. This"
+        if self.changes:
+            return "Playing with " + " and ".join(f"{c.name} {c.b[0]} instead of {c.a[0]}" for c in self.changes)
+        a, b = self.work.a.title, self.work.b.title
+        return f"Playing {b} instead of {a}" if a != b else "The second set of rules"
+
+    def _favour(self) -> str:
+        """Whom it helps, where that is sure."""
+        words, helped = Words(self.work.a), list[tuple[float, str]]()
+        for side, players in enumerate(sides(self.work.a)):
+            difference = self._wins(side)
+            if difference.sure:
+                way = "more" if difference.value > 0 else "less"
+                helped.append(
+                    (-difference.value, f"{words.together(players)} win {share(abs(difference.value))} {way}")
+                )
+        if helped:
+            return " " + "; ".join(text for _, text in sorted(helped)) + "."
+        return " It helps nobody in particular, as far as can be seen."
+
+    def _wins(self, side: int) -> Estimate:
+        """How much more often a side wins under B, game by game."""
+        wins = self.sums.wins[side]
+        n = wins.games
+        value = (wins.sums[1] - wins.sums[0]) / n
+        half = Z * (variance(wins, {0: -1, 1: 1}) / n) ** 0.5
+        return Estimate(value, value - half, value + half)
+
+    # --------------------------------------------------------------------------------------------------------- data
+
+    def data(self) -> dict[str, Json]:
+        """The whole verdict."""
+        sums, work = self.sums, self.work
+        return {
+            "comparison": VERSION,
+            "a": identity(work.a),
+            "b": identity(work.b),
+            "changes": [
+                {"option": c.name, "about": c.about, "a": c.a[0], "b": c.b[0]} for c in self.changes
+            ],
+            "players": list(work.players),
+            "seed": work.seed,
+            "games": sums.games,
+            "asked": self.asked,
+            "complete": sums.games == self.asked,
+            "confidence": CONFIDENCE,
+            "digest": sums.digest(),
+            "sentence": self.sentence(),
+            "winner_changes": wilson(sums.otherwise, sums.games).data(),
+            "deals": sums.deals,
+            "deal_changes": wilson(sums.deals_otherwise, sums.deals).data(),
+            "sides": [self._side(side, players) for side, players in enumerate(sides(work.a))],
+            "length": {name: self._length(i) for i, name in enumerate(("deals", "decisions"))},
+            "results": self._results(),
+            "pairing": self._pairing(),
+            "looked_at": len(self.found),
+            "rules": self._rules(),
+            "example": self._example(),
+        }  # fmt: skip
+
+    def _side(self, side: int, players: tuple[int, ...]) -> dict[str, Json]:
+        sums, words = self.sums, Words(self.work.a)
+        n = sums.games
+        shown: dict[str, Json] = {"name": words.together(players)}
+        if n:
+            wins = sums.wins[side]
+            shown["wins"] = {
+                "a": wilson(wins.sums[0], n).data(),
+                "b": wilson(wins.sums[1], n).data(),
+                "difference": self._wins(side).data(),
+            }
+        scores = sums.scores[side]
+        if scores.games:
+            shown["per_deal"] = {
+                "a": ratio(scores, XA, DA).data(),
+                "b": ratio(scores, XB, DB).data(),
+                "difference": ratio_difference(scores, (XA, DA), (XB, DB)).data(),
+            }
+        return shown
+
+    def _length(self, i: int) -> dict[str, Json]:
+        length = self.sums.length
+        a, b = mean(length, i), mean(length, i + 2)
+        half = Z * (variance(length, {i: -1, i + 2: 1}) / max(1, length.games)) ** 0.5
+        difference = Estimate(b.value - a.value, b.value - a.value - half, b.value - a.value + half)
+        return {"a": a.data(), "b": b.data(), "difference": difference.data()}
+
+    def _results(self) -> list[Json]:
+        """How often whom the one let win and whom the other."""
+        words, found = Words(self.work.a), list[Json]()
+        players = sides(self.work.a)
+
+        def named(winners: tuple[int, ...]) -> str:
+            return ", ".join(words.together(players[side]) for side in winners) or "nobody"
+
+        for (a, b), count in sorted(self.sums.results.items()):
+            found.append({"a": named(a), "b": named(b), "count": count})
+        return found
+
+    def _pairing(self) -> Json:
+        """What playing the same deals saves: the games unpaired play would need for one of ours.  By side, of wins."""
+        if self.sums.games < 2:
+            return None
+        saved: list[Json] = []
+        for wins in self.sums.wins:
+            apart = variance(wins, {0: 1}) + variance(wins, {1: 1})
+            paired = variance(wins, {0: -1, 1: 1})
+            saved.append(round(apart / paired, 2) if paired else None)
+        return saved
+
+    def _rules(self) -> list[Json]:
+        """Which rules made the first difference, most often first, over the examples looked at."""
+        tally: Counter[Rule] = Counter(rule for one in self.found for rule in one.rules)
+        ordered = sorted(tally.items(), key=lambda item: (-item[1], item[0]))
+        return [{"file": f, "line": line, "text": text, "games": count} for (f, line, text), count in ordered]
+
+    def _example(self) -> Json:
+        """The first game that ended otherwise, where it parts."""
+        if not self.found:
+            return None
+        one = self.found[0]
+        before: list[Json] = list(one.before)
+        return {"game": one.index, "deal": one.deal, "before": before, "a": _events(one.a), "b": _events(one.b)}
+
+
+def _events(events: tuple[Event, ...]) -> list[Json]:
+    return [{"text": event.text, "file": event.rule[0], "line": event.rule[1]} for event in events]
+
+
+def share(rate: float) -> str:
+    """A rate as a person says it: `1.8 %`."""
+    percent = 100 * rate
+    return f"{percent:.0f} %" if percent >= 10 else f"{percent:.1f} %" if percent >= 0.1 else f"{percent:.2g} %"
+
+
+def interval(estimate: Estimate) -> str:
+    """`1.5 to 2.1 %`"""
+    return f"{share(estimate.low).removesuffix(' %')} to {share(estimate.high)}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _value(value: tuple[str, str]) -> str:
+    word, meaning = value
+    return f"“{meaning}”" if meaning else word
+
+
+def same_rules(a: Program, b: Program) -> bool:
+    """Whether two programs are one rule set with its options set otherwise."""
+    return a.fingerprint == b.fingerprint

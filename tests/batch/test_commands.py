@@ -1,0 +1,221 @@
+"""`hoyle simulate` and `hoyle compare`: every format, and how they end."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.dom.minidom import parseString
+
+import jsonschema
+import pytest
+
+import hoyle
+from hoyle.cli.main import run
+
+SCHEMAS = Path(next(iter(hoyle.__path__))) / "schemas"
+
+
+@pytest.fixture
+def small(tmp_path, small_text) -> str:
+    """A rule file whose title and words would do harm on a page."""
+    path = tmp_path / "small.hoyle"
+    path.write_text(small_text.replace('"Small"', '"Small <script>alert(1)</script> & co"'), encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def command(capsys):
+    """Run a command: its exit code, standard output, standard error."""
+
+    def made(*arguments: str) -> tuple[int, str, str]:
+        code = run([*arguments, "--workers", "1"])
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return made
+
+
+def valid(data, name: str) -> None:
+    schema = json.loads((SCHEMAS / name).read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.Draft202012Validator(schema).validate(data)
+
+
+def test_simulate_as_text(command, small) -> None:
+    code, out, err = command("simulate", small, "-n", "50", "--players", "sound,random", "--rules")
+    assert (code, err) == (0, "")
+    assert "50 games of sound, random players, seed 0, digest" in out
+    assert "A and C (sound) win" in out
+    assert "trump hearts" in out
+    assert "t.tricks >= 3 -> add worth to t.points" in out
+    assert "declare hearts (answer)" in out
+    assert command("simulate", small, "-n", "50", "--players", "sound,random", "--rules")[1] == out
+
+
+@pytest.mark.parametrize("rules", ["small", "newberry_euchre", "texas_euchre", "noteuchre"])
+def test_simulate_as_json(command, small, rules) -> None:
+    code, out, _ = command("simulate", small if rules == "small" else rules, "-n", "10", "--format", "json")
+    data = json.loads(out)
+    valid(data, "simulate.schema.json")
+    assert code == 0
+    assert data["games"] == 10
+    for question in data["questions"]:
+        assert sum(answer["count"] for answer in question["answers"]) == question["asked"]
+    deals = sum(value * count for value, count in data["length"]["deal_counts"])
+    for side in data["sides"]:
+        assert sum(count for _, count in side["gains"]) == deals
+
+
+def test_simulate_as_csv(command, small) -> None:
+    _, out, _ = command("simulate", small, "-n", "10", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert {"wins", "per_deal", "length"} <= {row["section"] for row in rows}
+    assert all(row["count"] or row["value"] for row in rows)
+
+
+class Page(HTMLParser):
+    """What a page holds: its tags, and what they point at."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.links: list[str] = []
+        self.open: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs) -> None:
+        self.tags.append(tag)
+        self.links += [value or "" for name, value in attrs if name in ("href", "src", "onclick", "onload")]
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs) -> None:
+        self.tags.append(tag)
+
+    def handle_endtag(self, tag) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("simulate", "-n", "30"),
+        ("compare", "-n", "30", "--b", "worth=2"),
+        ("compare", "-n", "20", "--vary", "worth=1,2,3"),
+    ],
+)
+def test_pages_hold_everything_and_no_harm(command, small, arguments) -> None:
+    code, out, _ = command(arguments[0], small, *arguments[1:], "--format", "html")
+    page = Page(out)
+    assert code == 0
+    assert page.open == []
+    assert not page.links
+    assert "script" not in page.tags
+    assert "&lt;script&gt;" in out
+    assert "http" not in out
+    plots = [part.partition("</svg>")[0] for part in out.split("<svg")[1:]]
+    assert len(plots) >= 2
+    for plot in plots:
+        parseString(f"<svg{plot}</svg>")
+        assert "nan" not in plot
+
+
+def test_compare_as_text(command, small) -> None:
+    code, out, err = command("compare", small, "-n", "40", "--b", "worth=2")
+    assert (code, err) == (0, "")
+    assert "Points for a deal: “two points” instead of “one point”." in out.replace("\n", " ")
+    assert "what made the first difference" in out
+    assert "an example: game 0, deal 1" in out
+
+
+def test_compare_as_json_and_csv(command, small) -> None:
+    valid(
+        json.loads(command("compare", small, "-n", "20", "--b", "worth=2", "--format", "json")[1]),
+        "compare.schema.json",
+    )
+    several = json.loads(command("compare", small, "-n", "20", "--vary", "worth=1,2,3", "--format", "json")[1])
+    valid(several, "compare.schema.json")
+    assert [one["changes"][0]["b"] for one in several["comparisons"]] == ["2", "3"]
+    nothing = json.loads(command("compare", small, small, "-n", "20", "--format", "json")[1])
+    valid(nothing, "compare.schema.json")
+    rows = list(
+        csv.DictReader(io.StringIO(command("compare", small, "-n", "20", "--b", "worth=2", "--format", "csv")[1]))
+    )
+    assert {"games", "wins", "length"} <= {row["section"] for row in rows}
+
+
+def test_compare_over_settings_is_a_table(command, small) -> None:
+    _, out, _ = command("compare", small, "-n", "20", "--vary", "worth=1,2", "--vary", "first_to=5,6")
+    assert [line.split("  ")[0] for line in out.splitlines() if line.startswith(("worth", "first"))] == [
+        "first_to = 6",
+        "worth = 2",
+        "worth = 2, first_to = 6",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("simulate", "small", "--players", "sond"), "did you mean `sound`"),
+        (("simulate", "small", "-o", "worht=2"), "did you mean `worth`"),
+        (("simulate", "small", "--seats", "5"), "for 4 players, not 5"),
+        (("compare", "small"), "what is A to be compared with?"),
+        (("compare", "small", "small", "--vary", "worth=1,2"), "--vary takes the place of B"),
+        (("compare", "small", "--vary", "worth=1"), "at least two values"),
+        (("compare", "small", "texas_euchre"), "not won by the same sides"),
+    ],
+)
+def test_wrong_use(command, small, arguments, said) -> None:
+    code, out, err = command(*(small if one == "small" else one for one in arguments))
+    assert code == 2
+    assert said in " ".join(err.split())
+    assert out == ""
+
+
+def test_rules_with_mistakes_end_it(command, tmp_path) -> None:
+    path = tmp_path / "bad.hoyle"
+    path.write_text('game "Bad"\nlanguage 1\n', encoding="utf-8")
+    code, out, err = command("simulate", str(path))
+    assert (code, out) == (1, "")
+    assert "error" in err
+
+
+def test_a_cluster_that_is_not_there_is_said(command, small) -> None:
+    pytest.importorskip("distributed")
+    code, _, err = command("simulate", small, "--cluster", "nonsense://x")
+    assert code == 1
+    assert "there is no cluster at nonsense://x" in err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such signal there")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_prints_what_there_is(small, workers) -> None:
+    """Interrupted, it reports the games played so far: what a run of that many would have reported."""
+    above = str(Path(next(iter(hoyle.__path__))).parent)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((above, os.environ.get("PYTHONPATH", "")))}
+    command = [sys.executable, "-m", "hoyle.cli.main", "simulate", small, "-n", "10000000", "--format", "json"]
+    for seconds in (1.2, 4, 12):  # a busy machine may need longer to begin
+        process = subprocess.Popen(
+            [*command, "--workers", workers], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            start_new_session=True,
+        )  # fmt: skip
+        time.sleep(seconds)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
+        out, err = process.communicate(timeout=30)
+        if out and json.loads(out)["games"]:
+            break
+    assert process.returncode == 130
+    assert err.decode().startswith("interrupted after")
+    data = json.loads(out)
+    assert not data["complete"]
+    again = [*command[:5], "-n", str(data["games"]), "--format", "json"]
+    done = subprocess.run(again, env=environment, capture_output=True, check=True)
+    assert json.loads(done.stdout)["digest"] == data["digest"]

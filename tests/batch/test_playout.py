@@ -1,0 +1,112 @@
+"""One game of a batch: it is the game the engine plays step by step, and what is counted is what happened."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from hoyle.interpreter.engine import Dice, Engine
+from hoyle.interpreter.players.player import MOST_OPTIONS
+from hoyle.interpreter.records import Assigned, Chosen, Moved, RowFired, TrickTaken
+
+RULESETS = ("newberry_euchre", "bid_euchre", "noteuchre", "texas_euchre")
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_playout_is_the_game_the_step_interface_plays(program, playout, name) -> None:
+    rules = program(name)
+    engine, played = Engine(rules), playout(rules, seed=4)
+    for index in range(2):
+        state = engine.start(seed=4, index=index)
+        dice = [Dice(4, index, player) for player in range(rules.players)]
+        while (question := engine.question(state)) is not None:
+            choices = list(islice(question.choices(), MOST_OPTIONS))
+            n = dice[question.player].below(len(choices)) if len(choices) > 1 else 0
+            state = engine.apply(state, choices[n])
+        outcome = played.play(index)
+        assert outcome.final == state.values
+        result = engine.result(state)
+        assert (outcome.winners, outcome.tie) == (result.winners, result.tie)
+
+
+def test_a_game_depends_on_the_seed_and_its_number_alone(program, playout) -> None:
+    one, other = playout(program(), ("sound", "random"), 9), playout(program(), ("sound", "random"), 9)
+    forth = [one.play(index).final for index in range(6)]
+    back = [other.play(index).final for index in reversed(range(6))]
+    assert forth == back[::-1]
+    assert len({tuple(map(str, final)) for final in forth}) == 6
+
+
+def test_deals_are_the_stretches_between_gathering_the_cards(program, playout) -> None:
+    for index in range(5):
+        outcome = playout(program()).play(index)
+        assert sum(deal.decisions for deal in outcome.deals) == outcome.decisions
+        assert all(deal.decisions == 21 and sum(deal.gains) == 1 for deal in outcome.deals)
+        assert tuple(map(sum, zip(*(deal.gains for deal in outcome.deals), strict=True))) == outcome.scores
+        assert [deal.dealer for deal in outcome.deals] == [(outcome.dealer + i) % 4 for i in range(len(outcome.deals))]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_what_is_counted_is_what_the_records_tell(program, playout, name) -> None:
+    rules = program(name)
+    played = playout(rules)
+    for index in range(3):
+        played.play(index)
+    told: Counter[str] = Counter()
+    answers: Counter[tuple[int, int]] = Counter()
+
+    def hear(record, _) -> None:
+        if isinstance(record, RowFired | TrickTaken):
+            told[type(record).__name__] += 1
+        if isinstance(record, RowFired):
+            told[str(record.span)] += 1
+        if isinstance(record, Chosen):
+            answers[record.ask, record.choice.alternative] += 1
+
+    again = playout(rules)
+    for index in range(3):
+        again.play(index, hear)
+    counted = Counter({(ask, option[0]): 0 for ask, tally in enumerate(played.chosen) for option in tally})
+    for ask, tally in enumerate(played.chosen):
+        for option, count in tally.items():
+            counted[ask, option[0]] += count
+    assert counted == answers
+    rows = {str(span): count for span, count in zip(rules.places, played.counts, strict=True) if count}
+    for place, count in told.items():
+        if ":" in place:
+            assert rows[place] == count
+
+
+def test_counting_changes_nothing(program, playout) -> None:
+    rules = program("newberry_euchre")
+    heard: list[object] = []
+    plain = playout(rules).play(3)
+    traced = playout(rules).play(3, lambda record, _: heard.append(record))
+    assert plain == traced
+    assert any(isinstance(r, Assigned) for r in heard)
+    assert any(isinstance(r, Moved) for r in heard)
+
+
+def test_paired_games_are_dealt_the_same_cards(program, playout) -> None:
+    """Whatever happened in the deals before, deal k begins with the same hands under both rule sets."""
+    a, b = program("newberry_euchre"), program("newberry_euchre", lone_make=2, stick_the_dealer="must_call")
+
+    def deals(rules) -> list[tuple[int, ...]]:
+        found: list[list[tuple[int, ...]]] = []
+
+        def hear(record, _) -> None:
+            if isinstance(record, Moved) and record.dealt:
+                if len(record.cards) == 5 or not found or len(found[-1]) == 8:
+                    found.append([])
+                found[-1].append(record.cards)
+
+        playout(rules, paired=True, seed=2).play(5, hear)
+        return [tuple(card for cards in deal for card in cards) for deal in found]
+
+    under_a, under_b = deals(a), deals(b)
+    both = min(len(under_a), len(under_b))
+    assert both > 5
+    assert under_a[:both] == under_b[:both]
+    assert len(set(under_a)) == len(under_a)

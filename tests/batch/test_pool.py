@@ -1,0 +1,118 @@
+"""A batch has one result however it is cut, and whoever plays it; a failure or an interrupt leaves what is sound."""
+
+from __future__ import annotations
+
+import os
+import signal
+import textwrap
+from concurrent.futures import Future
+
+import pytest
+
+from hoyle.interpreter.batch.pairing import Comparison
+from hoyle.interpreter.batch.pool import WorkersLost, finish, longer, ordered, run
+from hoyle.interpreter.batch.work import Part, Simulation, program_hash, unpacked
+
+
+def test_one_digest_for_any_number_of_workers_and_any_stretch(program) -> None:
+    work = Simulation(program(), ("sound", "random") * 2, 3)
+    found = {
+        finish(run(work, 40, workers=workers, stretch=stretch)).sums.digest()
+        for workers, stretch in ((1, 0), (1, 1), (1, 7), (2, 3), (2, 0))
+    }
+    assert len(found) == 1
+    assert finish(run(Simulation(work.program, work.players, 4), 40, workers=1)).sums.digest() not in found
+
+
+def test_a_comparison_too(program) -> None:
+    work = Comparison(program(), program(worth=2), ("random",) * 4, 3)
+    one, other = finish(run(work, 30, workers=1)), finish(run(work, 30, workers=2, stretch=4))
+    assert one.sums == other.sums
+    assert one.sums.digest() == other.sums.digest()
+
+
+def test_what_is_merged_is_a_shorter_batch(program) -> None:
+    work = Simulation(program(), ("random",) * 4, 3)
+    steps = run(work, 60, workers=2, stretch=5)
+    first = next(steps)
+    digest, done = first.sums.digest(), first.done
+    steps.close()
+    assert digest == finish(run(work, done, workers=1)).sums.digest()
+
+
+BREAKS = """
+game "Breaks"
+language 1
+players 2
+deck 2 3 4 5 6 7 8 9
+zones
+    stock: face down
+    hand of each player: private
+remember
+    score of each player: 0..7
+main
+    shuffle stock
+    deal 1 from stock to hand of each player
+    for p in players
+        p chooses
+            "show {c}" for c in p.hand
+                add c.number to p.score
+    game over, won by the player with highest score
+"""
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_game_that_stops_is_reported_with_its_number(program, workers) -> None:
+    last = finish(run(Simulation(program(BREAKS), ("random",) * 2, 3), 50, workers=workers, stretch=2))
+    failure = last.part.failure
+    assert failure is not None
+    assert failure.code == "E1101"
+    assert failure.index == last.sums.games == last.done
+    assert failure.span is not None
+    assert failure.span.line == 17
+
+
+def test_a_worker_that_dies_is_an_error_and_what_was_merged_stays(program, monkeypatch) -> None:
+    work = Simulation(program(), ("random",) * 4, 3)
+    steps = run(work, 100_000, workers=2, stretch=20)
+    first = next(steps)
+    import multiprocessing
+
+    for child in multiprocessing.active_children():
+        assert child.pid is not None
+        os.kill(child.pid, signal.SIGKILL)
+    seen = [first.done]
+    with pytest.raises(WorkersLost):
+        seen.extend(step.done for step in steps)
+    assert first.sums.games >= seen[0]
+
+
+def test_parts_are_given_in_the_order_of_the_games_and_few_are_waited_for() -> None:
+    waiting: list[tuple[int, Future[Part[int]]]] = []
+    out: list[int] = []
+
+    def submit(first: int, count: int) -> Future[Part[int]]:
+        future: Future[Part[int]] = Future()
+        waiting.append((first, future))
+        if len(waiting) >= 4 or first + count >= 100:  # answered in the wrong order
+            for begun, one in reversed(waiting):
+                one.set_result(Part(begun, 1, None, 1.0))
+            waiting.clear()
+        return future
+
+    out = [part.sums for part in ordered(submit, 100, 2, 1)]
+    assert out == list(range(100))
+
+
+def test_stretches_grow_slowly_and_stay_short() -> None:
+    assert longer(1, 0.0001) == 4
+    assert longer(100, 10.0) == 2
+    assert longer(1, 10.0) == 1
+
+
+def test_work_survives_being_sent(program) -> None:
+    work = Simulation(program(), ("random",) * 4, 3)
+    again = unpacked(work.packed())
+    assert again == work
+    assert program_hash(again.program) == program_hash(work.program)
+    assert len(work.packed()) < 100_000, textwrap.shorten(str(work), 50)

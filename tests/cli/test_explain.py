@@ -1,0 +1,59 @@
+"""`hoyle explain`: every code has a page."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.dsl.codes import CODES
+from hoyle.dsl.codes_trees import CODES as TREES
+from hoyle.interpreter.script.codes import CODES as SCRIPTS
+
+ALL = {**CODES, **SCRIPTS, **TREES}
+
+
+def test_a_page_says_what_why_and_how(hoyle) -> None:
+    done = hoyle("explain", "E0203")
+    assert done.code == 0
+    assert done.out == (
+        "E0203 missing block\n"
+        "\n"
+        "error: nothing is indented below …\n"
+        "\n"
+        "A heading is followed by the lines that belong to it, indented by four spaces.\n"
+        "\n"
+        "Draws it:\n"
+        "\n"
+        "    main\n"
+        "        repeat 5 times\n"
+        "        stop\n"
+        "\n"
+        "Put right:\n"
+        "\n"
+        "    main\n"
+        "        repeat 5 times\n"
+        "            stop\n"
+    )
+
+
+def test_every_code_has_a_page(hoyle) -> None:
+    for code, entry in ALL.items():
+        done = hoyle("explain", code.lower())
+        assert done.code == 0
+        assert done.lines[0] == f"{code} {entry.title}"
+        assert done.lines[2].startswith(f"{entry.severity}: ")
+        assert all(character.isprintable() for character in done.out.replace("\n", "")), code
+
+
+def test_the_list_names_every_code(hoyle) -> None:
+    done = hoyle("explain", "--list")
+    assert done.code == 0
+    assert {line.split()[0] for line in done.lines if line.startswith("  ")} == set(ALL)
+    assert "layout, characters and limits" in done.lines
+
+
+@pytest.mark.parametrize(("code", "near"), [("E02O3", "E0203"), ("E203", "E0203"), ("E9999", None), ("\x1b[0m", None)])
+def test_an_unknown_code_is_wrong_use(hoyle, code: str, near: str | None) -> None:
+    done = hoyle("explain", code)
+    assert (done.code, done.out) == (2, "")
+    assert "did you mean `E" in done.err if near else "--list shows all of them" in done.err
+    assert "\x1b" not in done.err

@@ -1,0 +1,173 @@
+"""`hoyle fmt`: the layout changes and nothing else does, and never is half a file written."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from hoyle.cli import fmt as fmt_module
+from hoyle.dsl.parser import parse
+from hoyle.dsl.source import Source
+
+UGLY = """\
+# A small game.
+game   "Draw"   # its title
+language 1
+
+
+players   2
+deck 2 3   4 5 [ 1 ]
+main
+  # do nothing yet
+
+  nothing
+"""
+
+
+@pytest.fixture
+def ugly(here: Path) -> Path:
+    path = here / "ugly.hoyle"
+    path.write_text(UGLY, encoding="utf-8")
+    return path
+
+
+def test_a_file_is_laid_out_in_place(hoyle, ugly: Path) -> None:
+    ugly.chmod(0o640)
+    done = hoyle("fmt", "ugly.hoyle")
+    assert (done.code, done.out, done.err) == (0, "ugly.hoyle: laid out\n1 file laid out\n", "")
+    text = ugly.read_text("utf-8")
+    assert parse(Source("x", text))[0] == parse(Source("x", UGLY))[0]
+    for comment in ("# A small game.", "# its title", "    # do nothing yet"):
+        assert comment in text
+    assert "players 2\n" in text
+    if os.name != "nt":
+        assert ugly.stat().st_mode & 0o777 == 0o640
+    assert [path.name for path in ugly.parent.iterdir()] == ["ugly.hoyle"]
+    again = hoyle("fmt", "ugly.hoyle")
+    assert again.out == "1 file was so already\n"
+    assert ugly.read_text("utf-8") == text
+
+
+def test_check_changes_nothing(hoyle, ugly: Path, good: Path) -> None:
+    done = hoyle("fmt", "--check", "ugly.hoyle", "draw.hoyle")
+    assert done.code == 1
+    assert "ugly.hoyle: would change\n" in done.out
+    assert done.lines[-1] == "1 file would change, 1 file was so already"
+    assert ugly.read_text("utf-8") == UGLY
+    assert hoyle("fmt", "--check", "draw.hoyle").code == 0
+
+
+def test_diff_shows_what_would_change(hoyle, ugly: Path) -> None:
+    done = hoyle("fmt", "--diff", "ugly.hoyle")
+    assert done.code == 0
+    assert done.lines[:2] == ["--- ugly.hoyle", "+++ ugly.hoyle (laid out)"]
+    assert "-players   2" in done.lines
+    assert "+players 2" in done.lines
+    assert ugly.read_text("utf-8") == UGLY
+    assert hoyle("fmt", "--diff", "--check", "ugly.hoyle").code == 1
+
+
+def test_standard_input_is_printed(hoyle, here: Path) -> None:
+    done = hoyle("fmt", "-", stdin=UGLY.encode())
+    assert (done.code, done.err) == (0, "")
+    assert "players 2\n" in done.out
+    assert "laid out" not in done.out
+    assert hoyle("fmt", "-", stdin=done.out.encode()).out == done.out
+    assert hoyle("fmt", "--check", "-", stdin=UGLY.encode()).code == 1
+    assert hoyle("fmt", "--check", "-", stdin=done.out.encode()).code == 0
+
+
+def test_line_ends_and_marks_of_other_editors_go(hoyle, here: Path) -> None:
+    path = here / "x.hoyle"
+    path.write_bytes(b"\xef\xbb\xbf" + UGLY.replace("\n", "\r\n").encode())
+    assert hoyle("fmt", "x.hoyle").code == 0
+    assert b"\r" not in path.read_bytes()
+    assert not path.read_bytes().startswith(b"\xef\xbb\xbf")
+
+
+def test_a_file_with_mistakes_is_left_alone_and_the_others_are_not(hoyle, ugly: Path, here: Path) -> None:
+    bad = here / "bad.hoyle"
+    bad.write_text("players   four\n", encoding="utf-8")
+    done = hoyle("fmt", ".")
+    assert done.code == 1
+    assert bad.read_text("utf-8") == "players   four\n"
+    assert "bad.hoyle:1:11: error" in done.err
+    assert done.lines[-1] == "1 file laid out, 1 file left alone"
+
+
+def test_standard_input_with_mistakes_prints_no_text(hoyle, here: Path) -> None:
+    done = hoyle("fmt", "-", stdin=b"players   four\n")
+    assert done.code == 1
+    assert "players" not in done.out
+    assert "<stdin>:1:11: error" in done.err
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"\0" * 10, b"# x\n" * 1_500_000], ids=["binary", "nul", "huge"])
+def test_content_that_is_no_rule_file_stays(hoyle, here: Path, content: bytes) -> None:
+    path = here / "x.hoyle"
+    path.write_bytes(content)
+    done = hoyle("fmt", "x.hoyle")
+    assert done.code == 1
+    assert "error E01" in done.err
+    assert path.read_bytes() == content
+
+
+def test_the_shipped_rulesets_are_not_meant_by_their_names(hoyle, here: Path) -> None:
+    assert hoyle("fmt", "texas_euchre").code == 2
+
+
+def test_a_link_stays_a_link(hoyle, ugly: Path, here: Path) -> None:
+    link = here / "link.hoyle"
+    try:
+        link.symlink_to("ugly.hoyle")
+    except OSError:
+        pytest.skip("no links here")
+    assert hoyle("fmt", "link.hoyle").code == 0
+    assert link.is_symlink()
+    assert "players 2\n" in ugly.read_text("utf-8")
+
+
+def test_when_writing_fails_the_file_is_as_it_was(hoyle, ugly: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(fmt_module.os, "fsync", full)
+    done = hoyle("fmt", "ugly.hoyle")
+    assert done.code == 1
+    assert done.err == "ugly.hoyle: it cannot be written: no space left on device\n"
+    assert ugly.read_text("utf-8") == UGLY
+    assert [path.name for path in ugly.parent.iterdir()] == ["ugly.hoyle"]
+
+
+def test_a_stop_in_the_middle_leaves_no_rubbish(hoyle, ugly: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(fmt_module.os, "fsync", stop)
+    assert hoyle("fmt", "ugly.hoyle").code == 130
+    assert ugly.read_text("utf-8") == UGLY
+    assert [path.name for path in ugly.parent.iterdir()] == ["ugly.hoyle"]
+
+
+def test_a_file_that_may_not_be_written(hoyle, ugly: Path) -> None:
+    ugly.chmod(0o400)
+    if os.access(ugly, os.W_OK):
+        pytest.skip("everything may be written here")
+    done = hoyle("fmt", "ugly.hoyle")
+    assert done.code == 1
+    assert "permission denied" in done.err
+    assert ugly.read_text("utf-8") == UGLY
+
+
+def test_every_ruleset_that_ships(hoyle, root: Path, here: Path) -> None:
+    """Laid out once, it is laid out; and every comment is still there."""
+    for path in sorted((root / "rulesets").rglob("*.hoyle")):
+        text = path.read_text("utf-8")
+        once = hoyle("fmt", "-", stdin=text.encode()).out
+        assert hoyle("fmt", "-", stdin=once.encode()).out == once, path
+        assert parse(Source("x", once))[0] == parse(Source("x", text))[0], path
+        assert [line.split("#", 1)[1].strip() for line in once.splitlines() if line.lstrip().startswith("#")] == [
+            line.split("#", 1)[1].strip() for line in text.splitlines() if line.lstrip().startswith("#")
+        ], path

@@ -1,0 +1,198 @@
+"""What a player can see, and that nothing else reaches him: neither by the view nor by what he is asked."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hoyle.interpreter.engine import Dice, Engine, Fault, State
+from hoyle.interpreter.engine.view import UNSEEN, sees
+from hoyle.interpreter.program import Program
+
+ZONES = """
+zones
+    stock: face down
+    heap: face up
+    box: private
+    hand of each player: private
+    table of each player: face up
+    won of each team: private
+"""
+PARTS = {"zones": ZONES, "deck": "2 3 4", "players": "4, partners opposite", "remember": "p: player\nn: number\nit: card or none"}
+DEAL = "gather every card into stock\nshuffle stock\ndeal 1 from stock to hand of each player\n"
+
+
+class Given:
+    """Chance that deals these cards of a pack of 12, then whatever comes first."""
+
+    NAMES = [rank + suit for suit in "cdhs" for rank in "234"]
+
+    def __init__(self, *cards: str) -> None:
+        self.cards = list(cards)
+
+    def card(self, pile, target, bag):
+        return self.NAMES.index(self.cards.pop(0)) if self.cards else bag[0]
+
+    def player(self, purpose, candidates):
+        return candidates[0]
+
+
+def test_zones_are_seen_by_those_they_are_for(play) -> None:
+    main = DEAL + """deal 1 from stock to table of each player
+deal 1 from stock to won of each team
+move top of stock to heap
+move top of stock to box
+p chooses
+    "on"
+        nothing
+"""
+    table = play(main, chance=Given(*Given.NAMES), **PARTS)
+    assert [table.seen("hand", 1, i) for i in range(4)] == ["?", "3c", "?", "?"]
+    assert [table.seen("hand", -1, i) for i in range(4)] == ["?"] * 4
+    assert [table.seen("table", -1, i) for i in range(4)] == [table.zone("table", i) for i in range(4)]
+    assert [table.seen("table", 2, i) for i in range(4)] == [table.zone("table", i) for i in range(4)]
+    assert [table.seen("won", 2, i) for i in range(2)] == [table.zone("won", 0), "?"]
+    assert [table.seen("won", 3, i) for i in range(2)] == ["?", table.zone("won", 1)]
+    assert (table.seen("stock", 0), table.seen("heap", 0), table.seen("box", 0)) == ("", table.zone("heap"), "?")
+
+
+def test_shown_cards_are_known_wherever_they_lie_until_shuffled(play) -> None:
+    main = DEAL + """show bottom of stock to everyone
+show p.hand to p.left
+show top 2 of stock to p + p.partner
+set it to bottom of stock
+p chooses
+    "take it"
+        move it to p.left.left.hand
+p chooses
+    "shuffle"
+        move p.left.left.hand to stock
+        shuffle stock
+p chooses
+    "on"
+        nothing
+"""
+    chance = Given("2c", "3c", "4c", "2d", "3s", "4s", "2s", "2h")
+    table = play(main, chance=chance, **PARTS)
+    # stock, bottom first: 3s, then five nobody has drawn, 2s under 4s
+    assert table.seen("stock", 3) == "3s ? ? ? ? ? ? ?"
+    assert table.seen("stock", -1) == "? ? ? ? ? ? ? ?"
+    assert table.seen("stock", 0).split()[-2:] == ["2s", "4s"]
+    assert table.seen("stock", 2).split()[-2:] == ["2s", "4s"]
+    assert (table.seen("hand", 1, 0), table.seen("hand", 2, 0)) == ("2c", "?")
+    table.choose("take it")
+    assert table.seen("hand", 3, 2) == "3s ?"
+    assert table.seen("hand", 2, 2) == "4c 3s"
+    table.choose("shuffle")
+    assert table.seen("stock", 0) == " ".join("?" * 9)
+    assert table.seen("hand", 1, 0) == "2c"
+
+
+def test_of_a_shuffled_pile_no_order_is_shown_that_is_not_known(play) -> None:
+    main = "gather every card into stock\nshuffle stock\nshow (the c in stock where c = 4 of diamonds) to p\n"
+    main += 'move top of stock to box\np chooses\n    "on"\n        nothing\n'
+    table = play(main, chance=Given("2s"), **PARTS)
+    seen = table.seen("stock", 0).split()
+    assert sorted(seen) == ["4d"] + ["?"] * 10
+    other = play(main.replace("4 of diamonds", "2 of clubs"), chance=Given("2s"), **PARTS)
+    # Where it is said to lie tells nothing: it is the same place whichever card it is.
+    assert seen.index("4d") == other.seen("stock", 0).split().index("2c")
+
+
+def unseen(program: Program, state: State, player: int) -> list[int]:
+    """The cards a player sees nowhere."""
+    view = Engine(program).view(state, player)
+    known = {card for zone in view.zones for card in zone.cards if card != UNSEEN}
+    return [card for card in range(len(program.deck)) if card not in known]
+
+
+def exchanged(program: Program, state: State, a: int, b: int) -> State:
+    """The state with two cards in each other's place."""
+    swap = {a: b, b: a}
+    values = state.values.copy()
+    for zone in program.zones:
+        for owner in range(zone.count):
+            slot = zone.base + owner
+            content = values[slot]
+            if isinstance(content, int):
+                cards = [c for c in range(len(program.deck)) if content >> c & 1]
+                values[slot] = sum(1 << swap.get(c, c) for c in cards)
+                continue
+            cards = [swap.get(c, c) for c in content]
+            if zone.bag >= 0:
+                low, high = values[zone.bag + 2 * owner], values[zone.bag + 2 * owner + 1]
+                assert isinstance(low, int)
+                assert isinstance(high, int)
+                cards[low:high] = sorted(cards[low:high])
+            values[slot] = tuple(cards)
+    return State(values)
+
+
+def test_games_are_there(games) -> None:
+    assert len(games) > 8
+
+
+@settings(max_examples=80)
+@given(st.data())
+def test_cards_a_player_cannot_see_do_not_reach_him(games, data) -> None:
+    """Exchange two of them: the view, the question and every option stay the same, and so does what is legal."""
+    name = data.draw(st.sampled_from(sorted(games)))
+    program = games[name]
+    engine = Engine(program)
+    dice = Dice(data.draw(st.integers(0, 10**6)))
+    state = engine.start(seed=dice.below(1 << 30))
+    for _ in range(data.draw(st.integers(0, 60))):
+        question = engine.question(state)
+        if question is None:
+            break
+        choices = [choice for _, choice in zip(range(200), question.choices(), strict=False)]
+        state = engine.apply(state, choices[dice.below(len(choices))])
+    question = engine.question(state)
+    if question is None:
+        return
+    player = question.player
+    # Nothing remembered is a card, so that a state stays whole when cards change places.
+    assert all(v.type.kind != "card" for v in program.variables)
+    hidden = unseen(program, state, player)
+    for _ in range(3):
+        if len(hidden) < 2:
+            return
+        a, b = hidden[dice.below(len(hidden))], hidden[dice.below(len(hidden))]
+        other = exchanged(program, state, a, b)
+        assert engine.view(other, player) == engine.view(state, player)
+        again = engine.question(other)
+        assert again is not None
+        assert (again.player, again.ask) == (question.player, question.ask)
+        first = [choice for _, choice in zip(range(300), question.choices(), strict=False)]
+        assert [choice for _, choice in zip(range(300), again.choices(), strict=False)] == first
+        assert all(again.legal(choice) for choice in first)
+
+
+def test_who_sees_a_zone(program, rules) -> None:
+    made = program(rules("nothing", zones=ZONES, deck="2", players="4, partners opposite"))
+    seen = {zone.name: [[sees(made, zone, o, p) for p in range(-1, 4)] for o in range(zone.count)] for zone in made.zones}
+    assert seen["stock"] == [[False] * 5]
+    assert seen["heap"] == [[True] * 5]
+    assert seen["box"] == [[False] * 5]
+    assert seen["hand"] == [[p == o for p in range(-1, 4)] for o in range(4)]
+    assert seen["table"] == [[True] * 5] * 4
+    assert seen["won"] == [[p >= 0 and p % 2 == o for p in range(-1, 4)] for o in range(2)]
+
+
+def test_whose_turn_it_is(play) -> None:
+    table = play('p.left chooses\n    "on"\n        set n to 3', **PARTS)
+    view = table.engine.view(table.state, 2)
+    assert (view.player, view.turn) == (2, 1)
+    table.choose("on")
+    view = table.engine.view(table.state, 2)
+    assert view.turn == -1
+    number = next(i for i, v in enumerate(table.program.variables) if v.name == "n")
+    assert view.variables[number] == (3,)
+
+
+def test_a_fault_while_looking_for_options_is_told(play) -> None:
+    table = play('p chooses\n    "on"\n        nothing\n    "up"\n        set n to 1\np chooses\n    "on" if 5 / n = 5', "up", **PARTS)
+    assert table.labels == ["on"]
+    with pytest.raises(Fault):
+        play('p chooses\n    "on" if 5 / n = 5\n    "up"', **PARTS)

@@ -1,0 +1,46 @@
+"""Golden games: whole games written down, which replay to the last expectation; every ruleset has at least one."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from hoyle.dsl.loading import RULESETS
+from hoyle.interpreter.script.events import Ended, Failed
+from hoyle.interpreter.script.files import read_script
+from hoyle.interpreter.script.replay import Replay
+from hoyle.interpreter.script.setup import Rulesets
+
+GAMES = sorted((RULESETS / "games").glob("*.play"))
+
+
+@cache
+def games_of(path):
+    """The games in a script."""
+    script, problems = read_script(path)
+    assert script is not None, [str(problem) for problem in problems]
+    return script.games
+
+
+def test_every_ruleset_has_a_golden_game(ruleset):
+    told = {game.ruleset.text for path in GAMES for game in games_of(path)}
+    assert ruleset in told, f"write a game of {ruleset} into rulesets/games"
+
+
+@pytest.mark.parametrize("path", GAMES, ids=[path.stem for path in GAMES])
+def test_golden_games_replay(path: Path):
+    tables = Rulesets()
+    for game in games_of(path):
+        last = None
+        for event in Replay(game, tables.table(game, path.parent)):
+            assert not isinstance(event, Failed), str(event.diagnostic)
+            last = event
+        assert isinstance(last, Ended)
+        assert last.result is None or last.drawn == 0, "in a whole game every card is named"
+
+
+@pytest.mark.parametrize("path", GAMES, ids=[path.stem for path in GAMES])
+def test_golden_games_expect_something_of_the_points(path: Path):
+    assert "expect points: " in path.read_text(encoding="utf-8")

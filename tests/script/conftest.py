@@ -1,0 +1,68 @@
+"""Scripts replayed in a test: text in, events out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hoyle.dsl.diagnostics import Diagnostic
+from hoyle.interpreter.script.codes import ScriptError
+from hoyle.interpreter.script.events import Event, Failed
+from hoyle.interpreter.script.files import parse_script
+from hoyle.interpreter.script.replay import Replay
+from hoyle.interpreter.script.setup import Rulesets
+
+GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
+
+Replayed = Callable[..., list[Event]]
+Wrong = Callable[..., Diagnostic]
+
+
+@pytest.fixture(scope="session")
+def rulesets() -> Rulesets:
+    """Rulesets, each loaded once for all tests."""
+    return Rulesets()
+
+
+@pytest.fixture(scope="session")
+def worked_round() -> str:
+    """The worked round of the Texas Euchre document, as it ships."""
+    return (GAMES / "texas_worked_round.play").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def replayed(rulesets: Rulesets) -> Replayed:
+    """Every event of the games of a script, which must read without mistakes."""
+
+    def call(text: str, near: Path | None = None) -> list[Event]:
+        script, problems = parse_script(text, "test.play")
+        assert script is not None, problems
+        return [event for game in script.games for event in Replay(game, rulesets.table(game, near))]
+
+    return call
+
+
+@pytest.fixture
+def wrong(rulesets: Rulesets) -> Wrong:
+    """The one thing that is wrong with a script, wherever it shows."""
+
+    def call(text: str, near: Path | None = None) -> Diagnostic:
+        script, problems = parse_script(text, "test.play")
+        if script is None:
+            assert len(problems) == 1, problems
+            return problems[0]
+        found: list[Diagnostic] = []
+        for game in script.games:
+            try:
+                table = rulesets.table(game, near)
+            except ScriptError as error:
+                found.append(error.diagnostic)
+                continue
+            found += table.warnings
+            found += [event.diagnostic for event in Replay(game, table) if isinstance(event, Failed)]
+        assert len(found) == 1, found
+        return found[0]
+
+    return call
