@@ -1,8 +1,8 @@
 """Bid Euchre by random play, written out by hand with whole numbers and tables: about what Python can do at best.
 
-The rules are those of rulesets/bid_euchre.hoyle with its options as they are.  Faces are 4 * suit + rank, ranks J Q K A,
-two of each; a hand is two masks of faces: those it has, and those it has twice.  As everywhere in hoyle, identical cards
-are one option.
+The rules are those of rulesets/bid_euchre.hoyle with its options as they are.  Faces are 4 * suit + rank, ranks
+J Q K A, two of each; a hand is two masks of faces: those it has, and those it has twice.  As everywhere in hoyle,
+identical cards are one option.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@
 
 Every round gives each contender a slice of time, one after the other, so a busy moment of the machine falls on all of
 them alike; the tables show medians over the rounds, and ratios of the rates within a round, of which the median.  The
-rivals: `open_spiel` (PyPI: open-spiel), game `euchre`, in a plain Python loop; and playouts of the same rules written by
-hand with whole numbers and tables.  The report is printed, and with --write stands in a file.
+rivals: `open_spiel` (PyPI: open-spiel), game `euchre`, in a plain Python loop; and playouts of the same rules written
+by hand with whole numbers and tables.  The report is printed, and with --write stands in a file.
 """
 
 from __future__ import annotations
@@ -18,15 +18,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(Path(__file__).parent))
-try:
-    import hoyle  # noqa: F401  # installed, or a checkout of that name in the path
-except ImportError:
+if find_spec("hoyle") is None:
     sys.exit("hoyle is not installed here: pip install -e .")
 
 import bid_by_hand  # noqa: E402
@@ -39,7 +38,7 @@ from hoyle.interpreter.lowering import lower  # noqa: E402
 from hoyle.interpreter.players import maker  # noqa: E402
 from hoyle.interpreter.program import OVER, PC, Program  # noqa: E402
 
-Step = Callable[[int], tuple[int, int]]
+Step = Callable[[int], tuple[int, float]]
 """Plays game number i: how many choices were made, how many hands were dealt."""
 
 
@@ -56,7 +55,7 @@ class Contender:
     def slice(self, seconds: float) -> None:
         """Play for so long; note choices and hands per second."""
         began = time.perf_counter()
-        decisions = hands = 0
+        decisions, hands = 0, 0.0
         while (took := time.perf_counter() - began) < seconds:
             more, dealt = self.play(self.games)
             self.games += 1
@@ -77,7 +76,7 @@ def stepping(rules: Program) -> Step:
     options, take = engine.compiled.options, engine.take
     hands = Hands(rules)
 
-    def play(index: int) -> tuple[int, int]:
+    def play(index: int) -> tuple[int, float]:
         values = engine.start(seed=1, index=index).values
         below = Dice(1, index).below
         decisions = 0
@@ -97,7 +96,7 @@ def careful(rules: Program) -> Step:
     engine = Engine(rules)
     hands = Hands(rules)
 
-    def play(index: int) -> tuple[int, int]:
+    def play(index: int) -> tuple[int, float]:
         state, below, decisions = engine.start(seed=1, index=index), Dice(1, index).below, 0
         while (question := engine.question(state)) is not None:
             choices = list(question.choices())
@@ -176,7 +175,9 @@ def same_game(rules: Program, module: Any) -> str:
     told: list[str] = []
     for what, a, b in pairs:
         spread = ((statistics.variance(a) + statistics.variance(b)) / 1500) ** 0.5
-        assert abs(statistics.mean(a) - statistics.mean(b)) <= 4.5 * spread, f"{what}: {statistics.mean(a)} by the rules, {statistics.mean(b)} by hand"
+        assert abs(statistics.mean(a) - statistics.mean(b)) <= 4.5 * spread, (
+            f"{what}: {statistics.mean(a)} by the rules, {statistics.mean(b)} by hand"
+        )
         told.append(f"{what} {statistics.mean(a):.1f} and {statistics.mean(b):.1f}")
     return "by the rule file and by hand: " + ", ".join(told)
 
@@ -190,7 +191,9 @@ def table(contenders: list[Contender], baselines: list[Contender]) -> Iterator[s
         cells = [f"{rate:,.0f}", f"{statistics.median(one.hands):,.0f}", f"{1e6 / rate:.2f}"]
         for base in baselines:
             by_hands = base.title.startswith("open_spiel")
-            pairs = zip(one.hands, base.hands, strict=True) if by_hands else zip(one.decisions, base.decisions, strict=True)
+            pairs = (
+                zip(one.hands, base.hands, strict=True) if by_hands else zip(one.decisions, base.decisions, strict=True)
+            )
             cells.append(f"{statistics.median(a / b for a, b in pairs):.2f}")
         yield f"| {one.title} | " + " | ".join(cells) + " |"
 
@@ -198,8 +201,9 @@ def table(contenders: list[Contender], baselines: list[Contender]) -> Iterator[s
 def report(rounds: int, seconds: float) -> Iterator[str]:
     yield "# Playouts"
     yield ""
-    yield f"Made by `benchmarks/playouts.py`: Python {platform.python_version()}, {platform.machine()}, one core, {rounds} rounds"
-    yield f"of {seconds} s for each contender in turn; medians. Ratios to open_spiel are of hands, the others of decisions."
+    where = f"Python {platform.python_version()}, {platform.machine()}, one core"
+    yield f"Made by `benchmarks/playouts.py`: {where}; {rounds} rounds of {seconds} s for each in turn; medians."
+    yield "Ratios to open_spiel are of hands, the others of decisions."
     groups: list[tuple[str, list[Contender], list[Contender]]] = []
     notes: dict[str, str] = {}
     for name, module in (("newberry_euchre", newberry_by_hand), ("bid_euchre", bid_by_hand)):
@@ -232,21 +236,21 @@ def report(rounds: int, seconds: float) -> Iterator[str]:
         yield from table(group, baselines)
     yield from ("", "## The other rulesets, simulated", "")
     yield from table(others, [])
-    yield from ("", "## Memory", "")
-    for games in (200, 2000):
+    for games in (200, 2000) if Path("/proc/self/status").exists() else ():
+        yield from ("", "## Memory", "") if games == 200 else ()
         yield f"- `hoyle simulate newberry_euchre --games {games} --workers 1`: {memory(games):.0f} MB at most"
 
 
 def memory(games: int) -> float:
     """The most memory a simulation had, in megabytes: measured by the process itself at its end."""
     code = (
-        "import resource, sys; from hoyle.cli.main import run; "
+        "import sys; from pathlib import Path; from hoyle.cli.main import run; "
         f"run(['simulate', 'newberry_euchre', '--games', '{games}', '--workers', '1']); "
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
+        # (ru_maxrss would count what the process that started this one had.)
+        "print(Path('/proc/self/status').read_text().partition('VmHWM:')[2].split()[0], file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    kilobytes = int(done.stderr.split()[-1])
-    return kilobytes / (1024 * 1024 if sys.platform == "darwin" else 1024)
+    return int(done.stderr.split()[-1]) / 1024
 
 
 def main() -> None:

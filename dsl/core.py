@@ -289,8 +289,8 @@ class Random(Typed):
 
 
 Expr = (
-    Lit | OptionRef | LocalRef | VariableRef | ZoneRef | FaceRef | Op | Cond | CallDefine | ValueOf | IsShape | PileEnd | Fold
-    | Present | Random
+    Lit | OptionRef | LocalRef | VariableRef | ZoneRef | FaceRef | Op | Cond | CallDefine | ValueOf | IsShape | PileEnd
+    | Fold | Present | Random
 )  # fmt: skip
 
 

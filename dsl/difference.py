@@ -21,7 +21,7 @@ from .prose.document import Block, Grid, Items, Para, paragraph
 from .prose.plain import words
 from .prose.sections import Book, Chosen
 from .prose.variations import option_words
-from .register import word_of
+from .register import listed, word_of
 
 How = Literal["added", "removed", "changed", "in effect", "set"]
 
@@ -154,7 +154,7 @@ class _Comparison:
             if usual[0] != usual[1]:
                 was, becomes = (_words(value) for value in usual)
                 told = f"Unless something else is chosen, {_about(option)} is {becomes} instead of {was}."
-                self.add("option", "changed", name, told, ((usual[0],), (usual[1],)))
+                self.add("option", "changed", name, told, ((was,), (becomes,)))
             now = _shown(before, self.one.chosen.values), here
             values = _value(before, self.one.chosen.values), _value(option, self.other.chosen.values)
             if values[0] != values[1] and values != usual:
@@ -271,11 +271,7 @@ def _readings(option: OptionSymbol) -> tuple[str, ...]:
             return (f"{option.type.low} to {option.type.high}",)
         return tuple(option.type.words)
     found: list[str] = []
-    for at, value in enumerate(node.values):
-        number = option.values[at] if option.values is not None else at
-        found.append(
-            f"{option_words(option, number)}: {value.description}"
-            if value.description
-            else option_words(option, number)
-        )
+    for number, value in listed(option):
+        name = option_words(option, number)
+        found.append(f"{name}: {value.description}" if value is not None and value.description else name)
     return tuple(found)

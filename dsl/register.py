@@ -63,27 +63,22 @@ def register(game: Game, values: Mapping[OptionSymbol, int]) -> tuple[Entry, ...
 def _option(option: OptionSymbol, value: int, reader: Citations) -> Entry:
     node = option.node
     assert node is not None  # every option is written somewhere
-    readings: list[Reading] = []
-    numbers = _numbers(option)
-    listed = {value_name(v.value): v for v in node.values}
-    for number in numbers:
-        word = word_of(option, number)
-        written = listed.get(word)
-        readings.append(
-            Reading(
-                word,
-                written.description if written is not None else None,
-                reader.of(written.cite) if written is not None else (),
-                number == option.default,
-                number == value,
-            )
+    readings = [
+        Reading(
+            word_of(option, number),
+            written.description if written is not None else None,
+            reader.of(written.cite) if written is not None else (),
+            number == option.default,
+            number == value,
         )
+        for number, written in listed(option)
+    ]
     return Entry(
         "option",
         option.name,
         node.description or option.name.replace("_", " "),
         tuple(readings),
-        None if numbers else (option.type.low, option.type.high),
+        None if readings else (option.type.low, option.type.high),
         word_of(option, option.default),
         word_of(option, value),
         expr(node.condition, OR) if node.condition is not None else None,
@@ -92,17 +87,18 @@ def _option(option: OptionSymbol, value: int, reader: Citations) -> Entry:
     )
 
 
-def _numbers(option: OptionSymbol) -> tuple[int, ...]:
-    """The values of an option one by one; none for a whole range."""
+def listed(option: OptionSymbol) -> tuple[tuple[int, n.OptionValue | None], ...]:
+    """Every value of an option with what is written of it, in the order written; none for a whole range of numbers."""
+    written = {value_name(v.value): v for v in option.node.values} if option.node is not None else {}
     if option.values is not None:
-        return option.values
-    match option.type.kind:
-        case "flag":
-            return (1, 0)
-        case "word":
-            return tuple(range(len(option.type.words)))
-        case _:
-            return ()
+        numbers = option.values
+    elif option.type.kind == "flag":
+        numbers = (1, 0)
+    else:
+        numbers = tuple(range(len(option.type.words)))
+    known = {word_of(option, number): number for number in numbers}
+    order = [*(word for word in written if word in known), *(word for word in known if word not in written)]
+    return tuple((known[word], written.get(word)) for word in order)
 
 
 def word_of(option: OptionSymbol, value: int) -> str:

@@ -463,7 +463,8 @@ def _in(ctx: Context, node: n.In, expected: Type | None) -> Expr:
                 return unknown(node.span)
 
         def one_of(e: Expr) -> Expr:
-            return joined("or", [flag_op("=", (e, value), node.span) for value in values], FLAG, node.span)
+            tests: list[Expr] = [flag_op("=", (e, value), value.span) for value in values]
+            return joined("or", tests, FLAG, node.span)
 
         return _once(operand, one_of, node.span)
     if isinstance(members, n.DownTo | n.CardsOf):
@@ -500,7 +501,9 @@ def _once(operand: Expr, test: Callable[[Expr], Expr], span: Span) -> Expr:
         return test(operand)
     local = LocalSymbol("_it", span, operand.type, used=True)
     over = Domain("list", operand.type, (operand,), span)
-    return Fold("any", local, over, None, test(LocalRef(local, type=operand.type, span=operand.span)), type=FLAG, span=span)
+    return Fold(
+        "any", local, over, None, test(LocalRef(local, type=operand.type, span=operand.span)), type=FLAG, span=span
+    )
 
 
 def _plain(e: Expr | None) -> bool:

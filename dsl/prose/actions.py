@@ -120,6 +120,29 @@ class Actions(Clauses):
             case _:
                 return line(f"{noun} {noun.be} now {self.text(st.value)}")
 
+    def begun(self, variables: Sequence[VariableSymbol]) -> Line:
+        """What variables are when they are new: `at the start the count is 0 and no player is out`."""
+        said = [self._new(variable) for variable in variables if not draws_a_blank(variable)]
+        return line(f"at the start {en.listed(said)}") if said else ()
+
+    def _new(self, symbol: VariableSymbol) -> str:
+        self.mention(symbol)
+        words, type = thing_words(symbol), symbol.type
+        owner = symbol.owner
+        if type.optional:
+            return f"no {owner} has {en.a(words)}" if owner is not None else f"there is no {words}"
+        if type.kind == "flag":
+            return self.flag(
+                symbol.name, Noun(f"no {owner}") if owner is not None else None, owner or "", owner is not None
+            )
+        start = max(type.low, min(0, type.high))
+        if type.kind == "number" and start == 0 and owner is not None and en.is_plural(words):
+            return f"each {owner} has no {words}"
+        noun = self.variable(symbol, Noun(f"each {owner}") if owner is not None else None)
+        if type.kind == "number":
+            return f"{noun} {noun.be} {start}"
+        return f"{noun} {noun.be} {'empty' if type.kind == 'set' else self.text(Lit(0, type=type))}"
+
     def _target(self, st: Assign) -> Noun:
         """What is set: `the dealer`, `each team's tricks`."""
         if isinstance(st.target, LocalSymbol):
@@ -269,6 +292,11 @@ class Actions(Clauses):
         if en.is_plural(words):
             return f"the {'most' if highest else 'fewest'} {words}"
         return f"the {'highest' if highest else 'lowest'} {words}"
+
+
+def draws_a_blank(symbol: VariableSymbol) -> bool:
+    """Whether a new variable says nothing: which player or card it is is then without meaning."""
+    return symbol.type.kind in ("player", "team", "card", "suit", "rank") and not symbol.type.optional
 
 
 def plainer(st: Stmt) -> Stmt:

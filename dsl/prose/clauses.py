@@ -31,6 +31,7 @@ from .logic import conjuncts, disjuncts, is_no, is_yes, joined, negated, same, s
 from .names import kind_noun, zone_words
 
 _PERSONAL = {"player", "opponent", "partner"}
+_OF = {"some": "one of", "no": "none of", "every": "each of"}
 _CLAUSAL = re.compile(r" (and|or|if|but) |, ")
 
 
@@ -168,7 +169,7 @@ class Clauses(Comparisons):
             case ZoneRef(zone=zone, owner=owner) if owner is not None and isinstance(element, FaceRef):
                 who = self.noun(owner)
                 words, many = zone_words(zone)
-                place = f"among the {words}" if many else f"in the {words}"
+                place = f"among the {words}" if many else "in hand" if words == "hand" else f"in the {words}"
                 verb = who.have if holds else f"{who.do} not have"
                 return f"{who} {verb} {noun} {place}"
             case ZoneRef():
@@ -212,6 +213,9 @@ class Clauses(Comparisons):
         some = {("any", True): "some", ("any", False): "no", ("no", True): "no", ("no", False): "some",
                 ("every", True): "every", ("every", False): "not every"}[kind, holds]  # fmt: skip
         that = f"that {one}"
+        if of.startswith(" among ") and some in _OF and words.startswith(at + " "):
+            words = f"{_OF[some]} {of.removeprefix(' among ')}{words[len(at) :]}"
+            return words.replace(at + "'s", "its").replace(at, that)
         if words.startswith(at + " ") and words.count(at) >= 1:
             return f"{some} {one}{of}{words[len(at) :]}".replace(at + "'s", "their").replace(at, that)
         if words.startswith(at + "'s ") and not of:

@@ -63,7 +63,7 @@ class Noun:
 
     def of(self, thing: str) -> str:
         """What it has: `the dealer's points`, but `the points of the player to the dealer's left`."""
-        if len(self.text) > _LONG_OWNER or " of " in self.text or self.text.count("'") > 1:
+        if len(self.text) > _LONG_OWNER or " of " in self.text or " to " in self.text or self.text.count("'") > 1:
             return f"the {thing} of {self.text}"
         return f"{self.possessive} {thing}"
 

@@ -14,6 +14,7 @@ from . import english as en
 from .document import Block, Grid, Item, Items, Line, Para, Run, line, opened, sentence
 from .english import Noun
 from .folding import Folding
+from .names import kind_noun
 from .sentences import Sentences
 
 _NOTE = re.compile(r'^(?:[^"#]|"[^"]*")*#\s*(.*?)\s*$')
@@ -77,7 +78,7 @@ class Explanations(Sentences):
             knowing = inside.knowing({let.local: let.value for let in lets})
             rows = knowing.kept(symbol.rows)
             grid = self._rows(rows, flag)
-            verb = "" if flag else " is"
+            verb = "" if flag else " are" if en.is_plural(name.text) else " is"
             return Item(line(opened(line(head, verb)), ":"), (grid,))
 
     def _headed(self, symbol: DefineSymbol, name: Run, nouns: list[Noun]) -> Line:
@@ -92,8 +93,15 @@ class Explanations(Sentences):
             return line(Run(said, "term"), more)
         if flag:
             return line("“", name, "” applies")
-        more = f" of {en.listed([noun.text for noun in nouns])}" if nouns else ""
-        return line("the ", name, more)
+        of = [
+            en.a(noun.text.removeprefix("the ")) if short else noun.text for noun, short in self._about(symbol, nouns)
+        ]
+        return line("the ", name, f" of {en.listed(of)}" if of else "")
+
+    def _about(self, symbol: DefineSymbol, nouns: list[Noun]) -> list[tuple[Noun, bool]]:
+        """What a define is worked out from, and whether that is just any one of its kind."""
+        kinds = [noun.text == f"the {kind_noun(param.type)}" for noun, param in zip(nouns, symbol.params, strict=True)]
+        return [(noun, kind and not noun.plural) for noun, kind in zip(nouns, kinds, strict=True)]
 
     def _rows(self, rows: tuple[Row, ...], flag: bool) -> Grid:
         found: list[tuple[Line, ...]] = []

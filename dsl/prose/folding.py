@@ -211,6 +211,9 @@ class Folding:
         return inside, tuple(kept)
 
     def _fold(self, e: Fold) -> Expr:
+        only = e.domain.args[0] if e.domain.kind == "list" and len(e.domain.args) == 1 else None
+        if only is not None and e.kind in ("any", "every") and e.body is not None and e.where is None:
+            return self.knowing({e.local: self.expr(only)}).expr(e.body)
         where, body, domain = self.maybe(e.where), self.maybe(e.body), self.domain(e.domain)
         if is_yes(where):
             where = None

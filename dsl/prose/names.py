@@ -20,8 +20,8 @@ _WORDS_FROM = 3
 """Names this long or longer are words; shorter ones are letters."""
 
 _PARTICIPLES = {
-    "won", "taken", "laid", "drawn", "thrown", "shown", "dealt", "given", "kept", "lost", "spent", "bought", "known",
-    "hidden", "held", "caught", "dead", "spare", "open", "faceup", "facedown",
+    "won", "taken", "led", "laid", "drawn", "thrown", "shown", "dealt", "given", "kept", "lost", "spent", "bought",
+    "known", "hidden", "held", "caught", "dead", "spare", "open", "faceup", "facedown",
 }  # fmt: skip
 _ADVERBS = {"aside": "set aside", "out": "out of play", "away": "put away", "over": "left over", "left": "left over"}
 _MODALS = {"can", "may", "must", "will", "should"}
@@ -106,12 +106,19 @@ class Names:
 
     # ------------------------------------------------------------------------------------------------------- locals
 
-    def christen(self, local: LocalSymbol, domain: Domain | None = None, chosen: bool = False) -> Noun:
-        """Give a name of a block the noun it is called by from here on; a second player may be `chosen`."""
+    def christen(
+        self, local: LocalSymbol, domain: Domain | None = None, *, chosen: bool = False, each: bool = False
+    ) -> Noun:
+        """Give a name of a block the noun it is called by from here on.
+
+        The second of a kind is "the other player"; `chosen` makes it "the chosen player", `each` "that player"."""
         words = self._local_words(local, domain)
         if chosen and words == kind_noun(local.type) and en.the(words) in self.taken:
             words = f"chosen {words}"
-        noun = Noun(self._free(words), en.is_plural(words))
+        that = each and words == kind_noun(local.type) and en.the(words) in self.taken
+        noun = Noun(
+            f"that {words}" if that and f"that {words}" not in self.taken else self._free(words), en.is_plural(words)
+        )
         self.called[local] = noun
         self.taken.add(noun.text)
         return noun
@@ -119,7 +126,8 @@ class Names:
     def _local_words(self, local: LocalSymbol, domain: Domain | None) -> str:
         if len(local.name) >= _WORDS_FROM and not local.name.startswith("_") and local.type.kind != "flag":
             words = en.spaced(local.name)
-            if not is_participle(words.rsplit(" ", maxsplit=1)[-1]):
+            last = words.rsplit(" ", maxsplit=1)[-1]
+            if not is_participle(last) and not (last in _WHICH and local.type.kind in ("card", "suit", "player")):
                 return words
             return f"amount {words}" if local.type.kind == "number" else f"{words} {kind_noun(local.type)}"
         if domain is not None and domain.kind == "set":
@@ -185,8 +193,8 @@ class Names:
 
     @staticmethod
     def with_name(name: str, noun: Noun) -> str:
-        """An argument and what it is for, unless that is clear: `base 6`, `the base`."""
-        return noun.text if noun.text == f"the {name}" or len(name) < _WORDS_FROM else f"{name} {noun}"
+        """An argument and what it is for, unless that is clear: `6 as base`, `the base`."""
+        return noun.text if noun.text == f"the {name}" or len(name) < _WORDS_FROM else f"{noun} as {name}"
 
     # -------------------------------------------------------------------------------------------------- yes or no
 

@@ -53,6 +53,8 @@ from .logic import conjuncts, negated, same
 from .logic import joined as joined_conditions
 from .variations import Variations
 
+_DEEPEST = 3
+"""How far sections stand inside each other."""
 _HEADING = 400
 """Characters of the comment at the head of a rule file that are taken over as its introduction."""
 
@@ -145,7 +147,7 @@ class Book(Variations):
                 end.insert(0, line(f"the game goes on until {self.clause(until)}"))
         self.main = False
         found = [self.section("Course of the game", blocks)]
-        found += self._phases(self.wanted.copy())
+        found += self._phases(self.wanted.copy(), set())
         if ending:
             found.append(self.section("End of the game", [paragraph(end)]))
         return found
@@ -159,30 +161,35 @@ class Book(Variations):
         ]
         return [Para(sentence(saying.line)), *items]
 
-    def _phases(self, phases: list[PhaseSymbol], seen: set[PhaseSymbol] | None = None) -> list[Section]:
-        """A section for each phase, those it leads to inside it."""
-        done = seen if seen is not None else set[PhaseSymbol]()
+    def _phases(self, phases: list[PhaseSymbol], done: set[PhaseSymbol], depth: int = 0) -> list[Section]:
+        """A section for each phase, those it leads to inside it; further down they follow one after the other."""
         found: list[Section] = []
-        for phase in phases:
+        waiting = list(phases)
+        while waiting:
+            phase = waiting.pop(0)
             if phase in done:
                 continue
             done.add(phase)
-            found.append(self._phase(phase, done))
+            before = len(self.wanted)
+            with self.scope():
+                blocks = [*self._params(phase), *self.told(phase)]
+            inner = [p for p in self.wanted[before:] if p not in done]
+            made = self.section(title_of(phase), blocks)
+            below: list[Section] = []
+            if depth < _DEEPEST:
+                below = self._phases(inner, done, depth + 1)
+            else:
+                waiting = [*inner, *waiting]
+            found.append(Section(made.title, made.key, made.blocks, tuple(below)))
         return found
 
-    def _phase(self, phase: PhaseSymbol, done: set[PhaseSymbol]) -> Section:
-        before = len(self.wanted)
-        with self.scope():
-            blocks = [*self._params(phase), *self.told(phase)]
-        inner = [p for p in self.wanted[before:] if p not in done]
-        made = self.section(title_of(phase), blocks)
-        return Section(made.title, made.key, made.blocks, tuple(self._phases(inner, done)))
-
     def told(self, phase: PhaseSymbol) -> tuple[Block, ...]:
-        """What a phase or a table of actions says."""
+        """What a phase or a table of actions says; what it remembers for itself is as new when it begins."""
+        begun = self.begun([v for v in self.game.variables if v.during is phase])
+        first: tuple[Block, ...] = (Para(sentence(begun)),) if begun else ()
         if not phase.table:
-            return self.blocks(self.folding.block(phase.body))
-        return self._table(phase)
+            return (*first, *self.blocks(self.folding.block(phase.body)))
+        return (*first, *self._table(phase))
 
     def _params(self, phase: PhaseSymbol) -> list[Block]:
         nouns = [self.christen(param) for param in phase.params]

@@ -146,13 +146,13 @@ class Sentences(Choices):
             case _:
                 raise AssertionError(f"not told: {type(st).__name__}")
 
-    def brief(self, statements: Sequence[Stmt]) -> Line | None:
-        """Statements as part of one sentence, if they come to no more."""
+    def brief(self, statements: Sequence[Stmt], *, alone: bool = False) -> Line | None:
+        """Statements as part of one sentence, if they come to no more; `alone` if nothing conditional stands around."""
         sayings = self.sayings(statements)
         if not sayings or any(saying.blocks or saying.more for saying in sayings):
             return None
         lines = [saying.line for saying in sayings]
-        if any(words(each).startswith("if ") for each in (lines[:-1] or lines)):
+        if any(words(each).startswith("if ") for each in (lines[:-1] or ([] if alone else lines))):
             return None
         if all(words(each).startswith(_GO) for each in lines):
             told = lines[0]
@@ -243,7 +243,7 @@ class Sentences(Choices):
     def _for(self, st: For, last: bool) -> Saying:
         with self.scope():
             who, where, until = self._turns(st)
-            self.christen(st.local, st.domain)
+            self.christen(st.local, st.domain, each=True)
             stop = "the turns are over" if st.local.type.kind == "player" else "leave it at that"
             only = st.body[0] if len(st.body) == 1 else None
             if isinstance(only, Choose) and isinstance(only.player, LocalRef) and only.player.local is st.local:
@@ -253,7 +253,7 @@ class Sentences(Choices):
                 return told
             self.stops = (*self.stops, stop)
             with self.scope():
-                brief = self.brief(st.body)
+                brief = self.brief(st.body, alone=True)
             self.stops = self.stops[:-1]
             if brief is not None and not leaves(st.body) and not until:
                 return Saying(line(f"for {who}{where}: ", brief))
@@ -270,7 +270,8 @@ class Sentences(Choices):
                 who = f"each player in turn{begin} and going round the table"
             case Domain(kind="range" | "down"):
                 with self.scope():
-                    noun = self.christen(st.local, st.domain).text.removeprefix("the ")
+                    noun = self.christen(st.local, st.domain, each=True).text
+                noun = noun.removeprefix("the ").removeprefix("that ")
                 low, high = (self.text(arg) for arg in st.domain.args)
                 which = "down" if st.domain.kind == "down" else "up"
                 first, final = (number_of(arg) for arg in st.domain.args)
@@ -285,7 +286,7 @@ class Sentences(Choices):
                 who = f"each {one}{of}{where}{turn}{begin}"
                 where = ""
         with self.scope():
-            self.christen(st.local, st.domain)
+            self.christen(st.local, st.domain, each=True)
             until = f", until {self.clause(st.until)}" if st.until is not None else ""
         return who, f",{where}," if where and begin else where, until
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from .. import nodes as n
 from ..core import OptionSymbol
+from ..register import listed, word_of
 from . import english as en
 from .cards import Cards
 from .document import Block, Item, Items, Line, Para, Run, line, sentence
@@ -46,11 +47,10 @@ class Variations(Cards):
         if node is None or not node.values:
             return Item(line(head, ": ", self._range(option, here), "."))
         values: list[Item] = []
-        for at, value in enumerate(node.values):
-            number = option.values[at] if option.values is not None else at
+        for number, value in listed(option):
             name = option_words(option, number)
             mark = [w for w, is_so in (("here", number == here), ("usual", number == option.default)) if is_so]
-            about = value.description or ""
+            about = (value.description if value is not None else None) or ""
             told = line(Run(name, "term"), f": {about}" if about else "")
             if about.lower().startswith(name):
                 told = line(about)
@@ -84,10 +84,4 @@ class Variations(Cards):
 
 def option_words(option: OptionSymbol, value: int) -> str:
     """The value of an option in words."""
-    match option.type.kind:
-        case "flag":
-            return "yes" if value else "no"
-        case "word":
-            return en.spaced(option.type.words[value])
-        case _:
-            return str(value)
+    return en.spaced(word_of(option, value)) if option.type.kind == "word" else word_of(option, value)

@@ -10,7 +10,7 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
-def run(work: Work[S], games: int, *, workers: int = 0, stretch: int = 0) -> Iterator[Progress[S]]:
+def run(work: Work[S], games: int, *, workers: int = 0, stretch: int = 0) -> Generator[Progress[S]]:
     """Play games 0 to `games` - 1, telling after each stretch how far it is; stops at the first failure.
 
     `workers`: how many processes (0: one for each core); `stretch`: games at a time (0: as many as take a moment).

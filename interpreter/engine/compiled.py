@@ -33,8 +33,9 @@ class Code:
         names: dict[str, Any] = {
             name: getattr(runtime, name)
             for name in (
-                "checked", "present", "divide", "remainder", "numbers", "stuck", "tick", "the", "seats", "faces_once", "kept", "combinations", "mark",
-                "assign", "pick", "move", "move_all", "gather", "show", "shuffle", "pile_end", "pile_ends", "deal",
+                "checked", "present", "divide", "remainder", "numbers", "stuck", "tick", "the", "seats", "faces_once",
+                "kept_options", "combinations", "mark", "assign", "pick", "move", "move_all", "gather", "show",
+                "shuffle", "pile_end", "pile_ends", "deal",
             )
         }  # fmt: skip
         failures = writer.failures

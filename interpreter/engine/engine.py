@@ -5,11 +5,13 @@ It holds no game.  A state goes in and a state comes out; what is compiled for a
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from ..program import ACTOR, DECISIONS, OVER, PC, RNG, Program
 from ..records import Choice, Chosen, Declared, GameOver, Listener, Where
 from ..words import Words
+from .bounds import Bounds
 from .chance import Chance, stream
 from .compiled import CUT, Compiled
 from .question import Question, Result
@@ -27,6 +29,10 @@ class Engine:
         self._answers = [
             [(tuple(bound.slot for bound in one.bound), one.body) for one in ask.alternatives] for ask in program.asks
         ]
+
+    @cached_property
+    def _bounds(self) -> Bounds:
+        return Bounds(self.program)
 
     @property
     def words(self) -> Words:
@@ -169,7 +175,7 @@ class Engine:
 
     def from_json(self, data: object) -> State:
         """The state in such data.  Raises `ValueError` if it is none of this game."""
-        return from_json(self.program, data)
+        return from_json(self.program, data, self._bounds)
 
 
 def _number(value: int | tuple[int, ...]) -> int:

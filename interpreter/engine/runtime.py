@@ -170,7 +170,7 @@ class Runtime:
                 found.append(card)
         return tuple(found)
 
-    def kept(self, alternative: int, mask: int, once: bool) -> tuple[tuple[int, int], ...]:
+    def kept_options(self, alternative: int, mask: int, once: bool) -> tuple[tuple[int, int], ...]:
         """The options of an alternative that names one element of a mask (`once`: identical cards once), made once."""
         key = (alternative, mask)
         known = self._options.get(key)

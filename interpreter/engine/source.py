@@ -241,7 +241,7 @@ class Writer:
                 return f"pick(S, K, {self.number(mask)}, {int(what == 'card')}, P[{self.purpose(e)}], {place})"
 
     def cases(self, e: If) -> str:
-        """A chain of cases, in one pair of brackets however long it is: Python allows only so many inside each other."""
+        """A chain of cases, in one pair of brackets however long: Python allows only so many inside each other."""
         parts: list[str] = []
         rest: Expr = e
         while isinstance(rest, If):
@@ -438,7 +438,7 @@ class Writer:
                 self.end(st)
 
     def when(self, st: When) -> None:
-        """Cases; a chain of them stays at one depth however long it is: Python allows only so many inside each other."""
+        """Cases; a chain of them stays at one depth however long: Python allows only so many inside each other."""
         self.nested(f"if {self.expr(st.condition)}:", st.then)
         rest = st.otherwise
         while len(rest) == 1 and isinstance(rest[0], When):
@@ -601,7 +601,7 @@ class Writer:
         if isinstance(bound.domain, Combinations) or bound.domain.kind != "mask":
             return None
         once = bound.type.kind == "card" and len(self.program.deck) != len(self.program.faces)
-        return f"kept({index}, {self.number(bound.domain.args[0])}, {once})"
+        return f"kept_options({index}, {self.number(bound.domain.args[0])}, {once})"
 
     def options(self, index: int, alternative: Alternative, each: str) -> None:
         """The loops that make every option of an alternative."""

@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, cast
 
-from ...dsl.types import HIGHEST, NONE, Type
-from ..program import (
-    ACTOR,
-    DECISIONS,
-    LENGTH_LIMIT,
-    NOWHERE_KNOWN,
-    OVER,
-    PC,
-    RNG,
-    STEP_LIMIT,
-    STEPS,
-    Const,
-    Program,
-    Return,
-    SetSlot,
-)
-from .compiled import CUT
+from ..program import DECISIONS, PC, Program
+from .bounds import Bounds
 
 FORMAT = 1
 
@@ -73,8 +57,10 @@ def identity(program: Program) -> dict[str, Any]:
     }
 
 
-def from_json(program: Program, data: object) -> State:
-    """The state in such data.  Raises `ValueError` if it is none, or of another game."""
+def from_json(program: Program, data: object, bounds: Bounds | None = None) -> State:
+    """The state in such data.  Raises `ValueError` if it is none, or of another game.
+
+    `bounds` are those of the program, if they are at hand."""
     if not isinstance(data, dict):
         raise ValueError("this is not a saved state")
     data = cast("dict[str, object]", data)
@@ -101,7 +87,7 @@ def from_json(program: Program, data: object) -> State:
             values.append(_number(value, len(program.deck)))
     if seen != (1 << len(program.deck)) - 1:
         raise ValueError("a card is missing in this state")
-    _check(program, values)
+    (bounds or Bounds(program)).check(values)
     return State(values)
 
 
@@ -119,77 +105,3 @@ def _number(value: object, cards: int) -> int:
     if type(value) is not int:
         raise ValueError("a slot of this state is not a number")
     return value
-
-
-def _check(program: Program, values: list[int | tuple[int, ...]]) -> None:
-    """What must hold of the slots, so that a forged or damaged state is refused and not run.
-
-    What a phase keeps for itself (its counters, its `let`s) is only held to be no more than a mask of cards."""
-    number = [value if isinstance(value, int) else 0 for value in values]
-    pc = number[PC]
-    if pc != CUT and not -len(program.asks) <= pc < 0 and not OVER - len(program.endings) < pc <= OVER:
-        raise ValueError("this state is not at a question")
-    for slot, low, high in _limits(program):
-        if not low <= number[slot] <= high:
-            raise ValueError("this state is out of range")
-    most = 1 << max(64, len(program.deck))
-    if not all(-(1 << 32) <= value < most for value in number):
-        raise ValueError("this state is out of range")
-    for slot, known in returns(program).items():
-        if number[slot] not in known:
-            raise ValueError("this state goes back to nowhere")
-    for zone in program.zones:
-        for i in range(zone.count if zone.bag >= 0 else 0):
-            low, high = number[zone.bag + 2 * i], number[zone.bag + 2 * i + 1]
-            pile = values[zone.base + i]
-            assert isinstance(pile, tuple)
-            if not 0 <= low <= high <= len(pile) or list(pile[low:high]) != sorted(pile[low:high]):
-                raise ValueError("a pile of this state is out of order")
-
-
-def _limits(program: Program) -> Iterator[tuple[int, int, int]]:
-    """Slots with the lowest and highest value they can have."""
-    yield from ((RNG, 0, (1 << 64) - 1), (STEPS, 0, STEP_LIMIT + 1), (ACTOR, 0, program.players - 1))
-    yield DECISIONS, 0, LENGTH_LIMIT
-    for variable in program.variables:
-        low, high = _range(program, variable.type)
-        yield from ((slot, low, high) for slot in range(variable.base, variable.base + variable.count))
-    for ask in program.asks:
-        for alternative in ask.alternatives:
-            for bound in alternative.bound:
-                low, high = _range(program, bound.type)
-                yield bound.slot, min(low, 0), max(high, 0)
-    yield from ((entry.window, 0, 2) for entry in program.incidents)
-    if program.known != NOWHERE_KNOWN:
-        yield from ((program.known + player, 0, (1 << len(program.deck)) - 1) for player in range(program.players))
-
-
-def _range(program: Program, type: Type) -> tuple[int, int]:
-    """The lowest and highest number a value of a type can be."""
-    sizes = {
-        "flag": 2,
-        "suit": len(program.suits),
-        "rank": len(program.ranks),
-        "card": len(program.deck),
-        "player": program.players,
-        "team": len(program.teams),
-        "word": len(type.words) + (len(program.suits) if type.suits else 0),
-    }
-    if type.kind == "set":
-        size = sizes.get(type.element.kind, 64) if type.element is not None else 64
-        return 0, (1 << size) - 1
-    if type.kind == "number":
-        return type.low, type.high
-    return (NONE if type.optional else 0), max(sizes.get(type.kind, HIGHEST) - 1, 0)
-
-
-def returns(program: Program) -> dict[int, set[int]]:
-    """For each slot a phase or an incident goes back by, the blocks it can go back to (0: it was never called)."""
-    found = {end.slot: {0} for block in program.blocks if isinstance(end := block.body[-1], Return)}
-    for block in program.blocks:
-        for statement in block.body:
-            if isinstance(statement, SetSlot) and statement.base in found and isinstance(statement.value, Const):
-                found[statement.base].add(statement.value.value)
-    for entry in program.incidents:
-        found.setdefault(entry.back, {0}).update(ask.block for ask in program.asks)
-    return found

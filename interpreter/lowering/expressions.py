@@ -214,7 +214,9 @@ class Expressions:
                 return self._of_card([f.rank for f in lay.faces], e.args[0].type, args[0])
             case "number":
                 numbers = lay.rank_numbers()
-                return self._of_card([numbers[f.rank] if f.rank >= 0 else 0 for f in lay.faces], e.args[0].type, args[0])
+                return self._of_card(
+                    [numbers[f.rank] if f.rank >= 0 else 0 for f in lay.faces], e.args[0].type, args[0]
+                )
             case "joker":
                 return self._of_card([int(f.rank < 0) for f in lay.faces], e.args[0].type, args[0])
             case "sister":
@@ -277,8 +279,12 @@ class Expressions:
         local, reg = c.LocalSymbol("it", operand.span, operand.type.plain()), unit.register()
         sure = c.Op("has", (group, c.LocalRef(local, type=local.type, span=operand.span)), type=e.type)
         value = self.lower(operand, env, unit)
-        if isinstance(value, Reg) or (isinstance(value, Get) and (value.index is None or isinstance(value.index, Get | Reg))):
-            return s.binary("and", s.binary("!=", value, Const(NONE)), self._operation(sure, {**env, local: value}, unit))
+        if isinstance(value, Reg) or (
+            isinstance(value, Get) and (value.index is None or isinstance(value.index, Get | Reg))
+        ):
+            return s.binary(
+                "and", s.binary("!=", value, Const(NONE)), self._operation(sure, {**env, local: value}, unit)
+            )
         there = s.binary("!=", Reg(reg), Const(NONE))
         found = self._operation(sure, {**env, local: Reg(reg)}, unit)
         return Fold("any", reg, Domain("list", (value,)), there, found, self.layout.place(operand.span))
@@ -311,9 +317,7 @@ class Expressions:
         self.functions[at] = Function(define.name, len(define.params), unit.registers, body)
         return Compiled(function=at)
 
-    def _behind_lets(
-        self, define: c.DefineSymbol, lets: tuple[c.Let, ...], env: Env, params: int, unit: Unit
-    ) -> Expr:
+    def _behind_lets(self, define: c.DefineSymbol, lets: tuple[c.Let, ...], env: Env, params: int, unit: Unit) -> Expr:
         """The value of a define behind its lets.  What depends on one is a function with one parameter more, so that
         each is worked out once."""
         if not lets:
@@ -389,7 +393,7 @@ class Expressions:
         return s.binary("and", Fold("every", each, over, None, once, place), spread)
 
     def value_table(self, values: c.ValuesSymbol, *, faces: bool = False) -> tuple[int, ...]:
-        """`values` as a table over cards (or `faces`), suits, ranks or words; the first row that fits counts, else 0."""
+        """`values` as a table over cards (or `faces`), suits, ranks, words; the first row that fits counts, else 0."""
         lay = self.layout
         kind = values.of.kind
         if kind == "card":

@@ -45,7 +45,7 @@ class Questions(Blocks):
         self, actor: Expr, alternatives: tuple[Alternative, ...], place: int, secret: bool = False, again: int = -1,
         trick: TrickRules | None = None,
     ) -> None:  # fmt: skip
-        """Open a question and close the block.  `again`: the block in which it is got ready, if that is not this one."""
+        """Open a question and close the block.  `again`: the block that gets it ready, if that is not this one."""
         if self.windows and again < 0:
             self.start(self.new())
         self.invariants()

@@ -11,12 +11,13 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from ...dsl.source import Source, Span
 from .codes import ScriptError, report
 
 DEEPEST = 32
-MOST_VALUES = 2_000_000
+MOST_VALUES = 1_000_000
 LONGEST_NUMBER = 20
 
 Scalar = str | int | bool | None
@@ -25,6 +26,8 @@ Plain = Scalar | Sequence["Plain"] | Mapping[str, "Plain"]
 
 _TOKEN = re.compile(r'[ \t\r\n]*(?:([{}\[\],:])|("(?:[^"\\\x00-\x1f]|\\.)*")|([^\s{}\[\],:"]+))')
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
+_MARK, _STRING, _WORD = 1, 2, 3
+_BARE = "a word must stand in quotation marks"
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 
 
@@ -63,132 +66,158 @@ def path_text(path: Iterable[str | int]) -> str:
     return "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
 
 
+class _Wants(Enum):
+    """What must come next."""
+
+    VALUE = "a value is missing"
+    ITEM = "a value or `]` is missing"
+    KEY = "a key in quotation marks is missing"
+    FIRST = "a key in quotation marks or `}` is missing"
+    COLON = "a colon is missing"
+    MORE = "a comma is missing"
+    END = "something stands behind the end"
+
+
+Inner = list[Spot] | dict[str, Spot]
+
+
 @dataclass(slots=True)
 class _Open:
     """A list or object whose end has not come."""
 
+    inner: Inner
     start: int
-    items: list[Spot]
-    fields: dict[str, Spot] | None
-    key: str | None = None
-    """The key whose value comes next."""
-    wants: str = "first"
-    """first: a value (a key) or the end; value; colon; more: a comma or the end; next: a value (a key)."""
+    key: str = ""
+    """The key whose value comes next, in an object."""
+
+
+_CLOSING = frozenset((_Wants.MORE, _Wants.ITEM, _Wants.FIRST))
+"""What is expected where a list or an object may end."""
 
 
 class _Reader:
+    """Reads token by token; what is open lies on a stack, so depth costs nothing."""
+
     def __init__(self, source: Source) -> None:
         self.source = source
         self.open: list[_Open] = []
+        self.wants = _Wants.VALUE
         self.count = 0
         self.result: Spot | None = None
 
-    def fail(self, start: int, end: int, why: str) -> ScriptError:
-        return ScriptError(report("E1020", Span(self.source, start, end), why=why))
-
-    def path(self) -> str:
-        """Where the reader is."""
-        steps = (one.key if one.fields is not None else len(one.items) for one in self.open)
-        return path_text(step for step in steps if step is not None)
-
     def read(self) -> Spot:
-        text, at = self.source.text, 1 if self.source.text.startswith("\ufeff") else 0
+        """The value of the whole text."""
+        text, match = self.source.text, _TOKEN.match
+        at = 1 if text.startswith("\ufeff") else 0
         end = len(text.rstrip(" \t\r\n"))
         while at < end:
-            found = _TOKEN.match(text, at)
+            found = match(text, at)
             if found is None:
-                start = at + len(text[at:]) - len(text[at:].lstrip())
+                start = at + len(text[at : at + 1000]) - len(text[at : at + 1000].lstrip())
                 why = "a string is not closed on its line" if text[start] == '"' else "this cannot be read"
                 raise self.fail(start, min(start + 20, end), why)
             at = found.end()
-            mark, string, word = found[1], found[2], found[3]
-            start = found.start(found.lastindex or 0)
-            if self.result is not None:
-                raise self.fail(start, at, "something stands behind the end")
-            if mark is not None:
-                self.mark(mark, start, at)
-            elif string is not None:
-                self.string(string, start, at)
+            kind = found.lastindex or 0
+            start = found.start(kind)
+            if kind == _MARK:
+                self.mark(found[_MARK], start, at)
+            elif kind == _STRING:
+                token = found[_STRING]
+                self.string(self.decoded(token, start, at) if "\\" in token else token[1:-1], start, at)
             else:
-                self.value(self.word(word, start, at), start, at)
+                self.value(self.word(found[_WORD], start, at), start, at)
         if self.result is None:
             raise self.fail(end, end, "it ends too early" + (f" (in {self.path()})" if self.open else ""))
         return self.result
 
     def mark(self, mark: str, start: int, end: int) -> None:
         """A bracket, comma or colon."""
-        if mark in "{[":
+        wants, here = self.wants, self.open[-1] if self.open else None
+        if mark == "," and wants is _Wants.MORE:
+            assert here is not None
+            self.wants = _Wants.VALUE if isinstance(here.inner, list) else _Wants.KEY
+        elif mark == ":" and wants is _Wants.COLON:
+            self.wants = _Wants.VALUE
+        elif mark in "{[" and wants in (_Wants.VALUE, _Wants.ITEM):
             if len(self.open) >= DEEPEST:
                 what = f"lists and objects are nested {len(self.open) + 1} deep"
                 raise ScriptError(report("E1011", Span(self.source, start, end), what=what, most=DEEPEST))
-            if not self.expects_value():
-                raise self.fail(start, end, "no value can stand here")
-            self.open.append(_Open(start, [], {} if mark == "{" else None))
-            return
-        here = self.open[-1] if self.open else None
-        if here is None:
-            raise self.fail(start, end, f"`{mark}` cannot stand here")
-        if mark == ":" and here.wants == "colon":
-            here.wants = "value"
-        elif mark == "," and here.wants == "more":
-            here.wants, here.key = "next", None
-        elif mark == ("]" if here.fields is None else "}") and here.wants in ("first", "more"):
+            self.open.append(_Open({} if mark == "{" else [], start))
+            self.wants = _Wants.FIRST if mark == "{" else _Wants.ITEM
+        elif here is not None and mark == ("]" if isinstance(here.inner, list) else "}") and wants in _CLOSING:
             self.open.pop()
-            self.value(here.items if here.fields is None else here.fields, here.start, end)
+            self.wants = _Wants.VALUE
+            self.value(here.inner, here.start, end)
+        elif wants in (_Wants.END, _Wants.MORE) and mark in "{[":
+            raise self.fail(start, end, wants.value)
         else:
             raise self.fail(start, end, f"`{mark}` cannot stand here")
 
-    def expects_value(self) -> bool:
-        here = self.open[-1] if self.open else None
-        return here is None or here.wants == "value" or (here.fields is None and here.wants in ("first", "next"))
-
-    def string(self, token: str, start: int, end: int) -> None:
+    def string(self, text: str, start: int, end: int) -> None:
         """A key or a value."""
-        try:
-            text = json.loads(token) if "\\" in token else token[1:-1]
-            text.encode()
-        except UnicodeEncodeError:
-            raise self.fail(start, end, "this string holds half a character") from None
-        except ValueError:
-            raise self.fail(start, end, "this string has a wrong escape") from None
-        here = self.open[-1] if self.open else None
-        if here is None or here.fields is None or here.wants not in ("first", "next"):
+        if self.wants is not _Wants.KEY and self.wants is not _Wants.FIRST:
             self.value(text, start, end)
             return
-        here.key, here.wants = None, "colon"
-        if text in here.fields:
+        here = self.open[-1]
+        if text in here.inner:
+            here.key = ""
             raise ScriptError(report("E1022", Span(self.source, start, end), key=text, path=self.path()))
         here.key = text
+        self.wants = _Wants.COLON
 
-    def word(self, token: str, start: int, end: int) -> Scalar:
-        if token in _WORDS:
-            return _WORDS[token]
-        if not _NUMBER.fullmatch(token):
-            number = token[:1] in "-0123456789" or token in ("NaN", "Infinity")
-            raise self.fail(start, end, "numbers are whole here" if number else "a word must stand in quotation marks")
-        if len(token) > LONGEST_NUMBER:
-            raise self.fail(start, end, f"this number has more than {LONGEST_NUMBER} figures")
-        return int(token)
-
-    def value(self, value: Scalar | list[Spot] | dict[str, Spot], start: int, end: int) -> None:
+    def value(self, value: Scalar | Inner, start: int, end: int) -> None:
         """A value is complete."""
+        if self.wants is not _Wants.VALUE and self.wants is not _Wants.ITEM:
+            raise self.fail(start, end, self.wants.value)
         self.count += 1
         if self.count > MOST_VALUES:
             where = Span(self.source, start, end)
             raise ScriptError(report("E1011", where, what="there are more values than can be", most=f"{MOST_VALUES:,}"))
         spot = Spot(value, start, end)
-        here = self.open[-1] if self.open else None
-        if here is None:
+        if not self.open:
             self.result = spot
-        elif here.wants not in ("value", "first", "next") or (here.fields is not None and here.wants != "value"):
-            missing = {"more": "a comma is missing", "colon": "a colon is missing"}
-            raise self.fail(start, end, missing.get(here.wants, "a key in quotation marks is missing"))
+            self.wants = _Wants.END
+            return
+        here = self.open[-1]
+        if isinstance(here.inner, list):
+            here.inner.append(spot)
         else:
-            if here.fields is None:
-                here.items.append(spot)
-            elif here.key is not None:
-                here.fields[here.key] = spot
-            here.wants = "more"
+            here.inner[here.key] = spot
+            here.key = ""
+        self.wants = _Wants.MORE
+
+    def decoded(self, token: str, start: int, end: int) -> str:
+        """A string with escapes."""
+        try:
+            text: str = json.loads(token)
+            text.encode()
+        except UnicodeEncodeError:
+            raise self.fail(start, end, "this string holds half a character") from None
+        except ValueError:
+            raise self.fail(start, end, "this string has a wrong escape") from None
+        return text
+
+    def word(self, token: str, start: int, end: int) -> Scalar:
+        """A number, true, false or null."""
+        if token in _WORDS:
+            return _WORDS[token]
+        if self.wants in (_Wants.KEY, _Wants.FIRST):
+            raise self.fail(start, end, _Wants.KEY.value if token[0].isdigit() else _BARE)
+        if not _NUMBER.fullmatch(token):
+            number = token[:1] in "-0123456789" or token in ("NaN", "Infinity")
+            raise self.fail(start, end, "numbers are whole here" if number else _BARE)
+        if len(token) > LONGEST_NUMBER:
+            raise self.fail(start, end, f"this number has more than {LONGEST_NUMBER} figures")
+        return int(token)
+
+    def fail(self, start: int, end: int, why: str) -> ScriptError:
+        """The text is no JSON from here on."""
+        return ScriptError(report("E1020", Span(self.source, start, end), why=why))
+
+    def path(self) -> str:
+        """Where the reader is."""
+        steps = (len(one.inner) if isinstance(one.inner, list) else one.key for one in self.open)
+        return path_text(step for step in steps if step != "")
 
 
 def read_json(source: Source) -> Spot:

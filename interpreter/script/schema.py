@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ...dsl.nearest import nearest
 from .codes import tidy
 from .jsontext import Plain
+from .shape import Test, compiled
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator
@@ -52,8 +53,15 @@ def _validator() -> Validator:
     return Draft202012Validator(schema())
 
 
+@cache
+def _obeys() -> Test:
+    return compiled(schema())
+
+
 def violations(data: Plain) -> list[Violation]:
     """Everything (the first 20 things) in which data breaks the schema, in the order of the file."""
+    if _obeys()(data):
+        return []
     found: dict[Violation, None] = {}
     for error in _validator().iter_errors(data):
         broken = _Broken(tuple(error.absolute_path), str(error.validator), error.validator_value, error.instance)

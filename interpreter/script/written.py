@@ -84,7 +84,7 @@ def _line(step: m.Step, names: Names) -> str:
         case m.Incident():
             return f"table: {_opening(step.title.text)}"
         case m.Turn():
-            return f"expect turn {_opening(step.player.text)}"
+            return f"expect turn {_not_of(step.player.text)}"
         case m.Finished():
             if step.winners is None:
                 return "expect game over"
@@ -106,7 +106,7 @@ def _holds(step: m.Holds, names: Names) -> str:
     start = f"expect {step.name.text}"
     if len(step.entries) == 1 and step.entries[0].owner is not None:
         entry = step.entries[0]
-        owner = quoted(entry.owner.text, ("of",)) if entry.owner else ""
+        owner = _not_of(entry.owner.text) if entry.owner else ""
         return f"{start} of {owner}: {_opening(entry.value.text)}"
     return f"{start}: " + ", ".join(_entry(entry, names) for entry in step.entries)
 
@@ -139,8 +139,12 @@ def _reads(text: str, names: Names) -> list[m.Entry] | None:
 def _place(zone: m.Said, owner: m.Said | None) -> str:
     if owner is None:
         return zone.text
-    of = "of " if owner.text.casefold().startswith("of") else ""
-    return f"{zone.text} {of}{quoted(owner.text)}"
+    return f"{zone.text} {_not_of(owner.text)}"
+
+
+def _not_of(name: str) -> str:
+    """A name where `of` may stand before it."""
+    return _quotation(name) if name.casefold().split()[:1] == ["of"] else quoted(name)
 
 
 def _actor(name: str) -> str:

@@ -113,6 +113,7 @@ def test_stretches_grow_slowly_and_stay_short() -> None:
 def test_work_survives_being_sent(program) -> None:
     work = Simulation(program(), ("random",) * 4, 3)
     again = unpacked(work.packed())
+    assert isinstance(again, Simulation)
     assert again == work
     assert program_hash(again.program) == program_hash(work.program)
     assert len(work.packed()) < 100_000, textwrap.shorten(str(work), 50)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import product
 
@@ -52,7 +53,7 @@ simple = st.one_of(
     st.builds(lambda w: f"mood = {w}", st.sampled_from(VALUES[3])),
     st.builds(lambda w: f"mood != {w}", st.sampled_from(VALUES[3])),
     st.builds(lambda a, b: f"mood in {{{a}, {b}}}", st.sampled_from(VALUES[3]), st.sampled_from(VALUES[3])),
-    st.sampled_from(["strict", "small", "2 * low > 5", "strict = (low > 2)"]),
+    st.sampled_from(["strict", "small", "2 * low > 5", "strict = (low > 2)", "low + 1 in {2, 4}", "low - 1 in 0..2"]),
 )
 summed = st.one_of(
     simple,
@@ -84,10 +85,7 @@ def holds(guard: str, case: Case) -> bool:
     names |= {word: word for word in VALUES[3]}
     text = guard.replace("!=", "≠").replace("<=", "≤").replace(">=", "≥").replace("=", "==")
     text = text.replace("≠", "!=").replace("≤", "<=").replace("≥", ">=")
-    if ".." in text:
-        import re
-
-        text = re.sub(r"(\w+) in (\d+)\.\.(\d+)", r"(\2 <= \1 <= \3)", text)
+    text = re.sub(r"(low(?: [-+] 1)?) in (\d+)\.\.(\d+)", r"(\2 <= \1 <= \3)", text)
     return bool(eval(text, {}, names))
 
 

@@ -28,7 +28,9 @@ def test_left_and_right_go_round_the_table(value, count) -> None:
                 assert value(f"1 if a0.{word}({said}) = a{wanted} otherwise 0", before=before, **parts) == 1
         if steps == 1:
             for start in range(count):
-                text = f"1 if a{start}.left = a{(start + 1) % count} and a{start}.right = a{start - 1 % count} otherwise 0"
+                text = (
+                    f"1 if a{start}.left = a{(start + 1) % count} and a{start}.right = a{start - 1 % count} otherwise 0"
+                )
                 text = text.replace("a-1", f"a{count - 1}")
                 assert value(text, before=before, **parts) == 1
 
@@ -109,7 +111,7 @@ def test_the_suit_of_a_joker_cannot_be_used(value, text) -> None:
     with pytest.raises(Fault) as fault:
         value(f"number of s in suits where {text.replace('j.suit.cost', 'j.suit')} {TESTS.get(text, '')}",
               deck="2 3, 1 jokers", before="let j be top of stock", more="values cost of each suit\n    hearts: 4\n",
-              ) # fmt: skip
+              )  # fmt: skip
     assert fault.value.code == "E1102"
 
 

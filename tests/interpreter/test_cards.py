@@ -111,7 +111,11 @@ def test_the_same_moves_in_the_middle_of_choosing(play, moves) -> None:
 
 
 def test_an_empty_pile_has_no_ends(play) -> None:
-    for main in ("move top of heap to stock", "let c be bottom of heap\nmove c to stock", "set n to (top of heap).number"):
+    for main in (
+        "move top of heap to stock",
+        "let c be bottom of heap\nmove c to stock",
+        "set n to (top of heap).number",
+    ):
         with pytest.raises(Fault) as fault:
             play(START + main, deck="2", zones=ZONES, remember=REMEMBER, players="4, partners opposite")
         assert fault.value.code in ("E1102", "E1108")
@@ -122,7 +126,9 @@ def test_an_empty_pile_has_no_ends(play) -> None:
 
 
 def test_gathering_takes_from_everywhere(play) -> None:
-    main = START + """
+    main = (
+        START
+        + """
         deal 1 from stock to hand of each player
         deal 1 from stock to won of each team
         move top of stock to out
@@ -135,6 +141,7 @@ def test_gathering_takes_from_everywhere(play) -> None:
         set n to size of heap
         gather every card into stock
     """
+    )
     import textwrap
 
     main = START + textwrap.dedent(main.removeprefix(START))
@@ -183,9 +190,11 @@ class Scripted:
 
 
 def test_what_was_looked_at_stays_where_it_is(play) -> None:
-    names = "2c 3c 2d 3d 2h 3h 2s 3s".split()
+    names = ["2c", "3c", "2d", "3d", "2h", "3h", "2s", "3s"]
     chance = Scripted(lambda c: names[c], "2d", "3h", "2c", "3s", "2s")
-    main = START + """shuffle stock
+    main = (
+        START
+        + """shuffle stock
 let t be top of stock
 let b be bottom of stock
 set n to (top of stock).number * 100 + (bottom of stock).number * 10 + size of stock
@@ -195,6 +204,7 @@ move t to stock
 deal 2 from stock to heap
 move bottom of stock to out
 """
+    )
     table = play(main, deck="2 3", zones=ZONES, remember=REMEMBER, players="4, partners opposite", chance=chance,
                  more="phase never\n    let c be top of heap\n    let d be top of out\n    move c + d to stock\n")  # fmt: skip
     # top 2d and bottom 3h looked at; 3h out; 2d and 2c dealt; 2d put back; 2d and 3s dealt; 2s from the bottom
@@ -206,7 +216,9 @@ move bottom of stock to out
 
 def test_looking_to_say_what_may_be_chosen_changes_nothing(play) -> None:
     """The end of a shuffled pile is looked at before the question is asked, not whenever it is."""
-    main = START + """shuffle stock
+    main = (
+        START
+        + """shuffle stock
 p chooses
     "it is {c}" for c in {top of stock}
         nothing
@@ -215,6 +227,7 @@ p chooses
     "guess {c}" for c in stock where c.suit = (bottom of stock).suit and c != high(p)
         move c to heap
 """
+    )
     more = """
 define ends_red means (top of stock).suit.color in {red, black}
 define top_two means top 2 of stock
@@ -222,7 +235,9 @@ define high(q: player) means highest_of(q.left, 3)
 define highest_of(q: player, k: number) means first c in stock where c in top k of stock
 """
     for seed in range(5):
-        table = play(main, more=more, deck="2 3", zones=ZONES, remember=REMEMBER, players="4, partners opposite", seed=seed)
+        table = play(
+            main, more=more, deck="2 3", zones=ZONES, remember=REMEMBER, players="4, partners opposite", seed=seed
+        )
         again = [table.labels, table.labels]
         assert again[0] == again[1]
         table.choose(table.labels[0])
@@ -265,9 +280,7 @@ STEPS = {
     "move stock to other": lambda z: (z["other"].extend(z["stock"]), z["stock"].clear()),
     "move other to stock": lambda z: (z["stock"].extend(z["other"]), z["other"].clear()),
     "move heap to stock": lambda z: (z["stock"].extend(z["heap"]), z["heap"].clear()),
-    "move top 2 of stock to other": lambda z: [
-        z["other"].append(z["stock"].pop()) for _ in z["stock"][-2:]
-    ],
+    "move top 2 of stock to other": lambda z: [z["other"].append(z["stock"].pop()) for _ in z["stock"][-2:]],
     "if 3 of clubs in stock: move (the c in stock where c.number = 3) to other": lambda z: (
         (z["stock"].remove(1), z["other"].append(1)) if 1 in z["stock"] else None
     ),
@@ -275,7 +288,9 @@ STEPS = {
     "shuffle other": "other",
     "shuffle heap": "heap",
 }
-FEEDS = {text for text in STEPS if text.startswith(("deal 1", "move top of stock", "move bottom", "let NAME", "if top"))}
+FEEDS = {
+    text for text in STEPS if text.startswith(("deal 1", "move top of stock", "move bottom", "let NAME", "if top"))
+}
 
 
 def eager(steps: list[str]) -> Counter[tuple[tuple[int, ...], ...]] | None:

@@ -41,7 +41,9 @@ def test_the_same_as_trying_all(runtimes, packs, mask, low, high) -> None:
 def test_group_by_group_only_what_lies_within_one(runtimes, mask, low, high) -> None:
     """For a shape that is of one rank or suit the groups are gone through one by one."""
     runtime = runtimes[2]
-    groups = tuple(sum(1 << c for c in range(16) if runtime.program.faces[runtime.program.deck[c]].suit == s) for s in range(4))
+    groups = tuple(
+        sum(1 << c for c in range(16) if runtime.program.faces[runtime.program.deck[c]].suit == s) for s in range(4)
+    )
     made = list(runtime.combinations(low, high, mask, groups))
     whole = [m for m in runtime.combinations(low, high, mask) if any(m & ~g == 0 for g in groups)]
     assert sorted(made) == sorted(whole)
@@ -57,7 +59,9 @@ def test_elements_of_masks() -> None:
 
 def test_a_big_hand_is_not_listed_before_it_is_asked_for(play) -> None:
     """Fifty-two cards have 4,503,599,627,370,495 combinations."""
-    main = 'move stock to p.hand\np chooses\n    "lay {cs}" for cs in 1 or more cards of p.hand\n        move cs to heap'
+    main = (
+        'move stock to p.hand\np chooses\n    "lay {cs}" for cs in 1 or more cards of p.hand\n        move cs to heap'
+    )
     table = play(main, remember="p: player")
     first = list(islice(table.question.choices(), 60))
     assert [c.values[0].bit_count() for c in first] == [1] * 52 + [2] * 8

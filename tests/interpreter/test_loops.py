@@ -138,7 +138,7 @@ class Writing:
             case "note":
                 self.line(margin, f"NOTE({self.pick(*names, 'x')})")
             case "add":
-                self.line(margin, f"add {self.pick('1', '2')} to {self.pick('x', 'y')}")
+                self.line(margin, self.pick("add 1 to x", "add 2 to x", "set y to (y + 1) mod 5", "set y to x mod 4"))
             case "stop":
                 self.line(margin, f"if {self.condition(names)}: stop")
             case "if":
@@ -199,7 +199,9 @@ def hashed(loops: str, ask: list[bool]) -> str:
         if note:
             statement = f"set trace to (trace * 31 + 7 * {value.removesuffix(')')} + 1) mod 1000003"
             asked = ask[len(out) % len(ask)]
-            out += [f"{head}q chooses", f'{head}    "on"', f"{head}        {statement}"] if asked else [head + statement]
+            out += (
+                [f"{head}q chooses", f'{head}    "on"', f"{head}        {statement}"] if asked else [head + statement]
+            )
         else:
             out.append(line)
     return "\n".join(out)
@@ -222,7 +224,9 @@ def test_nested_statements_and_blocks_do_the_same(play, loops, ask) -> None:
 
 
 @pytest.mark.parametrize("ask", [False, True])
-@pytest.mark.parametrize("head", ["for n{i} in 1..1", "if x = 0", "repeat 1 times", "for n{i} in players where n{i} = q"])
+@pytest.mark.parametrize(
+    "head", ["for n{i} in 1..1", "if x = 0", "repeat 1 times", "for n{i} in players where n{i} = q"]
+)
 def test_forty_statements_inside_each_other(play, head, ask) -> None:
     """Python allows twenty loops inside each other."""
     lines = ["    " * i + head.format(i=i) for i in range(40)] + ["    " * 40 + "NOTE(3)"]
@@ -234,7 +238,9 @@ def test_forty_statements_inside_each_other(play, head, ask) -> None:
 def test_twenty_names_in_one_choice(play) -> None:
     over = ", ".join(f"n{i} in {'1..2' if i in (3, 19) else '1..1'}" for i in range(20))
     label = " ".join(f"{{n{i}}}" for i in range(20))
-    table = play(f'q chooses\n    "{label}" for {over} where n3 >= n19\n        set trace to n3 * 10 + n19', remember=REMEMBER)
+    table = play(
+        f'q chooses\n    "{label}" for {over} where n3 >= n19\n        set trace to n3 * 10 + n19', remember=REMEMBER
+    )
     assert [label.count("2") for label in table.labels] == [0, 1, 2]
     table.choose(table.labels[1])
     assert table.var("trace") == 21

@@ -112,7 +112,13 @@ def test_presets_and_options_over_them(game, rules) -> None:
 def test_the_deck_may_depend_on_options_and_players(play, count, cards) -> None:
     more = "option extra: 0..1 = 1\ndefine packs means 2 if number of players > 4 otherwise 1\n"
     more += "define funny means packs if number of players > 3 otherwise 0\n"
-    table = play("nothing", deck="6 7 8 9 10 J Q K A, packs copies, extra * funny jokers", players="2..6 = 4", count=count, more=more)
+    table = play(
+        "nothing",
+        deck="6 7 8 9 10 J Q K A, packs copies, extra * funny jokers",
+        players="2..6 = 4",
+        count=count,
+        more=more,
+    )
     assert len(table.program.deck) == cards
     assert table.program.players == count
     with pytest.raises(SettingsError, match="2 to 6 players, not 7"):
@@ -143,6 +149,14 @@ def test_what_is_settled_beforehand_cannot_depend_on_the_game(rules, refuses, pa
     assert refuses(found)
 
 
+ADDED = """
+add option more: 1..9 = 7
+add remember
+    extra: number
+replace phase turn
+    set extra to more
+    add extra to p.points
+"""
 SIMPLE = """
 game "Base"
 language 1
@@ -192,8 +206,7 @@ def variant(tmp_path: Path, text: str, *labels: str):
         ("set target to 1\nreplace define worth(q: player) means q.points + 1\n", [1, 0]),
         ("replace phase turn\n    add target to p.left.points\n", [0, 3]),
         ("remove option spare\nreplace phase turn\n    set p to p.left\n    add 5 to p.points\n", [0, 5]),
-        ("add option more: 1..9 = 7\nadd remember\n    extra: number\n"
-         "replace phase turn\n    set extra to more\n    add extra to p.points\n", [7, 0]),
+        (ADDED, [7, 0]),
     ],
 )  # fmt: skip
 def test_variants_are_played_as_changed(tmp_path, seat, text, points) -> None:
@@ -206,7 +219,11 @@ def test_variants_are_played_as_changed(tmp_path, seat, text, points) -> None:
 def test_a_variant_changes_who_wins(tmp_path, seat) -> None:
     same = "set target to 1\nreplace phase turn\n    deal 1 from stock to hand of each player\n    play trick from hand to trick, led by p, any card, taken by winner\n    gather every card into stock\n    add 1 to winner.points\n"
     # A has 4s, B 3s.
-    for ranking, winner in (("", 0), ("replace ranking\n    any suit: 2 3 4\n", 1), ("replace ranking\n    any card: 3 4 2\n", 1)):
+    for ranking, winner in (
+        ("", 0),
+        ("replace ranking\n    any suit: 2 3 4\n", 1),
+        ("replace ranking\n    any card: 3 4 2\n", 1),
+    ):
         table = seat(variant(tmp_path, same + ranking), seed=1)
         assert table.choose("play 4s", "play 3s").over
         assert table.result.winners == (winner,)

@@ -7,6 +7,7 @@ import pytest
 from hoyle.interpreter.engine import Fault
 from hoyle.interpreter.program import DECISIONS, LENGTH_LIMIT
 
+
 @pytest.fixture
 def hasty(monkeypatch):
     """A limit of steps that is reached sooner."""
@@ -88,7 +89,9 @@ def test_start_again_drops_what_is_going_on(play, deal) -> None:
 
 
 def test_starting_again_goes_back_to_where_it_was_called_last(play) -> None:
-    more = 'phase part\n    p chooses\n        "on"\n            nothing\n        "anew"\n            start part again\n'
+    more = (
+        'phase part\n    p chooses\n        "on"\n            nothing\n        "anew"\n            start part again\n'
+    )
     main = "part\nadd 1 to trace\npart\nadd 10 to trace\nrepeat 2 times\n    part\n    add 100 to trace"
     labels = ["anew", "on", "on", "anew", "anew", "on", "anew", "on"]
     labels = ["anew", "on", "anew", "anew", "on", "on", "anew", "on"]
@@ -116,12 +119,12 @@ def test_starting_again_for_ever_is_a_fault(play) -> None:
 ENDLESS = {
     "repeat until trace > 0\n    nothing": "repeat until trace > 0",
     "for q around the table from p until trace > 0\n    nothing": "for q around",
-    "repeat until trace > 0\n    if trace > 0\n        p chooses\n            \"on\"\n                nothing": "repeat until",
+    'repeat until trace > 0\n    if trace > 0\n        p chooses\n            "on"\n                nothing': "repeat until",
     "for q around the table from p\n    if q.points > 0: stop": "for q around",
     "repeat 2000000000 times\n    set points of each player to 0": "repeat 2000000000",
-    "repeat big times\n    if trace > 0\n        p chooses\n            \"on\"": "repeat big",
+    'repeat big times\n    if trace > 0\n        p chooses\n            "on"': "repeat big",
     "for n in 1..big\n    set trace to n - n": "for n in 1..big",
-    "for n in big down to 1\n    if trace > 0\n        p chooses\n            \"on\"": "for n in big",
+    'for n in big down to 1\n    if trace > 0\n        p chooses\n            "on"': "for n in big",
     "set trace to number of n in 1..big where n mod 7 = 0": "number of n in 1..big where n mod 7 = 0",
     "for n in 1..1000\n    repeat n * 100 times\n        set rounds to n": "repeat n * 100",
 }
@@ -164,8 +167,10 @@ def test_a_game_is_cut_at_the_length_limit(play) -> None:
 
 
 def test_falling_off_the_end_of_main_is_a_fault(play) -> None:
-    more = 'phase over_it\n    game over, won by the player with highest score\nphase part\n    p chooses\n        "end"\n'
-    more += "            over_it\n        \"on\"\n            nothing\n"
+    more = (
+        'phase over_it\n    game over, won by the player with highest score\nphase part\n    p chooses\n        "end"\n'
+    )
+    more += '            over_it\n        "on"\n            nothing\n'
     table = play("part", more=more, remember=REMEMBER, end=False)
     with pytest.raises(Fault) as fault:
         table.choose("on")
@@ -184,7 +189,7 @@ ENDS = {
 
 @pytest.mark.parametrize("form", ENDS)
 def test_who_wins(play, form) -> None:
-    which, then, tie = form
+    which, _, tie = form
     for scores, (winners, tied) in ENDS[form].items():
         sets = "let q0 be p\n" + "".join(f"let q{i} be q{i - 1}.left\n" for i in range(1, 4))
         sets += "".join(f"set q{i}.score to {s}\n" for i, s in enumerate(scores))
@@ -210,3 +215,37 @@ def test_a_team_wins(play) -> None:
     main = "set p.left.team.won to 3\ngame over, won by the team with highest won"
     table = play(main, end=False, remember="p: player\nwon of each team: number", players="4, partners opposite")
     assert (table.result.owner, table.result.winners, table.result.standings) == ("team", (1,), ((1, (3,)), (0, (0,))))
+
+
+INVARIANTS = """
+phase part(n: number)
+    {choose}add n to trace
+phase outer
+    part(2)
+    part(3)
+after part: trace < 6
+always rounds < 3
+"""
+
+
+@pytest.mark.parametrize("ask", [False, True])
+def test_what_must_hold_after_a_phase(play, ask) -> None:
+    more = INVARIANTS.format(choose='p chooses\n        "on"\n            nothing\n    ' if ask else "")
+    table = play("outer", *["on"] * 2 * ask, more=more, remember=REMEMBER)
+    assert table.var("trace") == 5
+    with pytest.raises(Fault) as fault:
+        play("outer\nouter", *["on"] * 4 * ask, more=more, remember=REMEMBER)
+    assert (fault.value.code, fault.value.span.text.strip()) == ("E1104", "after part: trace < 6")
+    assert fault.value.message == "after `part` this must hold"
+
+
+def test_what_must_always_hold_is_looked_at_when_somebody_is_asked(play) -> None:
+    more = INVARIANTS.format(choose="")
+    table = play('set rounds to 5\nset rounds to 0\np chooses\n    "on"\n        set rounds to 4\n    "well"\n        nothing\np chooses\n    "then"\n        nothing',
+                 more=more, remember=REMEMBER)  # fmt: skip
+    with pytest.raises(Fault) as fault:
+        table.choose("on")
+    assert fault.value.span.text.strip() == "always rounds < 3"
+    assert table.choose("well", "then").over
+    with pytest.raises(Fault):
+        play("set rounds to 9", more=more, remember=REMEMBER)

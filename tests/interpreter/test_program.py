@@ -162,6 +162,8 @@ incident "misdeal" from deal_all until the first choice of hand_play
     set rounds to rounds + 1
     start auction again
 """
+
+
 @pytest.fixture(scope="module")
 def everything(program, programs):
     """The game above, with one pack and with two."""
@@ -178,7 +180,11 @@ def parts(node: object) -> list[object]:
 
 
 def test_the_game_needs_every_instruction(everything) -> None:
-    found = [part for made in everything.values() for part in parts((made.functions, made.procedures, made.blocks, made.asks))]
+    found = [
+        part
+        for made in everything.values()
+        for part in parts((made.functions, made.procedures, made.blocks, made.asks))
+    ]
     kinds = {type(part) for part in found}
     wanted = {*get_args(ir.Expr), *get_args(ir.Stmt), ir.Combinations, ir.Domain, ir.Reason, ir.Bound}
     assert wanted - kinds == set()
@@ -291,7 +297,9 @@ def test_names_and_texts_of_a_rule_file_never_reach_generated_code(program) -> N
         strange = {name for name in used - known() if not re.fullmatch(r"[a-zT]\d+(_\d+)*", name)}
         assert not strange
         assert not used & hostile
-        texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+        texts = {
+            node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
         assert texts <= {"begin", "end", "row", "lead", "trick"}
         assert not [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
     engine = Engine(made)

@@ -139,7 +139,9 @@ def test_leaving_a_range_is_a_fault_and_only_that(play, statement, fails) -> Non
 
 
 def test_a_fault_leaves_the_state_as_it_was(play) -> None:
-    table = play('p chooses\n    "up"\n        add 9 to few\n    "on"\n        nothing', remember="few: 0..5\np: player")
+    table = play(
+        'p chooses\n    "up"\n        add 9 to few\n    "on"\n        nothing', remember="few: 0..5\np: player"
+    )
     before = table.state.copy()
     with pytest.raises(Fault):
         table.choose("up")
@@ -166,7 +168,9 @@ remember during once
         assert table.var("sum") == 2 + 9 + 2 + 2 + 9
         assert (table.var("tally"), table.var("best")) == (2, 9)
         assert table.each("own") == [2, 0, 0, 0]
-        table = play("add 1 to tally\nadd best to sum", more=more + "phase never\n    once\n", remember="sum: number\np: player")
+        table = play(
+            "add 1 to tally\nadd best to sum", more=more + "phase never\n    once\n", remember="sum: number\np: player"
+        )
         assert (table.var("sum"), table.var("tally")) == (3, 1)
 
 

@@ -156,5 +156,7 @@ def test_what_cannot_be_chosen_in_secret(refuses, rules) -> None:
         ("s in suits", "nothing", "E0605"),
         ("q in players until n = 3", "nothing", "E0605"),
     ):
-        text = f"for i in 1..2\n    in secret together\n        for {over}\n            " + inner.format(body).replace("\n", "\n    ")
+        text = f"for i in 1..2\n    in secret together\n        for {over}\n            " + inner.format(body).replace(
+            "\n", "\n    "
+        )
         assert code in refuses(rules(text, remember=REMEMBER)), over

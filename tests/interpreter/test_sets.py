@@ -171,7 +171,7 @@ def test_first_of_nobody_is_none_and_cannot_be_used(value) -> None:
 def test_first_goes_by_seat_order_from_its_start(play) -> None:
     main = "set who to first q in players from begin where q.out"
     for start, out, first in ((0, (1, 3), 1), (2, (1, 3), 3), (3, (1, 3), 3), (0, (0,), 0), (1, (0,), 0), (2, (), -1)):
-        before = "let begin be (the q in players where q.seat = %d)\n" % start
+        before = f"let begin be (the q in players where q.seat = {start})\n"
         seats = "".join(f"set q{i}.seat to {i}\n" for i in range(4))
         head = "".join(f"let q{i} be {'nobody' if not i else f'q{i - 1}.left'}\n" for i in range(4))
         outs = "".join(f"set q{i}.out to yes\n" for i in out)

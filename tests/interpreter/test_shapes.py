@@ -28,23 +28,20 @@ def has_form(cards: tuple[str, ...], least: int, most: int | None, same: str | N
     return not sequence or places == list(range(places[0], places[0] + len(places)))
 
 
-@pytest.mark.parametrize("pack", ["2 3 4 5 of clubs hearts", "2 3 4 of clubs hearts, 2 copies", "2 3 4 5 of clubs hearts, 1 jokers"])
+@pytest.mark.parametrize(
+    "pack", ["2 3 4 5 of clubs hearts", "2 3 4 of clubs hearts, 2 copies", "2 3 4 5 of clubs hearts, 1 jokers"]
+)
 @pytest.mark.parametrize("form", FORMS)
 def test_exactly_the_combinations_of_that_form_are_offered(play, form, pack) -> None:
-    main = f"""move stock to p.hand
+    main = """move stock to p.hand
 p chooses
-    "lay {{cs}}" for cs in 1..4 cards of p.hand where cs is a form_of
+    "lay {cs}" for cs in 1..4 cards of p.hand where cs is a form_of
         move cs to heap
     "pass"
 """
     table = play(main, more=f"shape form_of: {form}\n", deck=pack, remember="p: player")
     hand = table.zone("hand", 0).split()
-    wanted = {
-        cards
-        for size in range(1, 5)
-        for cards in combinations(hand, size)
-        if has_form(cards, *FORMS[form])
-    }
+    wanted = {cards for size in range(1, 5) for cards in combinations(hand, size) if has_form(cards, *FORMS[form])}
     labels = [tuple(label.removeprefix("lay ").split()) for label in table.labels if label != "pass"]
     assert set(labels) == wanted
     assert len(set(labels)) == len(labels)

@@ -33,7 +33,7 @@ def somewhere(games: dict[str, Program], data: st.DataObject, most: int = 60) ->
 @given(st.data())
 def test_a_game_goes_on_the_same_from_a_copy_and_from_json(games, data) -> None:
     """With plain code, with a listener, from a copy, from JSON: the same states to the end of so many choices."""
-    program, engine, state = somewhere(games, data)
+    _, engine, state = somewhere(games, data)
     text = json.dumps(engine.to_json(state))
     dice = Dice(data.draw(st.integers(0, 99)))
     lines = [state, state.copy(), engine.from_json(json.loads(text)), copy.deepcopy(state)]
@@ -61,7 +61,9 @@ def test_a_damaged_state_is_refused_or_can_be_played(games, data) -> None:
     program, engine, state = somewhere(games, data, 25)
     saved = engine.to_json(state)
     slot = data.draw(st.sampled_from(meaningful(program)))
-    anything = st.integers(-3, 70) | st.integers(-(2**70), 2**70) | st.sampled_from([None, "0x7", "x", 1.5, [], [0], True, {}])
+    anything = (
+        st.integers(-3, 70) | st.integers(-(2**70), 2**70) | st.sampled_from([None, "0x7", "x", 1.5, [], [0], True, {}])
+    )
     saved["slots"][slot] = data.draw(anything)
     try:
         read = engine.from_json(saved)
@@ -157,7 +159,9 @@ def test_where_a_phase_goes_back_to_cannot_be_forged(program, rules, seat) -> No
     more = 'phase part\n    p chooses\n        "on"\n            nothing\n'
     table = seat(program(rules("part\nadd 1 to p.score\npart\nadd 1 to p.score", more, remember="p: player")))
     data = table.engine.to_json(table.state)
-    backs = [i for i, value in enumerate(table.state.values) if value not in (0, ()) and isinstance(value, int) and i > 4]
+    backs = [
+        i for i, value in enumerate(table.state.values) if value not in (0, ()) and isinstance(value, int) and i > 4
+    ]
     refused = 0
     for slot in backs:
         for value in range(-5, 40):
@@ -202,7 +206,13 @@ def test_every_process_writes_the_same_states() -> None:
     command = [sys.executable, "-c", CODE, "newberry_euchre", "bid_euchre", "hearts"]
     told = set()
     for seed in ("0", "1", "4711"):
-        done = subprocess.run(command, capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)})
+        done = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            check=True,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+        )
         told.add(done.stdout)
     assert len(told) == 1
 

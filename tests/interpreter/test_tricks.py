@@ -33,7 +33,9 @@ REMEMBER = """
 
 def hands(*written: str) -> str:
     """Statements that give the first player, the next … these cards (`Jh 9s`); `p` is the first."""
-    lines = ["gather every card into stock", "let seat0 be p"] + [f"let seat{i} be seat{i - 1}.left" for i in range(1, len(written))]
+    lines = ["gather every card into stock", "let seat0 be p"] + [
+        f"let seat{i} be seat{i - 1}.left" for i in range(1, len(written))
+    ]
     for i, hand in enumerate(written):
         for card in hand.split():
             test = "c is joker" if card == "Jo" else f"c = {card[:-1]} of {SUITS[card[-1]]}"
@@ -159,7 +161,9 @@ def test_of_equal_cards_the_first_or_the_last_wins(play, which, wins) -> None:
                          (("9c", "Ah", "9c", "Ah"), wins[0])):  # fmt: skip
         more = f"ranking\n    any suit: A 9\n    equal cards: {which} played wins\n"
         main = hands(*held) + trick("any card")
-        table = play(main, *(f"play {c}" for c in held), deck="9 A, 2 copies", more=more, zones=ZONES, remember=REMEMBER)
+        table = play(
+            main, *(f"play {c}" for c in held), deck="9 A, 2 copies", more=more, zones=ZONES, remember=REMEMBER
+        )
         assert table.var("got") == winner, held
 
 

@@ -19,7 +19,12 @@ zones
     table of each player: face up
     won of each team: private
 """
-PARTS = {"zones": ZONES, "deck": "2 3 4", "players": "4, partners opposite", "remember": "p: player\nn: number\nit: card or none"}
+PARTS = {
+    "zones": ZONES,
+    "deck": "2 3 4",
+    "players": "4, partners opposite",
+    "remember": "p: player\nn: number\nit: card or none",
+}
 DEAL = "gather every card into stock\nshuffle stock\ndeal 1 from stock to hand of each player\n"
 
 
@@ -39,7 +44,9 @@ class Given:
 
 
 def test_zones_are_seen_by_those_they_are_for(play) -> None:
-    main = DEAL + """deal 1 from stock to table of each player
+    main = (
+        DEAL
+        + """deal 1 from stock to table of each player
 deal 1 from stock to won of each team
 move top of stock to heap
 move top of stock to box
@@ -47,6 +54,7 @@ p chooses
     "on"
         nothing
 """
+    )
     table = play(main, chance=Given(*Given.NAMES), **PARTS)
     assert [table.seen("hand", 1, i) for i in range(4)] == ["?", "3c", "?", "?"]
     assert [table.seen("hand", -1, i) for i in range(4)] == ["?"] * 4
@@ -58,7 +66,9 @@ p chooses
 
 
 def test_shown_cards_are_known_wherever_they_lie_until_shuffled(play) -> None:
-    main = DEAL + """show bottom of stock to everyone
+    main = (
+        DEAL
+        + """show bottom of stock to everyone
 show p.hand to p.left
 show top 2 of stock to p + p.partner
 set it to bottom of stock
@@ -73,6 +83,7 @@ p chooses
     "on"
         nothing
 """
+    )
     chance = Given("2c", "3c", "4c", "2d", "3s", "4s", "2s", "2h")
     table = play(main, chance=chance, **PARTS)
     # stock, bottom first: 3s, then five nobody has drawn, 2s under 4s
@@ -171,7 +182,9 @@ def test_cards_a_player_cannot_see_do_not_reach_him(games, data) -> None:
 
 def test_who_sees_a_zone(program, rules) -> None:
     made = program(rules("nothing", zones=ZONES, deck="2", players="4, partners opposite"))
-    seen = {zone.name: [[sees(made, zone, o, p) for p in range(-1, 4)] for o in range(zone.count)] for zone in made.zones}
+    seen = {
+        zone.name: [[sees(made, zone, o, p) for p in range(-1, 4)] for o in range(zone.count)] for zone in made.zones
+    }
     assert seen["stock"] == [[False] * 5]
     assert seen["heap"] == [[True] * 5]
     assert seen["box"] == [[False] * 5]
@@ -192,7 +205,11 @@ def test_whose_turn_it_is(play) -> None:
 
 
 def test_a_fault_while_looking_for_options_is_told(play) -> None:
-    table = play('p chooses\n    "on"\n        nothing\n    "up"\n        set n to 1\np chooses\n    "on" if 5 / n = 5', "up", **PARTS)
+    table = play(
+        'p chooses\n    "on"\n        nothing\n    "up"\n        set n to 1\np chooses\n    "on" if 5 / n = 5',
+        "up",
+        **PARTS,
+    )
     assert table.labels == ["on"]
     with pytest.raises(Fault):
         play('p chooses\n    "on" if 5 / n = 5\n    "up"', **PARTS)

@@ -7,13 +7,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from hoyle.dsl.source import Source
 from hoyle.interpreter.script import model as m
 from hoyle.interpreter.script.files import parse_script
 from hoyle.interpreter.script.jsontext import read_json
 from hoyle.interpreter.script.schema import schema
-from hoyle.dsl.source import Source
+from hoyle.interpreter.script.shape import compiled
 
 GAME: dict[str, Any] = {
     "ruleset": "whist",
@@ -85,7 +88,12 @@ def test_every_object_of_the_schema_is_closed_and_every_step_described() -> None
     ],
 )  # fmt: skip
 def test_what_breaks_the_schema(
-    change: Callable[[dict[str, Any]], object], path: str, line: int, underlined: str | None, message: str, help: str | None
+    change: Callable[[dict[str, Any]], object],
+    path: str,
+    line: int,
+    underlined: str | None,
+    message: str,
+    help: str | None,
 ) -> None:
     text = text_of(change)
     script, problems = parse_script(text, "x.json")
@@ -138,7 +146,7 @@ def test_what_is_not_json(text: str, column: int, why: str) -> None:
 def test_a_key_twice() -> None:
     _, (found,) = parse_script('{"play": 1,\n "games": [{"ruleset": "a", "seed": 1, "seed": 2}]}', "x.json")
     assert found.code == "E1022"
-    assert (found.span.line, found.span.column, found.span.text) == (2, 41, '"seed"')
+    assert (found.span.line, found.span.column, found.span.text) == (2, 40, '"seed"')
     assert found.message == "the key `seed` stands twice in this object (at $.games[0])"
 
 
@@ -168,11 +176,67 @@ def test_numbers_flags_and_none_are_what_the_text_form_says() -> None:
 
 
 def test_names_are_held_to_the_rules_of_the_text_form() -> None:
-    for players, code, text in [(["A", "a"], "E1008", '"a"'), (["1"], "E1010", '"1"'), (["A and B"], "E1010", '"A and B"')]:
+    for players, code, text in [
+        (["A", "a"], "E1008", '"a"'),
+        (["1"], "E1010", '"1"'),
+        (["A and B"], "E1010", '"A and B"'),
+    ]:
         _, (found,) = parse_script(text_of(lambda d, p=players: game(d).update(players=p)), "x.json")
         assert (found.code, found.span.text) == (code, text)
 
 
 def test_reading_json_agrees_with_the_library() -> None:
-    for text in ['{"a": [1, -2, true, false, null, "x\\n\\u0041\\"", {}, []]}', "  7 ", '"x"', '[[[]], {"b": {"c": 0}}]']:
+    for text in [
+        '{"a": [1, -2, true, false, null, "x\\n\\u0041\\"", {}, []]}',
+        "  7 ",
+        '"x"',
+        '[[[]], {"b": {"c": 0}}]',
+    ]:
         assert read_json(Source("x", text)).plain() == json.loads(text)
+
+
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 500)
+    | st.sampled_from(["expect", "deal", "A", "4♠", "", " ", "a b", "a\n", "x" * 81]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                ["do", "cards", "is", "each", "name", "of", "zone", "comment", "by", "choice", "plays", "card", "x"]
+            ),
+            inner,
+            max_size=5,
+        )
+    ),
+    max_leaves=12,
+)
+STEPS = list(schema()["$defs"]["step"]["properties"]["do"]["enum"])
+
+
+@given(
+    st.sampled_from(STEPS),
+    VALUES,
+    st.dictionaries(st.sampled_from(["cards", "is", "name", "zone", "by", "choice", "text"]), VALUES),
+)
+def test_the_quick_test_agrees_with_the_library(kind: str, value: object, more: dict[str, object]) -> None:
+    step = {"do": kind, **more}
+    if isinstance(value, dict):
+        step |= value
+    data = {"play": 1, "games": [{"ruleset": "x", "steps": [step, value]}]}
+    assert compiled(schema())(data) == Draft202012Validator(schema()).is_valid(data)
+
+
+@given(st.sampled_from(STEPS), st.data())
+def test_the_quick_test_agrees_on_nearly_right_steps(kind: str, data: st.DataObject) -> None:
+    fields = schema()["$defs"][kind]["properties"]
+    step = {name: data.draw(VALUES, name) for name in fields if name != "do" and data.draw(st.booleans(), name)}
+    whole = {"play": 1, "games": [{"ruleset": "x", "steps": [{"do": kind, **step}]}]}
+    assert compiled(schema())(whole) == Draft202012Validator(schema()).is_valid(whole)
+
+
+def test_the_quick_test_refuses_what_it_does_not_know() -> None:
+    for unknown in ({"oneOf": []}, {"items": {"multipleOf": 2}}):
+        with pytest.raises(ValueError, match="is not known"):
+            compiled(unknown)

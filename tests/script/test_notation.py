@@ -58,7 +58,10 @@ LINES: list[tuple[str, m.Step]] = [
     ("expect points of B: 2", m.Holds(said("points"), entries(("B", "2")))),
     ("expect points B: 2", m.Holds(said("points"), entries(("B", "2")))),
     ("expect laid of Old Bob: 5♠ 6♦", m.Holds(said("laid"), entries(("Old Bob", "5♠ 6♦")))),
-    ("expect points: A and Old Bob 4, B and D 2", m.Holds(said("points"), entries(("A and Old Bob", "4"), ("B and D", "2")))),
+    (
+        "expect points: A and Old Bob 4, B and D 2",
+        m.Holds(said("points"), entries(("A and Old Bob", "4"), ("B and D", "2"))),
+    ),
     ("expect sitting: A and Old Bob", m.Holds(said("sitting"), entries((None, "A and Old Bob")))),
     ("expect trick: 5♠, 6♦", m.Holds(said("trick"), entries((None, "5♠, 6♦")))),
     ("expect turn: 2", m.Holds(said("turn"), entries((None, "2")))),
@@ -201,8 +204,12 @@ BAD: list[tuple[str, str, int, int, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "code", "line", "column", "underlined"), BAD, ids=[f"{b[1]}-{i}" for i, b in enumerate(BAD)])
-def test_a_mistake_has_a_code_and_its_exact_place(text: str, code: str, line: int, column: int, underlined: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "code", "line", "column", "underlined"), BAD, ids=[f"{b[1]}-{i}" for i, b in enumerate(BAD)]
+)
+def test_a_mistake_has_a_code_and_its_exact_place(
+    text: str, code: str, line: int, column: int, underlined: str
+) -> None:
     script, problems = parse_script(text)
     assert script is None
     found = problems[0]

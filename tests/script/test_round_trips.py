@@ -20,7 +20,9 @@ GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
 
 UNSEEN = "".join(map(chr, (*range(0x20), *range(0x7F, 0xA0)))) + "\u2028\u2029\ufeff"
 ANY = st.characters(exclude_categories=("Cs",), exclude_characters=UNSEEN)
-ODD = st.sampled_from(list(' ",:#\\=.?-') + ["♠", "é", "\u3000", "\u00a0", "of", " and ", "won by ", ", draws ", " #", "A", "4♠"])
+ODD = st.sampled_from(
+    [*' ",:#\\=.?-', "♠", "é", "\u3000", "\u00a0", "of", " and ", "won by ", ", draws ", " #", "A", "4♠"]
+)
 PIECE = st.one_of(ODD, st.text(ANY, min_size=1, max_size=4))
 TEXTS = st.lists(PIECE, min_size=1, max_size=5).map("".join).filter(lambda text: bool(text.strip()))
 COMMENTS = st.one_of(st.just(""), st.lists(PIECE, max_size=4).map("".join).map(str.strip))
@@ -29,7 +31,9 @@ WORDS = st.one_of(
     st.text(st.characters(categories=("L", "N", "S", "Pd"), exclude_characters=UNSEEN), min_size=1, max_size=6),
 )
 NAMES = st.one_of(
-    st.sampled_from(["A", "B", "Old Bob", "trick", "hand A", "won by", "of", "expect", "first", "P:1", 'say "x"', "a#b", "x, y"]),
+    st.sampled_from(
+        ["A", "B", "Old Bob", "trick", "hand A", "won by", "of", "expect", "first", "P:1", 'say "x"', "a#b", "x, y"]
+    ),
     TEXTS.map(lambda text: text[:40]),
 ).filter(lambda name: name_problem(name) is None)
 
@@ -40,7 +44,9 @@ def said(texts: st.SearchStrategy[str]) -> st.SearchStrategy[m.Said]:
 
 PLAYER = said(st.one_of(NAMES, st.sampled_from(["1", "2", "A and B"])))
 CARDS = st.lists(said(WORDS), min_size=1, max_size=5).map(tuple)
-VALUES = said(st.one_of(TEXTS.map(str.strip), WORDS, st.sampled_from(["0", "-7", "yes", "no", "none", "5♠ 6♦", "B", "007"])))
+VALUES = said(
+    st.one_of(TEXTS.map(str.strip), WORDS, st.sampled_from(["0", "-7", "yes", "no", "none", "5♠ 6♦", "B", "007"]))
+)
 OWNED = st.lists(st.tuples(PLAYER, VALUES), min_size=1, max_size=3, unique_by=lambda pair: pair[0].text)
 ENTRIES = st.one_of(
     VALUES.map(lambda value: (m.Entry(None, value),)),
@@ -68,7 +74,9 @@ STEP = st.one_of(
     st.builds(
         m.After,
         phase=said(WORDS),
-        expects=st.lists(HOLDS | NOTE, min_size=1, max_size=3).map(tuple).filter(lambda e: any(isinstance(x, m.Holds) for x in e)),
+        expects=st.lists(HOLDS | NOTE, min_size=1, max_size=3)
+        .map(tuple)
+        .filter(lambda e: any(isinstance(x, m.Holds) for x in e)),
         comment=COMMENTS,
     ),
     NOTE,
@@ -118,5 +126,7 @@ def test_the_games_that_ship_in_both_forms(path: Path) -> None:
 def test_reserved_words_are_no_trap_for_names() -> None:
     for word in sorted(RESERVED):
         if name_problem(word) is None:
-            script = m.Script((m.Game(ruleset=m.Said("x"), players=(m.Said(word),), steps=(m.Answer(m.Said(word), m.Said("pass")),)),))
+            script = m.Script(
+                (m.Game(ruleset=m.Said("x"), players=(m.Said(word),), steps=(m.Answer(m.Said(word), m.Said("pass")),)),)
+            )
             assert parse_script(write_text(script))[0] == script, word

@@ -56,6 +56,19 @@ def test_every_ruleset_has_every_option_and_ruling_in_its_register(hoyle, games)
         jsonschema.validate(json.loads(done.out), SCHEMA)
 
 
+def test_a_reading_keeps_its_words_whatever_the_order_of_its_kind(hoyle, house: Path) -> None:
+    text = house.read_text("utf-8").replace(
+        "option ties = shared", "kind pay: lost or shared\noption ties: pay = shared"
+    )
+    house.write_text(text, "utf-8")
+    out = hoyle("rulings", house).out
+    assert "  * shared  everybody scores [rules 4] (set, default)\n    lost    nobody scores [rules 5]\n" in out
+    assert "- shared: everybody scores (here, usual)\n  - lost: nobody scores" in hoyle("rulebook", house).out
+    assert (
+        "“lost” (nobody scores) instead of “shared” (everybody scores)" in hoyle("diff", house, "-b", "ties=lost").out
+    )
+
+
 def test_a_wrong_option_is_wrong_use(hoyle, house: Path) -> None:
     done = hoyle("rulings", house, "-o", "tie=lost")
     assert done.code == 2

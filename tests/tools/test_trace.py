@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 
 from hoyle.dsl import provenance as pv
-from hoyle.dsl.loading import load
+from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.parser import parse
 from hoyle.dsl.source import Source
 
@@ -137,7 +137,7 @@ def test_documents_are_looked_for_below_known_folders_only(tmp_path: Path) -> No
 def test_the_text_shows_the_rules_under_each_line(hoyle, house: Path) -> None:
     done = hoyle("trace", house)
     assert (done.code, done.err) == (0, "")
-    assert '   5  line 5\n        <- option ties: lost "nobody scores" (pebbles.hoyle:12)' in done.out
+    assert '   5  line 5\n       <- option ties: lost "nobody scores" (pebbles.hoyle:12)' in done.out
     assert "· 10  line 10\n" in done.out
     assert "! 11  line 11\n" in done.out
     assert "rules: 11 lines: 9 rules, 1 no rule, 0 blank, 1 not accounted for\n  not accounted for: 11" in done.out
@@ -262,6 +262,8 @@ PLACES.append(ROOT.parent / "shared" / "sources")
 def test_no_line_of_a_shipped_ruleset_is_left_over(games) -> None:
     checked = 0
     for name, game in games.items():
+        if rulesets()[name].parent.name == "variants":
+            continue  # what a variant replaces no longer follows the document of the game below
         found: dict[str, pv.DocumentText] = {}
         for source, document in pv.documents(game.tree).items():
             path = pv.locate(document, {}, PLACES)

@@ -58,6 +58,8 @@ class Space(Sums):
                     return self.read(define.body, self.keys.call(define, args, bindings))
                 case CallDefine(define=define) if 0 < len(define.rows) <= MOST_ROWS:
                     return self._rows(e, bindings)
+                case Fold(kind="any", domain=domain) if domain.kind == "list" and len(domain.args) <= MOST_ROWS:
+                    return self._one_by_one(e, bindings)
                 case Fold(kind="no"):
                     return negation(self.read(replace(e, kind="any"), bindings))
                 case Fold(kind="any", domain=domain) if domain.kind == "set":
@@ -83,6 +85,18 @@ class Space(Sums):
             assert row.value is not None
             value = self.read(row.value, inner)
             result = value if row.guard is None else self._choice(row.guard, value, result, inner)
+        return result
+
+    def _one_by_one(self, e: Fold, bindings: Bindings) -> Formula:
+        """`any n in {a, b} has …`: for a, or for b.  A test that looks at a value twice is such a phrase too."""
+        result: Formula = FALSE
+        for item in e.domain.args:
+            inner = self.keys.bind(bindings, e.local, item, bindings)
+            found: Formula = TRUE
+            for part in (e.where, e.body):
+                if part is not None:
+                    found = both(found, self.read(part, inner))
+            result = either(result, found)
         return result
 
     def all_of(self, e: Op, args: tuple[Expr, ...], bindings: Bindings) -> Formula:

@@ -102,7 +102,7 @@ class _Check:
                 waiting.extend(reversed(e.args))
             elif isinstance(e, Op) and e.op == "=" and e.args[1].type.kind == "none" and not e.args[0].type.optional:
                 found = True  # W0402 says so
-            elif isinstance(e, Lit) or (isinstance(e, Op) and e.op in (*_COMPARISONS, "has", "joker")):
+            elif _can_be_looked_at(e):
                 found = self._look(e) or found
         return found
 
@@ -145,3 +145,14 @@ def _settled(space: Space, e: Expr) -> bool | None:
     except Exhausted:
         pass
     return None
+
+
+def _can_be_looked_at(e: Expr) -> bool:
+    """Whether a condition says something of what it is about: a comparison, `yes`, `x in {a, b}`."""
+    match e:
+        case Op(op=op):
+            return op in (*_COMPARISONS, "has", "joker")
+        case Fold(domain=domain):
+            return domain.kind == "list"
+        case _:
+            return isinstance(e, Lit)

@@ -245,19 +245,15 @@ class Coverage:
 def cover(cases: Cases, rows: Sequence[Formula]) -> Coverage:
     """Which cases the rows cover: none missing, none covered by two.  Raises `Exhausted`."""
     found = Coverage(None, {}, set())
-    waiting: list[tuple[Box, tuple[int, ...], tuple[int, ...]]] = [(cases.whole, tuple(range(len(rows))), ())]
+    waiting: list[tuple[Box, list[int], list[int]]] = [(cases.whole, list(range(len(rows))), [])]
     while waiting:
-        box, undecided, holding = waiting.pop()
+        box, undecided, before = waiting.pop()
         cases.steps.take()
         if cases.excluded(box):
             continue
-        left: list[int] = []
-        for row in undecided:
-            now = truth(rows[row], box)
-            if now is None:
-                left.append(row)
-            elif now:
-                holding = (*holding, row)
+        now = {row: truth(rows[row], box) for row in undecided}
+        left = [row for row in undecided if now[row] is None]
+        holding = before + [row for row in undecided if now[row]]
         if len(holding) > 1:
             pair = (min(holding[:2]), max(holding[:2]))
             if pair not in found.doubled or not found.used.issuperset(holding):
@@ -268,8 +264,8 @@ def cover(cases: Cases, rows: Sequence[Formula]) -> Coverage:
         elif left:
             atom = open_atom(rows[left[0]], box)
             assert atom is not None
-            waiting.append((narrowed(box, atom.dim, ~atom.mask), tuple(left), holding))
-            waiting.append((narrowed(box, atom.dim, atom.mask), tuple(left), holding))
+            waiting.append((narrowed(box, atom.dim, ~atom.mask), left, holding))
+            waiting.append((narrowed(box, atom.dim, atom.mask), left, holding))
         elif holding:
             if holding[0] not in found.used and cases.witness(box) is not None:
                 found.used.add(holding[0])

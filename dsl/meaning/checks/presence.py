@@ -176,6 +176,11 @@ class Presence:
             case CallDefine(define=define, args=args) if self.left > 0:
                 self.left -= 1
                 return self._define(define, holds, facts, self.keys.call(define, args, bindings))
+            case Fold(kind="any", local=local, where=None, body=body, domain=domain) if (
+                body is not None and domain.kind == "list" and len(domain.args) == 1
+            ):
+                inner = self.keys.bind(bindings, local, domain.args[0], bindings)
+                return self.known(body, holds, facts, inner)
             case Fold(kind="any" | "no" | "every", local=local, where=where, body=body) if body is not None:
                 if holds != (e.kind == "any"):
                     return NO_FACTS

@@ -1,0 +1,155 @@
+"""What every slot of a state can hold: so that a forged or damaged state is refused, and not run.
+
+Variables, zones and names of choices have types.  What a phase keeps for itself (its counters, its `let`s) has none any
+more; it is held to what it is used for: a number that says whose or which is one of so many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import cast
+
+from ...dsl.types import HIGHEST, LOWEST, NONE, Type
+from ..program import (
+    ACTOR,
+    DECISIONS,
+    LENGTH_LIMIT,
+    NOWHERE_KNOWN,
+    OVER,
+    PC,
+    RNG,
+    STEP_LIMIT,
+    STEPS,
+    AskPlayer,
+    Const,
+    Get,
+    Look,
+    PileEnd,
+    Present,
+    Program,
+    Return,
+    SetSlot,
+    Unary,
+    ZoneCards,
+    ZoneRef,
+)
+from .compiled import CUT
+
+Limit = tuple[int, int, int]
+"""A slot, the lowest and the highest number it can hold."""
+
+
+class Bounds:
+    """What the slots of one program can hold."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        most = (1 << max(64, len(program.deck))) - 1
+        self.limits = [(LOWEST - 1, most)] * program.slots
+        self.limits[PC] = (CUT, len(program.blocks))
+        for slot, low, high in (*_typed(program), *_used(program, program.blocks), *_used(program, program.asks)):
+            self.limits[slot] = max(low, self.limits[slot][0]), min(high, self.limits[slot][1])
+        self.returns = _returns(program)
+
+    def check(self, values: list[int | tuple[int, ...]]) -> None:
+        """Raise `ValueError` unless every slot holds something it can hold."""
+        program = self.program
+        number = [value if isinstance(value, int) else 0 for value in values]
+        pc = number[PC]
+        if pc != CUT and not -len(program.asks) <= pc < 0 and not OVER - len(program.endings) < pc <= OVER:
+            raise ValueError("this state is not at a question")
+        zones = {slot for zone in program.zones for slot in range(zone.base, zone.base + zone.count)}
+        for slot, (low, high) in enumerate(self.limits):
+            if slot not in zones and not low <= number[slot] <= high:
+                raise ValueError("this state is out of range")
+        for slot, known in self.returns.items():
+            if number[slot] not in known:
+                raise ValueError("this state goes back to nowhere")
+        for zone in program.zones:
+            for i in range(zone.count if zone.bag >= 0 else 0):
+                low, high = number[zone.bag + 2 * i], number[zone.bag + 2 * i + 1]
+                pile = values[zone.base + i]
+                assert isinstance(pile, tuple)
+                if not 0 <= low <= high <= len(pile) or list(pile[low:high]) != sorted(pile[low:high]):
+                    raise ValueError("a pile of this state is out of order")
+
+
+def _typed(program: Program) -> Iterator[Limit]:
+    """What has a type or a meaning of its own."""
+    yield from ((RNG, 0, (1 << 64) - 1), (STEPS, 0, STEP_LIMIT + 1), (ACTOR, 0, program.players - 1))
+    yield DECISIONS, 0, LENGTH_LIMIT
+    for variable in program.variables:
+        low, high = _range(program, variable.type)
+        yield from ((slot, low, high) for slot in range(variable.base, variable.base + variable.count))
+    for ask in program.asks:
+        for alternative in ask.alternatives:
+            for bound in alternative.bound:
+                low, high = _range(program, bound.type)
+                yield bound.slot, min(low, 0), max(high, 0)
+    yield from ((entry.window, 0, 2) for entry in program.incidents)
+    if program.known != NOWHERE_KNOWN:
+        yield from ((program.known + player, 0, (1 << len(program.deck)) - 1) for player in range(program.players))
+
+
+def _range(program: Program, type: Type) -> tuple[int, int]:
+    """The lowest and highest number a value of a type can be."""
+    sizes = {
+        "flag": 2,
+        "suit": len(program.suits),
+        "rank": len(program.ranks),
+        "card": len(program.deck),
+        "player": program.players,
+        "team": len(program.teams),
+        "word": len(type.words) + (len(program.suits) if type.suits else 0),
+    }
+    if type.kind == "set":
+        size = sizes.get(type.element.kind, 64) if type.element is not None else 64
+        return 0, (1 << size) - 1
+    if type.kind == "number":
+        return type.low, type.high
+    return (NONE if type.optional else 0), max(sizes.get(type.kind, HIGHEST) - 1, 0)
+
+
+def _used(program: Program, node: object) -> Iterator[Limit]:
+    """Slots that say whose or which, by how many there are (none, and one behind the last, too)."""
+    if isinstance(node, tuple):
+        for item in cast("tuple[object, ...]", node):
+            yield from _used(program, item)
+        return
+    if not is_dataclass(node):
+        return
+    index, count = None, 0
+    match node:
+        case Get(_, index, count):
+            pass
+        case SetSlot(index=index, variable=variable) if variable >= 0:
+            count = program.variables[variable].count
+        case Look(table, index):
+            count = len(program.tables[table])
+        case ZoneCards(zone, index) | ZoneRef(zone, index) | PileEnd(zone, index):
+            count = program.zones[zone].count
+        case AskPlayer(_, index):
+            count = program.players
+        case Unary("single", index):
+            count = max(64, len(program.deck))
+        case _:
+            pass
+    if isinstance(index, Present):
+        index = index.operand
+    if isinstance(index, Get) and index.index is None:
+        yield index.base, NONE, count
+    for part in fields(node):
+        yield from _used(program, getattr(node, part.name))
+
+
+def _returns(program: Program) -> dict[int, set[int]]:
+    """For each slot a phase or an incident goes back by, the blocks it can go back to (0: it was never called)."""
+    found = {end.slot: {0} for block in program.blocks if isinstance(end := block.body[-1], Return)}
+    for block in program.blocks:
+        for statement in block.body:
+            if isinstance(statement, SetSlot) and statement.base in found and isinstance(statement.value, Const):
+                found[statement.base].add(statement.value.value)
+    for entry in program.incidents:
+        found.setdefault(entry.back, {0}).update(ask.block for ask in program.asks)
+    return found

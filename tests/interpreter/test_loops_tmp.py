@@ -1,0 +1,246 @@
+"""Loops: what each form runs over, when `until` is looked at, what `stop` leaves.
+
+The last test writes loops inside loops of every form by chance, three times each: as they are, with somebody choosing
+at every step, and at some.  The first is lowered to nested statements, the others to blocks: they must do the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+REMEMBER = """
+    trace: number
+    x, y: number
+    q: player
+    seat of each player: number
+"""
+
+SEATS = "for p0 in players from q\n    set p0.seat to x\n    add 1 to x\nset x to 0\n"
+
+NOTED = {
+    # loop: what is noted, digit by digit
+    "for n in 1..4\n    NOTE(n)": 1234,
+    "for n in 4..1\n    NOTE(n)": 0,
+    "for n in 3..3\n    NOTE(n)": 3,
+    "for n in 4 down to 1\n    NOTE(n)": 4321,
+    "for n in 1 down to 4\n    NOTE(n)": 0,
+    "for n in {3, 1, 2, 1}\n    NOTE(n)": 3121,
+    "for n in 1..9 where n mod 3 = 0\n    NOTE(n)": 369,
+    "for n in 1..9 until n = 4\n    NOTE(n)": 123,
+    "for n in 1..9 where n mod 2 = 0 until n > 4\n    NOTE(n)": 24,
+    "for n in 9 down to 1 where n mod 2 = 1 until n < 4\n    NOTE(n)": 975,
+    "for n in {5, 2, 8} where n > 4\n    NOTE(n)": 58,
+    "for n in {5, 2, 8} until n = 2\n    NOTE(n)": 5,
+    "for p in players\n    NOTE(p.seat + 1)": 1234,
+    "for p in players from q.left\n    NOTE(p.seat + 1)": 2341,
+    "for p in players from q.right where p != q\n    NOTE(p.seat + 1)": 423,
+    "for p in players from q.left until p = q\n    NOTE(p.seat + 1)": 234,
+    "for p in {q.left, q}\n    NOTE(p.seat + 1)": 12,
+    "for p in {q.left, q} from q.left\n    NOTE(p.seat + 1)": 21,
+    "for p in {q, q, q.left}\n    NOTE(p.seat + 1)": 12,
+    "for p in q.left + q.right\n    NOTE(p.seat + 1)": 24,
+    "for s in suits where s.color = red\n    NOTE(3 if s = hearts otherwise 2)": 23,
+    "for r in ranks\n    NOTE(9 if r = 9 otherwise 2)": 29,
+    "for c in top 2 of stock\n    NOTE(c.number)": 29,
+    "for c in {2 of hearts, 9 of clubs}\n    NOTE(c.number)": 92,
+    "for p around the table from q.left until x = 6\n    add 1 to x\n    NOTE(p.seat + 1)": 234123,
+    "for p around the table from q\n    add 1 to x\n    if x > 5: stop\n    NOTE(p.seat + 1)": 12341,
+    "repeat 3 times\n    NOTE(7)": 777,
+    "repeat 0 times\n    NOTE(7)": 0,
+    "repeat x - 1 times\n    NOTE(7)": 0,
+    "repeat 5 times until x = 2\n    add 1 to x\n    NOTE(x)": 12,
+    "repeat until x = 3\n    add 1 to x\n    NOTE(x)": 123,
+    "repeat until x = 0\n    NOTE(7)": 0,
+    "repeat\n    add 1 to x\n    if x = 4: stop\n    NOTE(x)": 123,
+    "repeat at most 3 times until x = 9\n    add 1 to x\n    NOTE(x)\notherwise\n    NOTE(8)": 1238,
+    "repeat at most 3 times until x = 3\n    add 1 to x\n    NOTE(x)\notherwise\n    NOTE(8)": 123,
+    "repeat at most 3 times until x = 2\n    add 1 to x\n    NOTE(x)\notherwise\n    NOTE(8)": 12,
+    "repeat at most 0 times until x = 2\n    NOTE(x)\notherwise\n    NOTE(8)": 8,
+    "repeat at most 0 times until x = 0\n    NOTE(x)\notherwise\n    NOTE(8)": 0,
+    "repeat at most 3 times until x = 9\n    add 1 to x\n    if x = 2: stop\n    NOTE(x)\notherwise\n    NOTE(8)": 1,
+    "repeat at most 2 times until x = 9\n    add 1 to x\n    if x = 2: stop\n    NOTE(x)\notherwise\n    NOTE(8)": 1,
+    # loops in loops: `stop` leaves the innermost
+    "for n in 1..3\n    for m in 1..3\n        if m = 2: stop\n        NOTE(n)\n    NOTE(9)": 192939,
+    "for n in 1..3\n    if n = 2: stop\n    for m in 1..2\n        NOTE(m)": 12,
+    "repeat 2 times\n    repeat at most 2 times until x = 9\n        NOTE(1)\n    otherwise\n        stop\n    NOTE(5)": 11,
+    # what is run over is fixed at the start
+    "set y to 3\nfor n in 1..y\n    set y to 9\n    NOTE(n)": 123,
+    "for n in x..3 where n > x\n    set x to 2\n    NOTE(n)": 123,
+    "for n in {x, x + 1} where n = x\n    set x to 1\n    NOTE(n + 1)": 1,
+    "for p in players where p.seat > x\n    set x to 2\n    NOTE(p.seat)": 123,
+    "for c in top 3 of stock where c in stock\n    move top 2 of stock to heap\n    NOTE(c.number)": 929,
+    "repeat x + 2 times\n    add 1 to x\n    NOTE(x)": 12,
+    # changing the name changes nothing but the name
+    "for n in 1..3\n    set n to 3\n    NOTE(n)": 333,
+    "for n in 3 down to 1\n    set n to 3\n    NOTE(n)": 333,
+    "for p in players\n    set p to q\n    NOTE(p.seat + 1)": 1111,
+    "for n in {1, 2, 3}\n    set n to 1\n    NOTE(n)": 111,
+}
+
+
+def written(loops: str, ask: bool) -> str:
+    """The loops with every `NOTE(e)` written out: something remembered, behind a choice if somebody is to choose."""
+    out: list[str] = []
+    for line in loops.splitlines():
+        head, note, value = line.partition("NOTE(")
+        if not note:
+            out.append(line)
+            continue
+        value = value.removesuffix(")")
+        if ask:
+            out += [f"{head}q chooses", f'{head}    "on"', f"{head}        set trace to trace * 10 + {value}"]
+        else:
+            out.append(f"{head}set trace to trace * 10 + {value}")
+    return "\n".join(out)
+
+
+@pytest.mark.parametrize("loops", NOTED)
+def test_loops_do_what_they_say_whether_somebody_chooses_or_not(play, loops) -> None:
+    for ask in (False, True):
+        table = play(SEATS + written(loops, ask), remember=REMEMBER, deck="2 9")
+        while not table.over:
+            table.choose("on")
+        assert table.var("trace") == NOTED[loops]
+
+
+@dataclass
+class Writing:
+    """Loops being written by chance: the lines so far, the names in scope, how many names were made."""
+
+    draw: st.DrawFn
+    lines: list[str]
+    made: int = 0
+
+    def pick(self, *values: str) -> str:
+        return self.draw(st.sampled_from(values))
+
+    def condition(self, names: list[str]) -> str:
+        number = self.pick(*names, "x")
+        return self.pick(
+            f"x mod 3 = {self.pick('0', '1')}", "x > 7", "y < 3", f"{number} = {self.pick('0', '1', '2')}",
+            f"{number} + x > {self.pick('2', '5')}", "no", f"({number} = x or y > 2)",
+        )  # fmt: skip
+
+    def block(self, margin: int, depth: int, names: list[str], loops: int) -> None:
+        for _ in range(self.draw(st.integers(1, 3))):
+            self.statement(margin, depth, names, loops)
+
+    def line(self, margin: int, text: str) -> None:
+        self.lines.append("    " * margin + text)
+
+    def statement(self, margin: int, depth: int, names: list[str], loops: int) -> None:
+        kinds = ["note", "note", "add"] + ["stop"] * (loops > 0) + ["if", "loop", "loop"] * (depth > 0)
+        match self.pick(*kinds):
+            case "note":
+                self.line(margin, f"NOTE({self.pick(*names, 'x')})")
+            case "add":
+                self.line(margin, self.pick("add 1 to x", "add 2 to x", "set y to (y + 1) mod 5", "set y to x mod 4"))
+            case "stop":
+                self.line(margin, f"if {self.condition(names)}: stop")
+            case "if":
+                self.line(margin, f"if {self.condition(names)}")
+                self.block(margin + 1, depth - 1, names, loops)
+                if self.draw(st.booleans()):
+                    self.line(margin, "otherwise")
+                    self.block(margin + 1, depth - 1, names, loops)
+            case _:
+                self.loop(margin, depth, names, loops)
+
+    def loop(self, margin: int, depth: int, names: list[str], loops: int) -> None:
+        self.made += 1
+        n, inner, otherwise = f"n{self.made}", names, False
+        low, high = self.pick("0", "1", "x", "y"), self.pick("2", "3", "y + 1")
+        match self.pick("range", "down", "list", "players", "some", "around", "times", "until", "most"):
+            case "range" | "down" | "list" as kind:
+                over = {"range": f"{low}..{high}", "down": f"{high} down to {low}", "list": f"{{{high}, {low}, 1}}"}
+                head, inner = f"for {n} in {over[kind]}", [*names, n]
+                head += f" where {self.condition(inner)}" if self.draw(st.booleans()) else ""
+                head += f" until {self.condition(inner)}" if self.draw(st.booleans()) else ""
+            case "players" | "some" as kind:
+                over = {"players": "players", "some": "{q, q.left, q.right}"}
+                head, inner = f"for {n} in {over[kind]}", [*names, f"{n}.seat"]
+                head += " from q.left" if self.draw(st.booleans()) else ""
+                head += f" where {self.condition(inner)}" if self.draw(st.booleans()) else ""
+                head += f" until {self.condition(inner)}" if self.draw(st.booleans()) else ""
+            case "around":
+                head, inner = f"for {n} around the table from q.left until x > 9", [*names, f"{n}.seat"]
+            case "times":
+                head = f"repeat {high} times" + (f" until {self.condition(names)}" if self.draw(st.booleans()) else "")
+            case "until":
+                head = "repeat until x > 9"
+            case _:
+                head, otherwise = f"repeat at most {high} times until {self.condition(names)}", True
+        self.line(margin, head)
+        if head.endswith("until x > 9"):
+            self.line(margin + 1, "add 1 to x")
+        self.block(margin + 1, depth - 1, inner, loops + 1)
+        if otherwise:
+            self.line(margin, "otherwise")
+            self.block(margin + 1, depth - 1, names, loops)
+
+
+@st.composite
+def some_loops(draw: st.DrawFn) -> str:
+    writing = Writing(draw, [])
+    writing.loop(0, 3, ["y"], 0)
+    writing.block(0, 2, ["x"], 0)
+    return "\n".join(writing.lines)
+
+
+def hashed(loops: str, ask: list[bool]) -> str:
+    """The loops with every note written out; `ask` says which of them somebody has to choose."""
+    out: list[str] = []
+    for line in loops.splitlines():
+        head, note, value = line.partition("NOTE(")
+        if note:
+            statement = f"set trace to (trace * 31 + 7 * {value.removesuffix(')')} + 1) mod 1000003"
+            asked = ask[len(out) % len(ask)]
+            out += (
+                [f"{head}q chooses", f'{head}    "on"', f"{head}        {statement}"] if asked else [head + statement]
+            )
+        else:
+            out.append(line)
+    return "\n".join(out)
+
+
+@settings(max_examples=600)
+@given(some_loops(), st.lists(st.booleans(), min_size=1, max_size=7))
+def test_nested_statements_and_blocks_do_the_same(play, loops, ask) -> None:
+    ends: set[tuple[int, ...]] = set()
+    for form in ([False], [True], ask):
+        table = play(SEATS + hashed(loops, form), remember=REMEMBER, deck="2")
+        for _ in range(400):
+            if table.over:
+                break
+            table.choose("on")
+        else:
+            return
+        ends.add((table.var("trace"), table.var("x"), table.var("y")))
+    assert len(ends) == 1
+
+
+@pytest.mark.parametrize("ask", [False, True])
+@pytest.mark.parametrize(
+    "head", ["for n{i} in 1..1", "if x = 0", "repeat 1 times", "for n{i} in players where n{i} = q"]
+)
+def test_forty_statements_inside_each_other(play, head, ask) -> None:
+    """Python allows twenty loops inside each other."""
+    lines = ["    " * i + head.format(i=i) for i in range(40)] + ["    " * 40 + "NOTE(3)"]
+    table = play(written("\n".join(lines) + "\nNOTE(4)", ask), *["on"] * 2 * ask, remember=REMEMBER)
+    assert table.over
+    assert table.var("trace") == 34
+
+
+def test_twenty_names_in_one_choice(play) -> None:
+    over = ", ".join(f"n{i} in {'1..2' if i in (3, 19) else '1..1'}" for i in range(20))
+    label = " ".join(f"{{n{i}}}" for i in range(20))
+    table = play(
+        f'q chooses\n    "{label}" for {over} where n3 >= n19\n        set trace to n3 * 10 + n19', remember=REMEMBER
+    )
+    assert [label.count("2") for label in table.labels] == [0, 1, 2]
+    table.choose(table.labels[1])
+    assert table.var("trace") == 21

@@ -1,0 +1,177 @@
+"""Every construct of the language has its sentence."""
+
+from __future__ import annotations
+
+import os
+import typing
+from pathlib import Path
+
+import pytest
+
+from hoyle.dsl import core
+from hoyle.dsl.difference import sentences
+from hoyle.dsl.meaning.walk import everything, inside, of_define, said
+from hoyle.dsl.prose.sections import Book, Chosen
+
+ROOT = Path(__file__).resolve().parents[2]
+
+BASE = """\
+game "Everything"
+language 1
+players 4, partners opposite
+deck 2 3 4 5 6 7 8 9 10 J Q K A, 2 copies, 2 jokers
+kind strain: suit or no_trump
+shape run: 3 or more cards of one suit in sequence
+shape meld: 4 cards of one rank or run
+option target: 5..50 = 10 "points that end the game"
+option mood = bold
+    bold "one plays boldly"
+    careful
+option floor: yes or no = no
+values pips of each card
+    2..10: 2..10
+    J Q K: 10
+    joker: 20
+    otherwise: 1
+values price of each strain
+    no_trump: 2
+    otherwise: 1
+zones
+    stock: face down
+    trick: face up
+    turned: face up
+    aside: face down
+    discards: face up
+    hand of each player: private
+    won of each team: face down
+    laid of each player: face up
+remember
+    dealer: player
+    maker: player or none
+    level: 0..8
+    trump: strain
+    led: suit or none
+    out of each player: yes or no
+    passed of each player: yes or no
+    alone: yes or no
+    bid of each player: number
+    tricks of each team: 0..26
+    points of each team: number
+    deals: number  # how many deals there were
+    friends: teams
+ranking
+    trump: joker, A K Q J 10 9 8 7 6 5 4 3 2
+    any other suit: A K Q J 10 9 8 7 6 5 4 3 2
+define hand_size means 5
+define worth(p: player) means total c.pips for c in p.hand
+define rating(c: card, base: number) means
+    c is joker -> base + 1
+    c.rank in {J, Q} -> base * 2
+    otherwise -> c.number
+define fits(c: card) means c.suit = led or c is joker and not alone or trump is not a suit or level > 2
+define sitting_out means every p in players where maker is not none and p = maker.partner
+"""
+
+REST = """\
+main
+    set dealer to a random player
+    repeat until highest points >= target
+        gather every card into stock
+        shuffle stock
+        deal 5 from stock to hand of each player from dealer.left
+        example(dealer, 3)
+        add 1 to points of each team
+        set dealer to dealer.left
+    game over, won by the team with highest points, otherwise a draw
+
+phase other(n: number)
+    for p in players
+        p chooses
+            "stay"
+            "leave"
+                set p.out to yes
+                add n to deals
+
+phase other_one
+    set deals to 0
+    repeat 2 times
+        other(1)
+
+table settle(q: player)
+    let gain be 2 if q = dealer otherwise 1
+    always                   -> add 1 to deals
+    q.team.tricks >= 3       -> add gain to q.team.points, set q.out to yes
+    q.team.tricks in 1..2    -> nothing
+    otherwise                -> paid(q, 1)
+
+table paid(q: player, times: 1..2)
+    floor -> set q.team.points to 0
+    not floor -> subtract times from q.team.points
+
+phase example(p: player, n: number)
+"""
+
+
+def text_of(body: str, more: str = "") -> str:
+    lines = "".join(f"    {text}\n" for text in body.splitlines())
+    return BASE + more + REST + lines
+
+
+FILE = Path(__file__).parent / "golden" / "sentences.txt"
+
+
+def examples() -> list[tuple[int, str, str]]:
+    """The examples of the golden file: the line each begins on, its statements, its sentence."""
+    found: list[tuple[int, str, str]] = []
+    body: list[str] = []
+    for number, text in enumerate(FILE.read_text("utf-8").splitlines(), 1):
+        if text.startswith("    "):
+            body.append(text[4:])
+        elif text and not text.startswith("#"):
+            found.append((number - len(body), "\n".join(body), text))
+            body = []
+    return found
+
+
+def told(game: core.Game) -> str:
+    """What the rulebook says of the phase `example`."""
+    book = Book(game, Chosen({option: option.default for option in game.options}))
+    phase = next(p for p in game.phases if p.name == "example")
+    with book.scope():
+        for param in phase.params:
+            book.christen(param)
+        return " ".join(sentences(book.told(phase)))
+
+
+@pytest.mark.parametrize(("body", "sentence"), [pytest.param(b, s, id=f"line {n}") for n, b, s in examples()])
+def test_each_statement_has_its_sentence(game_of, body: str, sentence: str) -> None:
+    assert told(game_of(text_of(body))) == sentence
+
+
+def test_the_examples_have_every_statement_and_expression(game_of, games) -> None:
+    """A construct that is new to the language fails here until it is told, and has an example."""
+    if os.environ.get("UPDATE_GOLDEN"):
+        lines = [text for text in FILE.read_text("utf-8").splitlines() if text.startswith("#")] + [""]
+        for _, body, _ in examples():
+            lines += [*("    " + text for text in body.splitlines()), told(game_of(text_of(body))), ""]
+        FILE.write_text("\n".join(lines), "utf-8")
+    statements: set[type] = set()
+    expressions: set[type] = set()
+    for game in [*(game_of(text_of(body)) for _, body, _ in examples()), *games.values()]:
+        roots = [e for define in game.defines for e in of_define(define)]
+        for st in everything(game):
+            statements.add(type(st))
+            roots += said(st)
+        expressions |= {type(e) for root in roots for e in inside(root)}
+    assert statements == set(typing.get_args(core.Stmt))
+    assert expressions == set(typing.get_args(core.Expr))
+
+
+def test_every_operation_is_told() -> None:
+    """Every built-in operation has words of its own, in its place or as a clause."""
+    code = "".join(
+        (ROOT / "dsl" / "prose" / name).read_text("utf-8")
+        for name in ("nouns.py", "clauses.py", "comparisons.py", "phrases.py")
+    )
+    for op in typing.get_args(core.OpName):
+        assert f'"{op}"' in code, op
