@@ -416,6 +416,8 @@ class Runtime:
             S[slot], S[at + 1] = (*rest[: high - 1], card, *rest[high - 1 :]), high - 1
         else:
             S[slot], S[at] = (*rest[:low], card, *rest[low:]), low + 1
+        if K is not None and target is None:
+            self.tell(K, S, Drawn("card", self.zones[zone].name, card))
 
     def _first_alike(self, cards: Sequence[int], index: int, low: int) -> int:
         """Of identical cards the first is drawn, so that a game can be told by faces alone."""

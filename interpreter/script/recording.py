@@ -53,10 +53,13 @@ class Recorder:
     def _facts(self, records: list[AnyRecord]) -> Iterator[m.Fact]:
         """What chance gave: the players drawn, and the cards dealt to each zone in their order."""
         dealt: dict[Where, list[int]] = {}
+        piles = {zone.name for zone in self.program.zones if zone.owner is None}
         for record in records:
             match record:
                 case Drawn("player", purpose, value) if purpose:
                     yield m.First(m.Said(purpose), m.Said(self.words.player(value)))
+                case Drawn("card", purpose, value) if purpose in piles:
+                    yield m.Pile(m.Said(purpose), None, (m.Said(self.words.card(value)),))
                 case Moved(cards, _, target, True):
                     dealt.setdefault(target, []).extend(cards)
                 case Shuffled():
