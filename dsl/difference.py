@@ -152,7 +152,7 @@ class _Comparison:
                 self.add("option", "changed", name, told, (_readings(before), _readings(option)))
             usual = word_of(before, before.default), word_of(option, option.default)
             if usual[0] != usual[1]:
-                was, becomes = (_words(value) for value in usual)
+                was, becomes = (_words(value, option) for value in usual)
                 told = f"Unless something else is chosen, {_about(option)} is {becomes} instead of {was}."
                 self.add("option", "changed", name, told, ((was,), (becomes,)))
             now = _shown(before, self.one.chosen.values), here
@@ -247,8 +247,8 @@ def _about(option: OptionSymbol) -> str:
     return (node.description if node is not None else None) or en.spaced(option.name)
 
 
-def _words(value: str) -> str:
-    return en.spaced(value)
+def _words(value: str, option: OptionSymbol) -> str:
+    return f"“{en.spaced(value)}”" if option.type.kind == "word" else value
 
 
 def _shown(option: OptionSymbol, values: Mapping[OptionSymbol, int]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ..core import DefineSymbol, LocalRef, Row, Symbol, VariableSymbol, ZoneSymbol
+from ..core import DefineSymbol, Lit, LocalRef, Row, Symbol, VariableSymbol, ZoneSymbol
 from ..source import Span
 from . import english as en
 from .document import Block, Grid, Item, Items, Line, Para, Run, line, opened, sentence
@@ -70,6 +70,8 @@ class Explanations(Sentences):
                 return Item(sentence(line(name, f": {self.text(body)}")))
             flag = symbol.type.kind == "flag"
             if body is not None:
+                if flag and isinstance(body, Lit):
+                    return Item(sentence(line(head, ": always" if body.value else ": never")))
                 if flag:
                     return Item(sentence(line(head, f" if {self.clause(body)}")))
                 return Item(sentence(line(head, f" {self.noun(body).be} {self.text(body)}")))
