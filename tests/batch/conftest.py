@@ -1,4 +1,4 @@
-"""What the tests of batches share: small games, and the rulesets that ship as programs."""
+"""What the tests of batches and players share: small games, and the rulesets that ship as programs."""
 
 from __future__ import annotations
 
