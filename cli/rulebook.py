@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from .chosen import game_of, rule_options, settled
-from .console import echo, visible, write_exact
+from .console import echo, look, visible, write_exact
 from .inputs import rule_file
 
 if TYPE_CHECKING:
@@ -17,7 +16,8 @@ if TYPE_CHECKING:
     from ..dsl.prose.document import Document
 
 FORMATS = ("text", "md", "html")
-_NARROWEST, _WIDEST = 40, 100
+_WIDEST = 100
+"""Columns of the text at most: longer lines are hard to read."""
 
 
 @click.command()
@@ -62,7 +62,7 @@ def print_document(document: Document, form: str) -> None:
     else:
         from ..dsl.prose.plain import plain
 
-        width = max(_NARROWEST, min(shutil.get_terminal_size((_WIDEST, 24)).columns, _WIDEST))
+        width = min(look().width, _WIDEST)
         for text in plain(document, width).splitlines():
             echo(visible(text))
 
