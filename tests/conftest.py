@@ -1,4 +1,4 @@
-"""What all tests share: the Hypothesis profiles.
+"""What all tests share: the Hypothesis profiles, and where the documents are that the rulesets cite.
 
 `ci` (when the variable CI is set) draws the same examples every time; `dev` explores.  Neither has a deadline: no test
 of this suite measures time.
@@ -7,7 +7,9 @@ of this suite measures time.
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 # Without the phase that explains a failure: it runs the failing example many times more.
@@ -24,3 +26,12 @@ settings.register_profile(
 )
 settings.register_profile("dev", deadline=None, phases=PHASES)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+@pytest.fixture(scope="session")
+def source_folders() -> list[Path]:
+    """Where the documents are that the rulesets cite: they are not part of the project, and may be missing.
+
+    The folders that the variable HOYLE_SOURCES names, then `shared/sources` beside the checkout."""
+    named = [Path(folder) for folder in os.environ.get("HOYLE_SOURCES", "").split(os.pathsep) if folder]
+    return [*named, Path(__file__).resolve().parents[2] / "shared" / "sources"]

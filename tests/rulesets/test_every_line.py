@@ -1,13 +1,14 @@
 """Every line of the documents stands behind a rule, an option or a ruling, or is marked as no rule.
 
-The documents are not part of the project.  They are looked for in the folder the variable HOYLE_SOURCES names, or in
-`../shared/sources` beside the checkout; where they are not found these tests are skipped, but a citation of a line that
-cannot be (0, or a range that runs backwards) is found all the same.
+The documents are not part of the project.  `documents.json` says what is needed of them to count: how many lines each
+has, which of these are blank, and the fingerprint of the file the citations were written for.  Where a document is
+found (see `source_folders` in `tests/conftest.py`) it is held against its fingerprint, and read.
 """
 
 from __future__ import annotations
 
-import os
+import hashlib
+import json
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -18,10 +19,10 @@ import pytest
 from hoyle.dsl import nodes as n
 from hoyle.dsl.loading import RULESETS, rulesets
 from hoyle.dsl.parser import parse
+from hoyle.dsl.provenance import lines_of
 from hoyle.dsl.reading import read_source
 
-ROOT = Path(__file__).resolve().parents[2]
-SOURCES = Path(os.environ.get("HOYLE_SOURCES") or ROOT.parent / "shared" / "sources")
+KNOWN = json.loads(Path(__file__).with_name("documents.json").read_text("utf-8"))
 
 
 def tree_of(name: str) -> n.RuleFile:
@@ -77,23 +78,49 @@ WITH_DOCUMENTS = [
 ]
 
 
+def numbers(ranges: str) -> set[int]:
+    """`2 4-6`: the numbers 2, 4, 5 and 6."""
+    ends = [[int(end) for end in part.split("-")] for part in ranges.split()]
+    return {number for pair in ends for number in range(pair[0], pair[-1] + 1)}
+
+
+def accounted(name: str, document: str) -> tuple[set[int], set[int]]:
+    """The lines of a document that a ruleset and its variants cite, and those they say hold no rule."""
+    tree = tree_of(name)
+    rule, no_rule = set[int](), set[int]()
+    own = next(iter(documents_of(tree)))
+    for source, first, last, marked in (*cited(tree), *(c for v in variants_of(name) for c in cited(v, own))):
+        if source == document:
+            (no_rule if marked else rule).update(range(first, last + 1))
+    return rule, no_rule
+
+
+def test_there_is_a_fingerprint_for_each_document():
+    assert {documents_of(tree_of(name))[document] for name, document in WITH_DOCUMENTS} == set(KNOWN)
+
+
 @pytest.mark.parametrize(("name", "document"), WITH_DOCUMENTS)
 def test_every_line_is_accounted_for(name, document):
-    tree = tree_of(name)
-    path = SOURCES / documents_of(tree)[document]
-    if not path.is_file():
-        pytest.skip(f"the document {path.name} is not here")
-    lines = path.read_text(encoding="utf-8").splitlines()
-    rule, no_rule = set(), set()
-    own = next(iter(documents_of(tree)))
-    everything = [*cited(tree), *(part for variant in variants_of(name) for part in cited(variant, own))]
-    for source, first, last, marked in everything:
-        if source == document:
-            assert last <= len(lines), f"[{first}-{last}] is past the end of {document}"
-            (no_rule if marked else rule).update(range(first, last + 1))
-    left_over = [at for at, line in enumerate(lines, 1) if line.strip() and at not in rule | no_rule]
-    assert left_over == [], f"{len(left_over)} lines of {document} are not accounted for"
+    known = KNOWN[documents_of(tree_of(name))[document]]
+    lines, blank = set(range(1, known["lines"] + 1)), numbers(known["blank"])
+    rule, no_rule = accounted(name, document)
+    assert rule | no_rule <= lines, f"past the end of {document}"
+    assert lines - blank - rule - no_rule == set(), f"lines of {document} that are not accounted for"
+
+
+@pytest.mark.parametrize(("name", "document"), WITH_DOCUMENTS)
+def test_a_document_is_the_one_the_citations_were_written_for(name, document, source_folders):
+    file = documents_of(tree_of(name))[document]
+    path = next((folder / file for folder in source_folders if (folder / file).is_file()), None)
+    if path is None:
+        pytest.skip(f"the document {file} is not here; HOYLE_SOURCES names the folder it is in")
+    data, known = path.read_bytes(), KNOWN[file]
+    assert hashlib.sha256(data).hexdigest() == known["sha256"]
+    lines = lines_of(data.decode("utf-8"))
+    assert len(lines) == known["lines"]
+    assert {at for at, line in enumerate(lines, 1) if not line.strip()} == numbers(known["blank"])
     # A heading may stand inside a range that is cited as a whole; any other line is one or the other.
+    rule, no_rule = accounted(name, document)
     both = [at for at in sorted(rule & no_rule) if lines[at - 1].strip() and not lines[at - 1].startswith("#")]
     assert both == [], "cited as rules and marked as none"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -255,18 +254,15 @@ def test_nothing_in_a_document_or_a_rule_file_becomes_markup(hoyle, house: Path)
 
 # ---------------------------------------------------------------------------------------------- the documents we have
 
-PLACES = [Path(p) for p in os.environ.get("HOYLE_SOURCES", "").split(os.pathsep) if p]
-PLACES.append(ROOT.parent / "shared" / "sources")
 
-
-def test_no_line_of_a_shipped_ruleset_is_left_over(games) -> None:
+def test_no_line_of_a_shipped_ruleset_is_left_over(games, source_folders) -> None:
     checked = 0
     for name, game in games.items():
         if rulesets()[name].parent.name == "variants":
             continue  # what a variant replaces no longer follows the document of the game below
         found: dict[str, pv.DocumentText] = {}
         for source, document in pv.documents(game.tree).items():
-            path = pv.locate(document, {}, PLACES)
+            path = pv.locate(document, {}, source_folders)
             if path is not None:
                 found[source] = pv.read_document(source, path)
         checked += len(found)
