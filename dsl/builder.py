@@ -110,8 +110,8 @@ class Builder(Statements):
     def jokers(self, span: Span, count: n.Expr) -> Said:
         return Said("jokers", count, span)
 
-    def kind(self, span: Span, name: n.Name, type: n.Type, cite: Cite) -> n.Kind:
-        return n.Kind(name, type, cite=cite, span=span)
+    def kind(self, span: Span, name: n.Name, type: n.Type, description: Quoted | None, cite: Cite) -> n.Kind:
+        return n.Kind(name, type, description=_text(description), cite=cite, span=span)
 
     def option(
         self,
@@ -124,10 +124,11 @@ class Builder(Statements):
         cite: Cite,
         values: tuple[n.OptionValue, ...] | None,
     ) -> n.Option:
-        return n.Option(name, type, default, _text(description), condition, values or (), cite=cite, span=span)
+        about = _text(description)
+        return n.Option(name, type, default, condition, values or (), description=about, cite=cite, span=span)
 
     def option_value(self, span: Span, value: n.Value, description: Quoted | None, cite: Cite) -> n.OptionValue:
-        return n.OptionValue(value, _text(description), cite=cite, span=span)
+        return n.OptionValue(value, description=_text(description), cite=cite, span=span)
 
     def require(self, span: Span, condition: n.Expr, text: Quoted | None, cite: Cite) -> n.Require:
         return n.Require(condition, _text(text), cite=cite, span=span)
@@ -138,11 +139,20 @@ class Builder(Statements):
     def zones(self, span: Span, cite: Cite, *zones: n.Zone) -> n.Zones:
         return n.Zones(zones, cite=cite, span=span)
 
-    def zone(self, span: Span, name: n.Name, owner: n.Owner | None, visibility: n.Visibility, cite: Cite) -> n.Zone:
-        return n.Zone(name, owner, visibility, cite=cite, span=span)
+    def zone(
+        self,
+        span: Span,
+        name: n.Name,
+        owner: n.Owner | None,
+        visibility: n.Visibility,
+        description: Quoted | None,
+        cite: Cite,
+    ) -> n.Zone:
+        return n.Zone(name, owner, visibility, description=_text(description), cite=cite, span=span)
 
     def shape(self, span: Span, name: n.Name, *rest: Any) -> n.Shape:
-        return n.Shape(name, tuple(rest[:-1]), cite=rest[-1], span=span)
+        *forms, description, cite = rest
+        return n.Shape(name, tuple(forms), description=_text(description), cite=cite, span=span)
 
     def card_form(
         self, span: Span, count: n.Number, more: bool | None, same: Literal["rank", "suit"] | None, run: bool | None
@@ -168,9 +178,15 @@ class Builder(Statements):
         return n.Remember(phase, variables, cite=cite, span=span)
 
     def variable(
-        self, span: Span, names: tuple[n.Name, ...], owner: n.Owner | None, type: n.Type, cite: Cite
+        self,
+        span: Span,
+        names: tuple[n.Name, ...],
+        owner: n.Owner | None,
+        type: n.Type,
+        description: Quoted | None,
+        cite: Cite,
     ) -> n.Variable:
-        return n.Variable(names, owner, type, cite=cite, span=span)
+        return n.Variable(names, owner, type, description=_text(description), cite=cite, span=span)
 
     # -------------------------------------------------------------------------------------------- rankings, values
 
@@ -201,8 +217,10 @@ class Builder(Statements):
     def joker_pattern(self, span: Span) -> tuple[n.Pattern, ...]:
         return (n.JokerPattern(span=span),)
 
-    def values(self, span: Span, name: n.Name, of: n.Name, cite: Cite, *rows: n.ValuesRow) -> n.Values:
-        return n.Values(name, of, rows, cite=cite, span=span)
+    def values(
+        self, span: Span, name: n.Name, of: n.Name, description: Quoted | None, cite: Cite, *rows: n.ValuesRow
+    ) -> n.Values:
+        return n.Values(name, of, rows, description=_text(description), cite=cite, span=span)
 
     def values_row(
         self,
@@ -231,11 +249,15 @@ class Builder(Statements):
     def param(self, span: Span, name: n.Name, type: n.Type) -> n.Param:
         return n.Param(name, type, span=span)
 
-    def define(self, span: Span, signature: Signature, body: n.Expr, cite: Cite) -> n.Define:
-        return n.Define(*signature, body, cite=cite, span=span)
+    def define(
+        self, span: Span, signature: Signature, body: n.Expr, description: Quoted | None, cite: Cite
+    ) -> n.Define:
+        return n.Define(*signature, body, description=_text(description), cite=cite, span=span)
 
-    def define_by_rows(self, span: Span, signature: Signature, cite: Cite, *rows: n.ValueRow) -> n.Define:
-        return n.Define(*signature, rows, cite=cite, span=span)
+    def define_by_rows(
+        self, span: Span, signature: Signature, description: Quoted | None, cite: Cite, *rows: n.ValueRow
+    ) -> n.Define:
+        return n.Define(*signature, rows, description=_text(description), cite=cite, span=span)
 
     def guard(self, span: Span, word: Literal["always", "otherwise"]) -> n.Guard:
         return n.Guard(word, span=span)
@@ -246,14 +268,22 @@ class Builder(Statements):
     def row(self, span: Span, guard: n.Expr | n.Guard, actions: tuple[n.Stmt, ...], cite: Cite) -> n.ActionRow:
         return n.ActionRow(guard, actions, cite=cite, span=span)
 
-    def table(self, span: Span, signature: Signature, cite: Cite, *lines: Any) -> n.Table:
-        return self._table(span, signature, None, cite, lines)
+    def table(self, span: Span, signature: Signature, description: Quoted | None, cite: Cite, *lines: Any) -> n.Table:
+        return self._table(span, signature, None, description, cite, lines)
 
-    def table_of_values(self, span: Span, signature: Signature, type: n.Type, cite: Cite, *lines: Any) -> n.Table:
-        return self._table(span, signature, type, cite, lines)
+    def table_of_values(
+        self, span: Span, signature: Signature, type: n.Type, description: Quoted | None, cite: Cite, *lines: Any
+    ) -> n.Table:
+        return self._table(span, signature, type, description, cite, lines)
 
     def _table(
-        self, span: Span, signature: Signature, type: n.Type | None, cite: Cite, lines: Iterable[Any]
+        self,
+        span: Span,
+        signature: Signature,
+        type: n.Type | None,
+        description: Quoted | None,
+        cite: Cite,
+        lines: Iterable[Any],
     ) -> n.Table:
         lets: list[n.Let] = []
         rows: list[Any] = []
@@ -266,13 +296,14 @@ class Builder(Statements):
                 lets.append(line)
         if lets and not rows:
             self.problems.append(make("E0219", signature[0].span, name=signature[0].text))
-        return n.Table(*signature, type, tuple(lets), tuple(rows), cite=cite, span=span)
+        about = _text(description)
+        return n.Table(*signature, type, tuple(lets), tuple(rows), description=about, cite=cite, span=span)
 
     def main(self, span: Span, block: Block) -> n.Main:
         return n.Main(block.body, cite=block.cite, span=span)
 
-    def phase(self, span: Span, signature: Signature, block: Block) -> n.Phase:
-        return n.Phase(*signature, block.body, cite=block.cite, span=span)
+    def phase(self, span: Span, signature: Signature, description: Quoted | None, block: Block) -> n.Phase:
+        return n.Phase(*signature, block.body, description=_text(description), cite=block.cite, span=span)
 
     def incident(self, span: Span, title: Quoted, start: n.Name, until: n.Name, block: Block) -> n.Incident:
         return n.Incident(title.text, start, until, block.body, cite=block.cite, span=span)

@@ -21,12 +21,13 @@ from .types import UNKNOWN, Type
 
 @dataclass(eq=False, slots=True)
 class Symbol:
-    """Something with a name.  `used` is set when anything reads it."""
+    """Something with a name.  `used` is set when anything reads it; `description` is what its author says it is."""
 
     name: str
     span: Span
     type: Type = UNKNOWN
     used: bool = False
+    description: str | None = field(default=None, kw_only=True)
 
 
 @dataclass(eq=False, slots=True)

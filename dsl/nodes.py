@@ -63,6 +63,13 @@ class Clause(Node):
     cite: Citation | None = field(default=None, kw_only=True)
 
 
+@frozen
+class Described(Clause):
+    """A clause that may say at its end, in a text, what it is about: `tricks of each team: 0..5 "tricks taken"`."""
+
+    description: str | None = field(default=None, kw_only=True)
+
+
 # ------------------------------------------------------------------------------------------------------ expressions
 
 
@@ -612,7 +619,7 @@ class Deck(Clause):
 
 
 @frozen
-class Kind(Clause):
+class Kind(Described):
     """`kind strain: suit or no_trump`"""
 
     name: Name
@@ -630,7 +637,7 @@ class CardForm(Node):
 
 
 @frozen
-class Shape(Clause):
+class Shape(Described):
     """`shape meld: triple or 3 or more cards of one suit in sequence`; asked for by `cs is a meld`."""
 
     name: Name
@@ -638,21 +645,19 @@ class Shape(Clause):
 
 
 @frozen
-class OptionValue(Clause):
+class OptionValue(Described):
     """`may_fold "the dealer may fold" [150-155]`"""
 
     value: Value
-    description: str | None
 
 
 @frozen
-class Option(Clause):
+class Option(Described):
     """`option target: 10..500 = 100 "points that end the game" if C`"""
 
     name: Name
     type: Type | None
     default: Value
-    description: str | None
     condition: Expr | None
     values: tuple[OptionValue, ...]
 
@@ -685,8 +690,8 @@ Visibility = Literal["face down", "face up", "private"]
 
 
 @frozen
-class Zone(Clause):
-    """`hand of each player: private`"""
+class Zone(Described):
+    """`hand of each player: private "the cards held"`"""
 
     name: Name
     owner: Owner | None
@@ -701,7 +706,7 @@ class Zones(Clause):
 
 
 @frozen
-class Variable(Clause):
+class Variable(Described):
     """`turn, idle: number`, `points of each player: number`"""
 
     names: tuple[Name, ...]
@@ -806,7 +811,7 @@ class ValuesRow(Clause):
 
 
 @frozen
-class Values(Clause):
+class Values(Described):
     """`values pips of each card` and its rows"""
 
     name: Name
@@ -838,7 +843,7 @@ class ValueRow(Clause):
 
 
 @frozen
-class Define(Clause):
+class Define(Described):
     """`define worth(p: player) means total pips of p.laid`, or rows, of which the first that holds counts"""
 
     name: Name
@@ -855,7 +860,7 @@ class ActionRow(Clause):
 
 
 @frozen
-class Table(Clause):
+class Table(Described):
     """`table settle(p: player)` and its rows, complete and without overlap"""
 
     name: Name
@@ -873,8 +878,8 @@ class Main(Clause):
 
 
 @frozen
-class Phase(Clause):
-    """`phase bid(p: player, n: 1..8)` and its block"""
+class Phase(Described):
+    """`phase bid(p: player, n: 1..8) "a bid is made"` and its block"""
 
     name: Name
     params: tuple[Param, ...]

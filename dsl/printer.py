@@ -24,6 +24,7 @@ from .printer_expr import (
 from .printer_lines import (
     choice_line,
     deck_line,
+    described,
     each,
     for_line,
     guard,
@@ -40,7 +41,6 @@ from .printer_lines import (
 STEP = 4
 MARGIN = 72
 """Where citations stand, if the line leaves room."""
-_DESCRIPTION = 32
 _LONGEST_INLINE = 100
 _WIDEST_GUARD = 72
 
@@ -168,37 +168,37 @@ class _Printer:
             case n.Deck():
                 self.put(before + deck_line(d), d.cite)
             case n.Kind():
-                self.put(f"{before}kind {d.name.text}: {type_(d.type)}", d.cite)
+                self.put(described(f"{before}kind {d.name.text}: {type_(d.type)}", d), d.cite)
             case n.Shape():
-                self.put(before + shape_line(d), d.cite)
+                self.put(described(before + shape_line(d), d), d.cite)
             case n.Option():
                 self.option(d, before)
             case n.Zones():
                 self.put(f"{before}zones", d.cite)
-                self.block([(f"{z.name.text}{each(z.owner)}: {z.visibility}", z.cite) for z in d.zones])
+                self.described([(f"{z.name.text}{each(z.owner)}: {z.visibility}", z) for z in d.zones])
             case n.Remember():
                 self.put(f"{before}remember" + (f" during {d.phase.text}" if d.phase is not None else ""), d.cite)
-                self.block([(f"{names(v.names)}{each(v.owner)}: {type_(v.type)}", v.cite) for v in d.variables])
+                self.described([(f"{names(v.names)}{each(v.owner)}: {type_(v.type)}", v) for v in d.variables])
             case n.Ranking():
                 self.put(f"{before}ranking", d.cite)
                 self.block([(rank_row(row), row.cite) for row in d.rows])
             case n.Values():
-                self.put(f"{before}values {d.name.text} of each {d.of.text}", d.cite)
+                self.put(described(f"{before}values {d.name.text} of each {d.of.text}", d), d.cite)
                 self.block([(values_row(row), row.cite) for row in d.rows])
             case n.Define():
                 head = f"{before}define {d.name.text}{params(d.params)} means"
                 if isinstance(d.body, tuple):
-                    self.put(head, d.cite)
+                    self.put(described(head, d), d.cite)
                     self.rows([(guard(row.guard), expr(row.value), row.cite) for row in d.body])
                 else:
-                    self.put(f"{head} {expr(d.body)}", d.cite)
+                    self.put(described(f"{head} {expr(d.body)}", d), d.cite)
             case n.Table():
                 self.table(d, before)
             case n.Main():
                 self.put(f"{before}main", d.cite)
                 self.statements(d.body)
             case n.Phase():
-                self.put(f"{before}phase {d.name.text}{params(d.params)}", d.cite)
+                self.put(described(f"{before}phase {d.name.text}{params(d.params)}", d), d.cite)
                 self.statements(d.body)
             case n.Incident():
                 when = f"during {d.start.text}"
@@ -212,6 +212,11 @@ class _Printer:
         for words, cite in lines:
             self.put(words, cite)
         self.depth -= 1
+
+    def described(self, lines: Sequence[tuple[str, n.Described]]) -> None:
+        """A block of lines with what they say of themselves under each other."""
+        width = max((len(words) for words, line in lines if line.description is not None), default=0)
+        self.block([(described(words, line, width, 1), line.cite) for words, line in lines])
 
     def rows(self, rows: Sequence[tuple[str, str, n.Citation | None]]) -> None:
         """Rows with their arrows under each other, and their citations too."""
@@ -228,25 +233,15 @@ class _Printer:
         if d.type is not None:
             head += f": {type_(d.type)}"
         head += f" = {expr(d.default)}"
-        if d.description is not None:
-            head = f"{head:<{_DESCRIPTION - 1}}  {text(d.description)}"
+        head = described(head, d)
         if d.condition is not None:
             head += f" if {expr(d.condition, OR)}"
         self.put(head, d.cite)
-        width = max((len(expr(v.value)) for v in d.values if v.description is not None), default=0)
-        self.block(
-            [
-                (
-                    f"{expr(v.value):<{width}} {text(v.description)}" if v.description is not None else expr(v.value),
-                    v.cite,
-                )
-                for v in d.values
-            ]
-        )
+        self.described([(expr(v.value), v) for v in d.values])
 
     def table(self, d: n.Table, before: str) -> None:
         result = f": {type_(d.result)}" if d.result is not None else ""
-        self.put(f"{before}table {d.name.text}{params(d.params)}{result}", d.cite)
+        self.put(described(f"{before}table {d.name.text}{params(d.params)}{result}", d), d.cite)
         self.block([(simple(let), let.cite) for let in d.lets])
         self.rows([(guard(row.guard), row_result(row), row.cite) for row in d.rows])
 

@@ -17,6 +17,9 @@ from .printer_expr import (
     where,
 )
 
+DESCRIPTION = 31
+"""Characters of a heading to the left of what it says of itself, if it is not longer."""
+
 
 def simple(s: n.Stmt) -> str:
     """A statement of one line, without its citation."""
@@ -138,6 +141,13 @@ def deck_line(d: n.Deck) -> str:
     if d.jokers is not None:
         words += f", {expr(d.jokers, SUM)} jokers"
     return words
+
+
+def described(words: str, clause: n.Described, width: int = DESCRIPTION, gap: int = 2) -> str:
+    """A line and what it says of itself: `gap` behind the line, which has at least that width."""
+    if clause.description is None:
+        return words
+    return f"{words:<{width}}{' ' * gap}{text(clause.description)}"
 
 
 def each(owner: n.Owner | None) -> str:

@@ -34,6 +34,8 @@ _PATTERNS: dict[tuple[type[n.Node], str], str] = {
     (n.Rank, "text"): RANK,
 }
 
+_LAST = {"description": 1, "cite": 2}
+
 
 @dataclass(frozen=True, slots=True)
 class Text:
@@ -96,12 +98,12 @@ class Slot:
 
 @cache
 def slots(kind: type[n.Node]) -> tuple[Slot, ...]:
-    """The fields of a class, its own first, then what it cites; without its place."""
+    """The fields of a class, its own first, then what it says of itself and what it cites; without its place."""
     hints = get_type_hints(kind, dict(vars(n)))
     found = [
         _slot(kind, field.name, hints[field.name], field.default) for field in fields(kind) if field.name != "span"
     ]
-    return tuple(sorted(found, key=lambda slot: slot.name == "cite"))
+    return tuple(sorted(found, key=lambda slot: _LAST.get(slot.name, 0)))
 
 
 def _slot(kind: type[n.Node], name: str, hint: Any, default: object) -> Slot:

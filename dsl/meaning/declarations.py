@@ -178,18 +178,19 @@ class Elaborator:
         for zones in self._all(n.Zones):
             for zone in zones.zones:
                 symbol = ZoneSymbol(zone.name.text, zone.name.span, owner=zone.owner, visibility=zone.visibility)
+                symbol.description = zone.description
                 ctx.declare(symbol)
                 self.zones.append(symbol)
         for node in [*self._all(n.Define), *self._all(n.Table)]:
             if isinstance(node, n.Define) or node.result is not None:
                 define = DefineSymbol(node.name.text, node.name.span, node=node, table=isinstance(node, n.Table))
-                define.params = self._params(node.params)
+                define.params, define.description = self._params(node.params), node.description
                 ctx.declare(define)
                 self.defines.append(define)
         for node in [*self._all(n.Phase), *self._all(n.Table)]:
             if isinstance(node, n.Phase) or node.result is None:
                 phase = PhaseSymbol(node.name.text, node.name.span, node=node, table=isinstance(node, n.Table))
-                phase.params = self._params(node.params)
+                phase.params, phase.description = self._params(node.params), node.description
                 ctx.declare(phase)
                 self.phases.append(phase)
         main = self._only(n.Main, "main", required=True)
@@ -226,7 +227,8 @@ class Elaborator:
                 ctx.report("E0322", form.span, name=form.name, help=ctx.suggestion(form.name, ctx.shapes))
         if node.name.text in ctx.shapes or node.name.text in ctx.kinds:
             ctx.report("E0302", node.name.span, name=node.name.text)
-        ctx.shapes[node.name.text] = ShapeSymbol(node.name.text, node.name.span, CARDS, forms=tuple(forms))
+        shape = ShapeSymbol(node.name.text, node.name.span, CARDS, forms=tuple(forms), description=node.description)
+        ctx.shapes[shape.name] = shape
 
     def _option(self, node: n.Option) -> None:
         ctx, name = self.ctx, node.name.text
@@ -238,7 +240,7 @@ class Elaborator:
         if type.kind == "word" and node.type is None:
             for word in type.words:
                 ctx.words.setdefault(word, []).append(type)
-        symbol = OptionSymbol(name, node.name.span, type, node=node)
+        symbol = OptionSymbol(name, node.name.span, type, node=node, description=node.description)
         if type.kind == "number" and (node.values or isinstance(node.type, n.OneOf)):
             values = [v.value for v in node.values] or list(cast("n.OneOf", node.type).values)
             symbol.values = tuple(v.value for v in values if isinstance(v, n.Number))
@@ -294,6 +296,7 @@ class Elaborator:
             self.ctx.report("E0416", node.span, name="each team")
         for name in node.names:
             symbol = VariableSymbol(name.text, name.span, type, owner=node.owner, during=during)
+            symbol.description = node.description
             self.ctx.declare(symbol)
             self.variables.append(symbol)
 
@@ -360,7 +363,7 @@ class Elaborator:
                 help="values are given to each card, suit, rank or value of a kind",
             )
             kind = UNKNOWN
-        symbol = ValuesSymbol(node.name.text, node.name.span, NUMBER, of=kind)
+        symbol = ValuesSymbol(node.name.text, node.name.span, NUMBER, of=kind, description=node.description)
         if node.name.text in self.ctx.values:
             self.ctx.report("E0302", node.name.span, name=node.name.text)
         self.ctx.values[node.name.text] = symbol

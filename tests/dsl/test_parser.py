@@ -47,7 +47,7 @@ remember
     points of each team: number
     tricks of each player: 0..13
 remember during deal_hand
-    trump: strain
+    trump: strain "what beats the rest" [9]
 
 ranking                                                                 [9]
     trump: J, J of trump.sister, A K, joker
@@ -207,7 +207,7 @@ def test_every_kind_of_node_is_made() -> None:
         for _, kind in inspect.getmembers(n, inspect.isclass)
         if issubclass(kind, n.Node) and kind.__module__ == n.__name__
     }
-    assert kinds - made == {n.Node, n.Clause}
+    assert kinds - made == {n.Node, n.Clause, n.Described}
 
 
 def test_every_node_has_its_place() -> None:

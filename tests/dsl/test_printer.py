@@ -185,10 +185,11 @@ RANKS = several(ANY_RANK, 1, 5)
 SUIT_PATTERN = st.builds(n.RankPattern, ANY_RANK, st.none() | PATH) | st.just(n.JokerPattern())
 
 
+ABOUT = st.none() | TEXTS
 PART = (
     st.builds(n.Players, st.integers(0, 9), st.integers(0, 9), st.none() | st.integers(0, 9), st.booleans(), cite=CITES)
     | st.builds(n.Deck, RANKS, st.none() | several(NAME), MAYBE, MAYBE, cite=CITES)
-    | st.builds(n.Kind, NAME, TYPE, cite=CITES)
+    | st.builds(n.Kind, NAME, TYPE, description=ABOUT, cite=CITES)
     | st.builds(
         n.Shape,
         NAME,
@@ -202,6 +203,7 @@ PART = (
                 st.booleans(),
             )
         ),
+        description=ABOUT,
         cite=CITES,
     )
     | st.builds(
@@ -209,18 +211,30 @@ PART = (
         NAME,
         st.none() | TYPE,
         VALUE,
-        st.none() | TEXTS,
         MAYBE,
-        several(st.builds(n.OptionValue, VALUE, st.none() | TEXTS, cite=CITES), 0),
+        several(st.builds(n.OptionValue, VALUE, description=ABOUT, cite=CITES), 0),
+        description=ABOUT,
         cite=CITES,
     )
     | st.builds(
         n.Zones,
-        several(st.builds(n.Zone, NAME, OWNER, st.sampled_from(["face down", "face up", "private"]), cite=CITES)),
+        several(
+            st.builds(
+                n.Zone,
+                NAME,
+                OWNER,
+                st.sampled_from(["face down", "face up", "private"]),
+                description=ABOUT,
+                cite=CITES,
+            )
+        ),
         cite=CITES,
     )
     | st.builds(
-        n.Remember, st.none() | NAME, several(st.builds(n.Variable, several(NAME), OWNER, TYPE, cite=CITES)), cite=CITES
+        n.Remember,
+        st.none() | NAME,
+        several(st.builds(n.Variable, several(NAME), OWNER, TYPE, description=ABOUT, cite=CITES)),
+        cite=CITES,
     )
     | st.builds(
         n.Ranking,
@@ -247,13 +261,14 @@ PART = (
                 cite=CITES,
             )
         ),
+        description=ABOUT,
         cite=CITES,
     )
-    | st.builds(n.Define, NAME, PARAMS, EXPR | VALUE_ROWS, cite=CITES)
+    | st.builds(n.Define, NAME, PARAMS, EXPR | VALUE_ROWS, description=ABOUT, cite=CITES)
     | st.builds(n.Main, BODY, cite=CITES)
-    | st.builds(n.Phase, NAME, PARAMS, BODY, cite=CITES)
-    | st.builds(n.Table, NAME, PARAMS, st.none(), several(LETS, 0), ACTION_ROWS, cite=CITES)
-    | st.builds(n.Table, NAME, PARAMS, TYPE, several(LETS, 0), VALUE_ROWS, cite=CITES)
+    | st.builds(n.Phase, NAME, PARAMS, BODY, description=ABOUT, cite=CITES)
+    | st.builds(n.Table, NAME, PARAMS, st.none(), several(LETS, 0), ACTION_ROWS, description=ABOUT, cite=CITES)
+    | st.builds(n.Table, NAME, PARAMS, TYPE, several(LETS, 0), VALUE_ROWS, description=ABOUT, cite=CITES)
     | st.builds(n.Incident, TEXTS, NAME, st.none() | NAME, BODY, cite=CITES)
 )
 SETTING = st.builds(n.Setting, NAME, VALUE, cite=CITES)
@@ -326,6 +341,14 @@ def formatted(text: str) -> str:
         ("always any p in players has (x and y)", "always any p in players has (x and y)"),
         ("always (number of p in players where x) = 1", "always (number of p in players where x) = 1"),
         ("always (bottom of stock).suit = 2 of clubs.sister", "always (bottom of stock).suit = 2 of clubs.sister"),
+        (
+            'phase play_out   "all cards are played"\n    stop',
+            'phase play_out                   "all cards are played"\n    stop',
+        ),
+        (
+            'kind mood: bold or careful "how" [3]',
+            'kind mood: bold or careful       "how"                                  [3]',
+        ),
         ("always -(-x) = - - x", "always --x = --x"),
         ("always x in {1,2 , 3}", "always x in {1, 2, 3}"),
         ("players 4..4", "players 4"),
