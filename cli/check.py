@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .console import echo, look, shown_path, write_exact
+from .console import echo, look, shown_path, visible, write_exact
 from .diagnostics_view import render, summary
-from .inputs import Input, pairs, rule_files, source_of
+from .inputs import Input, pairs, rule_files, source_folders, source_of
 
 if TYPE_CHECKING:
     from ..dsl.diagnostics import Diagnostic
+    from ..dsl.source import Source
 
 FORMATS = ("text", "json", "github", "sarif")
 
@@ -34,7 +35,8 @@ def check(
     """Check rule files and show every mistake with its place.
 
     FILE is a rule file, a folder (all *.hoyle files in it), the name of a ruleset that ships with hoyle, or - for
-    standard input.
+    standard input. What the rules cite is looked up in its document: the file given with --source, or the one of its
+    name beside the rule file or in a folder of HOYLE_SOURCES. A document that is not found is no mistake.
 
     \b
     Exit code: 0  no errors
@@ -44,14 +46,18 @@ def check(
     documents = _documents(sources)
     inputs = rule_files(files, rulesets=True)
     found: list[Diagnostic] = []
+    named: set[str] = set()
     here = look()
-    for diagnostic in _check_all(inputs, documents, strict):
+    for diagnostic in _check_all(inputs, documents, strict, named):
         if quiet and diagnostic.severity != "error":
             continue
         found.append(diagnostic)
         if form == "text":
             echo(render(diagnostic, here), nl=False)
     _finish(form, found, [one.name for one in inputs], quiet)
+    for name in sorted(documents.keys() - named):
+        there = ", ".join(f"`{one}`" for one in sorted(named)) or "none"
+        raise click.UsageError(f"--source {visible(name)}: the rules name no such document; they name {there}")
     ctx.exit(1 if any(diagnostic.severity == "error" for diagnostic in found) else 0)
 
 
@@ -80,16 +86,23 @@ def _finish(form: str, found: Sequence[Diagnostic], names: Sequence[str], quiet:
 def _documents(sources: Sequence[str]) -> dict[str, Path]:
     documents = {name: Path(path) for name, path in pairs(sources, "--source").items()}
     for name, path in documents.items():
-        if not path.is_file():
-            raise click.UsageError(f"--source {name}: there is no file `{shown_path(str(path))}`")
+        try:
+            path.open("rb").close()
+        except (OSError, ValueError) as error:
+            why = (getattr(error, "strerror", None) or str(error)).lower()
+            raise click.UsageError(f"--source {visible(name)}: `{shown_path(str(path))}`: {why}") from None
     return documents
 
 
-def _check_all(inputs: Sequence[Input], documents: dict[str, Path], strict: bool) -> Iterator[Diagnostic]:
-    """What is wrong, file by file; what several share (a variant its base) is said once."""
+def _check_all(
+    inputs: Sequence[Input], documents: dict[str, Path], strict: bool, named: set[str]
+) -> Iterator[Diagnostic]:
+    """What is wrong, file by file; what several share (a variant its base) is said once.
+
+    `named` becomes the documents that the rules name."""
     seen: set[tuple[str, int, int, str, str]] = set()
     for one in inputs:
-        for diagnostic in _check(one, documents):
+        for diagnostic in _check(one, documents, named):
             span = diagnostic.span
             what = (shown_path(span.source.name), span.start, span.end, diagnostic.code, diagnostic.message)
             if what in seen:
@@ -100,10 +113,14 @@ def _check_all(inputs: Sequence[Input], documents: dict[str, Path], strict: bool
             yield diagnostic
 
 
-def _check(one: Input, documents: dict[str, Path]) -> tuple[Diagnostic, ...]:
+def _check(one: Input, documents: dict[str, Path], named: set[str]) -> tuple[Diagnostic, ...]:
     from ..dsl.loading import load
 
-    if one.path is not None:
-        return load(one.path).diagnostics
-    source, problems = source_of(one)
-    return problems if source is None else load(source).diagnostics
+    what: Path | Source | None = one.path
+    if what is None:
+        what, problems = source_of(one)
+        if what is None:
+            return problems
+    loaded = load(what, documents=documents, folders=source_folders())
+    named.update(loaded.documents)
+    return loaded.diagnostics

@@ -6,6 +6,7 @@ and not half a run.  What a file holds is no business of this module: unreadable
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -141,6 +142,11 @@ def pairs(arguments: Iterable[str], option: str) -> dict[str, str]:
             raise click.UsageError(f"{option} wants NAME=VALUE, not `{visible(argument)}`")
         found[name.strip()] = value.strip()
     return found
+
+
+def source_folders() -> list[Path]:
+    """The folders of HOYLE_SOURCES, where the documents lie that rules cite."""
+    return [Path(one) for one in os.environ.get("HOYLE_SOURCES", "").split(os.pathsep) if one]
 
 
 def json_input(argument: str) -> Input:

@@ -12,7 +12,7 @@ from .console import count, echo, shown_path, visible, write_exact
 
 if TYPE_CHECKING:
     from ..dsl.core import Game
-    from ..dsl.provenance import Reference
+    from ..dsl.documents import Reference
     from ..dsl.register import Entry
 
 FORMATS = ("text", "md", "json")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,12 +9,13 @@ import click
 
 from .chosen import Json, game_of, print_json
 from .console import count, echo, shown_path, visible, write_exact
-from .inputs import pairs
+from .inputs import pairs, source_folders
 from .rulings import lines_data
 
 if TYPE_CHECKING:
     from ..dsl.core import Game
-    from ..dsl.provenance import Account, DocumentText, Rule, Trace
+    from ..dsl.documents import DocumentText
+    from ..dsl.provenance import Account, Rule, Trace
 
 FORMATS = ("text", "json", "html")
 VERSION = 1
@@ -64,14 +64,14 @@ def trace(
 
 def _documents(game: Game, given: dict[str, str]) -> dict[str, DocumentText]:
     """The documents that can be found.  Raises `click.UsageError` for a name or a file given that is not there."""
-    from ..dsl.provenance import documents, locate, read_document
+    from ..dsl.documents import documents, locate, read_document
 
     known = documents(game.tree)
     for name in given:
         if name not in known:
             there = ", ".join(f"`{one}`" for one in known) or "none"
             raise click.UsageError(f"--source {visible(name)}: the rules name no such document; they name {there}")
-    folders = [Path(one) for one in os.environ.get("HOYLE_SOURCES", "").split(os.pathsep) if one]
+    folders = source_folders()
     paths = {name: Path(path) for name, path in given.items()}
     found: dict[str, DocumentText] = {}
     for name, document in known.items():

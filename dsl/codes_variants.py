@@ -200,7 +200,7 @@ phase bonus
     Code(
         "E0925",
         "line outside the document",
-        "line {line} of `{name}`, which has {length} lines",
+        "line {line} of `{name}`, which ends at line {length}",
         "The document is at hand and is not that long.",
         """\
 source rules "rules.txt"                                                 # a document of 20 lines
@@ -288,6 +288,19 @@ phase score
         """\
 phase score
     add 1 to points of each player
+""",
+    ),
+    Code(
+        "W0930",
+        "document that cannot be read",
+        "the document `{name}` cannot be read: {why}",
+        "It was found, and nothing of what is cited could be looked up in it. A document that is not at hand is no"
+        " mistake; one that cannot be opened, or is no text of usual size, may be.",
+        """\
+source rules "unreadable.txt"                                            # a file nobody may open
+""",
+        """\
+source rules "rules.txt"
 """,
     ),
 )

@@ -11,14 +11,17 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from . import nodes as n
 from .core import Game
 from .diagnostics import Diagnostic
+from .documents import documents, locate, read_document
 from .meaning.checks import CHECKS
+from .meaning.checks.citations import check_citations
+from .meaning.checks.silences import heed_silences
 from .meaning.context import Context
 from .meaning.declarations import Elaborator
 from .meaning.overlay import Key, changes, overlay, shown
@@ -42,6 +45,8 @@ class Loaded:
 
     game: Game | None
     diagnostics: tuple[Diagnostic, ...]
+    documents: Mapping[str, Path | None] = field(default_factory=dict[str, Path | None])
+    """The documents the rules name, and the file that was read for each, if one was found."""
 
     @property
     def ok(self) -> bool:
@@ -65,18 +70,26 @@ def find_ruleset(name: str, near: Path | None = None) -> Path | None:
     return rulesets().get(name)
 
 
-def load(what: str | Path | Source, variants: Sequence[str | Path | Source] = ()) -> Loaded:
+def load(
+    what: str | Path | Source,
+    variants: Sequence[str | Path | Source] = (),
+    documents: Mapping[str, Path] | None = None,
+    folders: Sequence[Path] = (),
+) -> Loaded:
     """Load a ruleset by name, a rule file by path, or a text given as a `Source`.
 
     `variants` are laid over it in this order, each a variant of it or of what it is itself a variant of; two of them
     that change the same thing are in conflict, which is reported with both places.
+
+    What the rules cite is held against their documents: the file given in `documents` by the name the rules have for
+    it, or the one that lies beside the rule file or in one of the `folders`.  A document that is not found is let pass.
     """
     loader = _Loader()
     tree = loader.open(what)
     changed: dict[Key, tuple[Span, str]] = {}
     for variant in variants:
         tree = loader.lay(variant, tree, changed) if tree is not None else None
-    return loader.finish(tree)
+    return loader.finish(tree, documents or {}, folders)
 
 
 class _Loader:
@@ -87,16 +100,41 @@ class _Loader:
         self.failed = False
         self.name = ""
         self.chain: list[str] = []
+        self.sources: list[Source] = []
+        """Of the rule files, in the order they were read."""
 
-    def finish(self, tree: n.RuleFile | None) -> Loaded:
+    def finish(self, tree: n.RuleFile | None, given: Mapping[str, Path], folders: Sequence[Path]) -> Loaded:
         """Work out the meaning of the tree, if it could be read, and check it."""
         game: Game | None = None
+        checked = False
         if tree is not None and not self.failed:
             game = Elaborator(tree, self.ctx).game(self.name, fingerprint(tree))
             if game is not None and not self._errors():
+                checked = True
                 for check in CHECKS:
                     check(game, self.ctx)
-        return Loaded(None if self._errors() else game, ordered(self.ctx.diagnostics))
+        found = self._documents(tree, given, folders) if tree is not None else {}
+        if tree is not None:
+            heed_silences(tree, self.sources, self.ctx, everything=checked)
+        return Loaded(None if self._errors() else game, ordered(self.ctx.diagnostics), found)
+
+    def _documents(
+        self, tree: n.RuleFile, given: Mapping[str, Path], folders: Sequence[Path]
+    ) -> dict[str, Path | None]:
+        """Hold what is cited against the documents that can be found."""
+        texts: dict[str, tuple[str, ...]] = {}
+        found: dict[str, Path | None] = {}
+        for name, document in documents(tree).items():
+            path = found[name] = locate(document, given, folders)
+            if path is None:
+                continue
+            try:
+                texts[name] = read_document(name, path).lines
+            except (OSError, ValueError) as error:
+                why = (getattr(error, "strerror", None) or str(error)).lower()
+                self.ctx.report("W0930", document.span, name=name, why=why)
+        self.ctx.diagnostics += check_citations(tree, texts)
+        return found
 
     def _errors(self) -> bool:
         return any(d.severity == "error" for d in self.ctx.diagnostics)
@@ -155,6 +193,7 @@ class _Loader:
         return source, path
 
     def _parsed(self, source: Source) -> tuple[n.RuleFile, n.Variant | None]:
+        self.sources.append(source)
         tree, diagnostics = parse(source)
         self.ctx.diagnostics.extend(diagnostics)
         self.failed = self.failed or any(d.severity == "error" for d in diagnostics)

@@ -3,41 +3,24 @@
 Forwards, every line of a document is told by which clauses it is implemented, or that the author marked it as no rule;
 a line that is neither, nor blank, is *open*.  Backwards, every rule is told which lines it implements; one that cites
 nothing, with nothing around it or in it that does, has *no source*.
-
-Lines of a document are counted the way an editor counts them: by line feeds (with or without a carriage return), so a
-form feed or an odd separator inside a line does not shift what follows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import Literal, cast
 
 from . import nodes as n
+from .documents import Citations, DocumentText, Reference, documents
 from .meaning.overlay import key
 from .printer_expr import expr
 from .source import Source, Span
 
-LARGEST = 8 * 1024 * 1024
-"""Bytes a document may have."""
 _LONGEST = 110
 
 State = Literal["rule", "no rule", "blank", "open"]
-
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """Lines of a document, both ends included."""
-
-    source: str
-    first: int
-    last: int
-
-    def __str__(self) -> str:
-        lines = str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
-        return f"{self.source} {lines}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +39,6 @@ class Rule:
     def place(self) -> str:
         """`texas.hoyle:62`"""
         return f"{PurePath(self.span.source.name).name}:{self.span.line}"
-
-
-@dataclass(frozen=True, slots=True)
-class DocumentText:
-    """A document that was found: the name the rules have for it, its file and its lines."""
-
-    name: str
-    file: str
-    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,88 +83,6 @@ class Trace:
     def complete(self) -> bool:
         """Whether every document was found and every line of it is accounted for."""
         return not self.missing and not any(account.open or account.beyond for account in self.accounts)
-
-
-# ---------------------------------------------------------------------------------------------------------- documents
-
-
-def documents(tree: n.RuleFile) -> dict[str, n.Document]:
-    """The documents a rule file names, in order; the first of a name counts."""
-    found: dict[str, n.Document] = {}
-    for declaration in tree.declarations:
-        if isinstance(declaration, n.Document):
-            found.setdefault(declaration.name.text, declaration)
-    return found
-
-
-def locate(document: n.Document, given: Mapping[str, Path], folders: Sequence[Path]) -> Path | None:
-    """The file of a document: the one given, else the one of its name beside the rule file or in one of the folders.
-
-    A rule file may come from anybody: the path it writes is only looked for below those folders."""
-    if document.name.text in given:
-        return given[document.name.text]
-    path = PurePath(document.path)
-    if path.is_absolute() or ".." in path.parts or not path.parts:
-        return None
-    beside = Path(document.span.source.name).parent
-    for folder in (beside, *folders):
-        found = folder / path
-        try:
-            if found.is_file():
-                return found
-        except (OSError, ValueError):
-            continue
-    return None
-
-
-def read_document(name: str, path: Path) -> DocumentText:
-    """A document from its file, whatever bytes are in it.  Raises `OSError` if it cannot be read or is too large."""
-    with path.open("rb") as file:
-        data = file.read(LARGEST + 1)
-    if len(data) > LARGEST:
-        raise OSError(f"it is larger than {LARGEST // 1024 // 1024} MB")
-    return DocumentText(name, str(path), lines_of(decoded(data)))
-
-
-def decoded(data: bytes) -> str:
-    """Text from bytes: UTF-8, UTF-16 by its mark, else the usual Western code page; never an error."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", "replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
-
-
-def lines_of(text: str) -> tuple[str, ...]:
-    """The lines of a document as an editor numbers them."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return tuple(lines[:-1] if lines and lines[-1] == "" else lines)
-
-
-# ---------------------------------------------------------------------------------------------------------- citations
-
-
-class Citations:
-    """Reads the citations of one rule file: which document is meant where none is named."""
-
-    def __init__(self, tree: n.RuleFile) -> None:
-        self.first: str = next(iter(documents(tree)), "")
-        self.of_file: dict[str, str] = {}
-        for declaration in tree.declarations:
-            if isinstance(declaration, n.Document):
-                self.of_file.setdefault(declaration.span.source.name, declaration.name.text)
-
-    def of(self, cite: n.Citation | None) -> tuple[Reference, ...]:
-        """What a citation refers to.  A variant with a document of its own means that one, else its base's first."""
-        if cite is None:
-            return ()
-        default = self.of_file.get(cite.span.source.name, self.first)
-        return tuple(
-            Reference(part.source.text if part.source is not None else default, lines.first, lines.last)
-            for part in cite.parts
-            for lines in part.lines
-        )
 
 
 # -------------------------------------------------------------------------------------------------------------- rules

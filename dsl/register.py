@@ -12,9 +12,9 @@ from typing import Literal
 
 from . import nodes as n
 from .core import Game, OptionSymbol
+from .documents import Citations, Reference
 from .meaning.context import value_name
 from .printer_expr import OR, expr
-from .provenance import Citations, Reference
 from .source import Span
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from hoyle.dsl.diagnostics import Diagnostic
+from hoyle.dsl.documents import LARGEST
 from hoyle.dsl.loading import load
-from hoyle.dsl.meaning.checks.citations import check_citations
 
 ZONES = {
     "stock": "stock: face down",
@@ -20,7 +20,7 @@ ZONES = {
     "won": "won of each player: face down",
 }
 VARIABLES = {"points": "points of each player: number", "dealer": "dealer: player"}
-RULES = ("a rule", "") * 10
+RULES = "a rule\n\n" * 10
 """The document examples cite as `rules`: 20 lines, every second one empty."""
 FILE = re.compile(r"^# (\w+\.hoyle)\n", re.MULTILINE)
 
@@ -87,11 +87,13 @@ def load_example(text: str, folder: Path) -> tuple[Diagnostic, ...]:
     files = dict(zip(parts[1::2], parts[2::2], strict=True)) or {"example.hoyle": text}
     for name, content in files.items():
         (folder / name).write_text(completed(content), encoding="utf-8")
+    (folder / "rules.txt").write_text(RULES, encoding="utf-8")
+    with (folder / "unreadable.txt").open("wb") as file:
+        file.truncate(LARGEST + 1)
     first, *rest = [folder / name for name in files]
     variant = re.search(r'^variant ".*" of (\w+)', files[first.name], re.MULTILINE)
     loaded = load(variant[1], [first, *rest]) if variant is not None and rest else load(first, rest)
-    cited = check_citations(loaded.game.tree, {"rules": RULES}) if loaded.game is not None else ()
-    return (*loaded.diagnostics, *cited)
+    return loaded.diagnostics
 
 
 @pytest.fixture

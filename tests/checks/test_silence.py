@@ -7,6 +7,8 @@ from pathlib import Path
 from hoyle.dsl.diagnostics import make
 from hoyle.dsl.loading import load
 from hoyle.dsl.meaning.checks.citations import check_citations
+from hoyle.dsl.meaning.context import Context
+from hoyle.dsl.meaning.overlay import overlay
 from hoyle.dsl.meaning.silence import silence, silences
 from hoyle.dsl.parser import parse
 from hoyle.dsl.source import Source, Span
@@ -67,14 +69,70 @@ def test_what_a_variant_leaves_unused_below_is_no_mistake(tmp_path: Path) -> Non
     assert load(variant).diagnostics == ()
 
 
-def test_a_document_that_is_not_at_hand_is_no_mistake() -> None:
-    tree, _ = parse(Source("x", 'source rules "rules.txt"\nplayers 4   [99; reprint 7]\n'))
-    assert check_citations(tree, {}) == ()
-    assert [d.code for d in check_citations(tree, {"rules": ("one line",)})] == ["E0925"]
-    assert check_citations(tree, {"rules": ("a line",) * 99}) == ()
+HOUSE = """\
+game "House"
+source rules "rules.txt"
+players 4
+deck 9 10 J Q K A                                                       [%s]
+zones
+    stock: face down
+    hand of each player: private
+remember
+    points of each player: number
+main
+    gather every card into stock
+    shuffle stock
+    deal 5 from stock to hand of each player
+    add 1 to points of each player
+    game over, won by the player with highest points
+"""
 
 
-def test_the_first_document_is_meant_where_none_is_named() -> None:
-    tree, _ = parse(Source("x", 'source one "1.txt"\nsource two "2.txt"\nplayers 4   [3; two 3]\n'))
+def test_a_document_that_is_not_at_hand_is_no_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "house.hoyle"
+    path.write_text(HOUSE % "99", encoding="utf-8")
+    loaded = load(path)
+    assert (loaded.diagnostics, loaded.documents) == ((), {"rules": None})
+
+
+def test_a_document_is_found_where_it_is_said_or_beside_or_in_a_folder(tmp_path: Path) -> None:
+    path, other = tmp_path / "house.hoyle", tmp_path / "other"
+    path.write_text(HOUSE % "3", encoding="utf-8")
+    other.mkdir()
+    long, short = "a\nb\nc\n", "a\nb\n"
+    (other / "rules.txt").write_text(short, encoding="utf-8")
+    (tmp_path / "given.txt").write_text(long, encoding="utf-8")
+    assert load(path).diagnostics == ()
+    (found,) = load(path, folders=[other]).diagnostics
+    assert (found.code, found.span.text, found.message) == ("E0925", "3", "line 3 of `rules`, which ends at line 2")
+    (tmp_path / "rules.txt").write_text(long, encoding="utf-8")
+    beside = load(path, folders=[other])
+    assert (beside.diagnostics, beside.documents) == ((), {"rules": tmp_path / "rules.txt"})
+    given = {"rules": other / "rules.txt"}
+    assert [d.code for d in load(path, documents=given).diagnostics] == ["E0925"]
+
+
+def test_the_document_meant_where_none_is_named() -> None:
+    """The first of the file that cites; of a variant without one, the first of its base."""
+    text = 'source one "1.txt"\nsource two "2.txt"\nplayers 4   [3; two 3]\n'
+    tree, _ = parse(Source("x", text))
     found = check_citations(tree, {"one": ("a",) * 2, "two": ("a",) * 3})
-    assert [(d.code, d.span.text, d.message) for d in found] == [("E0925", "3", "line 3 of `one`, which has 2 lines")]
+    assert [(d.code, d.span.text, d.message) for d in found] == [("E0925", "3", "line 3 of `one`, which ends at line 2")]
+    variant, problems = parse(Source("y", 'variant "Y" of x\nsource own "own.txt"\nadd define worth means 1 [4]\n'))
+    assert problems == ()
+    laid = overlay(tree, variant, Context())
+    found = check_citations(laid, {"one": ("a",) * 9, "own": ("a",) * 3})
+    assert [d.message for d in found] == ["line 4 of `own`, which ends at line 3"]
+
+
+def test_silences_hold_where_there_are_errors_elsewhere(tmp_path: Path) -> None:
+    """And one that silences nothing yet is let pass: not everything could be checked."""
+    base = (Path(__file__).parent / "samples" / "silences.hoyle").read_text(encoding="utf-8")
+    before = {d.code for d in load(Path(__file__).parent / "samples" / "silences.hoyle").diagnostics}
+    assert "W0928" in before
+    text = base.replace("bonus: 5..50", "bonus: 50..5").replace("main\n", 'main\n    let x be 1  # allow W0301: "x"\n')
+    found = load(Source("house.hoyle", text)).diagnostics
+    assert {"W0927", "W0929", "E0408"} <= {d.code for d in found}
+    assert not {"W0301", "W0928"} & {d.code for d in found}
+    torn = load(Source("house.hoyle", text.replace("deck 9 10", "deck 9 of 10"))).diagnostics
+    assert "W0927" in {d.code for d in torn}

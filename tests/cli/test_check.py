@@ -131,13 +131,35 @@ def test_standard_input(hoyle, good: Path, here: Path) -> None:
     assert done.out.startswith("<stdin>:3:9: error E0201")
 
 
-def test_sources_are_looked_for(hoyle, good: Path, here: Path) -> None:
+def test_what_is_cited_is_looked_up(hoyle, good: Path, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the file given, else in the one beside the rules or in a folder of HOYLE_SOURCES, else nowhere."""
+    text = good.read_text(encoding="utf-8")
+    text = text.replace("players 2", 'source rules "rules.txt"\nplayers 2  [3]')
+    good.write_text(text, encoding="utf-8")
+    assert hoyle("check", "draw.hoyle").code == 0
+    (here / "short.txt").write_text("One rule.\n", encoding="utf-8")
+    done = hoyle("check", "--source", "rules=short.txt", "draw.hoyle")
+    assert done.code == 1
+    assert "draw.hoyle:4:13: error E0925: line 3 of `rules`, which ends at line 1" in done.out
+    assert hoyle("check", "--source", "rules=short.txt", "-", stdin=text.encode()).code == 1
+    (here / "folder").mkdir()
+    (here / "folder" / "rules.txt").write_text("One rule.\n" * 2, encoding="utf-8")
+    monkeypatch.setenv("HOYLE_SOURCES", str(here / "folder"))
+    assert "which ends at line 2" in hoyle("check", "draw.hoyle").out
+    (here / "rules.txt").write_text("One rule.\n" * 3, encoding="utf-8")
+    assert hoyle("check", "draw.hoyle").code == 0
+
+
+def test_a_source_that_is_not_there_or_not_named(hoyle, good: Path, here: Path) -> None:
     (here / "rules.txt").write_text("One rule.\n", encoding="utf-8")
-    assert hoyle("check", "--source", "rules=rules.txt", "draw.hoyle").code == 0
     missing = hoyle("check", "--source", "rules=nosuch.txt", "draw.hoyle")
     assert missing.code == 2
-    assert "there is no file `nosuch.txt`" in missing.err
+    assert "`nosuch.txt`: no such file or directory" in missing.err
+    assert hoyle("check", "--source", "rules=.", "draw.hoyle").code == 2
     assert hoyle("check", "--source", "rules", "draw.hoyle").code == 2
+    unknown = hoyle("check", "--source", "rules=rules.txt", "draw.hoyle")
+    assert unknown.code == 2
+    assert "the rules name no such document; they name none" in unknown.err
 
 
 HOSTILE = {

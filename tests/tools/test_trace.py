@@ -9,6 +9,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from hoyle.dsl import documents as dc
 from hoyle.dsl import provenance as pv
 from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.parser import parse
@@ -21,7 +22,7 @@ SCHEMA = json.loads((ROOT / "schemas" / "trace.schema.json").read_text("utf-8"))
 def traced(text: str, document: str) -> pv.Trace:
     tree, problems = parse(Source("example.hoyle", text))
     assert not problems
-    return pv.trace(tree, {"rules": pv.DocumentText("rules", "rules.txt", pv.lines_of(document))})
+    return pv.trace(tree, {"rules": dc.DocumentText("rules", "rules.txt", dc.lines_of(document))})
 
 
 # ------------------------------------------------------------------------------------------------------- the account
@@ -30,7 +31,7 @@ def traced(text: str, document: str) -> pv.Trace:
 def test_each_line_is_a_rule_or_none_or_blank_or_open(house: Path) -> None:
     game = load(house).game
     assert game
-    document = pv.read_document("rules", house.with_suffix(".txt"))
+    document = dc.read_document("rules", house.with_suffix(".txt"))
     account = pv.trace(game.tree, {"rules": document}).accounts[0]
     states = [line.state for line in account.lines]
     assert states == ["rule"] * 9 + ["no rule", "open"]
@@ -110,7 +111,7 @@ def test_a_variant_with_its_own_document_means_that_one(tmp_path: Path) -> None:
     ],
 )
 def test_lines_are_those_of_an_editor_whatever_the_bytes(data: bytes, lines: tuple[str, ...]) -> None:
-    assert pv.lines_of(pv.decoded(data)) == lines
+    assert dc.lines_of(dc.decoded(data)) == lines
 
 
 def test_documents_are_looked_for_below_known_folders_only(tmp_path: Path) -> None:
@@ -121,7 +122,7 @@ def test_documents_are_looked_for_below_known_folders_only(tmp_path: Path) -> No
 
     def located(path: str, *folders: Path) -> Path | None:
         tree = parse(Source(str(inner / "x.hoyle"), f'source rules "{path}"\n'))[0]
-        return pv.locate(pv.documents(tree)["rules"], {}, folders)
+        return dc.locate(dc.documents(tree)["rules"], {}, folders)
 
     assert located("r.txt") == inner / "r.txt"
     assert located("secret.txt") is None
@@ -260,11 +261,11 @@ def test_no_line_of_a_shipped_ruleset_is_left_over(games, source_folders) -> Non
     for name, game in games.items():
         if rulesets()[name].parent.name == "variants":
             continue  # what a variant replaces no longer follows the document of the game below
-        found: dict[str, pv.DocumentText] = {}
-        for source, document in pv.documents(game.tree).items():
-            path = pv.locate(document, {}, source_folders)
+        found: dict[str, dc.DocumentText] = {}
+        for source, document in dc.documents(game.tree).items():
+            path = dc.locate(document, {}, source_folders)
             if path is not None:
-                found[source] = pv.read_document(source, path)
+                found[source] = dc.read_document(source, path)
         checked += len(found)
         for account in pv.trace(game.tree, found).accounts:
             assert [line.number for line in account.open] == [], (name, account.document.file)

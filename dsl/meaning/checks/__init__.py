@@ -19,7 +19,6 @@ from .questions import questions_have_answers, ranges_go_up
 from .ranks import ranking_knows_cards
 from .recursion import no_recursion
 from .secrecy import nobody_peeks
-from .silences import heed_silences
 from .tables import complete_tables
 from .unused import unused_names, unused_zones
 from .worths import values_fit
@@ -43,6 +42,5 @@ CHECKS: tuple[Callable[[Game, Context], None], ...] = (
     citations_make_sense,
     unused_names,
     unused_zones,
-    heed_silences,
 )
 """In this order; each is given a game without errors in names and types and reports what it finds."""

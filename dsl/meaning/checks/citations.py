@@ -13,6 +13,7 @@ from typing import cast
 from ... import nodes as n
 from ...core import Game
 from ...diagnostics import Diagnostic, make
+from ...documents import Citations
 from ...nearest import nearest
 from ..context import Context
 
@@ -45,9 +46,11 @@ def check_citations(tree: n.RuleFile, documents: Mapping[str, tuple[str, ...]]) 
 
     `documents` holds the lines of each document by the name the rule file gives it; the others are let pass."""
     found: list[Diagnostic] = []
-    names = [document.name.text for document in _documents(tree)]
+    if not documents:
+        return ()
+    reader = Citations(tree)
     for part, cause in _cited(tree):
-        name = part.source.text if part.source is not None else names[0] if names else ""
+        name = reader.name(part)
         text = documents.get(name)
         if text is None:
             continue

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from ...core import Game
+from collections.abc import Iterable
+
+from ... import nodes as n
+from ...source import Source
 from ..context import Context
 from ..silence import silence
 
@@ -11,9 +14,11 @@ BELOW = ("W0301", "W0303", "W0304", "W0423", "W0424", "W0425", "W0704", "W0924")
 out the same because of the variant, cannot be taken out or silenced from above."""
 
 
-def heed_silences(game: Game, ctx: Context) -> None:
-    """Take silenced warnings away, and report silences that are no good.  The last of all checks."""
-    own = game.tree.span.source
-    sources = [declaration.span.source for declaration in game.tree.declarations]
+def heed_silences(tree: n.RuleFile, sources: Iterable[Source], ctx: Context, *, everything: bool) -> None:
+    """Take silenced warnings away, and report silences that are no good.  The last of all checks.
+
+    `everything`: all of them were made.  Where errors were in their way, a silence may be for what is yet to come."""
+    own = tree.span.source
     kept = [d for d in ctx.diagnostics if d.code not in BELOW or d.span.source == own]
-    ctx.diagnostics[:] = silence(kept, sources, own)
+    left = silence(kept, sources, own)
+    ctx.diagnostics[:] = left if everything else [d for d in left if d.code != "W0928"]
