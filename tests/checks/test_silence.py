@@ -117,7 +117,9 @@ def test_the_document_meant_where_none_is_named() -> None:
     text = 'source one "1.txt"\nsource two "2.txt"\nplayers 4   [3; two 3]\n'
     tree, _ = parse(Source("x", text))
     found = check_citations(tree, {"one": ("a",) * 2, "two": ("a",) * 3})
-    assert [(d.code, d.span.text, d.message) for d in found] == [("E0925", "3", "line 3 of `one`, which ends at line 2")]
+    assert [(d.code, d.span.text, d.message) for d in found] == [
+        ("E0925", "3", "line 3 of `one`, which ends at line 2")
+    ]
     variant, problems = parse(Source("y", 'variant "Y" of x\nsource own "own.txt"\nadd define worth means 1 [4]\n'))
     assert problems == ()
     laid = overlay(tree, variant, Context())
