@@ -120,6 +120,19 @@ def clauses(node: n.Node) -> Iterator[tuple[n.Node, n.Citation | None]]:
         yield from clauses(child)
 
 
+def cited(tree: n.RuleFile, span: Span) -> tuple[Reference, ...]:
+    """What the innermost clause around a place cites; nothing if none around it cites anything."""
+    best: tuple[int, n.Citation] | None = None
+    for declaration in tree.declarations:
+        for node, cite in clauses(declaration):
+            at = node.span
+            if cite is None or at.source.name != span.source.name or not at.start <= span.start <= span.end <= at.end:
+                continue
+            if best is None or at.end - at.start <= best[0]:
+                best = at.end - at.start, cite
+    return Citations(tree).of(best[1]) if best is not None else ()
+
+
 def rules(tree: n.RuleFile) -> tuple[Rule, ...]:
     """Every clause that cites, in the order of the rule file; lines marked as no rule are not among them."""
     reader = Citations(tree)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ...dsl.source import Span
-from ...dsl.types import Type
+from ...dsl.types import NONE, Type
 from ..program import Alternative, Bound, Combinations, Program
-from ..records import Choice
+from ..records import Choice, Where
 from ..words import Words
 from .compiled import Compiled
 from .runtime import Fault, Slots
@@ -87,6 +87,29 @@ class Question:
         if isinstance(bound.domain, Combinations):
             return found[2]
         return found if bound.domain.kind == "mask" and bound.type.kind == "card" else None
+
+    def cards(self, where: Where) -> int:
+        """The mask of the cards in a zone."""
+        content = self._values[self._code.program.zones[where.zone].base + max(where.owner, 0)]
+        return content if isinstance(content, int) else sum(1 << card for card in content)
+
+    def value(self, variable: int, owner: int = -1) -> int:
+        """The value of a variable (of an owner)."""
+        found = self._values[self._code.program.variables[variable].base + max(owner, 0)]
+        assert isinstance(found, int)
+        return found
+
+    def following(self) -> int:
+        """The mask of all cards of the deck that follow what was led; 0 if nothing is led or no trick is played."""
+        program = self._code.program
+        rules = program.asks[self.ask].trick
+        if rules is None:
+            return 0
+        at, led, power, _, _ = self._code.trick(self._values, self.ask)
+        if power < NONE:  # before the first card
+            return 0
+        groups, faces = program.tables[rules.group], len(program.faces)
+        return sum(1 << card for card, face in enumerate(program.deck) if groups[at * faces + face] == led)
 
     def legal(self, choice: Choice) -> bool:
         """Whether a choice may be made."""

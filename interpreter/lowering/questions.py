@@ -162,7 +162,23 @@ class Questions(Blocks):
     def _reasons(self, e: c.Expr, env: Env, unit: Unit) -> list[Reason]:
         if isinstance(e, c.Op) and e.op == "and":
             return [r for arg in e.args for r in self._reasons(arg, env, unit)]
+        if isinstance(e, c.CallDefine) and e.define.rows and not e.define.lets:
+            given = self.arguments(e.args, e.define.params, env, unit)
+            return self._row_reasons(e.define.rows, dict(zip(e.define.params, given, strict=True)), unit)
         return [Reason(self.lower(e, env, unit), self.layout.place(e.span))]
+
+    def _row_reasons(self, rows: tuple[c.Row, ...], env: Env, unit: Unit) -> list[Reason]:
+        """One for each row of a table of yes and no: if that row is the one that applies, its value must hold."""
+        found: list[Reason] = []
+        before: Expr = Const(0)
+        for row in rows:
+            assert row.value is not None
+            guard = self.lower(row.guard, env, unit) if row.guard is not None else Const(1)
+            elsewhere = s.binary("or", before, s.negation(guard))
+            holds = s.binary("or", elsewhere, self.lower(row.value, env, unit))
+            found.append(Reason(holds, self.layout.place(row.span)))
+            before = s.binary("or", before, guard)
+        return found
 
     def together(self, st: c.Together, env: Env) -> None:
         """Every choice is asked for first, each answer kept; then what follows from them, in the order written."""

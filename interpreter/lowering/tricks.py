@@ -30,9 +30,11 @@ from ..program import (
     ZoneRef,
 )
 from . import simplify as s
-from .expressions import Env
+from .expressions import Env, Unit
 from .questions import Questions
 from .ranking import Ranked
+
+NARROWED = "such a card may not be played while there is another"
 
 
 @dataclass
@@ -62,15 +64,20 @@ class Tricks(Questions):
         self.code.append(Mark("lead", trick, Get(player), place))
         head, played, done = self.new(), self.new(), self.new()
         self.start(head)
-        cards = self._playable(st, env, hand, Get(player), Get(suit), legal, place)
+        cards, narrowed = self._playable(st, env, hand, Get(player), Get(suit), legal, place)
         card = lay.slot()
         bound = Bound("card", card, CARD, Domain("mask", (cards,)))
         because: tuple[Reason, ...] = ()
+        unit = Unit(1)
         if st.follow:
             holds = s.some(Binary("intersect", self._hand(hand, Get(player)), Get(suit)))
             follows = Binary("or", Binary("has", Get(suit), Reg(0)), s.negation(holds))
             because = (Reason(follows, place, "the suit led must be followed"),)
-        alternative = Alternative(("play ", ""), (0,), (bound,), None, None, played, place, because, 1)
+        for (local, where), kept in zip(st.narrow, narrowed, strict=True):
+            for reason in self._reasons(where, {**env, local: Reg(0)}, unit):
+                unable = s.negation(s.some(Get(kept)))
+                because += (Reason(s.binary("or", unable, reason.condition), reason.place, NARROWED),)
+        alternative = Alternative(("play ", ""), (0,), (bound,), None, None, played, place, because, unit.registers)
         rules = self._rules(ranks, env, hand, trick, (led, power, best, rest))
         self.ask(Get(player), (alternative,), place, again=head, trick=rules)
         self.open(played)
@@ -110,11 +117,12 @@ class Tricks(Questions):
 
     def _playable(
         self, st: c.PlayTrick, env: Env, zone: int, player: Expr, suit: Expr, legal: Slot, place: int
-    ) -> Expr:
-        """The cards a player may play, narrowed step by step unless nothing would be left."""
+    ) -> tuple[Expr, list[Slot]]:
+        """The cards a player may play, narrowed step by step unless nothing would be left; what each would leave."""
         cards = self._hand(zone, player)
+        kept_at: list[Slot] = []
         if not st.follow and not st.narrow:
-            return cards
+            return cards, kept_at
         self.put(legal, cards, place)
         if st.follow:
             able = Binary("intersect", Get(legal), suit)
@@ -123,9 +131,10 @@ class Tricks(Questions):
             reg = self.unit.register()
             test = self.lower(where, {**env, local: Reg(reg)}, self.unit)
             kept, narrowed = self.layout.slot(), Fold("set", reg, Domain("mask", (Get(legal),)), test, None, place)
+            kept_at.append(kept)
             self.put(kept, narrowed, place)
             self.put(legal, s.choose(s.some(Get(kept)), Get(kept), Get(legal)), place)
-        return Get(legal)
+        return Get(legal), kept_at
 
     def _play(
         self, st: c.PlayTrick, ranks: Ranked, env: Env, hand: int, trick: int, player: Slot, rest: Slot, suit: Slot,

@@ -14,6 +14,7 @@ from ..spelling import plain
 from ..words import Words
 from .codes import report
 from .model import Said
+from .reasons import Reasons
 
 MOST_LABELS = 12
 """Legal choices a message lists."""
@@ -57,7 +58,9 @@ def forced(question: Question) -> Choice | None:
     return options[0] if len(options) == 1 else None
 
 
-def refusal(question: Question, words: Words, said: Said, refused: Iterable[Choice]) -> Diagnostic:
+def refusal(
+    question: Question, words: Words, said: Said, refused: Iterable[Choice], reasons: Reasons | None = None
+) -> Diagnostic:
     """Why a text is no choice here: not legal, with the rules that stand against it, or none of them at all."""
     name = words.player(question.player)
     legal = legal_choices(question, words)
@@ -67,8 +70,10 @@ def refusal(question: Question, words: Words, said: Said, refused: Iterable[Choi
         near = nearest(plain(said.text), labels)
         help = f"did you mean `{near}`? {legal}" if near else legal
         return report("E1051", said.span, text=said.text, name=name, help=help)
-    against = question.objections(found)
-    notes = tuple((objection.span, objection.text or "this must hold, and does not") for objection in against)
+    if reasons is not None:
+        notes = reasons.against(question, found, words)
+    else:
+        notes = tuple((objection.span, objection.text) for objection in question.objections(found))
     return report("E1052", said.span, name=name, text=question.label(found, words), help=legal, notes=notes)
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from ...dsl.diagnostics import Diagnostic
 from ...dsl.source import Span
-from ..engine import Engine, Fault, Question, State
+from ..engine import Fault, Question, State
 from ..records import AnyRecord, Assigned, Choice, PhaseEnded, TrickTaken
 from ..spelling import plain
 from ..words import Words
@@ -43,7 +43,7 @@ class Replay:
         self.table = table
 
     def __iter__(self) -> Iterator[Event]:
-        return _Run(self.game, self.table.engine, self.table.words).events()
+        return _Run(self.game, self.table).events()
 
 
 @dataclass(slots=True)
@@ -58,10 +58,11 @@ class _Reached:
 class _Run:
     """One run through a script: the state reached, and what the lines still to come may ask about the way there."""
 
-    def __init__(self, game: m.Game, engine: Engine, words: Words) -> None:
+    def __init__(self, game: m.Game, table: Table) -> None:
         self.steps = game.steps
-        self.engine = engine
-        self.words = words
+        self.table = table
+        self.engine = engine = table.engine
+        self.words = words = table.words
         self.names = Names(words)
         self.chance = ScriptedChance(self.names, game.seed or 0)
         self.seed = game.seed or 0
@@ -246,7 +247,7 @@ class _Run:
                 return report("E1050", actor.span, name=self.words.player(player), turn=turn, help=help)
             choice, refused = find(at.question, self.words, text.text)
             if choice is None:
-                return refusal(at.question, self.words, text, refused)
+                return refusal(at.question, self.words, text, refused, self.table.reasons)
             found.append(choice)
             return None
 
@@ -359,7 +360,7 @@ class _Run:
         if question.player != seat:
             turn = self.words.player(question.player)
             raise ScriptError(report("E1050", step.actor.span, name=name, turn=turn))
-        raise ScriptError(refusal(question, self.words, step.text, refused))
+        raise ScriptError(refusal(question, self.words, step.text, refused, self.table.reasons))
 
     def _after(self, step: m.After) -> Iterator[Event]:
         phase = self.names.phase(step.phase)

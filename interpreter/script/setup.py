@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from ...dsl.core import Game
 from ...dsl.diagnostics import Diagnostic
 from ...dsl.loading import SUFFIX, Loaded, find_ruleset, load, rulesets
-from ...dsl.source import Span
+from ...dsl.source import Source, Span
 from ..engine import Engine
 from ..lowering import OptionValue, SettingsError, lower
 from ..words import Words
 from . import model as m
 from .codes import ScriptError, report
 from .names import suggestion
+from .reasons import Reasons
 
 LANGUAGE = 1
 """The version of the rule language rulesets are written in."""
@@ -23,11 +25,17 @@ LANGUAGE = 1
 
 @dataclass(frozen=True)
 class Table:
-    """A game ready to be played: engine, words with the players' names, and warnings."""
+    """A game ready to be played: its rules, an engine for them, words with the players' names, and warnings."""
 
+    game: Game
     engine: Engine
     words: Words
     warnings: tuple[Diagnostic, ...] = ()
+
+    @cached_property
+    def reasons(self) -> Reasons:
+        """Why choices are not legal, in the words of the rules."""
+        return Reasons(self.game, self.engine.program)
 
 
 Finder = Callable[[str, Path | None], Path | None]
@@ -71,17 +79,36 @@ class Rulesets:
             options[setting.name.text] = _option_value(setting.value.text)
         if game.language is not None and game.language != LANGUAGE:
             raise ScriptError(report("E1037", game.span, wanted=game.language))
-        players = len(game.players) or None
+        try:
+            engine = self._engine(path, rules, options, len(game.players) or None)
+        except SettingsError as error:
+            raise ScriptError(_problem(game, error)) from None
+        words = Words(engine.program, game.names or None, ascii=self._ascii)
+        return Table(rules, engine, words, tuple(_changed(game, engine)))
+
+    def open(
+        self,
+        ruleset: str,
+        options: Mapping[str, OptionValue] | None = None,
+        players: int | None = None,
+        seats: tuple[str, ...] | None = None,
+    ) -> Table:
+        """A table for a ruleset, by its name or the path of a rule file, without a script.
+
+        Raises `ScriptError` if there are no such rules or they have mistakes, `SettingsError` for options or a number
+        of players that do not fit them."""
+        said = m.Said(ruleset, Span(Source(ruleset, ""), 0, 0))
+        path = Path(ruleset) if ruleset.endswith(SUFFIX) and Path(ruleset).is_file() else self._path(said, None)
+        rules = self._rules(said, path)
+        engine = self._engine(path, rules, options or {}, players)
+        return Table(rules, engine, Words(engine.program, seats, ascii=self._ascii))
+
+    def _engine(self, path: Path, rules: Game, options: Mapping[str, OptionValue], players: int | None) -> Engine:
         key = (path, tuple(options.items()), players)
         engine = self._engines.get(key)
         if engine is None:
-            try:
-                engine = self._engines[key] = Engine(lower(rules, options, players))
-            except SettingsError as error:
-                raise ScriptError(_problem(game, error)) from None
-        return Table(
-            engine, Words(engine.program, game.names or None, ascii=self._ascii), tuple(_changed(game, engine))
-        )
+            engine = self._engines[key] = Engine(lower(rules, options, players))
+        return engine
 
     def _path(self, said: m.Said, near: Path | None) -> Path:
         try:
