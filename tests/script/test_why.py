@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hoyle.dsl.source import Source
-from hoyle.interpreter.script.events import Acted, Failed
+from hoyle.interpreter.script.events import Acted, Ended, Failed
 from hoyle.interpreter.script.files import parse_script
 from hoyle.interpreter.script.replay import Replay
 from hoyle.interpreter.script.setup import Rulesets, Table
@@ -120,7 +120,9 @@ def test_the_game_is_over(rulesets: Rulesets) -> None:
     folder = Path(__file__).resolve().parents[2] / "rulesets" / "games"
     script, _ = parse_script((folder / "whist_short.play").read_bytes(), "whist_short.play")
     table = rulesets.table(script.games[0], folder)
-    state = list(Replay(script.games[0], table))[-1].state
+    end = list(Replay(script.games[0], table))[-1]
+    assert isinstance(end, Ended)
+    state = end.state
     assert table.engine.question(state) is None
     assert why(table, state, "play 2♣").code == "E1053"
 
