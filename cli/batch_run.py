@@ -68,13 +68,19 @@ class Stopped(Exception):
         self.code = code
 
 
-def play_batch(work: Work[S], games: int, workers: int, cluster: str | None, title: str = "games") -> tuple[S, int]:
-    """Play a batch, with a bar on a terminal; the sums, and the exit code: 0, 1 after a failure, 130 after Ctrl-C.
+def play_batch(
+    work: Work[S], games: int, workers: int, cluster: str | None, title: str = "games", stretch: int = 0
+) -> tuple[S, int]:
+    """Play a batch, with a bar on a terminal; the sums, and the exit code: 0, 1 after a failure, 74 if games
+    cannot be written down, 130 after Ctrl-C.
 
+    `stretch`: games played at a time, if that must not be left to the clock.
     What a batch that ends early has is sound: the sums are those of its first games."""
+    from ..interpreter.batch.recorded import CannotWrite
+
     last: Progress[S] | None = None
     code = 0
-    steps = _steps(work, games, workers, cluster)
+    steps = _steps(work, games, workers, cluster, stretch)
     try:
         for last in _shown(steps, games, title):
             if last.part.failure is not None:
@@ -84,25 +90,26 @@ def play_batch(work: Work[S], games: int, workers: int, cluster: str | None, tit
         code = 130
     except _trouble() as error:
         echo(f"hoyle: {visible(str(error))}", err=True)
-        code = 1
+        code = 74 if isinstance(error, CannotWrite) else 1
     return (last.sums if last is not None else work.nothing()), code
 
 
 def _trouble() -> tuple[type[Exception], ...]:
     from ..interpreter.batch.cluster import ClusterTrouble
     from ..interpreter.batch.pool import WorkersLost
+    from ..interpreter.batch.recorded import CannotWrite
 
-    return (WorkersLost, ClusterTrouble)
+    return (WorkersLost, ClusterTrouble, CannotWrite)
 
 
-def _steps(work: Work[S], games: int, workers: int, cluster: str | None) -> Iterator[Progress[S]]:
+def _steps(work: Work[S], games: int, workers: int, cluster: str | None, stretch: int) -> Iterator[Progress[S]]:
     if cluster is not None:
         from ..interpreter.batch.cluster import run_on
 
         return run_on(work, games, cluster)
     from ..interpreter.batch.pool import run
 
-    return run(work, games, workers=workers)
+    return run(work, games, workers=workers, stretch=stretch)
 
 
 def _shown(steps: Iterator[Progress[S]], games: int, title: str) -> Iterator[Progress[S]]:

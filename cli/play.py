@@ -11,53 +11,130 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .console import echo, shows_suits, visible
+from .console import echo, shown_path, shows_suits, visible
+from .recording import reason, rules_from
 
 if TYPE_CHECKING:
     from ..interpreter.engine import Engine
     from ..interpreter.lowering import OptionValue
+    from ..interpreter.script.session import Session
     from .play_table import Seats
 
 PERSON, RANDOM = "person", "random"
 
 
 @click.command()
-@click.argument("ruleset")
+@click.argument("ruleset", required=False)
 @click.option("--option", "-o", "settings", multiple=True, metavar="NAME=VALUE", help="Set an option of the rules.")
 @click.option("--players", "-p", type=click.IntRange(1, 64), help="How many play.")
 @click.option("--seat", "-s", "seats", multiple=True, metavar="NAME=KIND", help="Who sits there: person or random.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Deal the same cards again.")
+@click.option("--record", metavar="FILE", help="Write the game down in a new file, choice by choice.")
+@click.option("--resume", metavar="FILE", help="Go on with the game in a file, and write on in it.")
 @click.option("--ascii", "ascii_", is_flag=True, help="Write suits as letters.")
 def play(
-    ruleset: str, settings: tuple[str, ...], players: int | None, seats: tuple[str, ...], seed: int | None, ascii_: bool
-) -> None:
+    ruleset: str | None, settings: tuple[str, ...], players: int | None, seats: tuple[str, ...], seed: int | None,
+    record: str | None, resume: str | None, ascii_: bool,
+) -> None:  # fmt: skip
     """Play a game by its rules.
 
     RULESET is the name of a ruleset or a rule file.  You take the first seat, random players take the others, unless
     --seat says otherwise: --seat B=person, --seat Ann=person (the next free seat, by that name), --seat all=random.
-    A question is answered with a number or in words; ? helps, q quits.
+    A question is answered with a number or in words; ? helps, undo takes back, q quits.  A game written down with
+    --record is on the disk at every choice; --resume goes on with it.
 
     \b
     Exit code: 0    the game ended, or was left with q or at the end of input
-               1    the ruleset cannot be played
+               1    the ruleset cannot be played, or a file cannot be gone on with
                2    the command was used wrongly
+               74   the game cannot be written down
                130  stopped with Ctrl-C
     """
+    ascii_ = ascii_ or not shows_suits()
+    if resume is not None:
+        if ruleset is not None or settings or players is not None or seed is not None or record is not None:
+            raise click.UsageError("--resume takes everything from its file; only --seat and --ascii may stand with it")
+        session = _resumed(resume, ascii_)
+        taken = _seats(session.engine, seats, session.words.seats)
+    else:
+        if ruleset is None:
+            raise click.UsageError("name a ruleset, or a file with --resume")
+        engine = _engine(ruleset, _options(settings), players)
+        taken = _seats(engine, seats)
+        session = _begun(engine, taken, _seed() if seed is None else seed, ascii_)
+        if record is not None:
+            _record(session, record, ruleset)
+    _play(session, taken, record or resume, ascii_)
+
+
+def _play(session: Session, seats: Seats, file: str | None, ascii: bool) -> None:
+    """Play on to the end, or until somebody leaves."""
     from .play_table import PlayTable
 
-    engine = _engine(ruleset, _options(settings), players)
-    if seed is None:
-        import secrets
-
-        seed = secrets.randbelow(2**31)
-    table = PlayTable(engine, _seats(engine, seats), seed, ascii=ascii_ or not shows_suits())
+    table = PlayTable(session, seats, file and shown_path(file), ascii=ascii)
     try:
         code = table.play()
     except KeyboardInterrupt:
         echo()
         table.leave()
         code = 130
+    finally:
+        if session.file is not None:
+            session.file.close()
     sys.exit(code)
+
+
+def _seed() -> int:
+    import secrets
+
+    return secrets.randbelow(2**31)
+
+
+def _begun(engine: Engine, seats: Seats, seed: int, ascii: bool) -> Session:
+    """A new game; one whose first deal goes wrong ends the command."""
+    from ..interpreter.engine import Fault
+    from ..interpreter.script.session import Session
+    from ..interpreter.words import Words
+
+    session = Session(engine, Words(engine.program, seats.names, ascii=ascii), seed)
+    try:
+        session.begin()
+    except Fault as fault:
+        echo(f"hoyle: the rules break down: {visible(f'{fault.message} ({fault.span})')}", err=True)
+        sys.exit(1)
+    return session
+
+
+def _record(session: Session, record: str, ruleset: str) -> None:
+    """Open the file a game is written to."""
+    path = Path(record)
+    try:
+        session.record(path, rules_from(ruleset, path.parent))
+    except FileExistsError:
+        advice = f"`--resume {visible(record)}` goes on in it, else name another file"
+        raise click.BadParameter(f"`{visible(record)}` is there already; {advice}", param_hint="--record") from None
+    except (OSError, ValueError) as error:
+        raise click.BadParameter(f"`{visible(record)}`: {reason(error)}", param_hint="--record") from None
+
+
+def _resumed(resume: str, ascii: bool) -> Session:
+    """The game in a file, with its warnings shown; one that cannot be gone on with ends the command."""
+    from ..interpreter.script.resuming import resume as take_up
+    from .diagnostics_view import echo_diagnostics
+
+    try:
+        found = take_up(Path(resume), shown_path(resume), ascii=ascii)
+    except BlockingIOError:
+        raise click.BadParameter(f"`{visible(resume)}` is being played elsewhere", param_hint="--resume") from None
+    except (OSError, ValueError) as error:
+        raise click.BadParameter(f"`{visible(resume)}`: {reason(error)}", param_hint="--resume") from None
+    if isinstance(found, tuple):
+        echo_diagnostics(found)
+        sys.exit(1)
+    echo_diagnostics(found.warnings)
+    if found.torn:
+        echo("hoyle: the last line of the file had not been written whole; it was taken off", err=True)
+    return found.session
 
 
 def _options(settings: tuple[str, ...]) -> dict[str, OptionValue]:
@@ -92,14 +169,14 @@ def _engine(ruleset: str, options: dict[str, OptionValue], players: int | None) 
         raise click.UsageError("\n".join(lines)) from None
 
 
-def _seats(engine: Engine, given: tuple[str, ...]) -> Seats:
-    """The seats as `--seat` fills them."""
+def _seats(engine: Engine, given: tuple[str, ...], written: tuple[str, ...] | None = None) -> Seats:
+    """The seats as `--seat` fills them; `written` are their names if they have been settled."""
     from ..interpreter.script.notation import name_problem
     from ..interpreter.spelling import seat_letter
     from .play_table import Seats
 
     count = engine.program.players
-    letters = [seat_letter(seat) for seat in range(count)]
+    letters = [seat_letter(seat) for seat in range(count)] if written is None else list(written)
     names, people = letters.copy(), [seat == 0 for seat in range(count)]
     free = list(range(count))
     for one in given:
@@ -112,6 +189,9 @@ def _seats(engine: Engine, given: tuple[str, ...]) -> Seats:
             people = [kind == PERSON] * count
             continue
         seat = letters.index(name) if name in letters else int(name) - 1 if name.isdecimal() else None
+        if seat is None and written is not None:
+            known = ", ".join(map(visible, written))
+            raise click.BadParameter(f"nobody is called `{visible(name)}`; there are {known}", param_hint="--seat")
         if seat is None:
             why = name_problem(name) or ("" if name.isprintable() else "it holds characters that cannot be seen")
             if why or name.casefold() in {other.casefold() for other in names}:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import islice
 
 from rich.text import Text
 
-from ..interpreter.engine import Dice, Engine, Fault, Question, State
-from ..interpreter.records import AnyRecord, Choice
+from ..interpreter.engine import Dice, Fault, Question
+from ..interpreter.items import Heading
+from ..interpreter.records import AnyRecord, Choice, Chosen
 from ..interpreter.script.choose import Listed, find, forced, refusal
 from ..interpreter.script.choose import listed as listed_choices
 from ..interpreter.script.model import Said
+from ..interpreter.script.session import Session
 from ..interpreter.spelling import plain
 from ..interpreter.transcript import Transcript
-from ..interpreter.words import Words
 from .console import console_for, is_terminal
+from .recording import reason
 from .render import Renderer, coloured, options_text, table_view
 
 MOST_SHOWN = 30
@@ -29,6 +32,8 @@ HELP = """Answer with the number of a choice, or in its words: play J♠ (or JS,
 A card alone is enough where only one choice has it; so is the beginning of a choice where only one begins so.
 ?        this help, and the table again
 ? WORDS  why that choice is not legal
+undo     take back your last choice and what followed; the same cards come again
+table: … something that happens at the table, as it is listed
 q        leave the game"""
 
 
@@ -50,57 +55,80 @@ class Left(Exception):
     """The person left, or input came to its end."""
 
 
-class PlayTable:
-    """One game being played."""
+class Unwritten(Exception):
+    """The game cannot be written down any more: why."""
 
-    def __init__(self, engine: Engine, seats: Seats, seed: int, *, ascii: bool) -> None:
-        self.engine = engine
+
+class PlayTable:
+    """One game being played; `file` is the name of the script it is written to."""
+
+    def __init__(self, session: Session, seats: Seats, file: str | None = None, *, ascii: bool) -> None:
+        self.session = session
+        self.engine = session.engine
         self.seats = seats
-        self.seed = seed
-        self.words = Words(engine.program, seats.names, ascii=ascii)
+        self.file = file
+        self.words = session.words
         self.out = Renderer(console_for(), ascii=ascii)
-        people = sum(seats.people)
-        self.transcript = Transcript(self.words, seats.viewer, tricks=not people)
-        self.dice = [Dice(seed, player=seat) for seat in range(len(seats.names))]
-        self.records: list[AnyRecord] = []
-        self.questions = 0
-        self._note = ""
-        self.several = people > 1
+        self.transcript = self._new_transcript()
+        self.asked: list[int] = []
+        """The moments (indices) at which a person had to choose."""
+
+    def _new_transcript(self) -> Transcript:
+        return Transcript(self.words, self.seats.viewer, tricks=not any(self.seats.people))
 
     def play(self) -> int:
         """Play to the end; the exit code."""
-        self.out.print(f"{self.engine.program.title}, seed {self.seed}", "bold")
+        self.out.print(f"{self.engine.program.title}, seed {self.session.seed}", "bold")
+        self._begin()
         try:
-            state = self.engine.start(seed=self.seed, listener=self._hear)
-            while (question := self.engine.question(state)) is not None:
-                choice, note = self._choice(question, state)
-                self._tell()
-                self._note = note
-                state = self.engine.apply(state, choice, listener=self._hear)
-            self._tell(end=True)
+            while (question := self.session.question) is not None:
+                self._turn(question)
         except Left:
             self.leave()
             return 0
+        except Unwritten as error:
+            self.out.print(f"{self.file}: {error}; the choice was not made.", "bold red")
+            self.leave()
+            return 74
         except Fault as fault:
-            self._tell(end=True)
+            self._tell((), end=True)
             self.out.print(f"The rules break down here: {fault.message} ({fault.span})", "bold red")
             return 1
-        result = self.engine.result(state)
+        self._tell((), end=True)
+        result = self.engine.result(self.session.state)
         if result is not None:
             self.out.standings(self.words, result)
         return 0
 
     def leave(self) -> None:
         """The last words of a game that is left."""
-        self.out.print(f"The game is left unfinished; --seed {self.seed} deals the same cards again.")
+        self.out.print("The game is left unfinished.")
+        if self.file is not None:
+            self.out.print(f"hoyle play --resume {self.file} goes on with it.")
+        else:
+            self.out.print(f"--seed {self.session.seed} deals the same cards again.")
 
-    def _hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
-        self.records.append(record)
+    def _begin(self) -> None:
+        """Tell what happened before, of a game taken up only its running part."""
+        moments = self.session.moments
+        for number, moment in enumerate(moments):
+            person = moment.player >= 0 and self.seats.people[moment.player]
+            if person and moment.length is not None:
+                question = self.engine.question(moment.state)
+                if question is not None and forced(question) is None:
+                    self.asked.append(number)
+        if not moments:
+            self._tell(self.session.opening)
+            return
+        items = self.transcript.read(self.session.records)
+        items += self.transcript.pause() if self._talks else []
+        starts = [i for i, item in enumerate(items) if isinstance(item, Heading)]
+        self.out.print("The game goes on.", "dim")
+        self.out.items(items[starts[-1] if starts else 0 :])
 
-    def _tell(self, *, end: bool = False) -> None:
-        """Tell what happened since."""
-        records, self.records = self.records, []
-        items = self.transcript.read(records, self._note)
+    def _tell(self, records: Iterable[AnyRecord], note: str = "", *, end: bool = False) -> None:
+        """Tell what happened."""
+        items = self.transcript.read(records, note)
         items += self.transcript.rest() if end else self.transcript.pause() if self._talks else []
         self.out.items(items)
 
@@ -109,49 +137,112 @@ class PlayTable:
         """Whether somebody listens while the game goes on; else tricks are told as tables."""
         return any(self.seats.people)
 
-    def _choice(self, question: Question, state: State) -> tuple[Choice, str]:
-        """What the player asked chooses, and a note about it."""
-        self.questions += 1
+    def _turn(self, question: Question) -> None:
+        """One question: answered, taken back, or interrupted by something that happens at the table."""
         choice = forced(question)
+        person = self.seats.people[question.player]
         if choice is not None:
-            return choice, "the only choice"
-        if self.seats.people[question.player]:
-            self._tell()
-            return self._ask(question, state), ""
+            # That it was the only one tells of cards nobody else sees.
+            told = self.seats.viewer in (None, question.player)
+            self._make(lambda: self.session.choose(choice), "the only choice" if told else "")
+            return
+        if not person:
+            picked = self._random(question)
+            self._make(lambda: self.session.choose(picked))
+            return
+        answer = self._ask(question)
+        if answer is None:
+            self._undo()
+            return
+        moment = len(self.session.moments)
+        if isinstance(answer, int):
+            self._make(lambda: self.session.declare(answer))
+        else:
+            self._make(lambda: self.session.choose(answer))
+        self.asked.append(moment)
+
+    def _make(self, act: Callable[[], tuple[AnyRecord, ...]], note: str = "") -> None:
+        try:
+            records = act()
+        except OSError as error:
+            raise Unwritten(f"it cannot be written ({reason(error)})") from None
+        self._tell(records, note)
+
+    def _random(self, question: Question) -> Choice:
+        """What a random player chooses: the same whenever the same game comes to this choice."""
         choices = list(islice(question.choices(), MOST_DRAWN))
         if not choices:
             raise Fault("E1104", "nothing can be chosen", question.span)
-        return choices[self.dice[question.player].below(len(choices))], ""
+        dice = Dice(self.session.seed, len(self.session.moments) + 1, question.player)
+        return choices[dice.below(len(choices))]
+
+    def _undo(self) -> None:
+        """Take back the last choice a person made, and all that followed from it."""
+        if not self.asked:
+            self.out.print("There is nothing to take back.", "yellow")
+            return
+        moment = self.asked.pop()
+        back = self.session.moments[moment]
+        try:
+            self.session.undo(moment)
+        except OSError as error:
+            raise Unwritten(f"it cannot be written ({reason(error)})") from None
+        self.transcript = self._new_transcript()
+        self.transcript.read(self.session.records)
+        self.transcript.pause()
+        chosen = next((record for record in back.records if isinstance(record, Chosen)), None)
+        label = "" if chosen is None or self.seats.viewer != back.player else self._label(chosen)
+        self.out.print(Text("Taken back.", "yellow") + coloured(label and f"  ({label})"))
+
+    def _label(self, chosen: Chosen) -> str:
+        alternative = self.engine.program.asks[chosen.ask].alternatives[chosen.choice.alternative]
+        return self.words.label(alternative, chosen.choice.values)
 
     # ------------------------------------------------------------------------------------------------------- asking
 
-    def _ask(self, question: Question, state: State) -> Choice:
-        """Ask a person until the answer is a legal choice."""
+    def _ask(self, question: Question) -> Choice | int | None:
+        """Ask a person until the answer is a legal choice, an incident (its number), or None: to take back."""
         listed = listed_choices(question, self.words, MOST_SHOWN)
-        self._show(question, state, listed)
+        self._show(question, listed)
         while True:
             text = self._line(f"{self.words.player(question.player)}> ")
             if text in ("q", "quit"):
                 raise Left
             if text.startswith("?"):
-                self._explain(question, state, text[1:].strip(), listed)
+                self._explain(question, text[1:].strip(), listed)
             elif text.isdecimal() and len(text) < 7 and 1 <= int(text) <= len(listed.options):
                 return listed.options[int(text) - 1].choice
             elif text:
+                incident = self._incident(question, text)
+                if incident is not None:
+                    return incident
+                if text == "undo" and find(question, self.words, text)[0] is None:
+                    return None
                 choice = self._read(question, text)
                 if choice is not None:
                     return choice
 
-    def _show(self, question: Question, state: State, listed: Listed) -> None:
+    def _incident(self, question: Question, text: str) -> int | None:
+        """What happened at the table, if a text says so: `table: misdeal`."""
+        word, mark, title = text.partition(":")
+        if not mark or plain(word) != "table":
+            return None
+        titles = self.engine.program.incidents
+        return next((i for i in question.incidents if plain(titles[i].title) == plain(title)), None)
+
+    def _show(self, question: Question, listed: Listed) -> None:
         """The table as this player sees it, and what may be chosen."""
         self.out.gap()
-        for title, cards in table_view(self.words, self.engine.view(state, question.player)):
+        for title, cards in table_view(self.words, self.engine.view(self.session.state, question.player)):
             self.out.print(Text(f"  {title}: ", "dim") + coloured(cards))
-        self.out.print(f"Question {self.questions}: {self.words.player(question.player)}, you choose.", "bold")
+        number = len(self.session.moments) + 1
+        self.out.print(f"Question {number}: {self.words.player(question.player)}, you choose.", "bold")
         for line in options_text([option.label for option in listed.options]):
             self.out.print(line)
         if listed.more:
             self.out.print(f"     … and {listed.more}: write yours in words, as these are", "dim")
+        for incident in question.incidents:
+            self.out.print(f"     table: {self.engine.program.incidents[incident].title}", "dim")
 
     def _line(self, prompt: str) -> str:
         """A line of input; the end of input leaves the game."""
@@ -172,10 +263,10 @@ class PlayTable:
             raise Left
         return line.strip()
 
-    def _explain(self, question: Question, state: State, text: str, listed: Listed) -> None:
+    def _explain(self, question: Question, text: str, listed: Listed) -> None:
         """`?`: the table and the help; `? WORDS`: why that is not legal."""
         if not text:
-            self._show(question, state, listed)
+            self._show(question, listed)
             for line in HELP.splitlines():
                 self.out.print(line, "dim")
             return

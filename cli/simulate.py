@@ -11,6 +11,7 @@ import click
 from .batch_run import FORMATS, game_of, play_batch, players_of, program_of
 from .console import echo, write_exact
 from .inputs import pairs
+from .recording import recorded
 
 
 @click.command()
@@ -27,23 +28,27 @@ from .inputs import pairs
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to report.")
 @click.option("--rules", "every_rule", is_flag=True, help="With text: how often each rule fired.")
 @click.option("--workers", "-w", type=click.IntRange(0, 1024), default=0, help="Processes; one per core if not given.")
+@click.option("--record", metavar="DIR", help="Write every game down, in a new folder.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
 @click.pass_context
 def simulate(
     ctx: click.Context, ruleset: str, games: int, seed: int, players: str, seats: int | None, options: tuple[str, ...],
-    preset: str | None, variants: tuple[str, ...], form: str, every_rule: bool, workers: int, cluster: str | None,
+    preset: str | None, variants: tuple[str, ...], form: str, every_rule: bool, workers: int, record: str | None,
+    cluster: str | None,
 ) -> None:  # fmt: skip
     """Play many games and report what came of them.
 
     RULESET is the name of a ruleset, a rule file, or - for standard input. Players are `random`, `sound` (high when it
     can win, low when it cannot, bids on strength), and those other packages offer; fewer names than seats are taken in
-    turn. Every estimate comes with the interval that holds the true value with 95 % confidence. The same seed gives the
-    same report and digest, whatever the number of processes.
+    turn. With --record, DIR gets scripts of up to 100 games each, which `hoyle replay DIR` replays. Every estimate
+    comes with the interval that holds the true value with 95 % confidence. The same seed gives the same report and
+    digest, whatever the number of processes.
 
     \b
     Exit code: 0    all games were played
                1    the rules have errors, or a game could not be played to its end
                2    the command was used wrongly
+               74   the games cannot be written down
                130  stopped with Ctrl-C; what was played until then is printed
     """
     from ..interpreter.batch.report import Report
@@ -54,7 +59,12 @@ def simulate(
     names = players_of(players)
     program = program_of(game, pairs(options, "--option"), preset, names, seats)
     work = Simulation(program, seated(names, program.players), seed)
-    sums, code = play_batch(work, games, workers, cluster)
+    stretch = 0
+    if record is not None:
+        if cluster is not None:
+            raise click.UsageError("--record writes on this computer's disk, a --cluster has others; leave one out")
+        work, stretch = recorded(work, record, ruleset, variants)
+    sums, code = play_batch(work, games, workers, cluster, stretch=stretch)
     data = Report(work, sums, games).data()
     match form:
         case "json":

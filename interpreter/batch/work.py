@@ -15,7 +15,7 @@ from ...dsl.source import Span
 from ..engine import Fault
 from ..players import UnknownPlayer, maker
 from ..program import Program
-from .playout import BadChoice, Playout, sides_are
+from .playout import BadChoice, Outcome, Playout, sides_are
 from .sums import Sums
 
 S = TypeVar("S")
@@ -117,6 +117,10 @@ class SimulationRunner(Runner[Sums]):
         self.playout = playout
         self.sides = sides(playout.program)
 
+    def play(self, index: int) -> Outcome:
+        """One game.  Raises `Fault`, `BadChoice`."""
+        return self.playout.play(index)
+
     def run(self, first: int, count: int) -> Part[Sums]:
         playout = self.playout
         sums = Sums.of(playout)
@@ -124,7 +128,7 @@ class SimulationRunner(Runner[Sums]):
         failure = None
         for index in range(first, first + count):
             try:
-                outcome = playout.play(index)
+                outcome = self.play(index)
             except (Fault, BadChoice) as error:
                 failure = guarded(error, index)
                 break

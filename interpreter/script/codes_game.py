@@ -285,4 +285,11 @@ GAME: tuple[Code, ...] = (
         _HEAD + "after score_deal\n  expect points of A: 0\n",
         _HEAD + "after deal_hands\n  expect points of A: 0\n",
     ),
+    Code(
+        "E1090",
+        "a game that cannot be gone on with",
+        "this game cannot be gone on with: {why}",
+        "`hoyle play --resume` adds choices to the end of a script. It must be in the text form, and every card "
+        "that was dealt must be known: named by a line, or given by the seed the whole game was played with.",
+    ),
 )

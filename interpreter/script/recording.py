@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
 
@@ -33,22 +34,27 @@ class Recorder:
         self._since.append(record)
 
     def steps(self) -> list[m.Step]:
-        """What happened since the last call, up to the question now open."""
+        """What happened since the last call: each choice with what followed from it, up to the question now open."""
         records, self._since = self._since, []
-        facts = list(self._facts(records))
-        for record in records:
-            match record:
-                case Chosen(player, ask, choice):
-                    alternative = self.program.asks[ask].alternatives[choice.alternative]
-                    text = m.Said(self.words.label(alternative, choice.values))
-                    draws = self._draws(facts, player)
-                    actor = m.Said(self.words.player(player))
-                    return [m.Answer(actor, text, draws), *([] if draws else facts)]
-                case Declared(incident):
-                    return [m.Incident(m.Said(self.program.incidents[incident].title)), *facts]
-                case _:
-                    pass
-        return list(facts)
+        acts = [i for i, record in enumerate(records) if isinstance(record, Chosen | Declared)]
+        steps = list[m.Step](self._facts(records[: acts[0]] if acts else records))
+        for here, after in pairwise([*acts, len(records)]):
+            steps += self._act(records[here], list(self._facts(records[here:after])))
+        return steps
+
+    def _act(self, record: AnyRecord, facts: list[m.Fact]) -> list[m.Step]:
+        """A choice or an incident, and what chance made of it."""
+        match record:
+            case Chosen(player, ask, choice):
+                alternative = self.program.asks[ask].alternatives[choice.alternative]
+                text = m.Said(self.words.label(alternative, choice.values))
+                draws = self._draws(facts, player)
+                actor = m.Said(self.words.player(player))
+                return [m.Answer(actor, text, draws), *([] if draws else facts)]
+            case Declared(incident):
+                return [m.Incident(m.Said(self.program.incidents[incident].title)), *facts]
+            case _:
+                return [*facts]
 
     def _facts(self, records: list[AnyRecord]) -> Iterator[m.Fact]:
         """What chance gave: the players drawn, and the cards dealt to each zone in their order."""
@@ -102,26 +108,68 @@ def _option(value: int | str | bool) -> str:
 
 
 class GameFile:
-    """A script being written: the heading at once, then each step as it happens."""
+    """A script being written: the heading at once, then each step as it happens.
+
+    Nothing is ever written over: lines are added at the end, and taken back by cutting the file off at a line it had
+    reached before.  Whatever was added is on the disk when the call returns.  While it is open the file is locked
+    against other writers, where the system can do that.
+    """
 
     def __init__(self, path: Path, game: m.Game) -> None:
         """Open a new file.  Raises `FileExistsError` if there is one, `OSError` if it cannot be written."""
-        self._names = frozenset(name.casefold() for name in game.names)
-        self._file = path.open("x", encoding="utf-8", newline="\n")
-        self._write([f"hoyle play {m.VERSION}", "", *write_game(game), ""])
+        self._open(path, os.O_CREAT | os.O_EXCL, game.names)
+        try:
+            self._write([f"hoyle play {m.VERSION}", "", *write_game(game), *([] if game.steps else [""])])
+        except OSError:
+            path.unlink()
+            raise
+
+    @classmethod
+    def reopened(cls, path: Path, length: int, names: tuple[str, ...]) -> GameFile:
+        """A file to go on with behind its first `length` bytes; what follows them is cut off.  Raises `OSError`."""
+        file = cls.__new__(cls)
+        file._open(path, 0, names)
+        file.back_to(length)
+        return file
+
+    def _open(self, path: Path, how: int, names: tuple[str, ...]) -> None:
+        self._names = frozenset(name.casefold() for name in names)
+        self._file = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0) | how, 0o666)
+        self.length = 0
+        """How many bytes the file has; `back_to` takes it back to that point."""
+        try:
+            _lock(self._file)
+        except OSError:
+            os.close(self._file)
+            raise
 
     def add(self, steps: list[m.Step]) -> None:
-        """Write some steps; they are on the disk when this returns."""
+        """Write some steps; they are on the disk when this returns.  Raises `OSError`, with none of them written."""
         self._write([line for step in steps for line in write_step(step, self._names)])
 
     def _write(self, lines: list[str]) -> None:
-        self._file.write("".join(line + "\n" for line in lines))
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        data = "".join(line + "\n" for line in lines).encode("utf-8")
+        start = self.length
+        try:
+            while data:
+                written = os.write(self._file, data)
+                self.length += written
+                data = data[written:]
+            os.fsync(self._file)
+        except OSError:
+            self.back_to(start)
+            raise
+
+    def back_to(self, length: int) -> None:
+        """Take back what was written behind a `length` the file had before."""
+        os.ftruncate(self._file, length)
+        os.lseek(self._file, length, os.SEEK_SET)
+        os.fsync(self._file)
+        self.length = length
 
     def close(self) -> None:
         """Close the file."""
-        self._file.close()
+        os.close(self._file)
 
     def __enter__(self) -> GameFile:
         return self
@@ -130,3 +178,12 @@ class GameFile:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _lock(file: int) -> None:
+    """Keep other writers out.  Raises `BlockingIOError` if there is one."""
+    try:
+        import fcntl
+    except ImportError:  # a system that locks open files by itself
+        return
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -45,7 +45,7 @@ def test_a_game_plays_itself(hoyle: Callable[..., Any]) -> None:
 def test_a_person_answers_and_leaves(hoyle: Callable[..., Any]) -> None:
     done = hoyle("play", "texas_euchre", "--seed", "5", stdin=b"1\nthrow\nq\n")
     assert done.code == 0
-    assert "A: lay K♣, draws J♦" in done.lines
+    assert "A: lay K♣, draws 3♥" in done.lines
     assert "A: throw down" in done.lines
     assert hoyle("play", "texas_euchre", "--seed", "5").code == 0
     assert hoyle("play", "nothing_of_that_name").code == 1

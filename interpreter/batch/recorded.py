@@ -1,0 +1,114 @@
+"""A simulation that writes its games down: scripts in a folder, each of which replays exactly.
+
+Every stretch of games is written by the process that plays it, game by game, so that memory does not grow with their
+number.  A file has its name only when it is whole.  Which games it holds depends on nothing but their numbers and
+their length, so the folder is the same however many processes play.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO
+
+from ..script import model as m
+from ..script.recording import Recorder, heading
+from ..script.written import write_game
+from ..words import Words
+from .playout import Outcome
+from .sums import Sums
+from .work import Part, Simulation, SimulationRunner
+
+GAMES_IN_A_FILE = 100
+"""How many games a file holds at most: the length of the stretches such a batch is played in."""
+MOST_BYTES = 4 * 1024 * 1024
+"""A file that has become this long is closed, and the next game begins another."""
+
+
+class CannotWrite(Exception):
+    """A game could not be written: where, and why."""
+
+
+@dataclass(frozen=True)
+class RecordedSimulation(Simulation):
+    """Games of one program, written to `folder`; the scripts call their rules `ruleset`."""
+
+    folder: str = ""
+    ruleset: str = ""
+
+    def runner(self) -> RecordingRunner:
+        return RecordingRunner(self)
+
+
+class RecordingRunner(SimulationRunner):
+    """Plays stretches of games, and writes them down.
+
+    What is counted is counted by plain play; the same game is then played once more with a listener."""
+
+    def __init__(self, work: RecordedSimulation) -> None:
+        super().__init__(work.playout())
+        self.again = work.playout()
+        self.folder = work.folder
+        self.words = Words(work.program)
+        self.head = heading(work.program, self.words, work.ruleset)
+        self.files = _Files(Path(work.folder))
+
+    def run(self, first: int, count: int) -> Part[Sums]:
+        try:
+            with self.files:
+                return super().run(first, count)
+        except OSError as error:
+            why = (error.strerror or "it failed").lower()
+            raise CannotWrite(f"games cannot be written to {self.folder}: {why}") from None
+
+    def play(self, index: int) -> Outcome:
+        outcome = super().play(index)
+        recorder = Recorder(self.again.engine, self.words)
+        self.again.play(index, listener=recorder.hear)
+        self.again.clear()
+        title = m.Said(f"game {index}, seed {self.again.seed}")
+        self.files.add(index, replace(self.head, title=title, steps=tuple(recorder.steps())))
+        return outcome
+
+
+class _Files:
+    """Scripts being written one after the other, each called by the number of its first game."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.file: BinaryIO | None = None
+        self.path = folder
+
+    def add(self, index: int, game: m.Game) -> None:
+        """Write a game.  Raises `OSError`."""
+        if self.file is None:
+            self.path = self.folder / f"game-{index:07}.play"
+            self.file = self.path.with_suffix(".part").open("wb")
+            self.file.write(f"hoyle play {m.VERSION}\n".encode())
+        self.file.write(("\n" + "\n".join(write_game(game)) + "\n").encode())
+        if self.file.tell() > MOST_BYTES:
+            self.finish()
+
+    def finish(self) -> None:
+        """Give the file its name."""
+        file, self.file = self.file, None
+        if file is not None:
+            file.close()
+            Path(file.name).replace(self.path)
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """The games of a stretch are played: those before a failure too; what is not whole is taken away."""
+        if error is None:
+            self.finish()
+        elif self.file is not None:
+            file, self.file = self.file, None
+            Path(file.name).unlink()
+            with suppress(OSError):  # what could not be written still cannot
+                file.close()
