@@ -216,7 +216,7 @@ class Playout:
             elif options:
                 option = options[0]
             else:
-                compiled.runtime.fault("E1109", "there is nothing to choose here", self.program.asks[ask].place)
+                compiled.runtime.fault("no choice", self.program.asks[ask].place)
             tally = chosen[ask]
             key = option if told[ask] else option[:1]
             tally[key] = tally.get(key, 0) + 1
@@ -227,7 +227,7 @@ class Playout:
         values = state.values
         options = options_of(self.engine, state)
         if not options:
-            self.watch.fault("E1109", "there is nothing to choose here", self.program.asks[ask].place)
+            self.watch.fault("no choice", self.program.asks[ask].place)
         actor = cast("int", values[ACTOR])
         if self._asked is not None:
             self._asked(actor, ask, options)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..engine.source import fires
+from ..firing import fires
 from ..program import (
     Alternative,
     DealCards,

@@ -10,9 +10,10 @@ import json
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from ..fingerprint import fingerprint
 from .playout import Outcome, Playout
 
-_DIGEST = 1 << 128
+_TRAIL = 1 << 64
 
 
 @dataclass
@@ -87,7 +88,7 @@ class Sums:
     chosen: list[dict[tuple[int, ...], int]] = field(default_factory=list["dict[tuple[int, ...], int]"])
     counts: list[int] = field(default_factory=list["int"])
     trail: int = 0
-    """The sum of a hash of every game's number and final state."""
+    """The sum of the fingerprints of every game's number and final state."""
 
     @classmethod
     def of(cls, playout: Playout) -> Sums:
@@ -129,8 +130,7 @@ class Sums:
             for deal in outcome.deals:
                 gain = deal.gains[side]
                 kept[gain] = kept.get(gain, 0) + 1
-        text = repr((index, outcome.final)).encode()
-        self.trail = (self.trail + int.from_bytes(hashlib.blake2b(text, digest_size=16).digest())) % _DIGEST
+        self.trail = (self.trail + fingerprint(index, outcome.final)) % _TRAIL
 
     def _by_dealer(self, outcome: Outcome, sides: tuple[tuple[int, ...], ...]) -> None:
         if outcome.dealer < 0:
@@ -170,7 +170,7 @@ class Sums:
         for answers, more in zip(self.chosen, other.chosen, strict=True):
             for option, count in more.items():
                 answers[option] = answers.get(option, 0) + count
-        self.trail = (self.trail + other.trail) % _DIGEST
+        self.trail = (self.trail + other.trail) % _TRAIL
 
     def digest(self) -> str:
         """A hash of everything added up: 16 hexadecimal digits."""

@@ -10,10 +10,10 @@ engine.result(state)
 
 from __future__ import annotations
 
+from ..faults import Fault
 from .chance import Chance, Dice, stream
 from .engine import Engine
 from .question import Objection, Option, Question, Result
-from .runtime import Fault
 from .state import State
 from .view import UNSEEN, SeenZone, View
 

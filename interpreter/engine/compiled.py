@@ -41,7 +41,7 @@ class Code:
         failures = writer.failures
 
         def fail(message: int, place: int) -> None:
-            runtime.fault("E1104", failures[message], place)
+            runtime.fault("failed", place, failures[message])
 
         names |= {"bits": bits, "mask_of": mask_of, "fail": fail, "P": tuple(writer.purposes), "C": self.counts}
         names |= {f"T{i}": table for i, table in enumerate(program.tables)}

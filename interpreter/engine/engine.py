@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from ..faults import fault
 from ..program import ACTOR, DECISIONS, OVER, PC, RNG, Program
 from ..records import Choice, Chosen, Declared, GameOver, Listener, Where
 from ..words import Words
@@ -15,7 +16,7 @@ from .bounds import Bounds
 from .chance import Chance, stream
 from .compiled import CUT, Compiled
 from .question import Question, Result
-from .runtime import Fault, Slots, bits
+from .runtime import Slots, bits
 from .state import State, from_json, to_json
 from .view import View, view
 
@@ -61,7 +62,7 @@ class Engine:
             return None
         question = Question(self.compiled, state.values, ~pc, actor)
         if not question.answerable():
-            raise Fault("E1109", "there is nothing to choose here", question.span)
+            raise fault("no choice", question.span)
         return question
 
     def apply(

@@ -8,11 +8,12 @@ from typing import Any, Literal
 
 from ...dsl.source import Span
 from ...dsl.types import NONE, Type
+from ..faults import Fault
 from ..program import Alternative, Bound, Combinations, Program
 from ..records import Choice, Where
 from ..words import Words
 from .compiled import Compiled
-from .runtime import Fault, Slots
+from .runtime import Slots
 
 
 @dataclass(frozen=True, slots=True)

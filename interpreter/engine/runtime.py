@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from ...dsl.source import Span
+from ..faults import fault
 from ..program import STEP_LIMIT, STEPS, Place, Program
 from ..records import (
     AnyRecord,
@@ -30,16 +31,6 @@ from .chance import Chance, below
 from .chance import drawn as draw
 
 Slots = list[int | tuple[int, ...]]
-
-
-class Fault(Exception):
-    """An error of the rule file that shows only in play: `code`, `message`, and the place of the rule."""
-
-    def __init__(self, code: str, message: str, span: Span) -> None:
-        super().__init__(f"{span}: {message}")
-        self.code = code
-        self.message = message
-        self.span = span
 
 
 @dataclass
@@ -99,55 +90,55 @@ class Runtime:
 
     # ------------------------------------------------------------------------------------------------------ faults
 
-    def fault(self, code: str, message: str, place: Place) -> NoReturn:
-        """Stop the game with an error of the rule file."""
-        raise Fault(code, message, self.program.places[place])
+    def fault(self, kind: str, place: Place, *values: int | str) -> NoReturn:
+        """Stop the game with an error of the rule file (`faults.KINDS`)."""
+        raise fault(kind, self.program.places[place], *values)
 
     def checked(self, value: int, low: int, high: int, place: Place) -> int:
         """The value, which must lie between low and high."""
         if not low <= value <= high:
-            self.fault("E1101", f"{value} is outside {low}..{high}", place)
+            self.fault("outside", place, value, low, high)
         return value
 
     def present(self, value: int, place: Place) -> int:
         """The value, which must not be none."""
         if value == -1:
-            self.fault("E1102", "this is none", place)
+            self.fault("none", place)
         return value
 
     def divide(self, a: int, b: int, place: Place) -> int:
         """a / b, rounded down."""
         if b == 0:
-            self.fault("E1103", "division by 0", place)
+            self.fault("division", place)
         return a // b
 
     def remainder(self, a: int, b: int, place: Place) -> int:
         """What is left over when a is divided by b."""
         if b == 0:
-            self.fault("E1103", "division by 0", place)
+            self.fault("division", place)
         return a % b
 
     def numbers(self, first: int, last: int, step: int, place: Place) -> range:
         """The numbers from first up (`step` 1) or down (-1) to last, of which there cannot be too many."""
         found = range(first, last + step, step)
         if len(found) > STEP_LIMIT:
-            self.fault("E1105", f"{len(found):,} numbers are too many to go through", place)
+            self.fault("too many", place, len(found))
         return found
 
     def stuck(self, place: Place) -> NoReturn:
         """No row of a table applies."""
-        self.fault("E1104", "no row of the table applies", place)
+        self.fault("no row", place)
 
     def tick(self, S: Slots, place: Place) -> None:
         """Count a round of a loop that might not end."""
         S[STEPS] += 1  # type: ignore[operator]
         if S[STEPS] > STEP_LIMIT:  # type: ignore[operator]
-            self.fault("E1105", f"{STEP_LIMIT:,} rounds and nobody had to choose: this does not end", place)
+            self.fault("endless", place, STEP_LIMIT)
 
     def the(self, found: list[int], place: Place) -> int:
         """The only one found."""
         if len(found) != 1:
-            self.fault("E1106", f"`the` one is meant, and there are {len(found)}", place)
+            self.fault("not one", place, len(found))
         return found[0]
 
     # -------------------------------------------------------------------------------------------- sets in seat order
@@ -256,7 +247,7 @@ class Runtime:
         """A random player (`what` 0) or card (1) of a mask."""
         candidates = bits(mask)
         if not candidates:
-            self.fault("E1107", "there is nothing to pick from", place)
+            self.fault("nothing to pick", place)
         chosen: int | None = None
         if K is not None and K.chance is not None and what == 0:
             chosen = K.chance.player(purpose, candidates)
@@ -479,7 +470,7 @@ class Runtime:
         assert isinstance(pile, tuple)
         if amount > len(pile):
             if not at_most:
-                self.fault("E1108", f"{amount} cards are to be dealt and there are {len(pile)}", place)
+                self.fault("too few", place, amount, len(pile))
             amount = len(pile)
         if amount <= 0:
             return

@@ -18,8 +18,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import TypeGuard, cast
+from typing import cast
 
+from ..firing import counted, trick_places
 from ..program import (
     ACTOR,
     OVER,
@@ -95,8 +96,8 @@ class Writer:
     lines: list[str] = field(default_factory=list["str"])
     depth: int = 0
     temporaries: int = 0
-    trick_places: set[int] = field(default_factory=set["int"])
-    """Where tricks are played: counted once for each trick, not for its cards."""
+    tricks: frozenset[int] = frozenset()
+    """Where tricks are played."""
     comers: list[int] = field(default_factory=list["int"])
     """For each block, how many others go on there."""
     path: list[int] = field(default_factory=list["int"])
@@ -104,8 +105,7 @@ class Writer:
 
     def module(self) -> str:
         """The whole source."""
-        marks = (st for block in self.program.blocks for st in block.body if isinstance(st, Mark))
-        self.trick_places = {mark.place for mark in marks if mark.what == "trick"}
+        self.tricks = trick_places(self.program)
         for i, function in enumerate(self.program.functions):
             self.head(f"f{i}", function.params)
             self.line(f"return {self.number(function.body)}")
@@ -387,8 +387,8 @@ class Writer:
 
     def statement(self, st: Stmt) -> None:
         """One statement."""
-        if self.counted and fires(st) and not (isinstance(st, MoveCards) and st.place in self.trick_places):
-            self.line(f"C[{st.place}] += 1")
+        if self.counted and (place := counted(st, self.tricks)) >= 0:
+            self.line(f"C[{place}] += 1")
         match st:
             case SetReg(reg, value):
                 self.line(f"r{reg} = {self.number(value)}")
@@ -662,20 +662,6 @@ class Writer:
         self.head(name, params)
         self.line(f"return {self.number(e) if e is not None else 1}")
         self.depth = 0
-
-
-Counted = SetSlot | MoveCards | MoveAll | GatherAll | ShufflePile | DealCards | ShowCards | Mark
-
-
-def fires(st: Stmt) -> TypeGuard[Counted]:
-    """Whether a statement is one an author would count: a change of what is remembered, a move, a row, a trick."""
-    match st:
-        case SetSlot(variable=variable):
-            return variable >= 0
-        case Mark(what=what):
-            return what in ("begin", "row", "trick")
-        case _:
-            return isinstance(st, Counted)
 
 
 _DEEPEST = 30

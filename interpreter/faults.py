@@ -1,0 +1,40 @@
+"""Faults: errors of a rule file that show only in play, and what is said of each.
+
+Every executor of programs stops a game with the same `Fault`, whose text is made here from a kind and its numbers.
+"""
+
+from __future__ import annotations
+
+from ..dsl.source import Span
+
+
+class Fault(Exception):
+    """An error of the rule file that shows only in play: `code`, `message`, and the place of the rule."""
+
+    def __init__(self, code: str, message: str, span: Span) -> None:
+        super().__init__(f"{span}: {message}")
+        self.code = code
+        self.message = message
+        self.span = span
+
+
+KINDS: dict[str, tuple[str, str]] = {
+    "outside": ("E1101", "{} is outside {}..{}"),
+    "none": ("E1102", "this is none"),
+    "division": ("E1103", "division by 0"),
+    "failed": ("E1104", "{}"),
+    "no row": ("E1104", "no row of the table applies"),
+    "endless": ("E1105", "{:,} rounds and nobody had to choose: this does not end"),
+    "too many": ("E1105", "{:,} numbers are too many to go through"),
+    "not one": ("E1106", "`the` one is meant, and there are {}"),
+    "nothing to pick": ("E1107", "there is nothing to pick from"),
+    "too few": ("E1108", "{} cards are to be dealt and there are {}"),
+    "no choice": ("E1109", "there is nothing to choose here"),
+}
+"""For each kind of fault its code and its text, with a gap for each number (of `failed`: the message itself)."""
+
+
+def fault(kind: str, span: Span, *values: int | str) -> Fault:
+    """A fault of a kind (a key of `KINDS`) at a place, its text filled with values."""
+    code, text = KINDS[kind]
+    return Fault(code, text.format(*values), span)
