@@ -7,6 +7,10 @@ A draw below *n* takes the upper 32 bits times *n*, divided by 2^32.  This is ve
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import chain, count
+from struct import Struct
 from typing import Protocol
 
 from ..program import RNG
@@ -45,32 +49,55 @@ def drawn(values: list[int | tuple[int, ...]], pile: list[int], amount: int) -> 
     """So many cards taken out of a pile by chance, one by one: the same as with `below`, but quicker.
 
     The last card of a pile needs no draw."""
-    x: int = values[RNG]  # type: ignore[assignment] - a number slot
-    found: list[int] = []
-    for n in range(len(pile), len(pile) - amount, -1):
-        if n == 1:
-            found.append(pile.pop())
-            break
-        x = (x + _GAMMA) & _MASK
-        z = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        found.append(pile.pop((((z ^ (z >> 31)) >> 32) * n) >> 32))
-    values[RNG] = x
-    return found
+    size = len(pile)
+    numbers, values[RNG] = several(values[RNG], min(amount, size - 1))  # type: ignore[arg-type] - a number slot
+    found = [pile.pop(number * n >> 32) for number, n in zip(numbers, range(size, 0, -1), strict=False)]
+    return found if len(found) == amount else [*found, pile.pop()]
+
+
+def several(state: int, amount: int) -> tuple[tuple[int, ...], int]:
+    """So many numbers below 2^32 from the generator, and its state after them."""
+    return _block(amount)(state), (state + amount * _GAMMA) & _MASK
+
+
+@cache
+def _block(amount: int) -> Callable[[int], tuple[int, ...]]:
+    """What makes so many numbers at once from the state before them.
+
+    The states lie beside each other in one long integer, 128 bits for each, so that all go through the output function
+    together: a product of two numbers of 64 bits stays in its place; what a shift brings from next door is masked."""
+    ones = sum(1 << 128 * i for i in range(amount))
+    low = ones * _MASK
+    steps = sum(((i + 1) * _GAMMA & _MASK) << 128 * i for i in range(amount))
+    unpack, size = Struct("<" + "4xI8x" * amount).unpack, 16 * amount
+
+    def block(state: int) -> tuple[int, ...]:
+        z = (ones * state + steps) & low
+        z = ((z ^ (z >> 30 & low)) * 0xBF58476D1CE4E5B9) & low
+        z = ((z ^ (z >> 27 & low)) * 0x94D049BB133111EB) & low
+        return unpack((z ^ (z >> 31 & low)).to_bytes(size, "little"))
+
+    return block
+
+
+def numbers_from(state: int) -> Iterator[int]:
+    """Numbers below 2^32 from a generator, one by one without end, made some at once."""
+    return chain.from_iterable(map(_block(_AT_ONCE), map(_MASK.__and__, count(state, _AT_ONCE * _GAMMA))))
+
+
+_AT_ONCE = 32
 
 
 class Dice:
     """Random numbers of somebody's own: a bot's, so that its thinking does not change the deal."""
 
     def __init__(self, seed: int, index: int = 0, player: int = 0) -> None:
-        self._state = stream(seed, index, player)
+        self.number = numbers_from(stream(seed, index, player)).__next__
+        """The next number below 2^32."""
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1."""
-        self._state = x = (self._state + _GAMMA) & _MASK
-        z = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        return (((z ^ (z >> 31)) >> 32) * n) >> 32
+        return self.number() * n >> 32
 
 
 class Chance(Protocol):

@@ -13,8 +13,10 @@ from ..program import DECISIONS, LENGTH_LIMIT, OVER, PC, STEPS, Ask, Program
 from ..records import Listener
 from ..words import Words
 from .chance import Chance
-from .runtime import Company, Runtime, Slots, bits, mask_of
-from .source import Writer
+from .python.blocks import BlockWriter
+from .python.expressions import MOST_SEATED
+from .python.statements import Statements
+from .runtime import BITS, Company, OneEach, Runtime, Slots, bits, mask_of
 
 CUT = OVER * 2
 """Where the program is when a game was cut at the length limit."""
@@ -26,31 +28,51 @@ class Code:
     """The compiled functions of a program: plain, with records (`traced`), or counting what they do (`counted`)."""
 
     def __init__(self, program: Program, runtime: Runtime, *, traced: bool, counted: bool = False) -> None:
-        writer = Writer(program, traced, counted)
+        writer = BlockWriter(program, traced=traced, counted=counted)
         self.counts = [0] * len(program.places)
         """How often each place was carried out, if this code counts."""
         self.text = writer.module()
-        names: dict[str, Any] = {
-            name: getattr(runtime, name)
-            for name in (
-                "checked", "present", "divide", "remainder", "numbers", "stuck", "tick", "the", "seats", "faces_once",
-                "kept_options", "combinations", "mark", "assign", "pick", "move", "move_all", "gather", "show",
-                "shuffle", "pile_end", "pile_ends", "deal",
-            )
-        }  # fmt: skip
-        failures = writer.failures
-
-        def fail(message: int, place: int) -> None:
-            runtime.fault("failed", place, failures[message])
-
-        names |= {"bits": bits, "mask_of": mask_of, "fail": fail, "P": tuple(writer.purposes), "C": self.counts}
-        names |= {f"T{i}": table for i, table in enumerate(program.tables)}
-        exec(compile(self.text, "<rules>", "exec"), names)  # noqa: S102 - numbers only, see source.py
+        names = environment(program, runtime, writer)
+        names["C"] = self.counts
+        exec(compile(self.text, "<rules>", "exec"), names)  # noqa: S102 - numbers only, see python/
         self.blocks: tuple[BlockFunction, ...] = tuple(names[f"b{i}"] for i in range(len(program.blocks)))
         self.options: tuple[Callable[[Slots, Company | None], Iterable[tuple[int, ...]]], ...] = tuple(
             names[f"o{i}"] for i in range(len(program.asks))
         )
         self.names = names
+
+
+def environment(program: Program, runtime: Runtime, writer: Statements) -> dict[str, Any]:
+    """The names generated code uses that are not its own."""
+    failures, size = writer.failures, max(64, len(program.deck)) + 1
+
+    def fail(message: int, place: int) -> None:
+        runtime.fault("failed", place, failures[message])
+
+    names: dict[str, Any] = {name: getattr(runtime, name) for name in _CALLED}
+    names |= {"BITS": BITS, "mask_of": mask_of, "fail": fail, "P": tuple(writer.purposes), "K": None}
+    names |= {"ONE": tuple(1 << i for i in range(size)), "NOT": tuple(~(1 << i) for i in range(size))}
+    if program.players <= MOST_SEATED:
+        seats = range(program.players)
+        names["NEXT"] = tuple(
+            tuple((*runtime.seats(mask, start), -1)[0] for start in seats) for mask in range(1 << program.players)
+        )
+    for alternative in range(max((len(ask.alternatives) for ask in program.asks), default=0)):
+        names[f"E{alternative}"] = OneEach(alternative, bits)
+        names[f"G{alternative}"] = OneEach(alternative, runtime.faces_once)
+    names |= {f"T{i}": table for i, table in enumerate(program.tables)}
+    for table, columns in writer.rows:
+        entries = program.tables[table]
+        names[f"T{table}_{columns}"] = tuple(entries[i : i + columns] for i in range(0, len(entries), columns))
+    return names
+
+
+_CALLED = (
+    "checked", "present", "divide", "remainder", "numbers", "stuck", "endless", "the", "seats", "faces_once",
+    "combinations", "mark", "assign", "pick", "move", "move_all", "gather", "show", "shuffle", "pile_end", "pile_ends",
+    "deal", "draws", "every", "rest",
+)  # fmt: skip
+"""What of the runtime generated code calls."""
 
 
 class Compiled:
@@ -100,7 +122,7 @@ class Compiled:
         return self.plain.options[ask](values, None)
 
     def part(self, part: str, values: Slots, ask: int, alternative: int, number: int, bound: tuple[int, ...]) -> Any:
-        """One part of an alternative (see `source.py`), for the values bound so far."""
+        """One part of an alternative (see `python/questions.py`), for the values bound so far."""
         name = f"{part}{ask}_{alternative}" + (f"_{number}" if number >= 0 else "")
         return self.plain.names[name](values, None, *bound)
 

@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ...dsl.source import Span
 from ..faults import fault
-from ..program import STEP_LIMIT, STEPS, Place, Program
+from ..program import RNG, STEP_LIMIT, Place, Program
 from ..records import (
     AnyRecord,
     Assigned,
@@ -27,7 +27,7 @@ from ..records import (
     TrickTaken,
     Where,
 )
-from .chance import Chance, below
+from .chance import Chance, below, several
 from .chance import drawn as draw
 
 Slots = list[int | tuple[int, ...]]
@@ -41,26 +41,45 @@ class Company:
     chance: Chance | None
 
 
-def bits(mask: int) -> tuple[int, ...]:
-    """The elements of a mask, ascending."""
-    known = _BITS.get(mask)
-    if known is not None:
-        return known
-    rest, found = mask, list[int]()
-    while rest > 0:
-        low = rest & -rest
-        found.append(low.bit_length() - 1)
-        rest ^= low
-    elements = tuple(found)
-    if len(_BITS) < _MOST_BITS:
-        _BITS[mask] = elements
-    return elements
+class Bits(dict[int, tuple[int, ...]]):
+    """The elements of masks, ascending, each worked out once: a hand's come again and again."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        rest, found = mask, list[int]()
+        while rest > 0:
+            low = rest & -rest
+            found.append(low.bit_length() - 1)
+            rest ^= low
+        elements = tuple(found)
+        if len(self) < MOST_KEPT:
+            self[mask] = elements
+        return elements
 
 
-_BITS: dict[int, tuple[int, ...]] = {1 << i: (i,) for i in range(128)}
-_BITS.update({m: tuple(i for i in range(8) if m >> i & 1) for m in range(256)})
-_MOST_BITS = 20_000
-"""Masks whose elements are kept: a hand's come again and again."""
+MOST_KEPT = 20_000
+"""Masks of which something is kept."""
+BITS = Bits({1 << i: (i,) for i in range(128)})
+BITS.update({m: tuple(i for i in range(8) if m >> i & 1) for m in range(256)})
+bits = BITS.__getitem__
+"""The elements of a mask, ascending."""
+
+
+class OneEach(dict[int, tuple[tuple[int, int], ...]]):
+    """The options of an alternative that names one element of a mask, for each mask; worked out once."""
+
+    def __init__(self, alternative: int, elements: Callable[[int], tuple[int, ...]]) -> None:
+        super().__init__()
+        self._pairs = [(alternative, element) for element in range(128)]
+        self._elements = elements
+
+    def __missing__(self, mask: int) -> tuple[tuple[int, int], ...]:
+        pairs = self._pairs
+        found = self._elements(mask)
+        pairs += ((pairs[0][0], element) for element in range(len(pairs), found[-1] + 1 if found else 0))
+        options = tuple([pairs[element] for element in found])
+        if len(self) < MOST_KEPT:
+            self[mask] = options
+        return options
 
 
 def mask_of(cards: tuple[int, ...]) -> int:
@@ -85,7 +104,11 @@ class Runtime:
         )
         self.pile_of_all = tuple(range(len(program.deck)))
         self.distinct = len(program.deck) == len(program.faces)
-        self._options: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
+        self._every = [1 << card for card in self.pile_of_all]
+        self._alike = [
+            [1 << card for card in reversed(self.pile_of_all) if program.deck[card] == face]
+            for face in range(len(program.faces))
+        ]
         self._seats: dict[tuple[int, int], tuple[int, ...]] = {}
 
     # ------------------------------------------------------------------------------------------------------ faults
@@ -129,11 +152,9 @@ class Runtime:
         """No row of a table applies."""
         self.fault("no row", place)
 
-    def tick(self, S: Slots, place: Place) -> None:
-        """Count a round of a loop that might not end."""
-        S[STEPS] += 1  # type: ignore[operator]
-        if S[STEPS] > STEP_LIMIT:  # type: ignore[operator]
-            self.fault("endless", place, STEP_LIMIT)
+    def endless(self, place: Place) -> NoReturn:
+        """A loop had more rounds than a game can bear."""
+        self.fault("endless", place, STEP_LIMIT)
 
     def the(self, found: list[int], place: Place) -> int:
         """The only one found."""
@@ -160,17 +181,6 @@ class Runtime:
                 seen.add(deck[card])
                 found.append(card)
         return tuple(found)
-
-    def kept_options(self, alternative: int, mask: int, once: bool) -> tuple[tuple[int, int], ...]:
-        """The options of an alternative that names one element of a mask (`once`: identical cards once), made once."""
-        key = (alternative, mask)
-        known = self._options.get(key)
-        if known is None:
-            found = self.faces_once(mask) if once else bits(mask)
-            known = tuple((alternative, element) for element in found)
-            if len(self._options) < _MOST_BITS:
-                self._options[key] = known
-        return known
 
     def combinations(self, low: int, high: int, mask: int, within: tuple[int, ...] | None = None) -> Iterator[int]:
         """Masks of every combination of `low` to `high` cards, smallest first, identical cards counting once.
@@ -373,6 +383,25 @@ class Runtime:
             self.tell(K, S, Shown(bits(mask), to, span=self.span(place)))
 
     # ------------------------------------------------------------------------------------------- shuffling, drawing
+
+    def draws(self, S: Slots, amount: int) -> tuple[int, ...]:
+        """So many random numbers below 2^32."""
+        state: int = S[RNG]  # type: ignore[assignment] - a number slot
+        numbers, S[RNG] = several(state, amount)
+        return numbers
+
+    def every(self) -> list[Any]:
+        """A pile of all cards to draw from, see `python/deals.py`."""
+        if self.distinct:
+            return self._every.copy()
+        alike = [kind.copy() for kind in self._alike]
+        return [alike[face] for face in self.program.deck]
+
+    def rest(self, pile: list[Any]) -> tuple[int, ...]:
+        """The cards left in such a pile, ascending."""
+        if self.distinct:
+            return tuple([bit.bit_length() - 1 for bit in pile])
+        return bits(sum(bit for kind in {id(kind): kind for kind in pile}.values() for bit in kind))
 
     def shuffle(self, S: Slots, K: Company | None, zone: int, owner: int, place: Place) -> None:
         """The order of a pile becomes unknown; its cards are drawn when they are taken."""

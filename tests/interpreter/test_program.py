@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from hoyle.interpreter import program as ir
 from hoyle.interpreter.engine import Engine
+from hoyle.interpreter.engine.python.blocks import BlockWriter
 from hoyle.interpreter.engine.runtime import Runtime
-from hoyle.interpreter.engine.source import Writer
 
 EVERYTHING = """
 game "Everything"
@@ -276,7 +276,7 @@ TITLE = "'); import os; os.system('x') # \\ ''' %s {0}"
 def known() -> set[str]:
     """Every name generated code may use."""
     runtime = {name for name in dir(Runtime) if not name.startswith("_")}
-    return runtime | {"S", "K", "P", "bits", "mask_of", "fail", "out"} | {
+    return runtime | {"S", "K", "P", "Q", "y", "pop", "bit_length", "BITS", "ONE", "NOT", "NEXT", "mask_of", "fail", "out"} | {
         "range", "sum", "any", "all", "min", "max", "next", "len", "tuple", "dict", "fromkeys", "append", "bit_count",
     }  # fmt: skip
 
@@ -288,13 +288,13 @@ def test_names_and_texts_of_a_rule_file_never_reach_generated_code(program) -> N
     made = program(text.replace("{title}", title).replace("{{", "{").replace("}}", "}"))
     hostile = set(re.findall(r"[a-z_]+", text)) - known()
     for traced in (False, True):
-        source = Writer(made, traced).module()
+        source = BlockWriter(made, traced=traced).module()
         tree = ast.parse(source)
         used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
         used |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
         used |= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
         used |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
-        strange = {name for name in used - known() if not re.fullmatch(r"[a-zT]\d+(_\d+)*", name)}
+        strange = {name for name in used - known() if not re.fullmatch(r"[a-zEGT]\d+(_\d+)*", name)}
         assert not strange
         assert not used & hostile
         texts = {
@@ -319,5 +319,5 @@ def test_names_that_are_words_of_python_are_tried(program) -> None:
 
 def test_functions_and_blocks_are_numbered_by_the_rules_alone(games) -> None:
     for name in sorted(games):
-        one, two = Writer(games[name], True), Writer(games[name], True)
+        one, two = BlockWriter(games[name], traced=True), BlockWriter(games[name], traced=True)
         assert one.module() == two.module()

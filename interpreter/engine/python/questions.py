@@ -1,0 +1,133 @@
+"""Questions: what may be answered, all at once and part by part.
+
+o4(S, K)      the options of question 4, each a tuple: the alternative and the value of each of its names
+g4_0, w4_0    guard and `where` of alternative 0 of question 4, given the values bound so far
+d4_0_1        what name 1 of that alternative runs over; y4_0_2 a reason for it
+q4(S, K)      of a card to play to a trick: what decides the trick, as it lies on the table
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...program import Alternative, Ask, Bound, Combinations, Const, Domain, Expr
+from .deals import Deals
+from .reading import always
+
+_MOST_LOOPS = 15
+
+
+@dataclass
+class Questions(Deals):
+    """Writes the questions of a program."""
+
+    def head(self, name: str, params: int, given: str = "") -> None:
+        """The first line of a function; what follows is its body."""
+        self.depth = 0
+        self.line(f"def {name}(S, K{''.join(f', r{i}' for i in range(params))}{given}):")
+        self.depth = 1
+
+    def ask(self, number: int, ask: Ask) -> None:
+        """The options of a question, and the parts an answer is tested by."""
+        self.all_options(number, ask)
+        if ask.trick is not None:
+            rules = ask.trick
+            slots = ", ".join(f"S[{slot}]" for slot in (rules.led, rules.winning, rules.best, rules.rest))
+            self.head(f"q{number}", 0)
+            self.line(f"return ({self.number(rules.at)}, {slots})")
+            self.depth = 0
+        for i, alternative in enumerate(ask.alternatives):
+            self.parts_of(f"{number}_{i}", alternative)
+
+    def all_options(self, number: int, ask: Ask, given: str = "") -> None:
+        """The function that makes the options of a question."""
+        lazy = any(isinstance(b.domain, Combinations) for a in ask.alternatives for b in a.bound)
+        self.head(f"o{number}", 0, given)
+        kept = [self.kept_options(i, alternative) for i, alternative in enumerate(ask.alternatives)]
+        if len(kept) == 1 and kept[0] is not None:
+            self.line(f"return {kept[0]}")
+        elif all(always(alternative) and not alternative.bound for alternative in ask.alternatives):
+            self.line(f"return ({''.join(f'({i},), ' for i in range(len(kept)))})")
+        else:
+            if not lazy:
+                self.line("out = []")
+            for i, (alternative, options) in enumerate(zip(ask.alternatives, kept, strict=True)):
+                if options is not None and not lazy:
+                    self.line(f"out += {options}")
+                else:
+                    self.options(i, alternative, "yield {}" if lazy else "out.append({})")
+            self.line("return" if lazy else "return out")
+        self.depth = 0
+
+    def kept_options(self, index: int, alternative: Alternative) -> str | None:
+        """The options of an alternative that needs no more than a mask, which are kept; None if it needs more."""
+        if not always(alternative) or len(alternative.bound) != 1:
+            return None
+        bound = alternative.bound[0]
+        if isinstance(bound.domain, Combinations) or bound.domain.kind != "mask":
+            return None
+        return f"{'G' if self.once(bound) else 'E'}{index}[{self.number(bound.domain.args[0])}]"
+
+    def once(self, bound: Bound) -> bool:
+        """Whether of identical cards one is offered."""
+        return bound.type.kind == "card" and len(self.program.deck) != len(self.program.faces)
+
+    def options(self, index: int, alternative: Alternative, each: str) -> None:
+        """The loops that make every option of an alternative."""
+        depth = self.depth
+        if alternative.guard not in (None, Const(1)):
+            assert alternative.guard is not None
+            self.line(f"if {self.expr(alternative.guard)}:")
+            self.depth += 1
+        names = [
+            f"for r{i} in {self.bound_domain(bound.domain, bound.type.kind, alternative.place)}"
+            for i, bound in enumerate(alternative.bound)
+        ]
+        if len(names) > _MOST_LOOPS:  # more loops inside each other than Python allows
+            every = "".join(f"r{i}, " for i in range(len(names)))
+            names = [f"for {every}in (({every}) {' '.join(names)})"]
+        for name in names:
+            self.line(f"{name}:")
+            self.depth += 1
+        if alternative.where not in (None, Const(1)):
+            assert alternative.where is not None
+            self.line(f"if {self.expr(alternative.where)}:")
+            self.depth += 1
+        values = "".join(f", r{i}" for i in range(len(alternative.bound)))
+        self.line(each.format(f"({index}{values},)" if not values else f"({index}{values})"))
+        self.depth = depth
+
+    def bound_domain(self, domain: Domain | Combinations, kind: str, place: int) -> str:
+        """What a name of a choice runs over; identical cards once."""
+        if isinstance(domain, Combinations):
+            groups = f"T{domain.groups}" if domain.groups >= 0 else "None"
+            limits = f"{self.number(domain.low)}, {self.number(domain.high)}"
+            return f"combinations({limits}, {self.number(domain.of)}, {groups})"
+        distinct = len(self.program.deck) == len(self.program.faces)
+        if domain.kind == "mask" and kind == "card" and not distinct:
+            return f"faces_once({self.number(domain.args[0])})"
+        if domain.kind == "list":
+            return f"dict.fromkeys({self.domain(domain, place)})"
+        return self.domain(domain, place)
+
+    def parts_of(self, name: str, alternative: Alternative) -> None:
+        """Guard, domains, `where` and reasons of an alternative, each by itself."""
+        count = len(alternative.bound)
+        self._returns(f"g{name}", 0, alternative.guard)
+        self._returns(f"w{name}", count, alternative.where)
+        for i, bound in enumerate(alternative.bound):
+            self.head(f"d{name}_{i}", i)
+            if isinstance(bound.domain, Combinations):
+                parts = (bound.domain.low, bound.domain.high, bound.domain.of)
+                self.line(f"return ({', '.join(self.number(p) for p in parts)})")
+            elif bound.domain.kind == "mask":
+                self.line(f"return {self.number(bound.domain.args[0])}")
+            else:
+                self.line(f"return tuple({self.domain(bound.domain, alternative.place)})")
+        for i, reason in enumerate(alternative.because):
+            self._returns(f"y{name}_{i}", count, reason.condition)
+
+    def _returns(self, name: str, params: int, e: Expr | None) -> None:
+        self.head(name, params)
+        self.line(f"return {self.number(e) if e is not None else 1}")
+        self.depth = 0
