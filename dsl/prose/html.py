@@ -15,9 +15,9 @@ _UNSEEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\
 
 BASE_STYLE = """
 :root { color-scheme: light dark; --ink: #1d1d1f; --paper: #fdfcf8; --faint: #6b6862; --line: #d9d4c7;
-  --link: #0b5c8a; --mark: #fff3bf; --soft: #f3efe4; }
+  --link: #0b5c8a; --mark: #fff3bf; --soft: #f3efe4; --good: #2f7d4f; --bad: #b3261e; --warn: #b26a00; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e8e6e1; --paper: #17181a; --faint: #a19d95; --line: #3a3b3e;
-  --link: #8cc8ee; --mark: #4a4011; --soft: #222427; } }
+  --link: #8cc8ee; --mark: #4a4011; --soft: #222427; --good: #4fae78; --bad: #f2766d; --warn: #d99a3d; } }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 Georgia, "Times New Roman", serif; }
@@ -33,17 +33,30 @@ h1, h2, h3 { line-height: 1.2; text-wrap: balance; }
 """
 
 BOOK_STYLE = """
-main { max-width: 44rem; margin: 0 auto; padding: 1rem 1.2rem 4rem; }
-nav { border: 1px solid var(--line); background: var(--soft); padding: .4rem 1rem; margin: 1rem 0; }
-nav ul { margin: .3rem 0; padding-left: 1.2rem; }
-h2 { border-bottom: 1px solid var(--line); padding-bottom: .15rem; margin-top: 2rem; }
+main { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1.2rem 4rem; }
+h1 { font-size: 2.1rem; margin: .5rem 0; }
+h1 + p { font-size: 1.1rem; font-style: italic; margin-top: 0; }
+nav { border: 1px solid var(--line); background: var(--soft); padding: .5rem 1rem; margin: 1.2rem 0;
+  font-size: .95rem; columns: 15rem 2; }
+nav ul { list-style: none; margin: 0; padding: 0; }
+nav ul ul { padding-left: 1rem; }
+nav li { break-inside: avoid-column; margin: .1rem 0; }
+nav a { text-decoration: none; }
+nav a:hover, nav a:focus { text-decoration: underline; }
+h2 { border-bottom: 1px solid var(--line); padding-bottom: .15rem; margin-top: 2.2rem; }
 section section { margin-left: .8rem; }
 :target > h2, :target > h3, :target > h4 { background: var(--mark); }
+ul, ol { padding-left: 1.4rem; }
+li { margin: .2rem 0; }
 li > p { margin: .2rem 0; }
-dfn, em { font-style: italic; }
-@media print { nav, .skip { display: none; } body { font-size: 11pt; } h2 { break-after: avoid; }
-  tr, li { break-inside: avoid; } }
+.wide { overflow-x: auto; }
+@media (min-width: 76rem) { nav { position: fixed; top: 1.5rem; left: max(1rem, calc(50vw - 39rem)); width: 15.5rem;
+  max-height: calc(100vh - 3rem); overflow: auto; margin: 0; columns: auto; } }
+@media print { nav, .skip { display: none; } main { max-width: none; padding: 0; } body { font-size: 10.5pt; }
+  a { color: inherit; text-decoration: none; } h1, h2, h3, h4 { break-after: avoid; } tr, li { break-inside: avoid; } }
 """
+_CONTENTS_FROM = 4
+"""Sections a document must have to need a table of contents."""
 
 
 def page(title: str, style: str, body: str) -> str:
@@ -65,7 +78,7 @@ def escaped(text: str) -> str:
 def html(document: Document) -> str:
     """The page of a document."""
     keys = {section.key for section, _ in walk(document.sections)}
-    contents = _contents(document.sections)
+    contents = _contents(document.sections) if len(keys) >= _CONTENTS_FROM else ""
     body = [
         '<a class="skip" href="#rules">To the rules</a>',
         '<main id="rules">',
@@ -132,4 +145,5 @@ def _block(block: Block, keys: set[str]) -> str:
             body = "\n".join(
                 "<tr>" + "".join(f"<td>{inline(cell, keys)}</td>" for cell in row) + "</tr>" for row in rows
             )
-            return f"<table>\n<thead><tr>{top}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>"
+            table = f"<table>\n<thead><tr>{top}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>"
+            return f'<div class="wide">{table}</div>'

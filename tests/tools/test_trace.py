@@ -233,10 +233,32 @@ def test_the_page_links_both_ways_and_needs_nothing(hoyle, house: Path) -> None:
     assert all(link.startswith("#") and link[1:] in page.ids for link in page.links)
     assert '<li id="d0-5" class="s-rule">' in text
     assert 'href="#f0-12"' in text  # from the document to the rule …
-    assert 'href="#d0-5">rules 5</a>' in text  # … and back
+    assert '[<a href="#d0-5">5</a>]' in text  # … and back, where it is written
+    assert '[<a href="#d0-6" data-last="7">6-7</a>]' in text
     assert 'id="d0-11" class="s-open"' in text
     assert 'class="s-nosource"' in text
     assert "prefers-color-scheme: dark" in text
+
+
+def test_every_link_of_the_page_has_one_back(hoyle, house: Path) -> None:
+    """What a line of the document says became of it says that it comes from there."""
+    text = hoyle("trace", house, "--format", "html").out
+    there, back = set[tuple[str, str]](), set[tuple[str, str]]()
+    for item in text.split("<li ")[1:]:
+        key = item.split('id="', 1)[1].split('"', 1)[0]
+        for link in item.split('<a href="#')[1:]:
+            to, last = link.split('"', 1)[0], link.partition('data-last="')[2].split('"', 1)[0]
+            if key.startswith("d"):
+                there.add((key, to))
+            else:
+                side, first = to.split("-")
+                back |= {(f"{side}-{at}", key) for at in range(int(first), int(last or first) + 1)}
+    assert there
+    assert there <= back
+
+
+def test_the_page_says_nothing_of_where_its_files_were(hoyle, house: Path) -> None:
+    assert str(house.parent) not in hoyle("trace", house, "--format", "html").out
 
 
 def test_nothing_in_a_document_or_a_rule_file_becomes_markup(hoyle, house: Path) -> None:
