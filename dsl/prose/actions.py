@@ -75,7 +75,7 @@ class Actions(Clauses):
             case Move(what=what, target=target):
                 return line(f"put {self._moved(what)}{self._laid(target)}")
             case Show(what=what, to=to):
-                return line(f"show {self.text(what)} to {'everybody' if to is None else self.text(to)}")
+                return line(self._shown(what, to))
             case Nothing():
                 return line("nothing happens")
             case Stop():
@@ -86,6 +86,12 @@ class Actions(Clauses):
                 return line(f"the game is over: {self.over(st)}")
             case _:
                 return None
+
+    def _shown(self, what: Expr, to: Expr | None) -> str:
+        if to is None:
+            return f"show {self.text(what)} to everybody"
+        who = self.noun(to)
+        return f"{who} may look at {self.text(what)}"
 
     # ----------------------------------------------------------------------------------------------------- names
 
@@ -132,9 +138,7 @@ class Actions(Clauses):
         if type.optional:
             return f"no {owner} has {en.a(words)}" if owner is not None else f"there is no {words}"
         if type.kind == "flag":
-            return self.flag(
-                symbol.name, Noun(f"no {owner}") if owner is not None else None, owner or "", owner is not None
-            )
+            return self.flag(symbol, Noun(f"no {owner}") if owner is not None else None, owner or "", owner is not None)
         start = max(type.low, min(0, type.high))
         if type.kind == "number" and start == 0 and owner is not None and en.is_plural(words):
             return f"each {owner} has no {words}"
@@ -172,16 +176,21 @@ class Actions(Clauses):
 
     def _flag(self, st: Assign) -> str:
         who = self._whose(st)
+        told = self.told_by_description(st.target, who is not None) is not None
         person = (st.target.owner or "") if isinstance(st.target, VariableSymbol) else ""
         if isinstance(st.value, Lit):
             holds = bool(st.value.value)
             if st.each and who is not None and not holds:
-                return f"{self.flag(st.target.name, Noun(who.text.replace('each ', 'no ', 1)), person, True)} any more"
-            said = self.flag(st.target.name, who, person, holds)
+                return f"{self.flag(st.target, Noun(who.text.replace('each ', 'no ', 1)), person, True)} any more"
+            said = self.flag(st.target, who, person, holds)
+            if told:
+                return en.now(said) if holds else said
             if who is not None and not said.startswith(f"{who} {who.be} "):
                 return f"note that {said}"
             return f"{said} from now on" if holds else f"{said} now"
-        said = self.flag(st.target.name, who, person, True)
+        said = self.flag(st.target, who, person, True)
+        if told:
+            return f"{said} if {self.clause(st.value)}, and not otherwise"
         return f"{said} from now on if {self.clause(st.value)}, and not otherwise"
 
     def _change(self, st: Assign) -> str:
@@ -257,10 +266,7 @@ class Actions(Clauses):
         start = f", starting with {self.text(st.start)}" if st.start is not None else ""
         known = [number_of(amount) for amount in st.amounts]
         if len(st.amounts) > 1:
-            packets = en.listed(
-                [str(k) if k is not None else self.text(a) for k, a in zip(known, st.amounts, strict=True)]
-            )
-            return f"deal packets of {packets} cards from {pile} to the players in turn{start}"
+            return f"deal packets of {self.packets(st)} cards from {pile} to the players in turn{start}"
         amount = next(iter(st.amounts))
         match amount:
             case Op(op="size", args=(LocalRef() as group,)) if not st.at_most:
@@ -273,6 +279,11 @@ class Actions(Clauses):
             many = many if known[0] == 1 else f"up to {many}"
             tail = ", if there is one" if known[0] == 1 else ", as far as they go"
         return f"deal {many} from {pile} to {to}{start}{tail}"
+
+    def packets(self, st: Deal) -> str:
+        """How many cards each gets in turn: `2, 3, 2 and 2`."""
+        known = [number_of(amount) for amount in st.amounts]
+        return en.listed([str(k) if k is not None else self.text(a) for k, a in zip(known, st.amounts, strict=True)])
 
     # ------------------------------------------------------------------------------------------------------- the end
 
@@ -296,7 +307,7 @@ class Actions(Clauses):
 
 def draws_a_blank(symbol: VariableSymbol) -> bool:
     """Whether a new variable says nothing: which player or card it is is then without meaning."""
-    return symbol.type.kind in ("player", "team", "card", "suit", "rank") and not symbol.type.optional
+    return symbol.type.kind in ("player", "team", "card", "suit", "rank", "word") and not symbol.type.optional
 
 
 def plainer(st: Stmt) -> Stmt:

@@ -109,7 +109,7 @@ class Cards(Explanations):
         whose = line(f"each {zone.owner}'s ", name) if zone.owner is not None else line("the ", name)
         if zone.visibility == "private" and zone.owner is None:
             seen = "seen by nobody"
-        note = gloss(zone.span)
+        note = gloss(zone)
         return Item(sentence(line(whose, f": {seen}", f" – {note}" if note else "")))
 
     # ------------------------------------------------------------------------------------------------------ ranking
@@ -132,8 +132,16 @@ class Cards(Explanations):
         else:
             told.append(line("the highest card of the suit led takes the trick; cards of other suits cannot win it"))
         last = "last" if rule.last_wins else "first"
-        told.append(line(f"of equal cards the one played {last} wins"))
+        if alike:
+            told.append(line(f"of cards of equal rank the one played {last} wins"))
+        elif self._doubled():
+            told.append(line(f"of equal cards the one played {last} wins"))
         return (Para(line("From high to low:")), Items(tuple(rows)), paragraph(told))
+
+    def _doubled(self) -> bool:
+        """Whether there may be two cards that look alike, and are no jokers."""
+        copies = self.folding.maybe(self.game.deck.copies)
+        return copies is not None and number_of(copies) != 1
 
     def _trumps(self, rows: list[RankRow]) -> list[Line]:
         """What is said of the rows that belong to one suit: they beat all below, whatever is printed on them."""
@@ -218,7 +226,7 @@ class Cards(Explanations):
     def shape(self, symbol: ShapeSymbol) -> Item:
         """`shape run: 3 or more cards of one suit in sequence`."""
         forms = en.listed([self._form(form) for form in symbol.forms], "or")
-        note = gloss(symbol.span)
+        note = gloss(symbol)
         return Item(sentence(line(Run(en.spaced(symbol.name), "term"), f": {forms}", f" – {note}" if note else "")))
 
     def _form(self, form: CardForm) -> str:

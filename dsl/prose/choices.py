@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..core import Choice, Choose, Cond, Domain, Expr, Lit, Op, PlayTrick, Stmt
+from ..core import Choice, Choose, Cond, Domain, Expr, Lit, LocalRef, Op, PlayTrick, Stmt
 from . import english as en
 from .actions import Actions
 from .document import Block, Item, Items, Line, Run, line, paragraph, sentence
@@ -61,7 +61,7 @@ class Choices(Actions):
                 label = line(label, gap, Run(text.strip(), "strong") if text.strip() else "")
                 if at < len(choice.holes):
                     hole = self.local(choice.holes[at]).text.removeprefix("the ")
-                    label = line(label, " " if label and text[-1:].isspace() else "", Run(hole, "term"))
+                    label = line(label, " " if label and text[-1:].isspace() else "", Run(hole, "blank"))
             head = line(label, f" – {offers}" if offers else "", guard)
             if not choice.body:
                 return Item(sentence(head))
@@ -84,6 +84,7 @@ class Choices(Actions):
         if not choice.generators:
             return ""
         said: list[str] = []
+        pair = two_different(choice)
         for local, domain in choice.generators:
             noun = self.christen(local, domain, chosen=local.type.kind in ("player", "team"))
             words = self._any_of(domain)
@@ -91,6 +92,9 @@ class Choices(Actions):
                 words = f"{noun} {noun.be} {words}"
             said.append(words)
         where = ""
+        if pair is not None:
+            one, of = self.group(pair)
+            return f"any two {en.plural(one)}{of}"
         if choice.where is not None:
             parts = conjuncts(choice.where)
             apart = [p for p in parts if all(free_of(p, local) for local, _ in choice.generators)]
@@ -145,10 +149,9 @@ class Choices(Actions):
 
     def trick(self, st: PlayTrick) -> Saying:
         leader, hand = self.text(st.leader), en.spaced(st.hand.name)
+        whence = "" if hand == "hand" else f" from the {hand}"
         alike = self.game.ranking is not None and any(row.alike for row in self.game.ranking.rows)
-        told = line(
-            f"a trick is played from the {hand}: {leader} leads a card, and the others follow in turn to the left"
-        )
+        told = line(f"a trick is played{whence}: {leader} leads a card, and the others follow in turn to the left")
         more: list[Line] = []
         if st.without is not None:
             nobody = self.noun(st.without)
@@ -168,6 +171,18 @@ class Choices(Actions):
                 line(f"{noun} is the player whose card takes the trick (see ", Run("Ranking", "link", "ranking"), ")")
             )
         return Saying(told, (), tuple(more))
+
+
+def two_different(choice: Choice) -> Domain | None:
+    """What both blanks of an answer run over, if all that is asked of them is that they are not the same."""
+    match choice.generators, choice.where:
+        case ((a, one), (b, other)), Op(op="!=", args=(LocalRef() as x, LocalRef() as y)):
+            pass
+        case ((a, one), (b, other)), Op(op="not", args=(Op(op="=", args=(LocalRef() as x, LocalRef() as y)),)):
+            pass
+        case _:
+            return None
+    return one if {x.local, y.local} == {a, b} and one.kind == "set" and same(one, other) else None
 
 
 def list_of(sayings: Sequence[Saying]) -> tuple[Block, ...]:

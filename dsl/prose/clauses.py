@@ -75,9 +75,9 @@ class Clauses(Comparisons):
                 return self._named(e, holds)
             case VariableRef(variable=variable, owner=owner):
                 self.mention(variable)
-                return self.flag(variable.name, self.owner(owner), variable.owner or "", holds)
+                return self.flag(variable, self.owner(owner), variable.owner or "", holds)
             case LocalRef(local=local):
-                return self.flag(local.name, None, "", holds)
+                return self.flag(local, None, "", holds)
             case Lit():
                 return "always" if bool(e.value) == holds else "never"
             case Present(operand=operand):
@@ -213,6 +213,8 @@ class Clauses(Comparisons):
         some = {("any", True): "some", ("any", False): "no", ("no", True): "no", ("no", False): "some",
                 ("every", True): "every", ("every", False): "not every"}[kind, holds]  # fmt: skip
         that = f"that {one}"
+        if some == "every" and words.startswith(at + " has no "):
+            some, words = "no", f"{at} has any {words.removeprefix(at + ' has no ')}"
         if of.startswith(" among ") and some in _OF and words.startswith(at + " "):
             words = f"{_OF[some]} {of.removeprefix(' among ')}{words[len(at) :]}"
             return words.replace(at + "'s", "its").replace(at, that)
@@ -244,6 +246,9 @@ class Clauses(Comparisons):
         return words.replace(at + "'s", their if person or plural else "its").replace(at, it)
 
     def _related(self, words: str, at: str, person: bool) -> str:
+        for some in _OF.values():
+            if words.startswith(f"{some} {at} "):
+                return f"{some} {'whom' if person else 'which'}{words[len(some) + 1 + len(at) :]}"
         if words.startswith(at + " "):
             return ("who" if person else "that") + words[len(at) :]
         if words.startswith(at + "'s "):
@@ -263,7 +268,7 @@ class Clauses(Comparisons):
         self.mention(e.define)
         nouns = [self.noun(arg) for arg in e.args]
         person = e.args[0].type.kind if e.args else ""
-        words = self.flag(e.define.name, nouns[0] if nouns else None, person, holds)
+        words = self.flag(e.define, nouns[0] if nouns else None, person, holds)
         names = [en.spaced(param.name) for param in e.define.params[1:]]
         more = [self.with_name(name, noun) for name, noun in zip(names, nouns[1:], strict=True)]
         return words + (f" with {en.listed(more)}" if more else "")

@@ -281,6 +281,8 @@ class Comparisons(Phrases):
         match e:
             case Op(op="+", args=(inner, more)) if (extra := number_of(more)) is not None:
                 return f"{en.count(extra, things)} more than {self.measure(inner)}"
+            case Op(op="+", args=(more, inner)) if (extra := number_of(more)) is not None:
+                return f"{en.count(extra, things)} more than {self.measure(inner)}"
             case Op(op="*", args=(inner, factor)) if number_of(factor) == 2:
                 return f"twice as many {many} as {self.measure(inner)}"
             case Op(op="*", args=(factor, inner)) if number_of(factor) == 2:

@@ -16,12 +16,12 @@ _SHORT = 60
 _ORDERS = {"set", "put", "deal", "add", "take", "count", "gather", "shuffle", "show", "go", "drop", "stop"}
 """Verbs that begin a sentence without a subject."""
 
-Style = Literal["", "strong", "term", "link"]
+Style = Literal["", "strong", "term", "blank", "link"]
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Some words in one style; a link leads to the section `to`."""
+    """Some words in one style; a blank is to be filled in, a link leads to the section `to`."""
 
     text: str
     style: Style = ""

@@ -6,6 +6,7 @@ are of the language and of the card table in general, never of one game.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -62,10 +63,37 @@ class Noun:
         return self.text + ("'" if self.text.endswith("s") and self.plural else "'s")
 
     def of(self, thing: str) -> str:
-        """What it has: `the dealer's points`, but `the points of the player to the dealer's left`."""
-        if len(self.text) > _LONG_OWNER or " of " in self.text or " to " in self.text or self.text.count("'") > 1:
+        """What it has: `the dealer's points`, but `the points of the dealer's team`."""
+        if len(self.text) > _LONG_OWNER or " of " in self.text or " to " in self.text or "'" in self.text:
             return f"the {thing} of {self.text}"
         return f"{self.possessive} {thing}"
+
+
+_AUXILIARY = re.compile(r" (is|are|was|were|has|have|had|does|do|did|can|may|must|will|would|should)\b( not\b)?")
+
+
+def denied(clause: str) -> str:
+    """The opposite of a clause: `hearts are broken` → `hearts are not broken`, `a card is out` → `no card is out`."""
+    found = _AUXILIARY.search(clause)
+    if found is None:
+        return f"it is not so that {clause}"
+    if found[2]:
+        return clause[: found.start(2)] + clause[found.end(2) :]
+    for some, none in (("a ", "no "), ("an ", "no "), ("some ", "no "), ("somebody ", "nobody ")):
+        if clause.startswith(some):
+            return none + clause.removeprefix(some)
+    return f"{clause[: found.end()]} not{clause[found.end() :]}"
+
+
+def now(clause: str) -> str:
+    """A clause that has just become true: `hearts are broken` → `hearts are now broken`."""
+    found = _AUXILIARY.search(clause)
+    return f"{clause[: found.end()]} now{clause[found.end() :]}" if found else f"now {clause}"
+
+
+def is_predicate(words: str) -> bool:
+    """Whether some words say something of somebody who is named in front of them: `has run out of cards`."""
+    return _AUXILIARY.match(f" {words}") is not None
 
 
 def third(base: str) -> str:

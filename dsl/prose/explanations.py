@@ -1,7 +1,7 @@
 """What names mean: a define that was called by its name, or a thing remembered, explained where it is first used.
 
-What an author writes behind a `#` on the line of a variable or a zone says what it is for, to people; a rulebook is for
-people, so it is repeated here.
+A description says what something is, and so does what an author writes behind a `#` on its line: that is for people,
+and a rulebook is too.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 
 from ..core import DefineSymbol, Lit, LocalRef, Row, Symbol, VariableSymbol, ZoneSymbol
-from ..source import Span
 from . import english as en
 from .document import Block, Grid, Item, Items, Line, Para, Run, line, opened, sentence
 from .english import Noun
@@ -20,9 +19,11 @@ from .sentences import Sentences
 _NOTE = re.compile(r'^(?:[^"#]|"[^"]*")*#\s*(.*?)\s*$')
 
 
-def gloss(span: Span) -> str:
-    """What stands behind the `#` on a line of a rule file, without its full stop; nothing if there is none."""
-    found = _NOTE.match(span.source.line(span.line))
+def gloss(symbol: Symbol) -> str:
+    """What its author says something is: its description, else what stands behind the `#` on its line; or nothing."""
+    if symbol.description:
+        return symbol.description.rstrip(".")
+    found = _NOTE.match(symbol.span.source.line(symbol.span.line))
     return found[1].rstrip(".") if found and any(letter.isalpha() for letter in found[1]) else ""
 
 
@@ -49,8 +50,8 @@ class Explanations(Sentences):
                         item = self.definition(symbol)
                         items.append(item)
                     case VariableSymbol() | ZoneSymbol():
-                        note = gloss(symbol.span)
-                        if note:
+                        note, owner = gloss(symbol), symbol.owner is not None
+                        if note and self.told_by_description(symbol, owner) is None:
                             items.append(Item(sentence(line(Run(en.spaced(symbol.name), "term"), f": {note}"))))
                     case _:
                         pass
@@ -74,7 +75,8 @@ class Explanations(Sentences):
                     return Item(sentence(line(head, ": always" if body.value else ": never")))
                 if flag:
                     return Item(sentence(line(head, f" if {self.clause(body)}")))
-                return Item(sentence(line(head, f" {self.noun(body).be} {self.text(body)}")))
+                verb = "are" if en.is_plural(name.text) else "is"
+                return Item(sentence(line(head, f" {verb} {self.text(body)}")))
             inside = self.folding.inside(symbol, args)
             lets, rows = inside.rows(symbol)
             knowing = inside.knowing({let.local: let.value for let in lets})
@@ -88,13 +90,14 @@ class Explanations(Sentences):
         if flag and nouns:
             more = f" with {en.listed([noun.text for noun in nouns[1:]])}" if nouns[1:] else ""
             person = symbol.params[0].type.kind
-            said = self.flag(symbol.name, nouns[0], person, True)
+            said = self.flag(symbol, nouns[0], person, True)
             before, _, after = said.partition(name.text)
             if after == "" and said.endswith(name.text):
                 return line(before, name, more)
             return line(Run(said, "term"), more)
         if flag:
-            return line("“", name, "” applies")
+            told = self.told_by_description(symbol, False)
+            return line("“", name, "” applies") if told is None else line(Run(told, "term"))
         of = [
             en.a(noun.text.removeprefix("the ")) if short else noun.text for noun, short in self._about(symbol, nouns)
         ]

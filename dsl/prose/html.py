@@ -116,6 +116,8 @@ def _run(run: Run, keys: set[str]) -> str:
     match run.style:
         case "strong":
             return f"<strong>{text}</strong>"
+        case "blank":
+            return f"<var>{text}</var>"
         case "term":
             return f"<em>{text}</em>"
         case "link" if run.to in keys:

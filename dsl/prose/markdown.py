@@ -50,7 +50,7 @@ def _run(run: Run, names: dict[str, str]) -> str:
     match run.style:
         case "strong":
             return _around("**", text)
-        case "term":
+        case "term" | "blank":
             return _around("*", text)
         case "link" if run.to in names:
             return f"[{text}](#{names[run.to]})"

@@ -198,11 +198,24 @@ class Names:
 
     # -------------------------------------------------------------------------------------------------- yes or no
 
-    def flag(self, name: str, owner: Noun | None, person: str, holds: bool) -> str:
+    def told_by_description(self, symbol: Symbol, owned: bool) -> str | None:
+        """What its author says a name that is true or not comes to, if that can be said in place of the name.
+
+        Of a player, a team or a card that must be something to say of it: `has run out of cards`."""
+        told = (symbol.description or "").rstrip(".")
+        if symbol.type.kind != "flag" or not told or en.is_predicate(told) is not owned:
+            return None
+        return told
+
+    def flag(self, symbol: Symbol, owner: Noun | None, person: str, holds: bool) -> str:
         """A name that is true or not, as a clause: `the player is out`, `“alone” applies`.
 
         `person` is the kind of its owner: of a player a participle says what he has done (`has passed`)."""
-        words = en.spaced(name)
+        told = self.told_by_description(symbol, owner is not None)
+        if told is not None:
+            said = f"{owner} {told}" if owner is not None else told
+            return said if holds else en.denied(said)
+        words = en.spaced(symbol.name)
         first, _, rest = words.partition(" ")
         nay = "" if holds else " not"
         if owner is None:

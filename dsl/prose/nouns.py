@@ -229,7 +229,7 @@ class Nouns(Names):
 
     def inlined(self, e: CallDefine) -> Expr | None:
         """What stands behind a name, where saying that is shorter than explaining the name."""
-        if self.depth >= _DEEPEST or self.by_players(e):
+        if self.depth >= _DEEPEST or self.by_players(e) or self.told_by_description(e.define, bool(e.args)):
             return None
         body = self.folding.body(e.define, e.args)
         return body if body is not None and weight(body) <= _LIGHT else None

@@ -7,6 +7,8 @@ import textwrap
 from .document import Block, Document, Grid, Items, Line, Para, Section
 
 WIDTH = 100
+_COLUMN = 24
+"""Columns of text that each column of a table must have, for its cells to be wrapped in it."""
 
 
 def plain(document: Document, width: int = WIDTH) -> str:
@@ -24,8 +26,9 @@ def lines_of(blocks: tuple[Block, ...], width: int = WIDTH) -> list[str]:
 
 
 def words(of: Line) -> str:
-    """The words of a line; the name of another section stands in quotation marks."""
-    return "".join(f"“{run.text}”" if run.style == "link" else run.text for run in of)
+    """The words of a line; the name of another section stands in quotation marks, a blank in angle ones."""
+    marks = {"link": "“”", "blank": "‹›"}
+    return "".join(f"{m[0]}{run.text}{m[1]}" if (m := marks.get(run.style)) else run.text for run in of)
 
 
 def _section(section: Section, depth: int, width: int) -> list[str]:
@@ -66,12 +69,39 @@ def _grid(grid: Grid, width: int, margin: str) -> list[str]:
         return [
             margin + " | ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows
         ]
+    if width - len(margin) >= _COLUMN * len(widths):
+        return [margin + text for text in _columns(rows, _narrowed(widths, width - len(margin) - 3 * len(widths)))]
     out: list[str] = []
     for row in rows[1:]:
         first, *rest = row
         out += _wrapped(f"{rows[0][0]}: {first}", width, f"{margin}- ", f"{margin}  ")
         for name, cell in zip(rows[0][1:], rest, strict=True):
             out += _wrapped(f"{name}: {cell}", width, f"{margin}  ", f"{margin}    ")
+    return out
+
+
+def _narrowed(widths: list[int], room: int) -> list[int]:
+    """The widths of columns that have to share so much room: narrow ones stay, wide ones take what they leave."""
+    fair = room // len(widths)
+    while any(w <= fair for w in widths) and not all(w <= fair for w in widths):
+        wide = [w for w in widths if w > fair]
+        share = (room - sum(w for w in widths if w <= fair)) // len(wide)
+        if share == fair:
+            break
+        fair = share
+    return [min(w, fair) for w in widths]
+
+
+def _columns(rows: list[list[str]], widths: list[int]) -> list[str]:
+    """Rows whose cells run over several lines, a dashed line between them."""
+    between = "-+-".join("-" * w for w in widths)
+    out: list[str] = []
+    for row in rows:
+        cells = [textwrap.wrap(cell, w, break_on_hyphens=False) or [""] for cell, w in zip(row, widths, strict=True)]
+        out += [between] if out else []
+        for at in range(max(map(len, cells))):
+            parts = [(cell[at] if at < len(cell) else "").ljust(w) for cell, w in zip(cells, widths, strict=True)]
+            out.append(" | ".join(parts).rstrip())
     return out
 
 

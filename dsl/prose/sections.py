@@ -40,6 +40,7 @@ from .document import (
     Items,
     Line,
     Para,
+    Run,
     Section,
     joined,
     line,
@@ -156,10 +157,19 @@ class Book(Variations):
         """The loop of the match, as steps with numbers."""
         saying = self.saying(st)
         items = [
-            Items(block.items, True) if isinstance(block, Items) and at == 0 else block
+            Items(tuple(map(self._step, block.items)), True) if isinstance(block, Items) and at == 0 else block
             for at, block in enumerate(saying.blocks)
         ]
         return [Para(sentence(saying.line)), *items]
+
+    def _step(self, item: Item) -> Item:
+        """A step of the match that is just a phase: its name, and what its author says happens there."""
+        match item.line:
+            case (Run(text="Go through "), Run(style="link") as link, Run(text=".")):
+                about = next((p.description for p in self.wanted if slug(title_of(p)) == link.to), None)
+                return Item(sentence(line(link, f": {about}"))) if about else item
+            case _:
+                return item
 
     def _phases(self, phases: list[PhaseSymbol], done: set[PhaseSymbol], depth: int = 0) -> list[Section]:
         """A section for each phase, those it leads to inside it; further down they follow one after the other."""
@@ -172,7 +182,7 @@ class Book(Variations):
             done.add(phase)
             before = len(self.wanted)
             with self.scope():
-                blocks = [*self._params(phase), *self.told(phase)]
+                blocks = [*self._lead(phase), *self._params(phase), *self.told(phase)]
             inner = [p for p in self.wanted[before:] if p not in done]
             made = self.section(title_of(phase), blocks)
             below: list[Section] = []
@@ -191,12 +201,20 @@ class Book(Variations):
             return (*first, *self.blocks(self.folding.block(phase.body)))
         return (*first, *self._table(phase))
 
+    @staticmethod
+    def _lead(phase: PhaseSymbol) -> list[Block]:
+        return [Para(sentence(line(phase.description)))] if phase.description else []
+
     def _params(self, phase: PhaseSymbol) -> list[Block]:
         nouns = [self.christen(param) for param in phase.params]
         if not nouns:
             return []
-        names = en.listed([str(noun) for noun in nouns])
-        return [Para(line(f"This is about {names} named where the rules lead here."))]
+        who = [str(n) for n, p in zip(nouns, phase.params, strict=True) if p.type.kind in ("player", "team")]
+        what = [str(n) for n, p in zip(nouns, phase.params, strict=True) if p.type.kind not in ("player", "team")]
+        said = [f"“{en.listed(who)}” {'are those' if len(who) > 1 else 'is the one'} this is done for"] if who else []
+        if what:
+            said.append(f"“{en.listed(what)}” {'are' if len(what) > 1 else 'is'} what is said there")
+        return [Para(sentence(line(f"here {', and '.join(said)}")))]
 
     def _table(self, phase: PhaseSymbol) -> tuple[Block, ...]:
         """A table of actions: conditions on the left, what is done on the right."""
@@ -327,7 +345,10 @@ def introduction(game: Game) -> str:
             found.append(text.lstrip("# ").strip())
         elif found:
             break
-    return " ".join(" ".join(found).split()) if len(" ".join(found)) <= _HEADING else ""
+    text = " ".join(" ".join(found).split())
+    if text.startswith(f"{game.title}: "):
+        text = en.capital(text.removeprefix(f"{game.title}: "))
+    return text if len(text) <= _HEADING else ""
 
 
 def spoken_of(game: Game) -> list[ValuesSymbol | ShapeSymbol]:

@@ -14,6 +14,7 @@ from ..core import (
     CallPhase,
     Choose,
     Cond,
+    Deal,
     Domain,
     Expr,
     For,
@@ -84,6 +85,7 @@ class Sentences(Choices):
         """Each statement told, neighbours that belong together as one."""
         found: list[Saying] = []
         rest = tuple(statements)
+        before: Deal | None = None
         facts, self.facts = self.facts, ()
         while rest:
             st, rest = plainer(rest[0]), rest[1:]
@@ -107,8 +109,12 @@ class Sentences(Choices):
                 case Gather(zone=zone) if rest and isinstance(rest[0], Shuffle) and same(rest[0].zone.zone, zone.zone):
                     found.append(Saying(line(f"gather all the cards into {self.place(zone)} and shuffle them")))
                     rest = rest[1:]
+                case Deal() if before is not None and dealt_alike(before, st):
+                    packets = self.packets(st)
+                    found.append(Saying(line(f"then, in the same way, deal packets of {packets} cards")))
                 case _:
                     found.append(self.saying(st, not rest))
+            before = st if isinstance(st, Deal) else None
         return found
 
     def _let(self, st: Let, rest: tuple[Stmt, ...]) -> tuple[tuple[Stmt, ...], Line]:
@@ -349,9 +355,15 @@ class Sentences(Choices):
                     said[-1:] = [f"{said[-1] if said else ''} ({words}: {noun})"]
                     continue
                 said.append(f"with {noun}" if noun == f"the {words}" else f"with {words} {noun}")
-        if said and not said[0].startswith(" "):
-            said[0] = " " + said[0]
-        return ", ".join(said)
+        whom = said.pop(0) if said and said[0].startswith(" ") else ""
+        other = en.listed([text.removeprefix("with ") for text in said])
+        return whom + (f"{',' if whom else ''} with {other}" if other else "")
+
+
+def dealt_alike(one: Deal, other: Deal) -> bool:
+    """Whether the same is dealt to the same once more, in packets of other sizes."""
+    several = len(one.amounts) > 1 and len(other.amounts) > 1
+    return several and same((one.pile, one.target, one.start), (other.pile, other.target, other.start))
 
 
 def _either(e: Expr) -> bool:

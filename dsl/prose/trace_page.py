@@ -23,7 +23,8 @@ header p { margin: .2rem 0; }
 .sides { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); height: calc(100vh - var(--head, 8rem)); }
 .side { overflow: auto; padding: 0 1rem 40vh; scroll-padding-top: 3rem; }
 .side + .side { border-left: 1px solid var(--line); }
-h2 { font-size: 1rem; position: sticky; top: 0; background: var(--paper); padding: .6rem 0 .4rem; margin: 0; z-index: 1; }
+h2 { font-size: 1rem; position: sticky; top: 0; z-index: 1; background: var(--paper); padding: .6rem 0 .4rem;
+  margin: 0; }
 ol { list-style: none; margin: 0; padding: 0; }
 li { display: grid; grid-template-columns: 3rem minmax(0, 1fr); gap: .6rem; padding: .15rem .3rem .15rem 0;
   border-left: .25rem solid transparent; }
@@ -50,8 +51,8 @@ li:target, li.lit { background: var(--mark); }
 .key .s-rule { border-color: var(--good); } .key .s-open { border-color: var(--bad); background: none; }
 .key .s-nosource { border-color: var(--warn); }
 @media (max-width: 50rem) { .sides { display: block; height: auto; } .side { overflow: visible; padding-bottom: 1rem; }
-  .side + .side { border-left: 0; border-top: .3rem double var(--line); } li { grid-template-columns: 2rem minmax(0, 1fr);
-  gap: .4rem; } }
+  .side + .side { border-left: 0; border-top: .3rem double var(--line); }
+  li { grid-template-columns: 2rem minmax(0, 1fr); gap: .4rem; } }
 @media print { .sides { height: auto; } .side { overflow: visible; padding-bottom: 0; } h2 { position: static; }
   body { font-size: 9pt; } li { break-inside: avoid; } .key, .skip { display: none; } }
 """
@@ -60,8 +61,8 @@ _SCRIPT = """
 const lit = (from) => {
   document.querySelectorAll(".lit").forEach((e) => e.classList.remove("lit"));
   from?.querySelectorAll("a").forEach((a) => {
-    const [, side, first, last] = a.hash.match(/^#(\\w+)-(\\d+)$/) ? [...a.hash.match(/^#(\\w+)-(\\d+)$/), a.dataset.last] : [];
-    for (let at = +first; at <= +(last || first); at++)
+    const [side, first] = a.hash.slice(1).split("-");
+    for (let at = +first; at <= +(a.dataset.last || first); at++)
       document.getElementById(side + "-" + at)?.closest("li").classList.add("lit");
   });
 };

@@ -54,6 +54,8 @@ remember
     out of each player: yes or no
     passed of each player: yes or no
     alone: yes or no
+    broken: yes or no "hearts are broken"
+    void of each player: yes or no "has run out of trumps"
     bid of each player: number
     tricks of each team: 0..26
     points of each team: number
@@ -69,6 +71,7 @@ define rating(c: card, base: number) means
     c.rank in {J, Q} -> base * 2
     otherwise -> c.number
 define fits(c: card) means c.suit = led or c is joker and not alone or trump is not a suit or level > 2
+define first_trick means every p in players has p.laid is empty "it is the first trick"
 define sitting_out means every p in players where maker is not none and p = maker.partner
 """
 

@@ -198,7 +198,7 @@ def test_golden(hoyle, golden, name: str, form: str, file: str) -> None:
 
 def test_the_command_in_every_form(hoyle, house: Path) -> None:
     text = hoyle("rulebook", house).out
-    assert text.startswith("Pebbles\n=======\n\nPebbles: a small game that has a bit of everything.\n")
+    assert text.startswith("Pebbles\n=======\n\nA small game that has a bit of everything.\n")
     assert hoyle("rulebook", house, "--format", "md").out.startswith("# Pebbles\n")
     assert hoyle("rulebook", house, "--format", "html").out.startswith("<!DOCTYPE html>")
     assert "Two play" in hoyle("rulebook", house, "--players", "2").out
