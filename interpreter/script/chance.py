@@ -17,7 +17,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 
 from ...dsl.diagnostics import Diagnostic
 from ...dsl.source import Span
@@ -42,6 +43,10 @@ class _Supply:
     closed: bool = False
     """The pile was shuffled since: the deal this was about is over."""
 
+    def copy(self) -> _Supply:
+        """One of its own, as used up as this."""
+        return replace(self, left=self.left.copy())
+
     def faces(self) -> Iterable[int]:
         """The faces still to come."""
         return (face for face, _ in self.left if face is not None)
@@ -64,8 +69,14 @@ class _Window:
     draws: _Supply | None = None
     drawer: int = -1
     firsts: list[m.First] = field(default_factory=list[m.First])
-    fresh: set[int] = field(default_factory=set[int])
-    """The piles (by identity of their supply) that were named in this window."""
+    fresh: set[Where] = field(default_factory=set[Where])
+    """The piles that were named in this window."""
+
+    def copy(self) -> _Window:
+        """One of its own, as used up as this."""
+        deals = {where: [supply.copy() for supply in found] for where, found in self.deals.items()}
+        draws = self.draws.copy() if self.draws is not None else None
+        return _Window(deals, draws, self.drawer, self.firsts.copy(), self.fresh.copy())
 
 
 class ScriptedChance:
@@ -95,6 +106,11 @@ class ScriptedChance:
         if answer is not None and answer.draws:
             title = f"what {self.names.words.player(actor)} draws"
             window.draws, window.drawer = self._supply(answer.draws, title, answer.draws[0].span), actor
+        self.extend(facts)
+
+    def extend(self, facts: Sequence[m.Fact]) -> None:
+        """Take up more facts in the window that is open.  Raises `ScriptError` for words it cannot read."""
+        window = self.window
         for fact in facts:
             match fact:
                 case m.First():
@@ -106,7 +122,15 @@ class ScriptedChance:
                 case m.Pile():
                     where = self.names.zone(fact.zone, fact.owner)
                     self.piles[where] = self._supply(fact.cards, self.names.words.where(where), fact.zone.span)
-                    window.fresh.add(id(self.piles[where]))
+                    window.fresh.add(where)
+
+    def copy(self) -> ScriptedChance:
+        """One of its own that knows what this one knows: for a side line."""
+        other = copy(self)
+        other.window, other.given, other.asked = self.window.copy(), self.given.copy(), self.asked.copy()
+        other.piles = {where: supply.copy() for where, supply in self.piles.items()}
+        other._dice = copy(self._dice)
+        return other
 
     def _supply(self, cards: Sequence[m.Said], title: str, span: Span) -> _Supply:
         return _Supply(span, title, [(self.names.face(card), card) for card in cards], len(cards))
@@ -263,7 +287,7 @@ class ScriptedChance:
             if supply is not None:
                 supply.closed = supply.closed or not supply.left
         known = self.piles.get(pile)
-        if known is not None and (len(known.left) < known.size or id(known) not in window.fresh):
+        if known is not None and (len(known.left) < known.size or pile not in window.fresh):
             del self.piles[pile]
 
     def _dealt(self, record: Moved) -> None:

@@ -40,6 +40,22 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
+class Branched:
+    """A side line begins here; what follows, up to its `Returned`, is not part of the game."""
+
+    step: m.SideLine
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """The side line ended, and the game goes on from where it was."""
+
+    step: m.SideLine
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
 class Noted:
     """A comment of the script."""
 
@@ -67,4 +83,4 @@ class Ended:
     result: Result | None
 
 
-Event = Began | Acted | Held | Noted | Failed | Ended
+Event = Began | Acted | Held | Branched | Returned | Noted | Failed | Ended

@@ -110,8 +110,18 @@ def _step(step: m.Step) -> Mapping[str, Plain]:
             return {"do": "expect_trick", "player": step.player.text}
         case m.After():
             return {"do": "after", "phase": step.phase.text, "expect": [step_data(one) for one in step.expects]}
+        case m.Position():
+            given: list[Plain] = [{**step_data(one), "do": _GIVEN[type(one)]} for one in step.given]
+            return {"do": "position", "phase": step.phase.text, "given": given}
+        case m.SideLine():
+            title: dict[str, Plain] = {"title": step.title.text} if step.title is not None else {}
+            return {"do": "what_if", **title, "steps": [step_data(one) for one in step.steps]}
         case m.Note():
             return {"do": "note", "text": step.text}
+
+
+_GIVEN: dict[type[m.Step], str] = {m.Holds: "set", m.Turn: "turn", m.Note: "note"}
+"""What the parts of a position are called."""
 
 
 def _texts(words: tuple[m.Said, ...]) -> list[Plain]:
@@ -151,8 +161,11 @@ def check_text(script: m.Script) -> tuple[Diagnostic, ...]:
 def _place(script: m.Script, path: tuple[str | int, ...]) -> Span:
     """The line of a script read from text that a path of its JSON form is about."""
     match path:
-        case ("games", int(game), "steps", int(step), *_):
-            return script.games[game].steps[step].span
+        case ("games", int(game), "steps", int(number), *rest):
+            step = script.games[game].steps[number]
+            while isinstance(step, m.SideLine) and rest[:1] == ["steps"] and isinstance(rest[1], int):
+                step, rest = step.steps[rest[1]], rest[2:]
+            return step.span
         case ("games", int(game), *_):
             return script.games[game].span
         case _:
@@ -189,6 +202,7 @@ class _Builder:
 
     def __init__(self, source: Source) -> None:
         self.source = source
+        self.depth = 0
         self.kinds: dict[str, Callable[[dict[str, Spot]], m.Step]] = {
             "first": lambda d: m.First(self.said(d["name"]), self.said(d["is"])),
             "deal": lambda d: m.Deal(self.said(d["zone"]), self.maybe(d, "of"), self.list(d, "cards")),
@@ -202,7 +216,11 @@ class _Builder:
             "expect_legal": lambda d: m.Allowed(True, self.said(d["by"]), self.said(d["choice"])),
             "expect_illegal": lambda d: m.Allowed(False, self.said(d["by"]), self.said(d["choice"])),
             "expect_trick": lambda d: m.TookTrick(self.said(d["player"])),
+            "set": self.holds,
+            "turn": lambda d: m.Turn(self.said(d["player"])),
             "after": self.after,
+            "position": self.position,
+            "what_if": self.what_if,
             "note": lambda d: m.Note(self.text(d["text"]).strip()),
         }
 
@@ -254,6 +272,22 @@ class _Builder:
     def after(self, d: dict[str, Spot]) -> m.Step:
         below = [self.step(one) for one in _items(d["expect"])]
         return m.After(self.said(d["phase"]), tuple(one for one in below if isinstance(one, m.Holds | m.Note)))
+
+    def position(self, d: dict[str, Spot]) -> m.Step:
+        below = [self.step(one) for one in _items(d["given"])]
+        turns = [one for one in below if isinstance(one, m.Turn)]
+        if len(turns) > 1:
+            raise ScriptError(report("E1008", turns[1].span, what="turn"))
+        return m.Position(self.said(d["phase"]), tuple(o for o in below if isinstance(o, m.Holds | m.Turn | m.Note)))
+
+    def what_if(self, d: dict[str, Spot]) -> m.Step:
+        if self.depth >= m.DEEPEST:
+            what = "side lines stand within side lines"
+            raise ScriptError(report("E1011", self.span(d["do"]), what=what, most=m.DEEPEST))
+        self.depth += 1
+        steps = tuple(self.step(one) for one in _items(d["steps"]))
+        self.depth -= 1
+        return m.SideLine(self.maybe(d, "title"), steps)
 
     # ------------------------------------------------------------------------------------------------ small parts
 

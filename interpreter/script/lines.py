@@ -1,6 +1,6 @@
 """Lines of the text form: cut into words, quotations, parts between commas, each with its place.
 
-The notation has no structure beyond the line (but for the indented lines below `after`), so each line is read by
+The notation has no structure beyond the line (but for the indented lines below `after`, `position` and `what if`), so each line is read by
 itself and a mistake in one does not hide those in others.
 """
 
@@ -20,6 +20,7 @@ LONGEST_LINE = 10_000
 """Characters a line may have."""
 
 _BLANK = " \t\u00a0"
+_TAB = 4
 _OPENS = _BLANK + ",:"
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _INNER = re.compile(r'(?<!\S)"((?:[^"\\]|\\.)*)"')
@@ -95,11 +96,11 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line that says something: its text without comment, the comment, and whether it is indented."""
+    """One line that says something: its text without comment, the comment, and how far it is indented."""
 
     piece: Piece
     comment: str
-    indented: bool
+    margin: int
 
 
 def quotation_end(piece: Piece) -> int:
@@ -178,4 +179,9 @@ def _line(source: Source, start: int, end: int) -> Line:
         mark = next((at for at in outside(whole, "#") if at == 0 or text[at - 1] in _BLANK), None)
         if mark is not None:
             whole, comment = Piece(source, start, start + mark), text[mark + 1 :].strip()
-    return Line(whole.cut(0), comment, text[:1] in (" ", "\t"))
+    return Line(whole.cut(0), comment, _margin(text) if text[:1] in _BLANK else 0)
+
+
+def _margin(text: str) -> int:
+    """How far a line is indented; a tab reaches to the next stop."""
+    return len(text[: len(text) - len(text.lstrip(_BLANK))].expandtabs(_TAB))

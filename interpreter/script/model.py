@@ -1,8 +1,8 @@
 """What a scripted game says, whichever form it was written in.
 
 A `Script` is one file: several `Game`s, each with what is agreed beforehand and a list of steps.  A step is a fact
-about chance (`First`, `Deal`, `Pile`), something somebody does (`Answer`, `Trick`, `Incident`), or something that must
-be so (`Expectation`s and `After`).  Nothing here knows a ruleset: cards, players and values are kept as written
+about chance (`First`, `Deal`, `Pile`), something somebody does (`Answer`, `Trick`, `Incident`), something that must be
+so (`Expectation`s and `After`), where a game begins (`Position`), or what might have been (`SideLine`).  Nothing here knows a ruleset: cards, players and values are kept as written
 (`Said`), with their places, and get their meaning when the game is replayed.
 
 Places take no part in equality: two scripts that say the same are equal, in text or in JSON.
@@ -168,9 +168,29 @@ class After(Part):
     expects: tuple[Holds | Note, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Position(Part):
+    """`position play_hand`, `turn C` and the indented lines below: where a game that begins in the middle stands.
+
+    `given` says who has to choose (at most once) and what variables and zones hold."""
+
+    phase: Said
+    given: tuple[Holds | Turn | Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SideLine(Part):
+    """`what if "he ruffs"` and the indented lines below: played from here and checked, then all is as it was."""
+
+    title: Said | None
+    steps: tuple[Step, ...]
+
+
 Fact = First | Deal | Pile
 Action = Answer | Trick | Incident
-Step = Fact | Action | Expectation | After | Note
+Step = Fact | Action | Expectation | After | Position | SideLine | Note
+DEEPEST = 8
+"""Side lines within side lines."""
 
 
 # -------------------------------------------------------------------------------------------------------- the whole

@@ -26,8 +26,8 @@ from .codes import ScriptError, report
 from .lines import Line, Piece, outside, read_lines, unquoted
 
 HEAD = ("game", "title", "language", "rules", "option", "players", "seed")
-STEPS = (*p.STEPS, "after")
-RESERVED = frozenset((*HEAD, *STEPS, "hoyle", "and", "of", "won", "draws", "none", "nothing", "nobody", "zone"))
+STEPS = (*p.STEPS, "after", "position", "what")
+RESERVED = frozenset((*HEAD, *STEPS, "hoyle", "turn", "and", "of", "won", "draws", "none", "nothing", "nobody", "zone"))
 """Words a player may only be called in quotation marks."""
 NEVER = frozenset(("and", "none", "nothing", "nobody", "??", "a draw"))
 """Names that could not be told from values, in any marks."""
@@ -92,8 +92,37 @@ class _Draft:
         ).normal()  # fmt: skip
 
 
+@dataclass
+class _Block:
+    """A line that indented lines stand below, and what was read of them: `self.step` has no content of its own yet."""
+
+    step: m.After | m.Position | m.SideLine
+    margin: int
+    steps: list[m.Step] = field(default_factory=list[m.Step])
+
+    def closed(self) -> m.Step:
+        """The step with what stands below it.  Raises `ScriptError` if nothing does."""
+        step, below = self.step, self.steps
+        if all(isinstance(one, m.Note) for one in below):
+            raise ScriptError(report("E1012", step.span, what=_EMPTY[type(step)]))
+        match step:
+            case m.After():
+                return replace(step, expects=tuple(one for one in below if isinstance(one, m.Holds | m.Note)))
+            case m.Position():
+                return replace(step, given=tuple(one for one in below if isinstance(one, m.Holds | m.Turn | m.Note)))
+            case m.SideLine():
+                return replace(step, steps=tuple(below))
+
+
+_EMPTY: dict[type[m.Step], str] = {
+    m.After: "nothing is expected here: indented `expect` lines stand below `after`",
+    m.Position: "nothing is given here: indented lines stand below `position`, as in `trump: hearts`",
+    m.SideLine: "nothing happens here: indented lines stand below `what if`",
+}
+
+
 class _Reader:
-    """Reads line by line; `self.draft` is the game at hand, `self.after` the `after` line being filled."""
+    """Reads line by line; `self.draft` is the game at hand, `self.blocks` the lines being filled by indented ones."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -101,8 +130,7 @@ class _Reader:
         self.problems: list[Diagnostic] = []
         self.notes: list[str] = []
         self.draft: _Draft | None = None
-        self.after: m.After | None = None
-        self.below: list[m.Holds | m.Note] = []
+        self.blocks: list[_Block] = []
         self.head: dict[str, Callable[[_Draft, Piece, Piece], None]] = {
             "title": self._title,
             "language": self._language,
@@ -159,21 +187,25 @@ class _Reader:
         at = line.piece.start
         if not line.comment and text[at : at + 1] != "#":
             return
+        note = m.Note(line.comment, span=line.piece.span)
         if self.draft is None:
             self.notes.append(line.comment)
-        elif self.after is not None and line.indented:
-            self.below.append(m.Note(line.comment, span=line.piece.span))
-        elif self.draft.steps or self.after is not None:
-            self._end_after()
-            self.draft.steps.append(m.Note(line.comment, span=line.piece.span))
+        elif self.draft.steps or self.blocks:
+            self._end_blocks(line.margin)
+            self._add(note)
         else:
-            self.draft.pending.append(m.Note(line.comment, span=line.piece.span))
+            self.draft.pending.append(note)
+
+    def _add(self, step: m.Step) -> None:
+        """One more step of the innermost block, or of the game."""
+        assert self.draft is not None
+        (self.blocks[-1].steps if self.blocks else self.draft.steps).append(step)
 
     def _line(self, line: Line) -> None:
-        if self.after is not None and line.indented:
-            self._below(line)
+        self._end_blocks(line.margin)
+        if self.blocks and not isinstance(self.blocks[-1].step, m.SideLine):
+            self._below(self.blocks[-1], line)
             return
-        self._end_after()
         word, rest = line.piece.head()
         key = word.text.casefold()
         if key == "game" and not rest.text.startswith(":"):
@@ -186,7 +218,7 @@ class _Reader:
             raise ScriptError(report("E1012", line.piece.span, what=what))
         draft = self.draft
         if key in self.head and not rest.text.startswith(":"):
-            if draft.steps:
+            if draft.steps or self.blocks:
                 raise ScriptError(report("E1009", word.span, word=word.text))
             if key != "option":
                 _once(draft, key, word)
@@ -195,41 +227,48 @@ class _Reader:
             draft.pending.clear()
             if line.comment:
                 draft.notes.append(line.comment)
-        elif key == "after":
-            phase = p.identifier(p.only(word, rest, "the name of a phase"))
-            self.after = m.After(phase, (), span=line.piece.span, comment=line.comment)
+        elif key in _OPENERS and not rest.text.startswith(":"):
+            self._open(_OPENERS[key](word, rest), line)
         else:
             reader = p.STEPS.get(key)
             step = reader(word, rest, draft.names) if reader else self._about(draft, line.piece)
-            draft.steps.append(replace(step, span=line.piece.span, comment=line.comment))
+            self._add(replace(step, span=line.piece.span, comment=line.comment))
 
-    def _below(self, line: Line) -> None:
-        """An indented line below `after`."""
+    def _open(self, step: m.After | m.Position | m.SideLine, line: Line) -> None:
+        """A line that others stand below."""
+        if sum(isinstance(block.step, m.SideLine) for block in self.blocks) >= m.DEEPEST:
+            what = "side lines stand within side lines"
+            raise ScriptError(report("E1011", line.piece.span, what=what, most=m.DEEPEST))
+        self.blocks.append(_Block(replace(step, span=line.piece.span, comment=line.comment), line.margin))
+
+    def _below(self, block: _Block, line: Line) -> None:
+        """An indented line below `after` or `position`."""
         word, rest = line.piece.head()
-        if word.text.casefold() != "expect":
+        assert self.draft is not None
+        if isinstance(block.step, m.Position):
+            step = p.given(word, rest, self.draft.names)
+            if isinstance(step, m.Turn) and any(isinstance(one, m.Turn) for one in block.steps):
+                raise ScriptError(report("E1008", word.span, what="turn"))
+        elif word.text.casefold() == "expect":
+            step = p.below(word, rest, self.draft.names)
+        else:
             what = "only `expect` lines are indented below `after`"
             raise ScriptError(report("E1012", word.span, what=what, help="begin the line at the margin"))
-        assert self.draft is not None
-        expectation = p.below(word, rest, self.draft.names)
-        self.below.append(replace(expectation, span=line.piece.span, comment=line.comment))
+        block.steps.append(replace(step, span=line.piece.span, comment=line.comment))
 
-    def _end_after(self) -> None:
-        if self.after is not None and self.draft is not None:
-            after, self.after = self.after, None
-            below, self.below = self.below, []
-            if not any(not isinstance(one, m.Note) for one in below):
-                what = "nothing is expected here: indented `expect` lines stand below `after`"
-                if not self.problems or self.problems[-1].span.line <= after.span.line:
-                    raise ScriptError(report("E1012", after.span, what=what))
-                return
-            self.draft.steps.append(replace(after, expects=tuple(below)))
+    def _end_blocks(self, margin: int) -> None:
+        """Close what a line of this margin does not stand below."""
+        while self.blocks and self.blocks[-1].margin >= margin:
+            block = self.blocks.pop()
+            try:
+                self._add(block.closed())
+            except ScriptError as error:
+                if not self.problems or self.problems[-1].span.line <= block.step.span.line:
+                    self.problems.append(error.diagnostic)
 
     def _close(self) -> None:
         """The game at hand is complete."""
-        try:
-            self._end_after()
-        except ScriptError as error:
-            self.problems.append(error.diagnostic)
+        self._end_blocks(0)
         if self.draft is not None:
             self.games.append(self.draft.game())
         self.draft = None
@@ -301,6 +340,29 @@ class _Reader:
 
     def _seed(self, draft: _Draft, word: Piece, rest: Piece) -> None:
         draft.seed = p.number(p.only(word, rest, "a number"), "a seed: a whole number below 2 to the 63rd")
+
+
+def _after(word: Piece, rest: Piece) -> m.After:
+    return m.After(p.identifier(p.only(word, rest, "the name of a phase")), ())
+
+
+def _position(word: Piece, rest: Piece) -> m.Position:
+    return m.Position(p.identifier(p.only(word, rest, "the name of a phase")), ())
+
+
+def _what_if(word: Piece, rest: Piece) -> m.SideLine:
+    second, title = rest.head()
+    if second.text.casefold() != "if":
+        raise p.missing(word, "`if`", help='a side line begins with `what if`, or `what if "a title"`')
+    return m.SideLine(title.said() if title.text else None, ())
+
+
+_OPENERS: dict[str, Callable[[Piece, Piece], m.After | m.Position | m.SideLine]] = {
+    "after": _after,
+    "position": _position,
+    "what": _what_if,
+}
+"""What reads a line that others stand below, by the word it begins with."""
 
 
 def _once(draft: _Draft, key: str, piece: Piece) -> None:

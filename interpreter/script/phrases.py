@@ -319,6 +319,13 @@ def below(word: Piece, rest: Piece, names: Names) -> m.Holds:
     return found
 
 
+def given(word: Piece, rest: Piece, names: Names) -> m.Holds | m.Turn:
+    """A line of a position: `turn C`, `trump: hearts`, `points: A 0, B 2`, `hand A: 4♠ 8♦`."""
+    if word.text.casefold() == "turn" and rest.text and rest.text[0] != ":" and not _begins(rest.words(), "of"):
+        return m.Turn(rest.said())
+    return _holds(word, rest, names)
+
+
 STEPS: dict[str, Callable[[Piece, Piece, Names], m.Step]] = {
     "first": first,
     "deal": deal,

@@ -26,7 +26,7 @@ from . import model as m
 from .chance import ScriptedChance
 from .choose import find, find_card, forced, legal_choices, refusal
 from .codes import ScriptError, report
-from .events import Acted, Began, Ended, Event, Failed, Held, Noted, Records
+from .events import Acted, Began, Branched, Ended, Event, Failed, Held, Noted, Records, Returned
 from .expectations import Values
 from .names import Names, suggestion
 from .setup import Table
@@ -72,7 +72,7 @@ class _Run:
         self.records: list[AnyRecord] = []
         self.ends: dict[int, State] = {}
         """The state at the moment each phase that is asked for last ended, since the last action of the script."""
-        self.asked_ends = {plain(step.phase.text).replace(" ", "_") for step in game.steps if isinstance(step, m.After)}
+        self.asked_ends = set(_phases(game.steps))
         self.changed: dict[tuple[int, int], Span] = {}
         self.trick: TrickTaken | None = None
         self.expectations = self.choices = 0
@@ -93,6 +93,11 @@ class _Run:
             span, lambda: self.engine.start(seed=self.seed, chance=self.chance, listener=self._hear)
         )
         yield Began(self._taken(), self.state)
+        yield from self._through()
+        yield Ended(self.expectations, self.choices, self.chance.drawn, self.state, self.engine.result(self.state))
+
+    def _through(self) -> Iterator[Event]:
+        """The steps of the game, or of a side line."""
         for number, step in enumerate(self.steps):
             match step:
                 case m.Note():
@@ -107,10 +112,21 @@ class _Run:
                     pass
                 case m.After():
                     yield from self._after(step)
+                case m.SideLine():
+                    yield from self._side_line(step)
                 case _:
                     yield from self._expect(step)
-        yield from self._advance(lambda at: None if not self.chance.pending() else self.chance.leftover())
-        yield Ended(self.expectations, self.choices, self.chance.drawn, self.state, self.engine.result(self.state))
+        yield from self._advance(lambda _: self.chance.leftover())
+
+    def _side_line(self, step: m.SideLine) -> Iterator[Event]:
+        """Play a side line on copies of all it changes, then be back where it began."""
+        yield Branched(step, self.state)
+        kept = self.steps, self.state, self.chance, self.ends, self.changed, self.trick
+        self.steps, self.chance, self.changed = step.steps, self.chance.copy(), self.changed.copy()
+        self.chance.extend(self._facts(0))
+        yield from self._through()
+        self.steps, self.state, self.chance, self.ends, self.changed, self.trick = kept
+        yield Returned(step, self.state)
 
     def _facts(self, number: int) -> list[m.Fact]:
         """The facts from a step on, up to the next action."""
@@ -376,6 +392,15 @@ class _Run:
                 raise ScriptError(wrong)
             self.expectations += 1
             yield Held(expectation, then)
+
+
+def _phases(steps: Sequence[m.Step]) -> Iterator[str]:
+    """The phases whose end is asked for."""
+    for step in steps:
+        if isinstance(step, m.After):
+            yield plain(step.phase.text).replace(" ", "_")
+        elif isinstance(step, m.SideLine):
+            yield from _phases(step.steps)
 
 
 def _each(said: m.Said) -> Sequence[m.Said]:

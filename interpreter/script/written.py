@@ -59,6 +59,16 @@ def write_step(step: m.Step, names: Names) -> Iterator[str]:
             yield _commented(f"after {step.phase.text}", step.comment)
             for below in step.expects:
                 yield from (_MARGIN + line for line in write_step(below, names))
+        case m.SideLine():
+            title = f" {_opening(step.title.text)}" if step.title is not None else ""
+            yield _commented(f"what if{title}", step.comment)
+            for below in step.steps:
+                yield from (_MARGIN + line for line in write_step(below, names))
+        case m.Position():
+            yield _commented(f"position {step.phase.text}", step.comment)
+            for below in step.given:
+                line = next(write_step(below, names))
+                yield _MARGIN + line.removeprefix("expect ")
         case m.Note():
             yield f"# {step.text}".rstrip()
         case _:
@@ -97,7 +107,7 @@ def _line(step: m.Step, names: Names) -> str:
             return f"expect trick won by {quoted(step.player.text)}"
         case m.Holds():
             return _holds(step, names)
-        case m.Note() | m.After():
+        case m.Note() | m.After() | m.SideLine() | m.Position():
             return ""
 
 

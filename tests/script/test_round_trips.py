@@ -54,7 +54,7 @@ ENTRIES = st.one_of(
 )
 HOLDS = st.builds(m.Holds, name=said(WORDS), entries=ENTRIES, comment=COMMENTS)
 NOTE = st.builds(m.Note, text=COMMENTS)
-STEP = st.one_of(
+FLAT = st.one_of(
     st.builds(m.First, name=said(WORDS), value=said(TEXTS), comment=COMMENTS),
     st.builds(m.Deal, zone=said(WORDS), owner=st.none() | PLAYER, cards=CARDS, comment=COMMENTS),
     st.builds(m.Pile, zone=said(WORDS), owner=st.none() | PLAYER, cards=CARDS, comment=COMMENTS),
@@ -79,8 +79,28 @@ STEP = st.one_of(
         .filter(lambda e: any(isinstance(x, m.Holds) for x in e)),
         comment=COMMENTS,
     ),
+    st.builds(
+        m.Position,
+        phase=said(WORDS),
+        given=st.tuples(st.lists(HOLDS | NOTE, max_size=3), st.lists(st.builds(m.Turn, player=PLAYER, comment=COMMENTS), max_size=1))
+        .map(lambda parts: (*parts[1], *parts[0]))
+        .filter(lambda given: any(not isinstance(x, m.Note) for x in given)),
+        comment=COMMENTS,
+    ),
     NOTE,
 )
+
+
+@st.composite
+def a_step(draw: st.DrawFn, depth: int = 2) -> m.Step:
+    if depth == 0 or draw(st.integers(0, 5)):
+        return draw(FLAT)
+    steps = draw(st.lists(a_step(depth - 1), max_size=2))
+    happens = draw(st.builds(m.Turn, player=PLAYER, comment=COMMENTS))
+    return m.SideLine(draw(st.none() | said(TEXTS)), (*steps, happens), comment=draw(COMMENTS))
+
+
+STEP = a_step()
 OPTIONS = st.lists(st.tuples(WORDS, VALUES), max_size=3, unique_by=lambda pair: pair[0])
 GAME = st.builds(
     m.Game,
