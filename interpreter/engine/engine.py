@@ -102,6 +102,20 @@ class Engine:
         listener(Chosen(player, ask, Choice(option[0], option[1:]), span=span), values)
         self._run(values, chance, listener)
 
+    def reopened(self, state: State) -> State:
+        """A state that was changed by hand, its question opened anew with what that comes to.
+
+        Raises `ValueError` if a slot holds what it cannot hold, or the state is at no question, and `Fault`."""
+        values = state.values.copy()
+        pc = values[PC]
+        assert isinstance(pc, int)
+        if pc <= OVER:
+            raise ValueError("the game is over")
+        self._bounds.check(values)
+        values[PC] = self.program.asks[~pc].block
+        self._run(values, None, None)
+        return State(values)
+
     def declare(
         self, state: State, incident: int, *, chance: Chance | None = None, listener: Listener | None = None
     ) -> State:

@@ -206,6 +206,32 @@ GAME: tuple[Code, ...] = (
         "the rules of this game break down here: {why}",
         "The rule file reached something it does not provide for. It is the rule file that has to be put right.",
     ),
+    # ------------------------------------------------------------------------------------------------ positions
+    Code(
+        "E1070",
+        "a position in the middle",
+        "a position can only be where a game begins",
+        "`position` says where a game stands that does not begin with its first deal, so it is the first line behind "
+        "the head of the game.",
+        _HEAD + "B: draw\nposition play_deal\n  turn B\n",
+        "hoyle play 1\ngame crazy_eights\nplayers A, B, C, D\nposition play_deal\n  turn B\nB: draw\n",
+    ),
+    Code(
+        "E1071",
+        "a position no game reaches",
+        "no game was found that gets there: {games} were played in search of a question of `{phase}` like this",
+        "A position is a moment of a real game: somebody is asked in the phase named, it is the turn of the player "
+        "named, and each zone named holds as many cards. No trick is under way; write the cards played to it as choices. "
+        "Say less, or say whose turn it is as the rules have it.",
+        "hoyle play 1\ngame crazy_eights\nplayers A, B\nposition deal_hands\n  turn A\n",
+        "hoyle play 1\ngame crazy_eights\nplayers A, B\nposition play_deal\n  turn A\n",
+    ),
+    Code(
+        "E1072",
+        "a position that cannot be",
+        "this position cannot be: {why}",
+        "What is given of cards and variables does not go together with the rules.",
+    ),
     # ------------------------------------------------------------------------------------------------ expectations
     Code(
         "E1060",

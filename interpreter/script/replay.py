@@ -29,6 +29,7 @@ from .codes import ScriptError, report
 from .events import Acted, Began, Branched, Ended, Event, Failed, Held, Noted, Records, Returned
 from .expectations import Values
 from .names import Names, suggestion
+from .position import begin_at
 from .setup import Table
 
 MOST_FORCED = 10_000
@@ -75,6 +76,8 @@ class _Run:
         self.asked_ends = set(_phases(game.steps))
         self.changed: dict[tuple[int, int], Span] = {}
         self.trick: TrickTaken | None = None
+        self.aside = 0
+        """How deep in side lines the run is."""
         self.expectations = self.choices = 0
 
     # ---------------------------------------------------------------------------------------------------- the way
@@ -89,9 +92,7 @@ class _Run:
     def _follow(self) -> Iterator[Event]:
         self.chance.open(self._facts(0))
         span = self.steps[0].span if self.steps else self.end
-        self.state = self._play(
-            span, lambda: self.engine.start(seed=self.seed, chance=self.chance, listener=self._hear)
-        )
+        self.state = self._play(span, self._start)
         yield Began(self._taken(), self.state)
         yield from self._through()
         yield Ended(self.expectations, self.choices, self.chance.drawn, self.state, self.engine.result(self.state))
@@ -110,6 +111,9 @@ class _Run:
                     yield from self._incident(step, number)
                 case m.First() | m.Deal() | m.Pile():
                     pass
+                case m.Position():
+                    if not all(isinstance(before, m.Note) for before in self.steps[:number]) or self.aside:
+                        raise ScriptError(report("E1070", step.span))
                 case m.After():
                     yield from self._after(step)
                 case m.SideLine():
@@ -118,13 +122,22 @@ class _Run:
                     yield from self._expect(step)
         yield from self._advance(lambda _: self.chance.leftover())
 
+    def _start(self) -> State:
+        """The state at the first question: of a new game, or of the position the script begins with."""
+        first = next((step for step in self.steps if not isinstance(step, m.Note)), None)
+        if isinstance(first, m.Position):
+            return begin_at(self.engine, self.names, first, self.seed)
+        return self.engine.start(seed=self.seed, chance=self.chance, listener=self._hear)
+
     def _side_line(self, step: m.SideLine) -> Iterator[Event]:
         """Play a side line on copies of all it changes, then be back where it began."""
         yield Branched(step, self.state)
         kept = self.steps, self.state, self.chance, self.ends, self.changed, self.trick
         self.steps, self.chance, self.changed = step.steps, self.chance.copy(), self.changed.copy()
         self.chance.extend(self._facts(0))
+        self.aside += 1
         yield from self._through()
+        self.aside -= 1
         self.steps, self.state, self.chance, self.ends, self.changed, self.trick = kept
         yield Returned(step, self.state)
 

@@ -82,7 +82,9 @@ FLAT = st.one_of(
     st.builds(
         m.Position,
         phase=said(WORDS),
-        given=st.tuples(st.lists(HOLDS | NOTE, max_size=3), st.lists(st.builds(m.Turn, player=PLAYER, comment=COMMENTS), max_size=1))
+        given=st.tuples(
+            st.lists(HOLDS | NOTE, max_size=3), st.lists(st.builds(m.Turn, player=PLAYER, comment=COMMENTS), max_size=1)
+        )
         .map(lambda parts: (*parts[1], *parts[0]))
         .filter(lambda given: any(not isinstance(x, m.Note) for x in given)),
         comment=COMMENTS,
