@@ -221,7 +221,7 @@ GAME: tuple[Code, ...] = (
         "a position no game reaches",
         "no game was found that gets there: {games} were played in search of a question of `{phase}` like this",
         "A position is a moment of a real game: somebody is asked in the phase named, it is the turn of the player "
-        "named, and each zone named holds as many cards. No trick is under way; write the cards played to it as choices. "
+        "named, and each zone named as many cards. No trick is under way: write what was played to it as choices. "
         "Say less, or say whose turn it is as the rules have it.",
         "hoyle play 1\ngame crazy_eights\nplayers A, B\nposition deal_hands\n  turn A\n",
         "hoyle play 1\ngame crazy_eights\nplayers A, B\nposition play_deal\n  turn A\n",

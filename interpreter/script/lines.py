@@ -1,7 +1,7 @@
 """Lines of the text form: cut into words, quotations, parts between commas, each with its place.
 
-The notation has no structure beyond the line (but for the indented lines below `after`, `position` and `what if`), so each line is read by
-itself and a mistake in one does not hide those in others.
+The notation has no structure beyond the line, but for lines indented below others, so each line is read by itself and
+a mistake in one does not hide those in others.
 """
 
 from __future__ import annotations

@@ -2,8 +2,9 @@
 
 A `Script` is one file: several `Game`s, each with what is agreed beforehand and a list of steps.  A step is a fact
 about chance (`First`, `Deal`, `Pile`), something somebody does (`Answer`, `Trick`, `Incident`), something that must be
-so (`Expectation`s and `After`), where a game begins (`Position`), or what might have been (`SideLine`).  Nothing here knows a ruleset: cards, players and values are kept as written
-(`Said`), with their places, and get their meaning when the game is replayed.
+so (`Expectation`s and `After`), where a game begins (`Position`), or what might have been (`SideLine`).  Nothing here
+knows a ruleset: cards, players and values are kept as written (`Said`), with their places, and get their meaning when
+the game is replayed.
 
 Places take no part in equality: two scripts that say the same are equal, in text or in JSON.
 """

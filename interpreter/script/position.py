@@ -226,7 +226,7 @@ def _exchange(engine: Engine, values: Slots, given: dict[Where, tuple[int, list[
     program = engine.program
     used = {card for _, cards in given.values() for card in cards}
     others = [card for card in range(len(program.deck)) if card not in used]
-    content = {slot: cards for slot, cards in given.values()}
+    content = dict(given.values())
     moved: dict[int, int] = {}
     for zone in program.zones:
         for owner in range(zone.count):

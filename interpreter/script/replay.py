@@ -132,13 +132,15 @@ class _Run:
     def _side_line(self, step: m.SideLine) -> Iterator[Event]:
         """Play a side line on copies of all it changes, then be back where it began."""
         yield Branched(step, self.state)
-        kept = self.steps, self.state, self.chance, self.ends, self.changed, self.trick
+        state, ends, trick = self.state, self.ends, self.trick
+        steps, chance, changed = self.steps, self.chance, self.changed
         self.steps, self.chance, self.changed = step.steps, self.chance.copy(), self.changed.copy()
         self.chance.extend(self._facts(0))
         self.aside += 1
         yield from self._through()
         self.aside -= 1
-        self.steps, self.state, self.chance, self.ends, self.changed, self.trick = kept
+        self.state, self.ends, self.trick = state, ends, trick
+        self.steps, self.chance, self.changed = steps, chance, changed
         yield Returned(step, self.state)
 
     def _facts(self, number: int) -> list[m.Fact]:

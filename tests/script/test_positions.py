@@ -47,7 +47,9 @@ def test_it_goes_on_by_the_rules_from_there_to_the_end(replayed: Callable[[str],
 
 def test_every_card_is_in_one_place_and_the_seed_decides_the_rest(replayed: Callable[[str], list[Event]]) -> None:
     one, same, other = (replayed(EUCHRE.replace("position", f"seed {seed}\nposition"))[0] for seed in (1, 1, 2))
-    assert isinstance(one, Began) and isinstance(same, Began) and isinstance(other, Began)
+    assert isinstance(one, Began)
+    assert isinstance(same, Began)
+    assert isinstance(other, Began)
     assert one.state == same.state != other.state
 
 

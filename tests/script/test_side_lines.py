@@ -63,7 +63,8 @@ def test_a_side_line_is_played_and_leaves_no_trace(replayed: Callable[[str], lis
     back = [event for event in events if isinstance(event, Returned)][-1]
     assert branch.state == back.state
     end, plain_end = events[-1], plain[-1]
-    assert isinstance(end, Ended) and isinstance(plain_end, Ended)
+    assert isinstance(end, Ended)
+    assert isinstance(plain_end, Ended)
     assert end.expectations == plain_end.expectations + 4
     assert end.drawn == plain_end.drawn
 
