@@ -78,7 +78,7 @@ def test_what_cannot_be(wrong: Callable[[str], Diagnostic], old: str, new: str, 
 
 GAMES = {
     "whist": "position play_hand\n  turn B\n  dealer: A\n  trump: spades\n  hand: A ?? ??, B A♠ K♠, C ?? 2♦, D ?? ??\n",
-    "texas_euchre": "position draw_phase\n  turn C\n  dealer: A\n  lap: 2\n  points: A 50, B 60, C 0, D 99\n",
+    "texas_euchre": "position draw_phase\n  turn C\n  dealer: A\n  laps: 2\n  points: A 50, B 60, C 0, D 99\n",
     "hearts": "position play_hand\n  turn C\n  hand: A 2♦ ??, B ?? ??, C A♥ K♥, D ?? 3♦\n  broken: yes\n",
     "crazy_eights": "players A, B\nposition play_deal\n  turn A\n  hand of A: 8♠\n",
     "bid_euchre": "position auction\n  turn B\n  dealer: A\n",
