@@ -130,4 +130,11 @@ LAYOUT: tuple[Code, ...] = (
         "A long chain of additions or conditions, or a condition in a condition in a condition, is hard to read and to"
         " check. Give a part of it a name with `define`, `let` or a phase.",
     ),
+    Code(
+        "E0117",
+        "too deep through others",
+        "`{name}` leads through {what} more than {most} deep",
+        "Phases play phases and defines read defines, and each may have blocks or brackets of its own. All of them counted"
+        " together go no deeper than a hundred: nobody could follow such a rule. A loop does what a long chain does.",
+    ),
 )

@@ -19,7 +19,7 @@ from .source import Source, Span
 
 LONGEST_TEXT = 1_000_000
 """Characters a rule file may have.  (The longest game known to us has 11,000.)"""
-DEEPEST_BLOCK = 50
+DEEPEST_BLOCK = 40
 """Blocks within blocks."""
 TAB = 4
 """How far a tab is taken to reach after it was reported, so that the rest of the file can still be read."""

@@ -20,8 +20,8 @@ from .lexer import WORD, Token
 from .source import Source, Span
 from .tables import END, SPREAD, Tables
 
-DEEPEST_TREE = 150
-"""Nodes within nodes.  Walkers may spend five calls on each before Python's own limit of 1000 is near."""
+DEEPEST_TREE = 100
+"""Nodes within nodes.  Walkers may spend eight calls on each before Python's own limit of 1000 is near."""
 
 NEWLINE, INDENT, DEDENT, SKIPPED = "_NL", "_INDENT", "_DEDENT", "_SKIPPED"
 LAYOUT_KINDS = frozenset((NEWLINE, INDENT, DEDENT, SKIPPED, END))

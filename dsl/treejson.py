@@ -29,7 +29,7 @@ Json = None | bool | int | str | Sequence["Json"] | Mapping[str, "Json"]
 Path = tuple[str | int, ...]
 
 DEEPEST = 400
-"""Lists and objects within each other.  (The parser builds no more than 150 nodes within each other.)"""
+"""Lists and objects within each other.  (The parser builds no more than 100 nodes within each other.)"""
 MOST_PROBLEMS = 20
 
 

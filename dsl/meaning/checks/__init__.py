@@ -9,6 +9,7 @@ from ..context import Context
 from .citations import citations_make_sense
 from .conditions import conditions_can_differ
 from .dealing import deal_fits
+from .depths import nothing_too_deep
 from .endless import loops_end
 from .ends import reaches_its_end
 from .fitting import ranges_fit
@@ -25,6 +26,7 @@ from .worths import values_fit
 
 CHECKS: tuple[Callable[[Game, Context], None], ...] = (
     no_recursion,
+    nothing_too_deep,
     reaches_its_end,
     loops_end,
     ranking_knows_cards,

@@ -91,17 +91,19 @@ class Knowledge:
                 self._resets.setdefault(variable.during, []).append(variable)
         self.defines: dict[DefineSymbol, Looked] = {}
         for define in defines_in_order(game):
-            self.defines[define] = self.looked(of_define(define))
+            made = self.looked(of_define(define))
+            made.symbols = {s for s in made.symbols if isinstance(s, VariableSymbol)}  # its own names end with it
+            self.defines[define] = made
         self.phases: dict[PhaseSymbol, Effects] = {}
         for phase in phases_in_order(game):
-            made = self._of(every(phase))
+            done = self._of(every(phase))
             for variable in self._resets.get(phase, ()):
-                made.changed.add(variable)
+                done.changed.add(variable)
                 if variable.type.optional:
-                    made.emptied.add(variable)
-            made.changed = {s for s in made.changed if isinstance(s, VariableSymbol)}
-            made.emptied = {s for s in made.emptied if isinstance(s, VariableSymbol)}
-            self.phases[phase] = made
+                    done.emptied.add(variable)
+            done.changed = {s for s in done.changed if isinstance(s, VariableSymbol)}
+            done.emptied = {s for s in done.emptied if isinstance(s, VariableSymbol)}
+            self.phases[phase] = done
 
     def looked(self, expressions: Iterable[Expr]) -> Looked:
         """What these expressions look at, defines included."""
