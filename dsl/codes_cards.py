@@ -352,4 +352,22 @@ phase discard
             move c to turned
 """,
     ),
+    Code(
+        "E0517",
+        "pile too small",
+        "with {players} players{options}, `{name}` holds {most} at most when {needed} should leave it",
+        "Cards are counted through the game: what is dealt or moved from a pile has come there before.",
+        """\
+phase turn_up
+    move top of stock to turned
+    move bottom of turned to dealer.hand
+    move top of turned to stock
+""",
+        """\
+phase turn_up
+    move top of stock to turned
+    move bottom of turned to dealer.hand
+    move top of stock to turned
+""",
+    ),
 )

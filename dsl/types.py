@@ -39,10 +39,24 @@ class Type:
         """The same type without `or none`."""
         return replace(self, optional=False) if self.optional else self
 
+    def _range(self) -> str:
+        """`number`, `number 0..5`, `number 3`, `number 1 or more`, `number up to 9`"""
+        low, high = self.low > LOWEST, self.high < HIGHEST
+        if low and high:
+            return f"number {self.low}" if self.low == self.high else f"number {self.low}..{self.high}"
+        return f"number {self.low} or more" if low else f"number up to {self.high}" if high else "number"
+
+    @property
+    def phrase(self) -> str:
+        """A value of the type as messages speak of it: `a number`, `the number 3`, `a set of cards`, `yes or no`."""
+        if self.kind in ("flag", "none", "unknown") or (self.kind == "word" and not self.name):
+            return str(self)
+        return f"{'the' if self.kind == 'number' and self.low == self.high else 'a'} {self}"
+
     def __str__(self) -> str:
         match self.kind:
             case "number":
-                text = "number" if (self.low, self.high) == (LOWEST, HIGHEST) else f"number {self.low}..{self.high}"
+                text = self._range()
             case "flag":
                 text = "yes or no"
             case "word":

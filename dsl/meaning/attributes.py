@@ -126,7 +126,7 @@ def _no_such(ctx: Context, type: Type, name: n.Name, symbol: Symbol | None) -> N
         help = f"`{name.text}` belongs to each {symbol.owner}"
         if symbol.owner == "team" and type.kind == "player":
             help += f": write `.team.{name.text}`"
-        ctx.report("E0312", name.span, name=name.text, owner=str(type), help=help)
+        ctx.report("E0312", name.span, name=name.text, owner=type.phrase, help=help)
         return
     own = [a for k, a in BUILT_IN if k == type.kind]
     own += [s.name for s in per_owner(ctx) if getattr(s, "owner", None) == type.kind]
@@ -136,4 +136,4 @@ def _no_such(ctx: Context, type: Type, name: n.Name, symbol: Symbol | None) -> N
         if isinstance(s, DefineSymbol) and s.params and s.params[0].type.kind == type.kind
     ]
     own += [v.name for v in ctx.values.values() if v.of.kind == type.kind]
-    ctx.report("E0312", name.span, name=name.text, owner=str(type), help=ctx.suggestion(name.text, own))
+    ctx.report("E0312", name.span, name=name.text, owner=type.phrase, help=ctx.suggestion(name.text, own))

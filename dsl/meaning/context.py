@@ -161,6 +161,8 @@ class Context:
         words = {v.word for v in rest if isinstance(v, n.Word)}
         if words and words == {"yes", "no"} and len(rest) == 2:
             return FLAG
+        if words == {"players"} and len(rest) == 1 and not optional:
+            return self.kinds["players"]
         numbers = [v.value for v in rest if isinstance(v, n.Number)]
         if numbers and len(numbers) == len(rest):
             return Type("number", low=min(numbers), high=max(numbers))

@@ -318,7 +318,7 @@ class Elaborator:
                 case n.SuitRow(path, patterns):
                     suit = expression(self.ctx, path)
                     if not fits(suit.type.plain(), SUIT) and not (suit.type.kind == "word" and suit.type.suits):
-                        self.ctx.report("E0401", path.span, wanted="suit", found=str(suit.type))
+                        self.ctx.report("E0401", path.span, wanted="a suit", found=suit.type.phrase)
                     made = [self._pattern(p, path) for p in patterns]
                     rows.append(RankRow(suit, tuple(m for m in made if m is not None), row.span))
         dynamic = [r.suit for r in rows if r.suit is not None and type(r.suit).__name__ != "Lit"]
@@ -450,7 +450,7 @@ class Elaborator:
         for row in symbol.rows:
             assert row.value is not None
             if not joinable(row.value.type, type):
-                self.ctx.report("E0407", row.value.span, left=str(type), right=str(row.value.type))
+                self.ctx.report("E0407", row.value.span, left=type.phrase, right=row.value.type.phrase)
             type = join(type, row.value.type)
         if not any(row.otherwise for row in symbol.rows):
             self.ctx.report("E0701", symbol.span, name=symbol.name)

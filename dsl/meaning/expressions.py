@@ -99,11 +99,11 @@ def coerce(ctx: Context, value: Expr, type: Type) -> Expr:
     """The value where that type is wanted: reported if it does not fit, checked in play if it may be none."""
     if not fits(value.type, type):
         if value.type.kind == "none":
-            ctx.report("E0404", value.span, wanted=str(type))
+            ctx.report("E0404", value.span, wanted=type.phrase)
         elif value.type.name == "face":
             ctx.report("E0405", value.span)
         else:
-            ctx.report("E0401", value.span, wanted=str(type), found=str(value.type))
+            ctx.report("E0401", value.span, wanted=type.phrase, found=value.type.phrase)
         return unknown(value.span)
     if value.type.optional and not type.optional and value.type.kind != "none" and type.kind != "unknown":
         return Present(value, type=value.type.plain(), span=value.span)
@@ -291,7 +291,7 @@ def set_expression(ctx: Context, node: n.Expr) -> Expr:
     """An expression that must be a set."""
     value = expression(ctx, node)
     if value.type.kind not in ("set", "unknown"):
-        ctx.report("E0401", value.span, wanted="a set", found=str(value.type))
+        ctx.report("E0401", value.span, wanted="a set", found=value.type.phrase)
         return unknown(value.span)
     return value
 
@@ -318,7 +318,7 @@ def _conditional(ctx: Context, node: n.Conditional, expected: Type | None) -> Ex
     test = condition(ctx, node.condition)
     then, otherwise = expression(ctx, node.value, expected), expression(ctx, node.otherwise, expected)
     if not joinable(then.type, otherwise.type):
-        ctx.report("E0407", node.span, left=str(then.type), right=str(otherwise.type))
+        ctx.report("E0407", node.span, left=then.type.phrase, right=otherwise.type.phrase)
     return Cond(test, then, otherwise, type=join(then.type, otherwise.type), span=node.span)
 
 
@@ -362,10 +362,10 @@ def _set_algebra(ctx: Context, node: n.Binary, left: Expr) -> Expr:
     left, right = as_set(left), as_set(right)
     for side in (left, right):
         if side.type.kind not in ("set", "unknown"):
-            ctx.report("E0401", side.span, wanted="a set", found=str(side.type))
+            ctx.report("E0401", side.span, wanted="a set", found=side.type.phrase)
             return unknown(node.span)
     if not fits(right.type, left.type):
-        ctx.report("E0407", node.span, left=str(left.type), right=str(right.type))
+        ctx.report("E0407", node.span, left=left.type.phrase, right=right.type.phrase)
         return unknown(node.span)
     return Op("except" if node.op == "except" else "union", (left, right), type=left.type, span=node.span)
 
@@ -393,7 +393,7 @@ def _equality(ctx: Context, node: n.Binary) -> Expr:
         ctx.report("E0410", node.span, help="write `is none` or `is not none`")
         return unknown(node.span)
     if not _comparable(left.type, right.type):
-        ctx.report("E0407", node.span, left=str(left.type), right=str(right.type))
+        ctx.report("E0407", node.span, left=left.type.phrase, right=right.type.phrase)
         return unknown(node.span)
     return flag_op(op, (left, right), node.span)
 
@@ -428,19 +428,19 @@ def _property(ctx: Context, node: n.Is, value: Expr) -> Expr:
             shape.used = True
             return IsShape(shape, value, type=FLAG, span=node.span)
         near = ctx.suggestion(word, ctx.shapes) if shape is None else None
-        ctx.report("E0411", node.property.span, property=f"a {word}", found=str(value.type), help=near)
+        ctx.report("E0411", node.property.span, property=f"a {word}", found=value.type.phrase, help=near)
         return unknown(node.span)
     match word:
         case "none":
             if not value.type.optional:
-                ctx.report("W0402", node.span, found=str(value.type))
+                ctx.report("W0402", node.span, found=value.type.phrase)
             return flag_op("=", (value, Lit(NONE, type=NOTHING)), node.span)
         case "empty" if value.type.kind == "set":
             return flag_op("empty", (value,), node.span)
         case "joker" if value.type.kind == "card":
             return flag_op("joker", (value,), node.span)
         case _:
-            ctx.report("E0411", node.property.span, property=word, found=str(value.type))
+            ctx.report("E0411", node.property.span, property=word, found=value.type.phrase)
             return unknown(node.span)
 
 
@@ -459,7 +459,7 @@ def _in(ctx: Context, node: n.In, expected: Type | None) -> Expr:
         values = [expression(ctx, item, operand.type) for item in members.items]
         for item, value in zip(members.items, values, strict=True):
             if not _comparable(operand.type, value.type):
-                ctx.report("E0407", item.span, left=str(operand.type), right=str(value.type))
+                ctx.report("E0407", item.span, left=operand.type.phrase, right=value.type.phrase)
                 return unknown(node.span)
 
         def one_of(e: Expr) -> Expr:
@@ -475,7 +475,7 @@ def _in(ctx: Context, node: n.In, expected: Type | None) -> Expr:
         return unknown(node.span)
     element = group.type.element
     if group.type.kind != "set" or element is None or not _comparable(operand.type, element):
-        ctx.report("E0407", node.span, left=str(operand.type), right=str(group.type))
+        ctx.report("E0407", node.span, left=operand.type.phrase, right=group.type.phrase)
         return unknown(node.span)
     return flag_op("has", (group, operand), node.span)
 
@@ -543,13 +543,13 @@ def union_of(ctx: Context, values: list[Expr], span: Span) -> Expr:
     items = [as_set(value) for value in values]
     for item in items:
         if item.type.kind not in ("set", "unknown"):
-            ctx.report("E0401", item.span, wanted="cards, players, teams, suits or ranks", found=str(item.type))
+            ctx.report("E0401", item.span, wanted="cards, players, teams, suits or ranks", found=item.type.phrase)
             return unknown(span)
     element = items[0].type.element or UNKNOWN
     for item in items[1:]:
         wide = join(element, item.type.element or UNKNOWN)
         if not fits(item.type.element or UNKNOWN, wide):
-            ctx.report("E0407", item.span, left=str(Type("set", element=element)), right=str(item.type))
+            ctx.report("E0407", item.span, left=Type("set", element=element).phrase, right=item.type.phrase)
             return unknown(span)
         element = wide
     return joined("union", items, Type("set", element=element), span) if len(items) > 1 else items[0]
@@ -592,7 +592,7 @@ def domain(ctx: Context, node: n.Domain, start: n.Expr | None = None) -> Domain:
             for value in values[1:]:
                 kind = join(kind, value.type)
                 if not fits(value.type, kind):
-                    ctx.report("E0407", value.span, left=str(kind), right=str(value.type))
+                    ctx.report("E0407", value.span, left=kind.phrase, right=value.type.phrase)
             if begin is not None:
                 ctx.report("E0414", begin.span)
             return Domain("list", kind, tuple(values), node.span)

@@ -90,14 +90,14 @@ def _owner_of(
         return None
     if symbol.owner is None:
         if owner is not None:
-            ctx.report("E0313", span, name=symbol.name, owner=str(owner.type), has="nobody")
+            ctx.report("E0313", span, name=symbol.name, owner=owner.type.phrase, has="nobody")
         return None
     if owner is None:
         ctx.report("E0310", span, name=symbol.name, owner=symbol.owner)
         return None
     if owner.type.kind not in (symbol.owner, "unknown"):
         help = f"write `.team.{symbol.name}`" if (owner.type.kind, symbol.owner) == ("player", "team") else None
-        ctx.report("E0312", span, name=symbol.name, owner=str(owner.type), help=help)
+        ctx.report("E0312", span, name=symbol.name, owner=owner.type.phrase, help=help)
         return None
     return coerce(ctx, owner, owner.type.plain())
 
@@ -174,7 +174,7 @@ def _change(ctx: Context, node: n.Change, loops: int) -> Stmt | None:
     if place is None:
         return None
     if place[0].type.kind not in ("number", "unknown"):
-        ctx.report("E0401", node.target.span, wanted="number", found=str(place[0].type))
+        ctx.report("E0401", node.target.span, wanted="a number", found=place[0].type.phrase)
         return None
     return Assign(place[0], place[1], place[2], node.sign, value, span=node.span)
 

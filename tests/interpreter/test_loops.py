@@ -227,9 +227,9 @@ def test_nested_statements_and_blocks_do_the_same(play, loops, ask) -> None:
 @pytest.mark.parametrize(
     "head", ["for n{i} in 1..1", "if x = 0", "repeat 1 times", "for n{i} in players where n{i} = q"]
 )
-def test_forty_statements_inside_each_other(play, head, ask) -> None:
+def test_thirty_statements_inside_each_other(play, head, ask) -> None:
     """Python allows twenty loops inside each other."""
-    lines = ["    " * i + head.format(i=i) for i in range(40)] + ["    " * 40 + "NOTE(3)"]
+    lines = ["    " * i + head.format(i=i) for i in range(30)] + ["    " * 30 + "NOTE(3)"]
     table = play(written("\n".join(lines) + "\nNOTE(4)", ask), *["on"] * 2 * ask, remember=REMEMBER)
     assert table.over
     assert table.var("trace") == 34

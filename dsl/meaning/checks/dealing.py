@@ -2,8 +2,9 @@
 
 For every number of players, and every value of the options that say how many cards there are or are dealt, the game is
 gone through once from the start, with the fewest and the most cards each zone (of any one owner) can hold.  Loops that
-run a known number of times are gone through that often, others twice; behind these what they touch may hold anything
-that fits.  So only what must go wrong, once the rules lead there, is reported.
+run a known number of times are gone through that often, others twice and once more with anything in what they touch;
+behind these what they touch may hold anything that fits.  What goes wrong is reported if the rules must lead there;
+under a condition that only play decides, if it goes wrong every time the rules lead there.
 """
 
 from __future__ import annotations
@@ -57,8 +58,8 @@ Names = dict[LocalSymbol, int]
 
 
 def deal_fits(game: Game, ctx: Context) -> None:
-    """Report deals of more cards than there are (E0507), tricks nobody has a card for (E0513) or that begin on the
-    cards of the last one (E0514), and cards dealt as they were gathered (W0515)."""
+    """Report deals of more cards than there are in the deck (E0507) or a pile (E0517), tricks nobody has a card for
+    (E0513) or that begin on the cards of the last one (E0514), and cards dealt as they were gathered (W0515)."""
     expressions = [e for e in (game.deck.copies, game.deck.jokers) if e is not None]
     for st in everything(game):
         if isinstance(st, Deal):
@@ -125,20 +126,50 @@ class _Count:
         self.told, self.left = told, left
         self.depth = 0
         self.twice = 0
+        self.doubts = 0
+        """Conditions around, which only play decides."""
+        self.failed: dict[tuple[str, Span], tuple[str, int, int]] = {}
+        """What went wrong under such a condition."""
+        self.fine: set[tuple[str, Span]] = set()
+        """Where it went well at some time."""
 
     def run(self) -> None:
         """Go through main; the cards start in the first shared pile."""
-        piles = [z for z in self.game.zones if z.owner is None]
-        first = next((z for z in piles if z.ordered), piles[0] if piles else None)
+        first = self.game.first_zone
         counts = {zone: (self.size, self.size) if zone is first else (0, 0) for zone in self.game.zones}
         self._block(self.game.main.body, Zones(counts, set()), {})
+        if self.left > 0:
+            for (code, span), (name, needed, most) in self.failed.items():
+                if (code, span) not in self.fine:
+                    self._report(code, span, name, needed, most)
 
-    def report(self, code: str, span: Span, name: str = "", needed: int = 0) -> None:
+    def held(self, code: str, span: Span, fails: bool, name: str = "", needed: int = 0, most: int = 0) -> None:
+        """Note whether something goes wrong at a place."""
+        if not fails:
+            self.fine.add((code, span))
+        elif self.doubts:
+            self.failed.setdefault((code, span), (name, needed, most))
+        else:
+            self._report(code, span, name, needed, most)
+
+    def _report(self, code: str, span: Span, name: str, needed: int, most: int) -> None:
         """Once for each place, for the first settings that show it."""
         if (code, span) not in self.told:
             self.told.add((code, span))
-            players, options = self.settings.players, self.shown
-            self.ctx.report(code, span, players=players, options=options, name=name, needed=needed, size=self.size)
+            fields = {"players": self.settings.players, "options": self.shown, "name": name, "size": self.size}
+            self.ctx.report(code, span, needed=needed, most=most, **fields)
+
+    def _short(self, zone: ZoneSymbol, number: int, span: Span, zones: Zones) -> bool:
+        """Whether so many cards cannot be taken from a zone; noted, and then anything may lie there."""
+        high = zones.counts[zone][1]
+        fails = number > high
+        if zone is self.game.first_zone:
+            self.held("E0507", span, fails, zone.name, self.size - high + number)
+        else:
+            self.held("E0517", span, fails, zone.name, number, high)
+        if fails:
+            zones.counts[zone] = (0, self.size)
+        return fails
 
     # ----------------------------------------------------------------------------------------------- statements
 
@@ -172,9 +203,9 @@ class _Count:
             case If(condition=condition, then=then, otherwise=otherwise):
                 holds = self.settings.value(condition, names)
                 ways = [then] if holds else [otherwise] if holds == 0 else [then, otherwise]
-                return self._ways(ways, zones, names)
+                return self._ways([(way, len(ways) > 1) for way in ways], zones, names)
             case Choose(choices=choices):
-                return self._ways([choice.body for choice in choices], zones, names)
+                return self._ways([(c.body, bool(c.guard or c.where)) for c in choices], zones, names)
             case Together(choosers=choosers):
                 return self._block(choosers, zones, names)
             case Repeat() | For():
@@ -192,12 +223,19 @@ class _Count:
         else:
             into[local] = known
 
-    def _ways(self, ways: list[tuple[Stmt, ...]], zones: Zones, names: Names) -> Zones | None:
+    def _ways(self, ways: list[tuple[tuple[Stmt, ...], bool]], zones: Zones, names: Names) -> Zones | None:
+        """One of some ways, each with whether it is taken under a condition only play decides."""
         out: Zones | None = None
-        for way in ways:
-            found = self._block(way, zones.copy(), names)
+        for way, doubtful in ways:
+            found = self._doubted(way, zones.copy(), names, doubtful)
             out = out.join(found) if out is not None else found
         return out
+
+    def _doubted(self, body: tuple[Stmt, ...], zones: Zones | None, names: Names, doubtful: bool) -> Zones | None:
+        self.doubts += doubtful
+        found = self._block(body, zones, names)
+        self.doubts -= doubtful
+        return found
 
     def _call(self, phase: PhaseSymbol, args: tuple[Expr, ...], zones: Zones, names: Names) -> Zones | None:
         effects = self.knowledge.phases.get(phase)
@@ -219,7 +257,7 @@ class _Count:
         for row in phase.rows:
             if row.guard is None and not row.otherwise:
                 found = self._block(row.actions, found, inner)
-        ways = [row.actions for row in phase.rows if row.guard is not None or row.otherwise]
+        ways = [(row.actions, True) for row in phase.rows if row.guard is not None or row.otherwise]
         return self._ways(ways, found, inner) if ways and found is not None else found
 
     # ---------------------------------------------------------------------------------------------------- loops
@@ -235,17 +273,23 @@ class _Count:
             return out
         before = zones.copy()
         inner = self._inner(st, names)
-        first = self._block(st.body, zones, inner)
+        first = self._doubted(st.body, zones, inner, self._may_be_left(st))
         if self.twice < DEEPEST_TWICE:  # what one round leaves behind, the next one finds
             self.twice += 1
-            self._block(st.body, first, inner)
+            self._doubted(st.body, first, inner, st.until is not None or isinstance(st, For))
+            self._doubted(st.body, self._widened(before.copy(), st.body), inner, True)
             self.twice -= 1
         endless = st.until is None and rounds is None and not stops(st.body)
         if endless and not (isinstance(st, For) and st.domain is not None):
             return None
         after = self._widened(before, st.body)
         otherwise = st.otherwise if isinstance(st, Repeat) else ()
-        return self._ways([otherwise, ()], after, names) if otherwise else after
+        return self._ways([(otherwise, True), ((), True)], after, names) if otherwise else after
+
+    def _may_be_left(self, st: Repeat | For) -> bool:
+        """Whether there may be no first round, for want of cards or of members to go through."""
+        asked = st.until is not None and bool(self.knowledge.looked([st.until]).zones)
+        return asked or (isinstance(st, For) and (st.where is not None or st.domain is not None))
 
     def _touches(self, body: tuple[Stmt, ...]) -> bool:
         effects = self.knowledge.effects(body)
@@ -297,9 +341,8 @@ class _Count:
 
     def _deal(self, st: Deal, zones: Zones, names: Names) -> None:
         pile = st.pile.zone
-        if pile in zones.unshuffled:
-            self.report("W0515", st.span, pile.name)
-            zones.unshuffled.discard(pile)
+        self.held("W0515", st.span, pile in zones.unshuffled, pile.name)
+        zones.unshuffled.discard(pile)
         values = [self.settings.value(amount, names) for amount in st.amounts]
         amounts = [max(0, value) for value in values if value is not None]
         low, high = zones.counts[pile]
@@ -309,9 +352,8 @@ class _Count:
             return
         takers = self._owners(st.target.zone) if st.target.each else 1
         total = sum(amounts[i % len(amounts)] for i in range(takers))
-        if total > high and not st.at_most:
-            self.report("E0507", st.span, pile.name, self.size - high + total)
-            zones.counts[pile] = low, high = (0, self.size)
+        if not st.at_most and self._short(pile, total, st.span, zones):
+            low, high = zones.counts[pile]
         zones.counts[pile] = (max(0, low - total), max(0, high - total))
         if pile.owner is not None:
             zones.counts[pile] = (max(0, low - total), high)
@@ -350,19 +392,15 @@ class _Count:
         return 0, 1 if isinstance(what, Op) and what.op == "single" else self.size
 
     def _from_end(self, zone: ZoneSymbol, number: int, span: Span, zones: Zones) -> tuple[int, int]:
+        self._short(zone, number, span, zones)
         low, high = zones.counts[zone]
-        if number > high:
-            self.report("E0507", span, zone.name, self.size - high + number)
-            zones.counts[zone] = low, high = (0, self.size)
         zones.counts[zone] = (max(0, low - number), max(0, high - number) if zone.owner is None else high)
         return number, number
 
     def _trick(self, st: PlayTrick, zones: Zones) -> None:
         low, high = zones.counts[st.hand]
-        if high < 1:
-            self.report("E0513", st.span, st.hand.name)
-        if zones.counts[st.trick][0] > 0:
-            self.report("E0514", st.span, st.trick.name)
+        self.held("E0513", st.span, high < 1, st.hand.name)
+        self.held("E0514", st.span, zones.counts[st.trick][0] > 0, st.trick.name)
         zones.counts[st.hand] = (max(0, low - 1), max(0, high - 1))
         a, b = zones.counts[st.trick]
         played = self.settings.players
