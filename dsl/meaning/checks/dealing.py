@@ -156,8 +156,10 @@ class _Count:
         """Once for each place, for the first settings that show it."""
         if (code, span) not in self.told:
             self.told.add((code, span))
-            fields = {"players": self.settings.players, "options": self.shown, "name": name, "size": self.size}
-            self.ctx.report(code, span, needed=needed, most=most, **fields)
+            players, options = self.settings.players, self.shown
+            self.ctx.report(
+                code, span, players=players, options=options, name=name, needed=needed, most=most, size=self.size
+            )
 
     def _short(self, zone: ZoneSymbol, number: int, span: Span, zones: Zones) -> bool:
         """Whether so many cards cannot be taken from a zone; noted, and then anything may lie there."""
