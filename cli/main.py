@@ -49,6 +49,7 @@ COMMANDS: dict[str, Entry] = {
     "diff": Entry("diff", "Tell in sentences how two games differ."),
     "replay": Entry("replay", "Replay scripted games by the rules and show them."),
     "play": Entry("play", "Play a game by its rules."),
+    "fuzz": Entry("fuzz", "Play random games and look whether everything holds that must."),
     "simulate": Entry("simulate", "Play many games and report what came of them."),
     "compare": Entry("compare", "Play the same deals under two sets of rules and report what differs."),
 }

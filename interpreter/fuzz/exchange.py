@@ -1,0 +1,77 @@
+"""The same table with the cards a player does not see dealt otherwise.
+
+Everything the player may know stays: whatever he is shown, asked or offered must then be the same.  Where a card lies
+is exchanged together with everything that remembers it: what the rules keep as a card, and what others were shown.
+"""
+
+from __future__ import annotations
+
+from ..engine import Dice, State
+from ..engine.runtime import Slots, bits, mask_of
+from ..engine.view import sees
+from ..program import NOWHERE_KNOWN, Program
+
+
+def exchanged(program: Program, values: Slots, player: int, dice: Dice) -> State | None:
+    """A state in which all cards hidden from a player (-1: a watcher) lie otherwise; None if nothing is hidden."""
+    hidden = hidden_cards(program, values, player)
+    left = list(hidden)
+    swap = {card: left.pop(dice.below(len(left))) for card in hidden}
+    if all(program.deck[a] == program.deck[b] for a, b in swap.items()):
+        return None
+    made = values.copy()
+    for zone in program.zones:
+        for owner in range(zone.count):
+            slot = zone.base + owner
+            content = values[slot]
+            if isinstance(content, int):
+                made[slot] = mask_of(tuple(swap.get(card, card) for card in bits(content)))
+                continue
+            cards = [swap.get(card, card) for card in content]
+            if zone.bag >= 0:  # what lies in no known order is kept ascending
+                low, high = values[zone.bag + 2 * owner], values[zone.bag + 2 * owner + 1]
+                assert isinstance(low, int) and isinstance(high, int)
+                cards[low:high] = sorted(cards[low:high])
+            made[slot] = tuple(cards)
+    for slot, several in _card_slots(program):
+        kept = values[slot]
+        assert isinstance(kept, int)
+        if several:
+            made[slot] = mask_of(tuple(swap.get(card, card) for card in bits(kept)))
+        elif kept in swap:
+            made[slot] = swap[kept]
+    return State(made)
+
+
+def hidden_cards(program: Program, values: Slots, player: int) -> tuple[int, ...]:
+    """The cards whose place a player (-1: a watcher) cannot know, ascending."""
+    known = values[program.known + player] if program.known != NOWHERE_KNOWN and player >= 0 else 0
+    assert isinstance(known, int)
+    found: list[int] = []
+    for zone in program.zones:
+        for owner in range(zone.count):
+            if not sees(program, zone, owner, player):
+                content = values[zone.base + owner]
+                cards = content if isinstance(content, tuple) else bits(content)
+                found += [card for card in cards if not known >> card & 1]
+    return tuple(sorted(found))
+
+
+def _card_slots(program: Program) -> list[tuple[int, bool]]:
+    """Slots that hold a card (or, True, several): of what is remembered, of names of choices, of who was shown what."""
+    found: dict[int, bool] = {}
+    for info in program.variables:
+        if info.type.kind == "card":
+            found.update({info.base + i: False for i in range(info.count)})
+        elif info.type.element is not None and info.type.element.kind == "card":
+            found.update({info.base + i: True for i in range(info.count)})
+    for ask in program.asks:
+        for alternative in ask.alternatives:
+            for bound in alternative.bound:
+                if bound.type.kind == "card":
+                    found[bound.slot] = False
+                elif bound.type.element is not None and bound.type.element.kind == "card":
+                    found[bound.slot] = True
+    if program.known != NOWHERE_KNOWN:
+        found.update({program.known + player: True for player in range(program.players)})
+    return sorted(found.items())

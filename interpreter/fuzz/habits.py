@@ -1,0 +1,65 @@
+"""How the players of random games choose: chance alone would hardly ever do what is rare.
+
+Each game has one habit, drawn with the game's own numbers, so that games are long and short, wild and tame.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+from ..engine import Dice, Question
+from ..records import Choice
+
+FEW, MANY = 200, 5_000
+"""Options looked at: mostly the first few, now and then many."""
+_WEIGHTS = (1, 4, 16, 64)
+_INCIDENTS = 40
+"""An incident that may be declared is, one time in so many."""
+
+HABITS = ("any", "kind", "rare", "leaning")
+"""`any` option; any `kind` of answer, then one of it; what was `rare`ly answered so far; `leaning` to some kinds."""
+
+
+class Habit:
+    """The choices of one game."""
+
+    def __init__(self, dice: Dice, name: str = "") -> None:
+        self.dice = dice
+        self.name = name or HABITS[dice.below(len(HABITS))]
+        self._given: Counter[tuple[int, int]] = Counter()
+        self._weights: dict[tuple[int, int], int] = {}
+
+    def incident(self, question: Question) -> int | None:
+        """An incident to be declared now, if any."""
+        if question.incidents and self.dice.below(_INCIDENTS) == 0:
+            return question.incidents[self.dice.below(len(question.incidents))]
+        return None
+
+    def choose(self, question: Question) -> Choice:
+        """One of the options."""
+        dice = self.dice
+        choices = list(islice(question.choices(), MANY if dice.below(16) == 0 else FEW))
+        if len(choices) == 1:
+            return choices[0]
+        if self.name != "any":
+            kind = self._kind(question.ask, sorted({choice.alternative for choice in choices}))
+            self._given[question.ask, kind] += 1
+            choices = [choice for choice in choices if choice.alternative == kind]
+        return choices[dice.below(len(choices))]
+
+    def _kind(self, ask: int, kinds: list[int]) -> int:
+        dice = self.dice
+        if self.name == "rare":
+            least = min(self._given[ask, kind] for kind in kinds)
+            kinds = [kind for kind in kinds if self._given[ask, kind] == least]
+        elif self.name == "leaning":
+            for kind in kinds:
+                if (ask, kind) not in self._weights:
+                    self._weights[ask, kind] = _WEIGHTS[dice.below(len(_WEIGHTS))]
+            at = dice.below(sum(self._weights[ask, kind] for kind in kinds))
+            for kind in kinds:
+                at -= self._weights[ask, kind]
+                if at < 0:
+                    return kind
+        return kinds[dice.below(len(kinds))]

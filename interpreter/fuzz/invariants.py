@@ -1,0 +1,187 @@
+"""What holds for every game, at every question and at the end: plain functions in one visible tuple.
+
+Each is given the game (`Watched`) and says what is wrong, or None.  What the author asks for (`after`, `always`) and
+what a statement needs (a range kept, cards enough to deal) is looked at by the engine itself, and named `rules` here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import islice
+
+from ..engine import Fault, Question, State
+from ..engine.runtime import bits
+from ..engine.view import UNSEEN, sees
+from ..program import Program
+from ..records import AnyRecord, Assigned, Where
+from ..script.choose import find
+from .exchange import exchanged
+from .watched import Found, Invariant, Watched
+
+MOST_OPTIONS = 200
+"""Options looked at one by one."""
+
+
+def cards(game: Watched) -> Found:
+    """Each card of the deck lies in exactly one zone."""
+    found = Counter(card for _, held in _zones(game.program, game.state) for card in held)
+    twice = [card for card, times in found.items() if times > 1]
+    missing = [card for card in range(len(game.program.deck)) if card not in found]
+    words = game.engine.words
+    if twice:
+        return f"{words.card(twice[0])} lies in two places"
+    return f"{words.card(missing[0])} lies nowhere" if missing else None
+
+
+def moves(game: Watched) -> Found:
+    """No card moves without a record: following the records, it lies where the state says, and in that order."""
+    words = game.engine.words
+    for where, held in _zones(game.program, game.state):
+        told = game.shadow.zones[where]
+        zone = game.program.zones[where.zone]
+        order_known = zone.ordered and zone.bag < 0
+        if list(held) != told if order_known else sorted(held) != sorted(told):
+            return f"{words.where(where)} holds {words.cards(held)}, the records say {words.cards(tuple(told))}"
+    return None
+
+
+def remembered(game: Watched) -> Found:
+    """Nothing that is remembered changes without a record."""
+    for number, info in enumerate(game.program.variables):
+        for i in range(info.count):
+            told, kept = game.shadow.variables[number][i], game.state.values[info.base + i]
+            if told != kept:
+                return f"`{info.name}` is {kept}, the records say {told}"
+    return None
+
+
+def scores(game: Watched) -> Found:
+    """A score moves only by a statement that sets it, and by one in a table's row only if that row applies."""
+    causes = game.ground.causes
+    for record in game.news:
+        if not isinstance(record, Assigned) or record.variable not in causes.scores:
+            continue
+        place = (record.span.start, record.span.end)
+        name = game.program.variables[record.variable].name
+        if (record.variable, *place) not in causes.setters:
+            return f"`{name}` moved by a line that does not set it", record.span
+        row = next((row for row in causes.rows if row[0] <= place[0] and place[1] <= row[1]), None)
+        if row is not None and row not in game.shadow.rows and not causes.asks_inside(row):
+            return f"`{name}` moved by a row that did not apply", record.span
+    return None
+
+
+def options(game: Watched) -> Found:
+    """The options differ from each other, each is legal, and its label means it and nothing else."""
+    question = game.question
+    if question is None:
+        return None
+    labels: dict[str, object] = {}
+    for option in islice(question.options(), MOST_OPTIONS):
+        if not question.legal(option.choice):
+            return f"`{option.label}` is offered, and is not legal"
+        if question.objections(option.choice):
+            return f"`{option.label}` is legal, and yet there is something against it"
+        if option.label in labels:
+            return f"two options are called `{option.label}`"
+        labels[option.label] = option.choice
+    label = list(labels)[game.dice.below(len(labels))]
+    if find(question, game.engine.words, label)[0] != labels[label]:
+        return f"`{label}` is an option, but that label is read as another"
+    return None
+
+
+def hidden(game: Watched) -> Found:
+    """Cards a player cannot see have no bearing on his view, on what he is asked, and on what he is offered."""
+    engine, program, question = game.engine, game.program, game.question
+    actor = question.player if question is not None else -1
+    watcher = game.dice.below(program.players + 1) - 1
+    for player in dict.fromkeys((actor, watcher)):
+        other = exchanged(program, game.state.values, player, game.dice)
+        if other is None:
+            continue
+        who = engine.words.player(player) if player >= 0 else "who only watches"
+        if engine.view(other, player) != engine.view(game.state, player):
+            return f"what {who} sees depends on cards hidden from that player"
+        if player == actor and question is not None:
+            try:
+                again = engine.question(other)
+            except Fault as fault:
+                return f"whether {who} can choose at all depends on cards hidden from that player", fault.span
+            if again is None or _offered(again) != _offered(question):
+                return f"what {who} is offered depends on cards hidden from that player"
+    return None
+
+
+def seen(game: Watched) -> Found:
+    """A view shows no card that neither lies open to the player nor was shown to him, and none that is not there."""
+    program = game.program
+    player = game.dice.below(program.players + 1) - 1
+    known = game.shadow.known[player] if player >= 0 else set[int]()
+    who = game.engine.words.player(player) if player >= 0 else "who only watches"
+    for zone in game.engine.view(game.state, player).zones:
+        there = game.shadow.zones[zone.where]
+        named = [card for card in zone.cards if card != UNSEEN]
+        if len(zone.cards) != len(there) or not set(named) <= set(there):
+            return f"the view of {game.engine.words.where(zone.where)} shows cards that do not lie there"
+        info = program.zones[zone.where.zone]
+        if not sees(program, info, max(zone.where.owner, 0), player) and not set(named) <= known:
+            return f"{who} sees cards in {game.engine.words.where(zone.where)} without having been shown them"
+    return None
+
+
+def saved(game: Watched) -> Found:
+    """A state survives JSON: read back it is equal, hashes alike and is written the same."""
+    text = json.dumps(game.engine.to_json(game.state))
+    try:
+        back = game.engine.from_json(json.loads(text))
+    except ValueError as error:
+        return f"the state cannot be read back from JSON: {error}"
+    if back != game.state or hash(back) != hash(game.state) or json.dumps(game.engine.to_json(back)) != text:
+        return "the state read back from JSON is another one"
+    return None
+
+
+def same(game: Watched) -> Found:
+    """Same seed and choices, same records.  Looked at when the game is over; steps one by one while it is played."""
+    if game.question is not None or game.begun is None:
+        return None
+    records: list[AnyRecord] = []
+
+    def hear(record: AnyRecord, slots: object) -> None:
+        records.append(record)
+
+    again = game.replayed(hear)
+    if again != game.state or records != game.records:
+        at = next((i for i, (a, b) in enumerate(zip(records, game.records, strict=False)) if a != b), len(records))
+        return "the same choices made the game go otherwise the second time", game.records[
+            min(at, len(records) - 1)
+        ].span
+    return None
+
+
+INVARIANTS: tuple[Invariant, ...] = tuple(
+    Invariant(name, (check.__doc__ or "").strip(), check)
+    for name, check in {
+        "cards": cards, "moves": moves, "remembered": remembered, "scores": scores, "options": options,
+        "hidden": hidden, "seen": seen, "json": saved, "same": same,
+    }.items()
+)  # fmt: skip
+"""In the order they are looked at."""
+
+
+def _offered(question: Question) -> object:
+    shown = [(option.choice, option.label) for option in islice(question.options(), MOST_OPTIONS)]
+    return question.player, question.ask, question.incidents, shown
+
+
+def _zones(program: Program, state: State) -> list[tuple[Where, tuple[int, ...]]]:
+    """What lies in each zone."""
+    found: list[tuple[Where, tuple[int, ...]]] = []
+    for number, zone in enumerate(program.zones):
+        for owner in range(zone.count):
+            content = state.values[zone.base + owner]
+            where = Where(number, owner if zone.owner is not None else -1)
+            found.append((where, content if isinstance(content, tuple) else bits(content)))
+    return found

@@ -1,0 +1,140 @@
+"""What random games found: plain data (schemas/fuzz.schema.json) that every format is made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from ...dsl.core import Game
+from ...dsl.source import Span
+from ..batch.report import Json, rules
+from ..program import Program
+from .coverage import Key, Rule, universe
+from .invariants import INVARIANTS
+from .scripts import told
+from .shrink import Found
+from .tape import choices
+from .work import Failure, Fuzzing, FuzzSums
+
+VERSION = 1
+"""Of the JSON form: it rises when a reader of the one before would be wrong about something."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A failure, the shortest game found that shows it, that game as a script, and the file it was saved in."""
+
+    failure: Failure
+    shortest: Found
+    script: str
+    saved: str | None = None
+
+
+@dataclass
+class Report:
+    """Random games, told.  `asked` is how many were to be played."""
+
+    game: Game
+    work: Fuzzing
+    sums: FuzzSums
+    asked: int
+    failures: list[Shown] = field(default_factory=list["Shown"])
+
+    def data(self) -> dict[str, Json]:
+        """The whole report."""
+        sums = self.sums
+        all_rules = universe(self.game)
+        return {
+            "fuzz": VERSION,
+            "title": self.game.title,
+            "ruleset": self.game.name,
+            "fingerprint": self.game.fingerprint,
+            "seed": self.work.seed,
+            "games": sums.games,
+            "asked": self.asked,
+            "complete": sums.games == self.asked,
+            "decisions": sums.decisions,
+            "ended": sums.ended,
+            "left": sums.left,
+            "length": self.work.length,
+            "longest": sums.longest,
+            "failed": sums.failed,
+            "settings": [self._setting(number) for number in sorted(sums.by_setting)],
+            "invariants": [{"name": "rules", "about": "What the rules themselves require."}]
+            + [{"name": one.name, "about": one.about} for one in INVARIANTS],
+            "failures": [self._failure(shown) for shown in self.failures],
+            "coverage": self._coverage(all_rules),
+            "never": self._never(all_rules),
+        }
+
+    def _setting(self, number: int) -> dict[str, Json]:
+        program = self.work.programs[number]
+        games, left = self.sums.by_setting[number]
+        return {"options": dict(program.options), "players": program.players, "games": games, "left": left}
+
+    def _failure(self, shown: Shown) -> dict[str, Json]:
+        broken, program = shown.shortest.broken, shown.shortest.program
+        where: dict[str, Json] = {}
+        if broken.span is not None and broken.span.text:
+            where = {
+                "file": broken.span.source.name,
+                "line": broken.span.line,
+                "column": broken.span.column,
+                "text": broken.span.source.line(broken.span.line).strip(),
+            }
+        return {
+            "invariant": broken.invariant,
+            "code": broken.code,
+            "message": told(broken),
+            **where,
+            "game": shown.failure.index,
+            "found_with": choices(shown.failure.tape),
+            "choices": choices(shown.shortest.tape),
+            "options": dict(program.options),
+            "players": program.players,
+            "script": shown.script,
+            "saved": shown.saved,
+        }
+
+    def _coverage(self, all_rules: tuple[Rule, ...]) -> list[Json]:
+        """How many rules of each kind there are, and how many fired."""
+        there = Counter(rule.kind for rule in all_rules)
+        fired = Counter(rule.kind for rule in all_rules if rule.key in self.sums.fired)
+        return [{"kind": kind, "rules": there[kind], "fired": fired[kind]} for kind in sorted(there)]
+
+    def _never(self, all_rules: tuple[Rule, ...]) -> list[Json]:
+        """What never fired; `possible` if it is part of the rules at any setting that was tried."""
+        live = live_rules(tuple(self.work.programs[number] for number in self.sums.by_setting))
+        silent = [rule for rule in all_rules if rule.key not in self.sums.fired]
+        rows = [rule.span for rule in silent if rule.kind == "row"]
+        return [
+            {
+                "kind": rule.kind,
+                "file": rule.span.source.name,
+                "line": rule.span.line,
+                "text": rule.text,
+                "possible": rule.key in live,
+            }
+            for rule in silent
+            # What a row does is not said once more.
+            if rule.kind == "row" or not any(row.source is rule.span.source and _within(rule.span, row) for row in rows)
+        ]
+
+
+def live_rules(programs: tuple[Program, ...]) -> set[Key]:
+    """The rules that are part of any of some programs."""
+    found: set[Key] = set()
+    for program in programs:
+        places = [(rule.kind, rule.place) for rule in rules(program)]
+        places += [("choice", one.place) for ask in program.asks for one in ask.alternatives]
+        places += [("incident", entry.place) for entry in program.incidents]
+        places += [("ending", ending.place) for ending in program.endings]
+        for kind, place in places:
+            span = program.places[place]
+            found.add((kind, span.source.name, span.start))
+    return found
+
+
+def _within(span: Span, other: Span) -> bool:
+    """Whether one stretch of a text begins in another."""
+    return other.start <= span.start < other.end

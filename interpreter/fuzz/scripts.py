@@ -1,0 +1,79 @@
+"""A failure as a scripted game, and scripted games looked at as random ones are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from ..program import Program
+from ..records import AnyRecord, Chosen, Declared
+from ..script import model as m
+from ..script.events import Acted, Began, Failed
+from ..script.recording import Recorder, heading
+from ..script.replay import Replay
+from ..script.setup import Table
+from ..script.written import write_text
+from ..words import Words
+from .invariants import INVARIANTS
+from .tape import Tape, play, tape_of
+from .watched import Broken, Ground, Step, draws_of
+
+
+def script_of(program: Program, tape: Tape, broken: Broken, ruleset: str, command: str = "") -> str:
+    """The text of a scripted game that goes as a tape does, with what goes wrong in its head.
+
+    `ruleset` is how the script names the rules; `command` what shows the failure, if replaying alone does not."""
+    words = Words(program)
+    ground = Ground(program)
+    recorder = Recorder(ground.engine, words)
+    _, game = play(ground, tape, (), len(tape))
+    steps: list[m.Step] = []
+    for record in game.records:
+        if isinstance(record, Chosen | Declared):
+            steps += recorder.steps()
+        recorder.hear(record, game.state.values)
+    steps += recorder.steps()
+    notes = [f"Random games found this: {told(broken)}"]
+    if broken.span is not None:
+        source, line = broken.span.source, broken.span.line
+        notes.append(f"{Path(source.name).name}, line {line}: {source.line(line).strip()}")
+    if command:
+        notes.append(f"To see it again: {command}")
+    head = replace(heading(program, words, ruleset), seed=0, notes=tuple(notes), steps=tuple(steps))
+    return write_text(m.Script((head,)))
+
+
+def told(broken: Broken) -> str:
+    """What is wrong, in a sentence: the author's own check as it is written."""
+    if broken.code and broken.span is not None and broken.span.text:
+        return f"{broken.message} (`{' '.join(broken.span.text.split())}`)"
+    return broken.message
+
+
+def check_script(game: m.Game, table: Table) -> tuple[Broken | None, Failed | None]:
+    """Replay a scripted game with every invariant looked at: what does not hold, or why it cannot be replayed."""
+    ground = Ground(table.engine.program)
+    steps: list[Step] = []
+    for event in Replay(game, table):
+        match event:
+            case Began(records) | Acted(_, _, _, records):
+                steps.append(_step(records))
+            case Failed(diagnostic, records):
+                if diagnostic.code != "E1059":
+                    return None, event
+                steps.append(_step(records))
+            case _:
+                pass
+    broken, _ = play(ground, tape_of(ground.program, steps), INVARIANTS, len(steps))
+    return broken, None
+
+
+def _step(records: tuple[AnyRecord, ...]) -> Step:
+    """What was done and drawn, from the records of it."""
+    draws = tuple(draws_of(list(records)))
+    for record in records:
+        if isinstance(record, Chosen):
+            return Step(record.choice, record.ask, draws)
+        if isinstance(record, Declared):
+            return Step(record.incident, -1, draws)
+    return Step(None, -1, draws)

@@ -1,0 +1,142 @@
+"""The ways to play a game that are worth trying: each value of each option with each other, for any number of players.
+
+The first setting is the one played when nothing is said, then come the presets.  The others are drawn such that soon
+every two values of two options have met (a *pairwise covering array*, grown greedily): most faults that hang on options
+hang on one or two of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from ...dsl.core import Game, OptionSymbol
+from ..engine import Dice
+from ..lowering import OptionValue, SettingsError, lower, settle
+from ..lowering.settings import option_word, option_words
+from ..program import Program
+
+MOST_SETTINGS = 60
+_TRIES = 12
+"""Rows drawn for each one taken: the one with most new pairs."""
+_MOST_VALUES = 6
+"""Values of a long range that are tried: its ends, its default, and some between."""
+
+Row = dict[str, int]
+"""A value for each option by name, and under `PLAYERS` how many play."""
+PLAYERS = ""
+
+
+def values_of(option: OptionSymbol, suits: tuple[str, ...]) -> tuple[int, ...]:
+    """Values of an option to try, the default first; of a long range only some."""
+    type = option.type
+    if option.values is not None:
+        found = option.values
+    elif type.kind == "flag":
+        found = (0, 1)
+    elif type.kind == "word":
+        found = tuple(range(len(option_words(option, suits))))
+    elif type.high - type.low < _MOST_VALUES:
+        found = tuple(range(type.low, type.high + 1))
+    else:
+        step = (type.high - type.low) // (_MOST_VALUES - 2)
+        found = (type.low, *range(type.low + step, type.high, step), type.high)
+    return tuple(dict.fromkeys((option.default, *found)))
+
+
+def plan(
+    game: Game, fixed: Mapping[str, OptionValue], *, vary: bool, players: int | None = None, preset: str | None = None,
+    seed: int = 0, most: int = MOST_SETTINGS,
+) -> tuple[Program, ...]:  # fmt: skip
+    """Programs of a game, at most so many, the plainest first.
+
+    `fixed`, the preset and `players` hold throughout; with `vary` all other options take other values too.  Raises
+    `SettingsError` if what is fixed does not fit the game or cannot be played at all.
+    """
+    settled = settle(game, fixed, players, preset)
+    base: Row = {option.name: value for option, value in settled.values.items()}
+    base[PLAYERS] = settled.players
+    free = _free(game, fixed, preset, vary=vary, players=players)
+    options = {option.name: option for option in game.options}
+
+    def program(row: Row) -> Program:
+        said = {name: option_word(options[name], value, game.suits) for name, value in row.items() if name != PLAYERS}
+        return lower(game, said, row[PLAYERS])
+
+    found: list[Program] = []
+    trouble: SettingsError | None = None
+    done: set[tuple[tuple[str, int], ...]] = set()
+    for row in _rows(game, base, free, seed):
+        key = tuple(sorted(row.items()))
+        if key in done:
+            continue
+        done.add(key)
+        try:
+            found.append(program(row))
+        except SettingsError as error:  # these do not go together, which is none of their fault
+            trouble = trouble or error
+        if len(found) >= most:
+            break
+    if not found:
+        assert trouble is not None
+        raise trouble
+    return tuple(found)
+
+
+def _free(
+    game: Game, fixed: Mapping[str, OptionValue], preset: str | None, *, vary: bool, players: int | None
+) -> dict[str, tuple[int, ...]]:
+    """What may change, and what it may be."""
+    set_by_preset = {option.name for option, _ in dict(game.presets).get(preset or "", ())}
+    free: dict[str, tuple[int, ...]] = {}
+    if vary:
+        for option in game.options:
+            values = values_of(option, game.suits)
+            if option.name not in fixed and option.name not in set_by_preset and len(values) > 1:
+                free[option.name] = values
+    low, high, default = game.players
+    if players is None and low < high:
+        free[PLAYERS] = tuple(dict.fromkeys((default, *range(low, high + 1))))
+    return free
+
+
+def _rows(game: Game, base: Row, free: Mapping[str, tuple[int, ...]], seed: int) -> Iterator[Row]:
+    """The plain row, each number of players, the presets, then rows drawn for the pairs that are still missing."""
+    yield base
+    for players in free.get(PLAYERS, ()):
+        yield {**base, PLAYERS: players}
+    for _, preset in game.presets:
+        if all(option.name in free for option, _ in preset):
+            yield {**base, **{option.name: value for option, value in preset}}
+    dice = Dice(seed, player=_STREAM)
+    missing = {
+        pair
+        for a, b in combinations(sorted(free), 2)
+        for x in free[a]
+        for y in free[b]
+        if (pair := ((a, x), (b, y))) and not (base[a] == x and base[b] == y)
+    }
+    alone = {(name, value) for name, values in free.items() for value in values}
+    barren = 0
+    while (missing or alone) and barren < _TRIES:
+        drawn = [{n: v[dice.below(len(v))] for n, v in sorted(free.items())} for _ in range(_TRIES)]
+        if missing:  # one pair is sure to be new
+            drawn[0].update(min(missing))
+        best = max(drawn, key=lambda row: len(_met(row, missing)))
+        news = _met(best, missing) | {one for one in alone if best[one[0]] == one[1]}
+        barren = 0 if news else barren + 1
+        missing -= _met(best, missing)
+        alone -= {one for one in alone if best[one[0]] == one[1]}
+        yield {**base, **best}
+    for _ in range(MOST_SETTINGS if free else 0):
+        yield {**base, **{n: v[dice.below(len(v))] for n, v in sorted(free.items())}}
+
+
+_STREAM = 1 << 21
+"""The numbers settings are drawn with are apart from those of any game."""
+Pair = tuple[tuple[str, int], tuple[str, int]]
+
+
+def _met(row: Row, missing: set[Pair]) -> set[Pair]:
+    """The pairs of values that meet in a row."""
+    return {pair for pair in missing if row[pair[0][0]] == pair[0][1] and row[pair[1][0]] == pair[1][1]}

@@ -1,0 +1,68 @@
+"""A model of the table made of the records alone: where every card lies, what is remembered, who was shown what.
+
+It knows nothing of how the engine keeps its state, so that the two can be held against each other: whatever changed
+without a record, or otherwise than its record says, is a difference.
+"""
+
+from __future__ import annotations
+
+from ..engine.runtime import bits
+from ..program import Program
+from ..records import AnyRecord, Assigned, Moved, RowFired, Shown, Shuffled, Where
+
+
+class Shadow:
+    """What the records of one game say.  `hear` takes the next one and gives what is wrong with it."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.zones: dict[Where, list[int]] = {}
+        for number, zone in enumerate(program.zones):
+            for owner in range(zone.count):
+                content = program.initial[zone.base + owner]
+                where = Where(number, owner if zone.owner is not None else -1)
+                self.zones[where] = list(content if isinstance(content, tuple) else bits(content))
+        self.variables = [
+            [value if isinstance(value := program.initial[info.base + i], int) else 0 for i in range(info.count)]
+            for info in program.variables
+        ]
+        self.known: list[set[int]] = [set() for _ in range(program.players)]
+        self.rows: set[tuple[int, int]] = set()
+        """The rows that fired since the last choice, by their characters."""
+
+    def hear(self, record: AnyRecord) -> str | None:
+        """Follow a record; what is wrong with it, if it does not fit what went before."""
+        match record:
+            case Moved(cards, source, target):
+                return self._move(cards, source, target)
+            case Assigned(variable, owner, before, value):
+                return self._assign(variable, owner, before, value)
+            case Shown(cards, to):
+                for player, known in enumerate(self.known):
+                    if to < 0 or to >> player & 1:
+                        known.update(cards)
+            case Shuffled(pile):
+                for known in self.known:
+                    known.difference_update(self.zones[pile])
+            case RowFired():
+                self.rows.add((record.span.start, record.span.end))
+            case _:
+                pass
+        return None
+
+    def _move(self, cards: tuple[int, ...], source: Where, target: Where) -> str | None:
+        there = self.zones[source]
+        for card in cards:
+            if card not in there:
+                return f"a record moves card {card} out of a zone where it does not lie"
+            there.remove(card)
+        self.zones[target] += cards
+        return None
+
+    def _assign(self, variable: int, owner: int, before: int, value: int) -> str | None:
+        kept, at = self.variables[variable], max(owner, 0)
+        was, kept[at] = kept[at], value
+        if was != before:
+            name = self.program.variables[variable].name
+            return f"a record changes `{name}` from {before}, but the records before left it at {was}"
+        return None

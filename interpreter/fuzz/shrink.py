@@ -1,0 +1,181 @@
+"""The shortest game that still shows what went wrong.
+
+Other games of the same rules may show it sooner.  Then options are set back to what is usual, and the number of
+players; whole deals are left out, then stretches of choices, halved until they are single ones (Zeller's *ddmin*); and
+cards are dealt in the order of the deck where it does not matter.  A game counts as showing the same if the same
+invariant breaks at the same place of the rules.  Nothing is left to chance, so shrinking twice gives the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from ...dsl.core import Game
+from ..engine import Dice
+from ..lowering import OptionValue, Settings, SettingsError, lower, settle
+from ..program import Program
+from .habits import HABITS, Habit
+from .invariants import INVARIANTS
+from .tape import Chosen, Drawn, Tape, choices, deals, play, tape_of
+from .watched import Broken, Ground, Invariant, Watched
+
+EFFORT = 60_000
+"""Choices made all in all while looking for a shorter game."""
+_OTHERS = 0.4
+"""The share of it spent on other games."""
+_MOST_GAMES = 400
+
+
+@dataclass(frozen=True)
+class Found:
+    """A failure: the program and the tape that shows it, and what is wrong."""
+
+    program: Program
+    tape: Tape
+    broken: Broken
+
+
+@dataclass
+class Shrinker:
+    """Makes one failure smaller.  `left` is what is left of the effort, in choices."""
+
+    game: Game
+    best: Found
+    left: int = EFFORT
+    tell: Callable[[int], None] = lambda choices: None
+    """Told how many choices the shortest game has, whenever it is shorter."""
+    usual: Settings = field(init=False)
+    grounds: dict[tuple[object, int], Ground] = field(init=False, default_factory=dict[tuple[object, int], Ground])
+
+    def __post_init__(self) -> None:
+        self.usual = settle(self.game)
+
+    def run(self) -> Found:
+        """The smallest failure found."""
+        self._normal()
+        self._other_games(int(self.left * _OTHERS))
+        self._plainer()
+        before = None
+        while before != self.best.tape and self.left > 0:
+            before = self.best.tape
+            self._without(list(deals(self.best.tape))[::-1])
+            self._stretches()
+            self._simpler()
+        return self.best
+
+    # -------------------------------------------------------------------------------------------------- trying games
+
+    @property
+    def invariants(self) -> tuple[Invariant, ...]:
+        """What has to be looked at to see this failure."""
+        return tuple(one for one in INVARIANTS if one.name == self.best.broken.invariant)
+
+    def ground(self, program: Program) -> Ground:
+        """A program ready to be played, made once."""
+        key = (tuple(program.options.items()), program.players)
+        if key not in self.grounds:
+            self.grounds[key] = Ground(program)
+        return self.grounds[key]
+
+    def _try(self, tape: Tape, program: Program | None = None) -> bool:
+        """Play a tape; whether it shows the same and is taken as the new best."""
+        program = program or self.best.program
+        most = len(self.best.tape)
+        broken, game = play(self.ground(program), tape, self.invariants, most)
+        self.left -= len(game.steps)
+        return self._take(broken, game, program)
+
+    def _take(self, broken: Broken | None, game: Watched, program: Program) -> bool:
+        if broken is None or broken.key != self.best.broken.key:
+            return False
+        found = Found(program, tape_of(program, game.steps), broken)
+        if self._measure(found) >= self._measure(self.best):
+            return False
+        self.best = found
+        self.tell(choices(found.tape))
+        return True
+
+    def _measure(self, found: Found) -> tuple[int, int, tuple[int, ...], tuple[tuple[int, ...], ...]]:
+        """What is to become small: choices, settings that are not the usual ones, cards out of order, values named."""
+        usual = self.usual.words()
+        odd = sum(usual.get(name) != value for name, value in found.program.options.items())
+        odd += found.program.players != self.usual.players
+        cards = tuple(draw[3] for event in found.tape if isinstance(event, Drawn) for draw in event.draws)
+        return choices(found.tape), odd, cards, tuple(e.values for e in found.tape if isinstance(e, Chosen))
+
+    # --------------------------------------------------------------------------------------------------------- ways
+
+    def _normal(self) -> None:
+        """The failure as its own tape shows it.  If it does not, no part of it will."""
+        broken, game = play(self.ground(self.best.program), self.best.tape, self.invariants, len(self.best.tape))
+        if broken is None or broken.key != self.best.broken.key:
+            self.left = 0
+            return
+        self.best = Found(self.best.program, tape_of(self.best.program, game.steps), broken)
+
+    def _other_games(self, effort: int) -> None:
+        """Random games that are given up as soon as they are no shorter."""
+        ground, until = self.ground(self.best.program), self.left - effort
+        for number in range(_MOST_GAMES):
+            most = choices(self.best.tape)
+            if self.left <= max(until, 0) or most <= 1:
+                return
+            game = Watched(ground, self.invariants, Dice(number, 1))
+            habit = Habit(Dice(number, 2), HABITS[number % len(HABITS)])
+            broken = game.start(seed=number)
+            while broken is None and game.question is not None and len(game.steps) < most:
+                incident = habit.incident(game.question)
+                broken = game.declare(incident) if incident is not None else game.take(habit.choose(game.question))
+            self.left -= len(game.steps)
+            if broken is not None and broken.key == self.best.broken.key:
+                self._try(tape_of(ground.program, game.steps))
+
+    def _plainer(self) -> None:
+        """Options one by one as usual, and as many players."""
+        usual = self.usual.words()
+        for name, value in tuple(self.best.program.options.items()):
+            if usual[name] != value:
+                self._with({**self.best.program.options, name: usual[name]}, self.best.program.players)
+        if self.best.program.players != self.usual.players:
+            self._with(self.best.program.options, self.usual.players)
+
+    def _with(self, options: Mapping[str, OptionValue], players: int) -> None:
+        if self.left <= 0:
+            return
+        try:
+            program = lower(self.game, options, players)
+        except SettingsError:
+            return
+        self._try(self.best.tape, program)
+
+    def _without(self, parts: list[tuple[int, int]]) -> None:
+        """Leave out parts of the tape, from its end on."""
+        for start, end in parts:
+            tape = self.best.tape
+            if end <= len(tape) and self.left > 0:
+                self._try(tape[:start] + tape[end:])
+
+    def _stretches(self) -> None:
+        """Leave out stretches: half of the tape, then quarters …, single events."""
+        length = max(1, len(self.best.tape) // 2)
+        while length >= 1:
+            end = len(self.best.tape)
+            while end > 0 and self.left > 0:
+                tape = self.best.tape
+                end = min(end, len(tape))
+                start = max(0, end - length)
+                self._try(tape[:start] + tape[end:])
+                end = start
+            length //= 2
+
+    def _simpler(self) -> None:
+        """Say nothing of the cards, or only of the first or the last of a deal."""
+        for i in range(len(self.best.tape) - 1, -1, -1):
+            event = self.best.tape[i] if i < len(self.best.tape) else None
+            if not isinstance(event, Drawn):
+                continue
+            half = len(event.draws) // 2
+            for draws in ((), event.draws[:half], event.draws[half:]):
+                if self.left > 0 and self._try((*self.best.tape[:i], Drawn(draws), *self.best.tape[i + 1 :])):
+                    break

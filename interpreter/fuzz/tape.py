@@ -1,0 +1,161 @@
+"""A game written down such that parts of it can be left out: what was chosen, and what chance gave, in order.
+
+A tape is played leniently.  A choice that is not open where it comes is skipped; cards that cannot come are replaced by
+the first in the pile, as everything is that the tape does not say.  So any part of a tape is a tape again, and a choice
+means the same under other options as long as its line is still in the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..engine import Dice, Question
+from ..program import Program
+from ..records import Choice, Where
+from .watched import Broken, Draw, Echo, Ground, Invariant, Step, Watched
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A choice: the place of its answer in the rule file, and the values of its names."""
+
+    place: tuple[str, int]
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An incident, by its title."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What chance gave, by the names of zones: it comes before the choices that follow."""
+
+    draws: tuple[tuple[str, str, int, int], ...]
+    """Purpose, zone (empty: none), owner, value of each."""
+
+
+Event = Chosen | Happened | Drawn
+Tape = tuple[Event, ...]
+
+
+def tape_of(program: Program, steps: list[Step]) -> Tape:
+    """The tape of a game that was played."""
+    found: list[Event] = []
+    for step in steps:
+        if isinstance(step.action, Choice):
+            alternative = program.asks[step.ask].alternatives[step.action.alternative]
+            found.append(Chosen(_place(program, alternative.place), step.action.values))
+        elif step.action is not None:
+            found.append(Happened(program.incidents[step.action].title))
+        if step.draws:
+            found.append(Drawn(tuple(_named(program, draw) for draw in step.draws)))
+    return tuple(found)
+
+
+def choices(tape: Tape) -> int:
+    """How many things somebody does in it."""
+    return sum(not isinstance(event, Drawn) for event in tape)
+
+
+def _place(program: Program, place: int) -> tuple[str, int]:
+    span = program.places[place]
+    return span.source.name, span.start
+
+
+def _named(program: Program, draw: Draw) -> tuple[str, str, int, int]:
+    if draw.target is None:
+        return draw.purpose, "", -1, draw.value
+    return draw.purpose, program.zones[draw.target.zone].name, draw.target.owner, draw.value
+
+
+class Given:
+    """Chance as a tape has it; what it does not say is the first there is."""
+
+    def __init__(self, program: Program) -> None:
+        self.zones = {zone.name: number for number, zone in enumerate(program.zones)}
+        self.echo = Echo(())
+
+    def load(self, drawn: Drawn | None) -> None:
+        """What comes next; what was not used is forgotten."""
+        draws = [
+            Draw(purpose, Where(self.zones[zone], owner) if zone else None, value)
+            for purpose, zone, owner, value in (drawn.draws if drawn is not None else ())
+            if not zone or zone in self.zones
+        ]
+        self.echo = Echo(tuple(draws))
+
+    def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
+        """The card the tape names, else the first that it does not name for something else."""
+        found = self.echo.card(pile, target, bag)
+        if found is not None:
+            return found
+        named = {draw.value for draw in self.echo.left if not draw.purpose}
+        return next((card for card in bag if card not in named), bag[0])
+
+    def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
+        """The player the tape names, else the first."""
+        found = self.echo.player(purpose, candidates)
+        return candidates[0] if found is None else found
+
+
+def play(ground: Ground, tape: Tape, invariants: tuple[Invariant, ...], most: int) -> tuple[Broken | None, Watched]:
+    """Play a tape, at most so many steps of it; what went wrong, and the game up to there."""
+    chance = Given(ground.program)
+    game = Watched(ground, invariants, Dice(0), chance)
+    alternatives = _alternatives(ground.program)
+    at = 0
+    if tape and isinstance(tape[0], Drawn):
+        chance.load(tape[0])
+        at = 1
+    broken = game.start()
+    while broken is None and game.question is not None and len(game.steps) <= most:
+        at, move = _next(tape, at, game.question, alternatives, ground.program)
+        if move is None:
+            break
+        after = tape[at] if at < len(tape) else None
+        chance.load(after if isinstance(after, Drawn) else None)
+        broken = game.declare(move) if isinstance(move, int) else game.take(move)
+    return broken, game
+
+
+def _alternatives(program: Program) -> dict[tuple[int, tuple[str, int]], int]:
+    """For each question, its answers by their place."""
+    return {
+        (number, _place(program, alternative.place)): i
+        for number, ask in enumerate(program.asks)
+        for i, alternative in enumerate(ask.alternatives)
+    }
+
+
+def _next(
+    tape: Tape, at: int, question: Question, alternatives: dict[tuple[int, tuple[str, int]], int], program: Program
+) -> tuple[int, Choice | int | None]:
+    """The next thing on the tape that can be done here, and the position behind it."""
+    for i in range(at, len(tape)):
+        match tape[i]:
+            case Chosen(place, values):
+                number = alternatives.get((question.ask, place))
+                if number is not None and question.legal(choice := Choice(number, values)):
+                    return i + 1, choice
+            case Happened(title):
+                for incident in question.incidents:
+                    if program.incidents[incident].title == title:
+                        return i + 1, incident
+            case Drawn():
+                pass
+    return len(tape), None
+
+
+def deals(tape: Tape) -> Iterator[tuple[int, int]]:
+    """From where to where each deal of a tape goes: the cards that are dealt and what is done with them."""
+    starts = [i for i, event in enumerate(tape) if isinstance(event, Drawn) and len(event.draws) > _A_DEAL]
+    yield from zip(starts, [*starts[1:], len(tape)], strict=True)
+
+
+_A_DEAL = 3
+"""More draws at once are a deal."""

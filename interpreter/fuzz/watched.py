@@ -1,0 +1,320 @@
+"""One game played with somebody looking: after the start and after each choice, everything that must hold is looked at.
+
+The game goes on in two lines.  One tells its records; the other is read back from JSON before every choice and then
+plays the same choice with nobody listening.  So it shows at every step that a state survives JSON, goes on identically,
+and does not depend on whether somebody listens.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ...dsl.source import Span
+from ..batch.playout import score_slots, statements
+from ..engine import Chance, Dice, Engine, Fault, Question, State
+from ..engine.compiled import Compiled
+from ..program import Mark, Program, SetSlot
+from ..records import AnyRecord, Choice, Drawn, Listener, Moved, Where
+from .shadow import Shadow
+
+Slots = list[int | tuple[int, ...]]
+Playing = Callable[[Listener | None, Chance | None], State]
+"""A step of a game, for a listener and with chance as given: it can be played again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """Something that does not hold: which invariant, what is wrong, and the place of the rule it happened at.
+
+    `code` is that of an error of the rule file that shows in play, else empty."""
+
+    invariant: str
+    message: str
+    span: Span | None = None
+    code: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str, int]:
+        """What two failures have in common if they are the same."""
+        source, start = (self.span.source.name, self.span.start) if self.span is not None else ("", -1)
+        return self.invariant, self.code, source, start
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Something chance decided: a card taken from a pile for a place (None: only looked at), or a player."""
+
+    purpose: str
+    target: Where | None
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What somebody did (None: the start), and what chance decided then."""
+
+    action: Choice | int | None
+    """A choice, or the number of an incident."""
+    ask: int
+    draws: tuple[Draw, ...]
+
+
+class Ground:
+    """A program ready for games: its engine, whose plain code counts what fires, and what may move its scores."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.engine = Engine(program, Compiled(program, counted=True))
+        self.causes = Causes(program)
+
+    @property
+    def counts(self) -> list[int]:
+        """How often each place of the rules was carried out so far."""
+        return self.engine.compiled.plain.counts
+
+
+class Causes:
+    """Which lines may move a score, and the rows of tables, by their characters."""
+
+    def __init__(self, program: Program) -> None:
+        slots = set(score_slots(program))
+        places = program.places
+        self.scores = {i for i, info in enumerate(program.variables) if info.base in slots}
+        self.setters: set[tuple[int, int, int]] = set()
+        self.rows: list[tuple[int, int]] = []
+        self.asks = [places[ask.place] for ask in program.asks]
+        for node in statements(program):
+            if isinstance(node, SetSlot) and node.variable in self.scores:
+                self.setters.add((node.variable, places[node.place].start, places[node.place].end))
+            elif isinstance(node, Mark) and node.what == "row":
+                self.rows.append((places[node.place].start, places[node.place].end))
+
+    def asks_inside(self, row: tuple[int, int]) -> bool:
+        """Whether somebody chooses within a row, so that it goes on after it was said to apply."""
+        return any(row[0] <= span.start < row[1] for span in self.asks)
+
+
+class Watched:
+    """One game.  `start`, then `take` and `declare`: each gives the first thing that does not hold, or None.
+
+    `chance` decides what would be drawn; `invariants` are looked at in their order."""
+
+    def __init__(self, ground: Ground, invariants: tuple[Invariant, ...], dice: Dice, chance: Chance | None = None):
+        self.ground = ground
+        self.engine = ground.engine
+        self.program = ground.program
+        self.invariants = invariants
+        self.dice = dice
+        """For what is looked at by samples."""
+        self.chance = chance
+        self.state = State([])
+        self.question: Question | None = None
+        self.shadow = Shadow(ground.program)
+        self.records: list[AnyRecord] = []
+        """All of them so far."""
+        self.heard = 0
+        """How many of them the shadow has followed, and the invariants have seen."""
+        self.begun: Playing | None = None
+        """Starts the same game anew, for a listener and with chance as given."""
+        self.steps: list[Step] = []
+
+    # ------------------------------------------------------------------------------------------------------ playing
+
+    def start(self, seed: int = 0, index: int = 0) -> Broken | None:
+        """Start the game and look at it."""
+
+        def begin(listener: Listener | None, chance: Chance | None) -> State:
+            return self.engine.start(seed=seed, index=index, chance=chance, listener=listener)
+
+        self.begun = begin
+        return self._play(None, -1, begin, lambda chance: begin(None, chance))
+
+    def take(self, choice: Choice) -> Broken | None:
+        """Make a choice (a legal one) and look at what comes of it."""
+        question = self.question
+        assert question is not None
+        before, player, ask = self.state, question.player, question.ask
+
+        def play(listener: Listener | None, chance: Chance | None) -> State:
+            return self.engine.apply(before, choice, chance=chance, listener=listener)
+
+        def again(chance: Chance | None) -> State:
+            values = self.through_json(before).values
+            self.engine.take(values, ask, (choice.alternative, *choice.values), chance, None, player)
+            return State(values)
+
+        return self._play(choice, ask, play, again)
+
+    def declare(self, incident: int) -> Broken | None:
+        """Declare an incident (one that can happen) and look at what comes of it."""
+        before = self.state
+        assert self.question is not None
+
+        def play(listener: Listener | None, chance: Chance | None) -> State:
+            return self.engine.declare(before, incident, chance=chance, listener=listener)
+
+        def again(chance: Chance | None) -> State:
+            return self.engine.declare(self.through_json(before), incident, chance=chance)
+
+        return self._play(incident, self.question.ask, play, again)
+
+    def replayed(self, listener: Listener) -> State:
+        """The same game played once more from its beginning, with the same chance and choices; the state it leads to.
+
+        Raises what a step raises that is no longer possible."""
+        assert self.begun is not None
+        state = self.begun(listener, self._echo(self.steps[0]))
+        for step in self.steps[1:]:
+            chance = self._echo(step)
+            if isinstance(step.action, int):
+                state = self.engine.declare(state, step.action, chance=chance, listener=listener)
+            elif step.action is not None:
+                state = self.engine.apply(state, step.action, chance=chance, listener=listener)
+        return state
+
+    def _echo(self, step: Step) -> Chance | None:
+        return Echo(step.draws) if self.chance is not None else None
+
+    def through_json(self, state: State) -> State:
+        """The state read back from its text."""
+        return self.engine.from_json(json.loads(json.dumps(self.engine.to_json(state))))
+
+    def _play(
+        self,
+        action: Choice | int | None,
+        ask: int,
+        play: Playing,
+        again: Callable[[Chance | None], State],
+    ) -> Broken | None:
+        """One step in both lines; what does not hold after it."""
+        copy, before = self.state.copy(), self.state
+        since = len(self.records)
+        self.shadow.rows.clear()
+        fault: Fault | None = None
+        try:
+            after = play(self._hear, self.chance)
+        except Fault as error:
+            fault, after = error, before
+        draws = tuple(draws_of(self.records[since:]))
+        self.steps.append(Step(action, ask, draws))
+        if fault is None and before != copy:
+            return Broken("undo", "a step changed the state it began with", self._place(ask))
+        broken = self._same(fault, after, draws, ask, again)
+        if fault is not None:
+            return broken or of_fault(fault)
+        self.state = after
+        return broken or self.look()
+
+    def _same(
+        self,
+        fault: Fault | None,
+        after: State,
+        draws: tuple[Draw, ...],
+        ask: int,
+        again: Callable[[Chance | None], State],
+    ) -> Broken | None:
+        """Play the step again from JSON, with nobody listening: it must come to the same."""
+        if not any(invariant.name == "same" for invariant in self.invariants):
+            return None
+        place = self._place(ask)
+        try:
+            other = again(Echo(draws) if self.chance is not None else None)
+        except ValueError as error:
+            return Broken("json", f"the state cannot be read back from JSON: {error}", place)
+        except Fault as error:
+            if fault is None or of_fault(error).key != of_fault(fault).key:
+                return Broken("same", f"without a listener the game stops: {error.message}", error.span)
+            return None
+        if fault is not None:
+            return Broken("same", f"the game stops only if somebody listens: {fault.message}", fault.span)
+        if other != after:
+            return Broken("same", "the same choice from a state read back from JSON leads elsewhere", place)
+        return None
+
+    def _hear(self, record: AnyRecord, slots: Slots) -> None:
+        self.records.append(record)
+
+    def _place(self, ask: int) -> Span | None:
+        return self.program.places[self.program.asks[ask].place] if ask >= 0 else None
+
+    # ------------------------------------------------------------------------------------------------------ looking
+
+    @property
+    def news(self) -> list[AnyRecord]:
+        """The records of the last step."""
+        return self.records[self.heard :]
+
+    def look(self) -> Broken | None:
+        """Everything that must hold here, at a question or at the end."""
+        for record in self.news:
+            wrong = self.shadow.hear(record)
+            if wrong is not None:
+                return Broken("records", wrong, record.span)
+        try:
+            self.question = self.engine.question(self.state)
+        except Fault as fault:
+            return Broken("options", fault.message, fault.span, fault.code)
+        for invariant in self.invariants:
+            found = invariant.check(self)
+            if found is not None:
+                message, span = found if isinstance(found, tuple) else (found, None)
+                if span is None and self.question is not None:
+                    span = self.question.span
+                return Broken(invariant.name, message, span)
+        self.heard = len(self.records)
+        return None
+
+
+Found = str | tuple[str, Span] | None
+"""What is wrong, perhaps with the rule it is about; None if nothing is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    """Something that holds for every game: its name, what it says, and who looks at it."""
+
+    name: str
+    about: str
+    check: Callable[[Watched], Found]
+
+
+class Echo:
+    """Chance that gives the same once more."""
+
+    def __init__(self, draws: tuple[Draw, ...]) -> None:
+        self.left = list(draws)
+
+    def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
+        """The card that came for this place, if it can come now."""
+        return self._first(lambda draw: draw.target == target and not draw.purpose and draw.value in bag)
+
+    def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
+        """The player that was drawn for this."""
+        return self._first(lambda draw: draw.purpose == purpose and draw.value in candidates)
+
+    def _first(self, fits: Callable[[Draw], bool]) -> int | None:
+        at = next((i for i, draw in enumerate(self.left) if fits(draw)), None)
+        return self.left.pop(at).value if at is not None else None
+
+
+def draws_of(records: list[AnyRecord]) -> list[Draw]:
+    """What chance decided, as far as records tell: every card that was dealt or looked at, every player drawn."""
+    found: list[Draw] = []
+    for record in records:
+        match record:
+            case Drawn("player", purpose, value):
+                found.append(Draw(purpose, None, value))
+            case Drawn("card", purpose, value) if record.span.text == "":
+                found.append(Draw("", None, value))
+            case Moved(cards, _, target, True):
+                found += [Draw("", target, card) for card in cards]
+            case _:
+                pass
+    return found
+
+
+def of_fault(fault: Fault) -> Broken:
+    """An error of the rule file that showed in play."""
+    return Broken("rules", fault.message, fault.span, fault.code)

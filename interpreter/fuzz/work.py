@@ -1,0 +1,138 @@
+"""Random games as a batch: what a worker is given, what it adds up, and one game as it is played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..batch.work import Part, Runner, Work
+from ..engine import Dice
+from ..program import Program
+from .coverage import Coverage, Key
+from .habits import Habit
+from .invariants import INVARIANTS
+from .tape import Tape, choices, tape_of
+from .watched import Broken, Ground, Watched
+
+MOST_FAILURES = 20
+"""Different failures that are kept."""
+LENGTH = 1_000
+"""Choices after which a game is left."""
+_HABITS, _LOOKS = (1 << 22), (1 << 23)
+"""Streams of numbers: what players choose, what is looked at by samples."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A game in which something does not hold: its number, its setting, its tape."""
+
+    index: int
+    setting: int
+    broken: Broken
+    tape: Tape
+
+
+@dataclass
+class FuzzSums:
+    """What is added up over random games."""
+
+    games: int = 0
+    decisions: int = 0
+    ended: int = 0
+    left: int = 0
+    """Games that went on for longer than they were followed."""
+    longest: int = 0
+    by_setting: dict[int, list[int]] = field(default_factory=dict["int", "list[int]"])
+    """By setting: games, and how many of them were left."""
+    fired: dict[Key, int] = field(default_factory=dict["Key", "int"])
+    failures: list[Failure] = field(default_factory=list["Failure"])
+    """The first of each kind, the one with fewest choices among those."""
+    failed: int = 0
+
+    def merge(self, more: FuzzSums) -> None:
+        """Add up what comes after."""
+        self.games += more.games
+        self.decisions += more.decisions
+        self.ended += more.ended
+        self.left += more.left
+        self.failed += more.failed
+        self.longest = max(self.longest, more.longest)
+        for setting, (games, left) in more.by_setting.items():
+            kept = self.by_setting.setdefault(setting, [0, 0])
+            kept[0] += games
+            kept[1] += left
+        for key, count in more.fired.items():
+            self.fired[key] = self.fired.get(key, 0) + count
+        for failure in more.failures:
+            self.keep(failure)
+
+    def keep(self, failure: Failure) -> None:
+        """Keep a failure if it is a new one, or shorter than the one like it."""
+        for i, other in enumerate(self.failures):
+            if other.broken.key == failure.broken.key:
+                if choices(failure.tape) < choices(other.tape):
+                    self.failures[i] = failure
+                return
+        if len(self.failures) < MOST_FAILURES:
+            self.failures.append(failure)
+
+
+@dataclass(frozen=True)
+class Fuzzing(Work[FuzzSums]):
+    """Random games of some programs, taken in turn; game *i* depends on the seed and *i* alone."""
+
+    programs: tuple[Program, ...]
+    seed: int = 0
+    length: int = LENGTH
+
+    def runner(self) -> FuzzRunner:
+        return FuzzRunner(self)
+
+    def nothing(self) -> FuzzSums:
+        return FuzzSums()
+
+    def merge(self, into: FuzzSums, more: FuzzSums) -> None:
+        into.merge(more)
+
+
+class FuzzRunner(Runner[FuzzSums]):
+    """Plays random games; a program is made ready when its first game comes."""
+
+    def __init__(self, work: Fuzzing) -> None:
+        self.work = work
+        self.ready: dict[int, tuple[Ground, Coverage]] = {}
+
+    def run(self, first: int, count: int) -> Part[FuzzSums]:
+        sums = FuzzSums()
+        for index in range(first, first + count):
+            self._play(index, sums)
+        for _, coverage in self.ready.values():
+            for key, times in coverage.harvest().items():
+                sums.fired[key] = sums.fired.get(key, 0) + times
+        return Part(sums, count)
+
+    def _play(self, index: int, sums: FuzzSums) -> None:
+        """One game, from its start until it ends, breaks or is left."""
+        setting = index % len(self.work.programs)
+        if setting not in self.ready:
+            ground = Ground(self.work.programs[setting])
+            self.ready[setting] = ground, Coverage(ground)
+        ground, coverage = self.ready[setting]
+        habit = Habit(Dice(self.work.seed, index, _HABITS))
+        game = Watched(ground, INVARIANTS, Dice(self.work.seed, index, _LOOKS))
+        broken = game.start(self.work.seed, index)
+        while broken is None and game.question is not None and len(game.steps) <= self.work.length:
+            incident = habit.incident(game.question)
+            broken = game.declare(incident) if incident is not None else game.take(habit.choose(game.question))
+        coverage.add(game)
+        left = broken is None and game.question is not None
+        sums.games += 1
+        sums.decisions += len(game.steps) - 1
+        sums.longest = max(sums.longest, len(game.steps) - 1)
+        sums.left += left
+        sums.ended += broken is None and not left
+        kept = sums.by_setting.setdefault(setting, [0, 0])
+        kept[0] += 1
+        kept[1] += left
+        if broken is not None:
+            sums.failed += 1
+            sums.keep(Failure(index, setting, broken, tape_of(ground.program, game.steps)))
