@@ -26,7 +26,7 @@ NO_OUTPUT = 74
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--games", "-n", type=click.IntRange(1, 10**7), default=200, show_default=True, help="How many games.")
+@click.option("--games", "-n", type=click.IntRange(1, 10**7), default=100, show_default=True, help="How many games.")
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Hold an option at a value.")
 @click.option("--preset", metavar="TITLE", help="Hold the options of a preset.")
 @click.option("--all-options", is_flag=True, help="With --option or --preset: vary all other options too.")

@@ -57,4 +57,4 @@ def _table(game: Game, played: m.Game) -> Table:
         program = lower(game, options, len(played.players) or None)
     except SettingsError as error:
         raise click.UsageError("\n".join(visible(one.message) for one in error.problems)) from None
-    return Table(Engine(program), Words(program, played.names or None))
+    return Table(game, Engine(program), Words(program, played.names or None))

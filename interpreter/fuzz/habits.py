@@ -13,12 +13,14 @@ from ..records import Choice
 
 FEW, MANY = 200, 5_000
 """Options looked at: mostly the first few, now and then many."""
-_WEIGHTS = (1, 4, 16, 64)
+_WEIGHTS = (1, 8, 64, 512)
 _INCIDENTS = 40
 """An incident that may be declared is, one time in so many."""
 
-HABITS = ("any", "kind", "rare", "leaning")
-"""`any` option; any `kind` of answer, then one of it; what was `rare`ly answered so far; `leaning` to some kinds."""
+HABITS = ("any", "kind", "rare", "leaning", "leaning")
+"""`any` option; any `kind` of answer, then one of it; what was `rare`ly answered so far; `leaning` to some kinds.
+
+The last comes twice: what needs everybody to do the same for long (all pass, all draw) happens in no other way."""
 
 
 class Habit:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from ..batch.report import shortened
 from ..program import Program
 from ..records import AnyRecord, Chosen, Declared
 from ..script import model as m
@@ -27,27 +28,27 @@ def script_of(program: Program, tape: Tape, broken: Broken, ruleset: str, comman
     ground = Ground(program)
     recorder = Recorder(ground.engine, words)
     _, game = play(ground, tape, (), len(tape))
-    steps: list[m.Step] = []
     for record in game.records:
-        if isinstance(record, Chosen | Declared):
-            steps += recorder.steps()
         recorder.hear(record, game.state.values)
-    steps += recorder.steps()
     notes = [f"Random games found this: {told(broken)}"]
     if broken.span is not None:
         source, line = broken.span.source, broken.span.line
         notes.append(f"{Path(source.name).name}, line {line}: {source.line(line).strip()}")
     if command:
         notes.append(f"To see it again: {command}")
-    head = replace(heading(program, words, ruleset), seed=0, notes=tuple(notes), steps=tuple(steps))
+    head = replace(heading(program, words, ruleset), seed=0, notes=tuple(notes), steps=tuple(recorder.steps()))
     return write_text(m.Script((head,)))
 
 
 def told(broken: Broken) -> str:
     """What is wrong, in a sentence: the author's own check as it is written."""
-    if broken.code and broken.span is not None and broken.span.text:
-        return f"{broken.message} (`{' '.join(broken.span.text.split())}`)"
+    if broken.code == _HELD and broken.span is not None and broken.span.text:
+        return f"{broken.message}: `{shortened(broken.span.text)}`"
     return broken.message
+
+
+_HELD = "E1104"
+"""The code of what an author says must hold."""
 
 
 def check_script(game: m.Game, table: Table) -> tuple[Broken | None, Failed | None]:

@@ -156,10 +156,12 @@ class _Run:
     def _play(self, span: Span, play: Callable[[], State]) -> State:
         """Let the engine run on; a mistake of the rule file becomes a failure of the script, at this place."""
         try:
-            return play()
+            state = play()
+            self.engine.question(state)  # where nothing can be chosen the rules are at fault too
         except Fault as fault:
             note = (fault.span, fault.message)
             raise ScriptError(report("E1059", span, why=fault.message, notes=(note,))) from None
+        return state
 
     def _hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
         self.records.append(record)
@@ -221,8 +223,12 @@ class _Run:
         values = state.values.copy()
         raw = (choice.alternative, *choice.values)
         player, ask = question.player, question.ask
-        self._play(span, lambda: self.engine.take(values, ask, raw, self.chance, self._hear, player) or state)
-        return State(values)
+
+        def take() -> State:
+            self.engine.take(values, ask, raw, self.chance, self._hear, player)
+            return State(values)
+
+        return self._play(span, take)
 
     # ---------------------------------------------------------------------------------------------------- actions
 
