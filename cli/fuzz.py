@@ -135,7 +135,7 @@ def _shown(report: Report, failure: Failure, argument: str, variants: tuple[str,
     from ..interpreter.fuzz.shrink import Found, Shrinker
 
     found = Found(report.work.programs[failure.setting], failure.tape, failure.broken)
-    shortest = Shrinker(report.game, found).run()
+    shortest = Shrinker(report.game, found, report.work.programs).run()
     path = _free(folder, report.game.name or "game")
     command = ""
     if not shortest.broken.code or variants or argument == "-":

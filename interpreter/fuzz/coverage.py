@@ -12,9 +12,8 @@ from ...dsl import core as c
 from ...dsl.source import Span
 from ..batch.playout import statements
 from ..batch.report import shortened
-from ..engine import State
-from ..program import OVER, PC, Mark, Program
-from ..records import Chosen, Declared
+from ..program import OVER, PC, Mark
+from ..records import Chosen, Declared, GameOver
 from .watched import Ground, Watched
 
 Key = tuple[str, str, int]
@@ -114,9 +113,11 @@ class Coverage:
                 self._count("choice", program.asks[record.ask].alternatives[record.choice.alternative].place)
             elif isinstance(record, Declared):
                 self._count("incident", program.incidents[record.incident].place)
-        ending = _ending(program, game.state)
-        if ending is not None:
-            self._count("ending", ending)
+        if game.records and isinstance(game.records[-1], GameOver):
+            pc = game.state.values[PC]
+            assert isinstance(pc, int)
+            if 0 <= OVER - pc < len(program.endings):  # else it was cut
+                self._count("ending", program.endings[OVER - pc].place)
 
     def _count(self, kind: str, place: int, times: int = 1) -> None:
         span = self.ground.program.places[place]
@@ -132,11 +133,3 @@ class Coverage:
         counts[:] = [0] * len(counts)
         found, self.counts = self.counts, {}
         return found
-
-
-def _ending(program: Program, state: State) -> int | None:
-    """The place of the `game over` a game ended with."""
-    pc = state.values[PC]
-    assert isinstance(pc, int)
-    number = OVER - pc
-    return program.endings[number].place if 0 <= number < len(program.endings) and pc <= OVER else None

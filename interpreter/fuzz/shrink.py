@@ -25,6 +25,10 @@ EFFORT = 60_000
 _OTHERS = 0.4
 """The share of it spent on other games."""
 _MOST_GAMES = 400
+ENDLESS = "E1105"
+"""The code of a loop that does not end."""
+_GOING_ROUND = 3_000
+"""Choices that could have been made in that time."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,8 @@ class Shrinker:
 
     game: Game
     best: Found
+    programs: tuple[Program, ...] = ()
+    """Other settings that may show the same sooner."""
     left: int = EFFORT
     tell: Callable[[int], None] = lambda choices: None
     """Told how many choices the shortest game has, whenever it is shorter."""
@@ -83,8 +89,12 @@ class Shrinker:
         program = program or self.best.program
         most = len(self.best.tape)
         broken, game = play(self.ground(program), tape, self.invariants, most)
-        self.left -= len(game.steps)
+        self._spend(game, broken)
         return self._take(broken, game, program)
+
+    def _spend(self, game: Watched, broken: Broken | None) -> None:
+        """What a game cost; one stopped because it went round and round cost much more than its choices."""
+        self.left -= len(game.steps) + (_GOING_ROUND if broken is not None and broken.code == ENDLESS else 0)
 
     def _take(self, broken: Broken | None, game: Watched, program: Program) -> bool:
         if broken is None or broken.key != self.best.broken.key:
@@ -116,20 +126,22 @@ class Shrinker:
 
     def _other_games(self, effort: int) -> None:
         """Random games that are given up as soon as they are no shorter."""
-        ground, until = self.ground(self.best.program), self.left - effort
+        until = self.left - effort
         for number in range(_MOST_GAMES):
             most = choices(self.best.tape)
             if self.left <= max(until, 0) or most <= 1:
                 return
+            own = number % 2 == 0 or not self.programs
+            ground = self.ground(self.best.program if own else self.programs[number // 2 % len(self.programs)])
             game = Watched(ground, self.invariants, Dice(number, 1))
             habit = Habit(Dice(number, 2), HABITS[number % len(HABITS)])
             broken = game.start(seed=number)
             while broken is None and game.question is not None and len(game.steps) < most:
                 incident = habit.incident(game.question)
                 broken = game.declare(incident) if incident is not None else game.take(habit.choose(game.question))
-            self.left -= len(game.steps)
+            self._spend(game, broken)
             if broken is not None and broken.key == self.best.broken.key:
-                self._try(tape_of(ground.program, game.steps))
+                self._try(tape_of(ground.program, game.steps), ground.program)
 
     def _plainer(self) -> None:
         """Options one by one as usual, and as many players."""

@@ -201,11 +201,10 @@ class Watched:
         self.steps.append(Step(action, ask, draws))
         if fault is None and before != copy:
             return Broken("undo", "a step changed the state it began with", self._place(ask))
-        broken = self._same(fault, after, draws, ask, again)
         if fault is not None:
-            return broken or of_fault(fault)
+            return self._same(fault, after, draws, ask, again) or of_fault(fault)
         self.state = after
-        return broken or self.look()
+        return self.look() or self._same(fault, after, draws, ask, again)
 
     def _same(
         self,
