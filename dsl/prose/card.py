@@ -26,11 +26,17 @@ def house_card(base: Side, here: Side, variants: Sequence[str], changes: Sequenc
         _section("Decided", _decided(changes)),
         _section("Numbers", _numbers(here.game, here.chosen)),
     ]
-    name = base.game.title
-    lead: list[Line] = [line(name, f", with {en.listed([f'“{title}”' for title in variants])}" if variants else "")]
+    lead: list[Line] = [line(_named(base.game.title, variants))]
     if not changes:
         lead.append(line("everything is played as the rules have it"))
     return Document("How we play it here", (paragraph(lead),), tuple(s for s in sections if s is not None))
+
+
+def _named(game: str, variants: Sequence[str]) -> str:
+    """The game with what is laid over it: `Euchre, with a joker and stuck at seven`; a title of its own is quoted."""
+    own = [f"with “{title}”" for title in variants if not title.startswith(game)]
+    more = [title.removeprefix(game).lstrip(" ,:") for title in variants if title.startswith(game)]
+    return ", ".join([game, *([en.listed(more + own)] if variants else [])])
 
 
 def _section(title: str, blocks: Sequence[Block]) -> Section | None:

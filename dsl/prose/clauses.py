@@ -102,7 +102,8 @@ class Clauses(Comparisons):
             return f"{subject} {subject.be}{'' if holds else ' not'} {words}" if isinstance(subject, Noun) else words
         grouped = self._grouped(parts, e.op)
         if both:
-            return en.listed(list(dict.fromkeys(self._together(part, holds) for part in grouped)), "and")
+            told = list(dict.fromkeys(self._together(part, holds) for part in grouped))
+            return en.listed(en.of_one_subject(told), "and")
         said = list(dict.fromkeys(self.clause(part, holds) for part in grouped))
         return en.listed([kept_together(words) if " and " in words else words for words in said], "or")
 

@@ -72,6 +72,9 @@ class Noun:
 _AUXILIARY = re.compile(r" (is|are|was|were|has|have|had|does|do|did|can|may|must|will|would|should)\b( not\b)?")
 
 
+_NO = re.compile(r"\bno (\w+)")
+
+
 def denied(clause: str) -> str:
     """The opposite of a clause: `hearts are broken` → `hearts are not broken`, `a card is out` → `no card is out`."""
     found = _AUXILIARY.search(clause)
@@ -79,6 +82,10 @@ def denied(clause: str) -> str:
         return f"it is not so that {clause}"
     if found[2]:
         return clause[: found.start(2)] + clause[found.end(2) :]
+    nothing = _NO.search(clause, found.end())
+    if nothing is not None:
+        some = nothing[1] if is_plural(nothing[1]) else a(nothing[1])
+        return clause[: nothing.start()] + f"{'some ' if some == nothing[1] else ''}{some}" + clause[nothing.end() :]
     for some, none in (("a ", "no "), ("an ", "no "), ("some ", "no "), ("somebody ", "nobody ")):
         if clause.startswith(some):
             return none + clause.removeprefix(some)
@@ -89,6 +96,21 @@ def now(clause: str) -> str:
     """A clause that has just become true: `hearts are broken` → `hearts are now broken`."""
     found = _AUXILIARY.search(clause)
     return f"{clause[: found.end()]} now{clause[found.end() :]}" if found else f"now {clause}"
+
+
+_SUBJECT = re.compile(r"(?!there )([a-z' ]+?) (?:is|are|has|have|may|can|must)\b")
+
+
+def of_one_subject(clauses: Sequence[str]) -> list[str]:
+    """Clauses that are to be joined by "and": one that speaks of what the one before spoke of does not name it again."""
+    found: list[str] = []
+    last = ""
+    for clause in clauses:
+        match = _SUBJECT.match(clause)
+        subject = match[1] if match is not None else ""
+        found.append(clause.removeprefix(f"{subject} ") if subject and subject == last else clause)
+        last = subject if " or " not in clause and " if " not in clause else ""
+    return found
 
 
 def is_predicate(words: str) -> bool:

@@ -13,6 +13,8 @@ from hoyle.dsl.prose import english as en
         ("hearts are broken", "hearts are not broken"),
         ("the player has run out of cards", "the player has not run out of cards"),
         ("the dealer may not pass", "the dealer may pass"),
+        ("the thrower has taken no trick", "the thrower has taken a trick"),
+        ("there are no cards left", "there are some cards left"),
         ("a card is out of play", "no card is out of play"),
         ("somebody has passed", "nobody has passed"),
         ("the dealer sits alone", "it is not so that the dealer sits alone"),
@@ -25,6 +27,15 @@ def test_the_opposite_of_a_clause(clause: str, opposite: str) -> None:
 def test_what_has_just_become_true() -> None:
     assert en.now("hearts are broken") == "hearts are now broken"
     assert en.now("the dealer sits alone") == "now the dealer sits alone"
+
+
+def test_clauses_about_the_same_name_it_once() -> None:
+    same = ["the player is the thrower", "the player is not out", "the player has no trick"]
+    assert en.of_one_subject(same) == ["the player is the thrower", "is not out", "has no trick"]
+    others = ["there is a thrower", "there is no loner", "the player is out", "the dealer is out", "the player fits"]
+    assert en.of_one_subject(others) == others
+    unclear = ["the player is out or the dealer is", "the player is out"]
+    assert en.of_one_subject(unclear) == unclear
 
 
 @pytest.mark.parametrize(
