@@ -196,7 +196,15 @@ class Cards(Explanations):
         """`values pips of each card` as a table."""
         words = en.spaced(symbol.name)
         head = (line(en.capital(kind_noun(symbol.of))), line(en.capital(words)))
-        return Grid(head, tuple(self._values_row(symbol.of, row) for row in symbol.rows))
+        return Grid(head, tuple(told for row in symbol.rows for told in self._values_rows(symbol.of, row)))
+
+    def _values_rows(self, of: Type, row: ValuesEntry) -> list[tuple[Line, ...]]:
+        """A row; ranks that are paired with other numbers than are printed on them have one each."""
+        value = number_of(self.folding.maybe(row.low))
+        names = [en.rank(self.game.ranks[rank]) for rank in row.ranks]
+        if row.paired and value is not None and names != [str(value + at) for at in range(len(names))]:
+            return [(line(en.capital(name)), line(str(value + at))) for at, name in enumerate(names)]
+        return [self._values_row(of, row)]
 
     def _values_row(self, of: Type, row: ValuesEntry) -> tuple[Line, ...]:
         low = self.folding.maybe(row.low)

@@ -32,6 +32,8 @@ from .names import kind_noun, zone_words
 
 _PERSONAL = {"player", "opponent", "partner"}
 _OF = {"some": "one of", "no": "none of", "every": "each of"}
+_HELD = re.compile(r"'s ((?:[a-z]+ ){0,2}[a-z]+) (is (?:more|less|at|no|not|fewer|\d).*)$")
+"""What is said of something that one of several has: `'s height is more than 3`."""
 _CLAUSAL = re.compile(r" (and|or|if|but) |, ")
 
 
@@ -219,6 +221,11 @@ class Clauses(Comparisons):
         if of.startswith(" among ") and some in _OF and words.startswith(at + " "):
             words = f"{_OF[some]} {of.removeprefix(' among ')}{words[len(at) :]}"
             return words.replace(at + "'s", "its").replace(at, that)
+        held = _HELD.match(words.removeprefix(at)) if words.startswith(at) and words.count(at) == 1 else None
+        if held is not None and of.startswith(" among ") and some in _OF:
+            return f"the {held[1]} of {_OF[some]} {of.removeprefix(' among ')} {held[2]}"
+        if held is not None and of:
+            return f"{some} {one}{of} has {en.a(held[1])} that {held[2]}"
         if words.startswith(at + " ") and words.count(at) >= 1:
             return f"{some} {one}{of}{words[len(at) :]}".replace(at + "'s", "their").replace(at, that)
         if words.startswith(at + "'s ") and not of:

@@ -167,6 +167,8 @@ class Comparisons(Phrases):
             return f"{'there is' if one else held.head} {self._counted(op, right, held.things, held.tail)}"
         if isinstance(left, Op) and left.op == "size" and isinstance(left.args[0], LocalRef):
             cards = self.noun(left.args[0])
+            if number_of(right) is None and op in ("=", "!="):
+                return f"{cards} {cards.be}{' not' if op == '!=' else ''} as many as {self.measure(right)}"
             return f"{cards} {cards.be} {_AMONG[op]} {self._number_or_measure(right)}".replace("  ", " ")
         return self._plainly(op, left, right)
 
@@ -279,6 +281,8 @@ class Comparisons(Phrases):
             return en.count(known, things)
         many = en.plural(en.singular(things))
         match e:
+            case LocalRef() if (noun := self.text(e)).endswith("number"):
+                return f"{'that number' if noun == 'the number' else noun} of {many}"
             case Op(op="+", args=(inner, more)) if (extra := number_of(more)) is not None:
                 return f"{en.count(extra, things)} more than {self.measure(inner)}"
             case Op(op="+", args=(more, inner)) if (extra := number_of(more)) is not None:

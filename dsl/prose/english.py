@@ -102,7 +102,7 @@ _SUBJECT = re.compile(r"(?!there )([a-z' ]+?) (?:is|are|has|have|may|can|must)\b
 
 
 def of_one_subject(clauses: Sequence[str]) -> list[str]:
-    """Clauses that are to be joined by "and": one that speaks of what the one before spoke of does not name it again."""
+    """Clauses to be joined by "and": one that speaks of the same as the one before it does not name it again."""
     found: list[str] = []
     last = ""
     for clause in clauses:

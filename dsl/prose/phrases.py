@@ -151,6 +151,9 @@ class Phrases(Nouns):
                 return Noun(f"the total {name} of {self.text(e.domain.args[0])}{self._besides(e.body)}")
             case "sum", _:
                 return Noun(f"the total {name} of all {en.plural(one)}{of}{who}{self._besides(e.body)}")
+            case "max" | "min", ZoneRef() | LocalRef() if who == "":
+                best = "highest" if e.kind == "max" else "lowest"
+                return Noun(f"the {best} {name} of {self.text(e.domain.args[0])}{self._besides(e.body)}")
             case _ if en.is_plural(name):
                 best = "most" if e.kind == "max" else "fewest"
                 return Noun(f"the {best} {name} of any {one}{of}{who}")

@@ -25,6 +25,7 @@ from ..core import (
     Repeat,
     ShapeSymbol,
     Stmt,
+    Symbol,
     ValueOf,
     ValuesSymbol,
 )
@@ -118,7 +119,8 @@ class Book(Variations):
             found.append(self.section("Ranking", ranking))
         symbols = [s for s in spoken_of(self.game) if isinstance(s, ValuesSymbol)]
         if symbols:
-            found.append(self.section("Card values", [self.values(symbol) for symbol in symbols]))
+            told = [block for symbol in symbols for block in (*self.lead(symbol), self.values(symbol))]
+            found.append(self.section("Card values", told))
         shapes = [s for s in spoken_of(self.game) if isinstance(s, ShapeSymbol)]
         if shapes:
             found.append(self.section("Combinations", [Items(tuple(self.shape(s) for s in shapes))]))
@@ -182,7 +184,7 @@ class Book(Variations):
             done.add(phase)
             before = len(self.wanted)
             with self.scope():
-                blocks = [*self._lead(phase), *self._params(phase), *self.told(phase)]
+                blocks = [*self.lead(phase), *self._params(phase), *self.told(phase)]
             inner = [p for p in self.wanted[before:] if p not in done]
             made = self.section(title_of(phase), blocks)
             below: list[Section] = []
@@ -202,8 +204,9 @@ class Book(Variations):
         return (*first, *self._table(phase))
 
     @staticmethod
-    def _lead(phase: PhaseSymbol) -> list[Block]:
-        return [Para(sentence(line(phase.description)))] if phase.description else []
+    def lead(symbol: Symbol) -> list[Block]:
+        """What its author says of something, as a paragraph at its head."""
+        return [Para(sentence(line(symbol.description)))] if symbol.description else []
 
     def _params(self, phase: PhaseSymbol) -> list[Block]:
         nouns = [self.christen(param) for param in phase.params]

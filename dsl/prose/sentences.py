@@ -341,23 +341,20 @@ class Sentences(Choices):
         return None
 
     def _given(self, st: CallPhase) -> str:
-        """The arguments of a call: ` for the player, with times 2`."""
-        said: list[str] = []
+        """The arguments of a call: ` for the player, with the bid (factor: 2)`."""
+        whom, plain, others = "", list[str](), list[str]()
         for param, arg in zip(st.phase.params, st.args, strict=True):
+            noun = self.text(arg)
             words = en.spaced(param.name)
-            if arg.type.kind in ("player", "team") and not said:
-                said.append(f" for {self.text(arg)}")
-            elif len(param.name) <= _LETTERS:
-                said.append(f"with {self.text(arg)}")
+            if arg.type.kind in ("player", "team") and not whom:
+                whom = f" for {noun}"
+            elif noun == f"the {words}" or len(words) <= _LETTERS:
+                plain.append(noun)
             else:
-                noun = self.text(arg)
-                if arg.type.kind == "number" and noun != f"the {words}":
-                    said[-1:] = [f"{said[-1] if said else ''} ({words}: {noun})"]
-                    continue
-                said.append(f"with {noun}" if noun == f"the {words}" else f"with {words} {noun}")
-        whom = said.pop(0) if said and said[0].startswith(" ") else ""
-        other = en.listed([text.removeprefix("with ") for text in said])
-        return whom + (f"{',' if whom else ''} with {other}" if other else "")
+                others.append(f"{words}: {noun}")
+        comma = "," if whom else ""
+        given = f"{comma} with {en.listed(plain)}" if plain else ""
+        return whom + given + (f" ({'; '.join(others)})" if others else "")
 
 
 def dealt_alike(one: Deal, other: Deal) -> bool:

@@ -1,0 +1,140 @@
+"""President beside a referee written by hand from what card players know of it."""
+
+from __future__ import annotations
+
+import itertools
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from hoyle.interpreter.engine import Dice
+
+GAMES = settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
+ORDER = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"]
+
+
+def height(card):
+    """How high a card is."""
+    return ORDER.index(card[:-1])
+
+
+def sets(labels):
+    """Labels whose cards may be named in any order, as sets of words."""
+    return {frozenset(label.split()) for label in labels}
+
+
+class Referee:
+    """Who may do what, and the points; hands are looked up in the engine when a deal begins, and kept from then on."""
+
+    def __init__(self, match):
+        self.match, self.options, self.players = match, match.program.options, match.program.players
+        self.points, self.out, self.seen = [0] * self.players, [], set()
+
+    def game(self):
+        """The whole game: yields who is asked and the answers, takes the answer given."""
+        while max(self.points) < self.options["target"]:
+            self.hands = [self.match.cards("hand", p) for p in range(self.players)]
+            assert sum(map(len, self.hands)) == 52
+            assert max(map(len, self.hands)) - min(map(len, self.hands)) <= 1
+            leader = next(p for p in range(self.players) if "3♣" in self.hands[p])
+            if self.out:
+                leader = self.out[0]
+                if self.options["tribute"]:
+                    yield from self.exchange(self.out[0], self.out[-1], 2)
+                    yield from self.exchange(self.out[1], self.out[-2], 1)
+            self.out = []
+            while len(self.out) < self.players - 1:
+                leader = yield from self.round(leader)
+            self.out += [p for p in range(self.players) if p not in self.out]
+            for place, player in enumerate(self.out, 1):
+                self.points[player] += self.players - place
+
+    def exchange(self, winner, loser, many):
+        """The loser gives the best cards, the winner any; neither sees what comes before giving."""
+        hand = self.hands[loser]
+        best = sorted(map(height, hand), reverse=True)[:many]
+        worthy = {
+            cards for cards in itertools.combinations(hand, many) if sorted(map(height, cards), reverse=True) == best
+        }
+        up = yield loser, {"give " + " ".join(cards) for cards in worthy}
+        down = yield winner, {"give " + " ".join(cards) for cards in itertools.combinations(self.hands[winner], many)}
+        for giver, taker, answer in ((loser, winner, up), (winner, loser, down)):
+            for card in answer.split()[1:]:
+                self.hands[giver].remove(card)
+                self.hands[taker].append(card)
+        self.seen.add("exchange")
+
+    def round(self, leader):
+        """A round; the next leader."""
+        player, last, size, top, passed = leader, None, 0, -1, set()
+        while len(self.out) < self.players - 1 and player != last:
+            if self.hands[player] and player not in passed:
+                plays = {
+                    "play " + " ".join(cards)
+                    for n in ([size] if size else range(1, 5))
+                    for cards in itertools.combinations(self.hands[player], n)
+                    if len({height(card) for card in cards}) == 1 and height(cards[0]) > top
+                }
+                answer = yield player, plays | ({"pass"} if size else set())
+                if answer == "pass":
+                    passed |= {player} if self.options["pass_is_final"] else set()
+                else:
+                    cards = answer.split()[1:]
+                    for card in cards:
+                        self.hands[player].remove(card)
+                    last, size, top = player, len(cards), height(cards[0])
+                    if not self.hands[player]:
+                        self.out.append(player)
+            player = (player + 1) % self.players
+        assert last is not None
+        if last in self.out:
+            self.seen.add("out by the last play of a round")
+        while not self.hands[last]:
+            last = (last + 1) % self.players
+        return last
+
+
+def follow(match, strategy, dice, limit=1500):
+    """Play to the end with the referee looking on; what was seen to happen."""
+    referee = Referee(match)
+    course = referee.game()
+    player, expected = next(course)
+    for _ in range(limit):
+        question = match.question
+        assert question is not None
+        assert question.player == player
+        assert sets(option.label for option in question.options()) == sets(expected)
+        assert match.values("points") == referee.points
+        choice = strategy(question, dice)
+        label = question.label(choice)
+        match.take(choice)
+        try:
+            player, expected = course.send(label)
+        except StopIteration:
+            assert match.question is None
+            assert match.values("points") == referee.points
+            high = max(referee.points)
+            assert set(match.result().winners) == {p for p in range(referee.players) if referee.points[p] == high}
+            break
+    return referee.seen
+
+
+@given(data=st.data())
+@GAMES
+def test_whole_games_agree_with_the_referee(data, tables, strategies):
+    options = {
+        "target": data.draw(st.sampled_from([5, 11])),
+        "tribute": data.draw(st.booleans()),
+        "pass_is_final": data.draw(st.booleans()),
+    }
+    players, seed = data.draw(st.integers(4, 7)), data.draw(st.integers(0, 2**32))
+    strategy = strategies[data.draw(st.sampled_from(sorted(strategies)))]
+    follow(tables.match("president", options, players, seed=seed), strategy, Dice(seed))
+
+
+def test_games_reach_everything(tables, strategies):
+    seen = set()
+    for seed in range(4):
+        match = tables.match("president", {"target": 11}, 4 + seed, seed=seed)
+        seen |= follow(match, strategies["eager"], Dice(seed))
+    assert seen == {"exchange", "out by the last play of a round"}
