@@ -12,16 +12,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
-from itertools import islice, pairwise
+from functools import cached_property
+from itertools import pairwise
+from operator import add
 from typing import Literal, cast
 
 from ...dsl.types import Type
-from ..engine import Dice, Engine, State, stream
+from ..engine import Dice, Engine, Fault, State, stream
 from ..engine.chance import mixed
-from ..engine.compiled import Compiled
+from ..engine.compiled import Compiled, PlayoutCode
 from ..engine.runtime import Company, Runtime, Slots
 from ..players import Decision, Maker, Player, RandomPlayer, decision_of
-from ..players.player import MOST_OPTIONS, options_of
+from ..players.player import options_of
 from ..program import ACTOR, DECISIONS, OVER, PC, RNG, GatherAll, Place, Program, RandomPick
 from ..records import Listener
 
@@ -117,21 +119,23 @@ class Watch(Runtime):
         self.last: tuple[int, ...] = ()
 
     def gather(self, S: Slots, K: Company | None, zone: int, owner: int, place: Place) -> None:
-        self._begin(S)
+        self.kept_now(S)
+        self.begin(S, self.last, cast("int", S[DECISIONS]))
         super().gather(S, K, zone, owner, place)
 
     def shuffle(self, S: Slots, K: Company | None, zone: int, owner: int, place: Place) -> None:
         if not self.gathers:
-            self._begin(S)
+            self.kept_now(S)
+            self.begin(S, self.last, cast("int", S[DECISIONS]))
         super().shuffle(S, K, zone, owner, place)
 
     def kept_now(self, S: Slots) -> None:
         """Look at the kept slots."""
         self.last = tuple([cast("int", S[slot]) for slot in self.kept])
 
-    def _begin(self, S: Slots) -> None:
-        self.kept_now(S)
-        self.begun.append((self.last, cast("int", S[DECISIONS])))
+    def begin(self, S: Slots, kept: tuple[int, ...], decisions: int) -> None:
+        """A deal begins."""
+        self.begun.append((kept, decisions))
         if self.paired:
             S[RNG] = mixed((self.base + _EXTRA * len(self.begun)) & _MASK)
 
@@ -146,8 +150,10 @@ class Playout:
         self.engine = Engine(program, Compiled(program, self.watch, counted=not paired))
         self.players = [make(program, seat) for seat, make in enumerate(makers)]
         self.blind = all(type(player) is RandomPlayer for player in self.players)
-        self.chosen: list[dict[tuple[int, ...], int]] = [{} for _ in program.asks]
-        """For each question, how often each answer was given; of answers about cards only which kind."""
+        self._chosen: list[dict[tuple[int, ...], int]] = [{} for _ in program.asks]
+        self._counts = [0] * len(program.places)
+        self._answers: list[dict[tuple[int, ...], int]] = [{} for _ in program.asks]
+        self._numbers: list[Callable[[], int]] = []
         self.told = [not any(about_cards(b.type) for a in ask.alternatives for b in a.bound) for ask in program.asks]
         self.sides = side_count(program)
         self.dealer = dealer_variable(program)
@@ -155,72 +161,113 @@ class Playout:
         dealer = program.variables[self.dealer].base if self.dealer >= 0 else ACTOR
         self.watch.kept = (*scores, dealer)
 
+        self._index = 0
+        self._start: tuple[int, ...] | None = None
         self._listener: Listener | None = None
         self._asked: Asked | None = None
+
+    @cached_property
+    def _by_chance(self) -> PlayoutCode:
+        """Whole games of players who all choose by chance."""
+        return PlayoutCode(
+            self.program,
+            Runtime(self.program),
+            counted=not self.watch.paired,
+            told=tuple(self.told),
+            judged=self.watch.kept,
+            first=self._first,
+            begin=self._begin,
+        )
 
     @property
     def counts(self) -> list[int]:
         """How often each place of the rule file was carried out so far."""
-        return self.engine.compiled.plain.counts
+        self._add_up()
+        return self._counts
+
+    @property
+    def chosen(self) -> list[dict[tuple[int, ...], int]]:
+        """For each question, how often each answer was given; of answers about cards only which kind."""
+        self._add_up()
+        return self._chosen
+
+    def _add_up(self) -> None:
+        """Take over what compiled code has counted."""
+        if "_by_chance" in self.__dict__:
+            self._by_chance.counted(self._counts, self._chosen)
+        if self.engine.compiled.begun:
+            counts = self.engine.compiled.plain.counts
+            self._counts = list(map(add, self._counts, counts))
+            counts[:] = [0] * len(counts)
 
     def clear(self) -> None:
         """Count from nothing."""
-        self.counts[:] = [0] * len(self.counts)
-        for tally in self.chosen:
+        self._add_up()
+        self._counts = [0] * len(self._counts)
+        for tally in self._chosen:
             tally.clear()
 
     def play(self, index: int, listener: Listener | None = None, asked: Asked | None = None) -> Outcome:
         """Game `index`.  Raises `Fault` for an error of the rule file, `BadChoice` for one of a player.
 
         `listener` is told every record, `asked` every option of each question: the game is the same, but slower."""
-        watch = self.watch
-        watch.base, watch.begun = stream(self.seed, index), []
-        self._listener, self._asked = listener, asked
-        state = self.engine.start(seed=self.seed, index=index, listener=listener)
-        values = state.values
-        watch.kept_now(values)
-        first = watch.last[-1] if self.dealer >= 0 else -1
-        dice = self._dice(index, 0)
+        self.watch.base, self.watch.begun = stream(self.seed, index), []
         for player in self.players:
             player.begin()
-        if watch.paired:
-            deals = len(watch.begun)
-            while isinstance(pc := values[PC], int) and pc > OVER:
-                self._step(state, ~pc, dice)
-                if len(watch.begun) != deals:
-                    deals = len(watch.begun)
-                    dice = self._dice(index, deals)
-        elif self.blind and listener is None:
-            self._blindly(values, dice)
-        else:
-            while isinstance(pc := values[PC], int) and pc > OVER:
-                self._step(state, ~pc, dice)
-        return self._outcome(state, first)
+        if self.blind and listener is None and asked is None:
+            try:
+                return self._play_by_chance(index)
+            except Fault:  # once more step by step, so that what led to it is counted as always
+                self.watch.begun = []
+        self._listener, self._asked = listener, asked
+        return self._play(index)
+
+    def _play(self, index: int) -> Outcome:
+        """A game, choice by choice."""
+        watch = self.watch
+        state = self.engine.start(seed=self.seed, index=index, listener=self._listener)
+        values = state.values
+        watch.kept_now(values)
+        first = watch.last
+        dice = self._dice(index, 0)
+        deals = len(watch.begun)
+        while isinstance(pc := values[PC], int) and pc > OVER:
+            self._step(state, ~pc, dice)
+            if watch.paired and len(watch.begun) != deals:
+                deals = len(watch.begun)
+                dice = self._dice(index, deals)
+        return self._outcome(values, first)
+
+    def _play_by_chance(self, index: int) -> Outcome:
+        """A game of players who all choose by chance: nobody is shown anything, and the draws are made for them."""
+        values = self.engine.fresh(self.seed, index)
+        self._index, self._start = index, None
+        self._numbers[:] = [one.number for one in self._dice(index, 0)]
+        try:
+            self._by_chance.play(values, self._numbers, self._answers)
+            for tally, answers in zip(self._chosen, self._answers, strict=True):
+                for option, count in answers.items():
+                    tally[option] = tally.get(option, 0) + count
+        finally:
+            for answers in self._answers:
+                answers.clear()
+        self.watch.kept_now(values)
+        return self._outcome(values, self._start or self.watch.last)
+
+    def _first(self, kept: tuple[int, ...]) -> None:
+        """The first question of a game is open."""
+        self._start = kept
+
+    def _begin(self, S: Slots, kept: tuple[int, ...], decisions: int) -> None:
+        """A deal begins."""
+        self.watch.begin(S, kept, decisions)
+        if self.watch.paired and decisions:
+            self._numbers[:] = [one.number for one in self._dice(self._index, len(self.watch.begun))]
 
     def _dice(self, index: int, deal: int) -> list[Dice]:
         """Everybody's own random numbers; from the second deal of a paired game on, those of that deal."""
         seed = self.seed if not self.watch.paired or deal == 0 else mixed((self.seed + _EXTRA * deal) & _MASK)
         return [Dice(seed, index, player) for player in range(self.program.players)]
-
-    def _blindly(self, values: Slots, dice: list[Dice]) -> None:
-        """A whole game of players who choose by chance: nobody is shown anything, and the draws are made for them."""
-        compiled = self.engine.compiled
-        options_of, chosen, told, take = compiled.plain.options, self.chosen, self.told, self.engine.take
-        below = [one.below for one in dice]
-        while (pc := cast("int", values[PC])) > OVER:
-            ask = ~pc
-            found = options_of[ask](values, None)
-            options = found if isinstance(found, list | tuple) else list(islice(found, MOST_OPTIONS))
-            if len(options) > 1:
-                option = options[below[cast("int", values[ACTOR])](len(options))]
-            elif options:
-                option = options[0]
-            else:
-                compiled.runtime.fault("no choice", self.program.asks[ask].place)
-            tally = chosen[ask]
-            key = option if told[ask] else option[:1]
-            tally[key] = tally.get(key, 0) + 1
-            take(values, ask, option)
 
     def _step(self, state: State, ask: int, dice: list[Dice]) -> None:
         """One choice, by whoever plays the seat; an only option is taken for him."""
@@ -236,9 +283,9 @@ class Playout:
         elif type(player := self.players[actor]) is RandomPlayer:
             self._take(values, ask, options[dice[actor].below(len(options))])
         else:
-            self._take(values, ask, self._chosen(player, decision_of(self.engine, state, dice[actor], options)))
+            self._take(values, ask, self._choice(player, decision_of(self.engine, state, dice[actor], options)))
 
-    def _chosen(self, player: Player, decision: Decision) -> tuple[int, ...]:
+    def _choice(self, player: Player, decision: Decision) -> tuple[int, ...]:
         """What a player chooses.  Raises `BadChoice`."""
         begun, last = len(self.watch.begun), self.watch.last
         try:
@@ -253,11 +300,11 @@ class Playout:
 
     def _take(self, values: Slots, ask: int, option: tuple[int, ...]) -> None:
         key = option if self.told[ask] else option[:1]
-        self.chosen[ask][key] = self.chosen[ask].get(key, 0) + 1
+        self._chosen[ask][key] = self._chosen[ask].get(key, 0) + 1
         self.engine.take(values, ask, option, listener=self._listener, player=cast("int", values[ACTOR]))
 
-    def _outcome(self, state: State, first: int) -> Outcome:
-        values, watch = state.values, self.watch
+    def _outcome(self, values: Slots, first: tuple[int, ...]) -> Outcome:
+        watch = self.watch
         watch.kept_now(values)
         marks = [*watch.begun, (watch.last, cast("int", values[DECISIONS]))]
         deals = tuple(
@@ -268,7 +315,16 @@ class Playout:
             )
             for (before, since), (after, until) in pairwise(marks)
         )
-        result = self.engine.result(state)
+        result = self.engine.result(State(values))
         assert result is not None
         scores = watch.last[:-1]
-        return Outcome(result.winners, result.tie, result.cut, scores, marks[-1][1], first, deals, values)
+        return Outcome(
+            result.winners,
+            result.tie,
+            result.cut,
+            scores,
+            marks[-1][1],
+            first[-1] if self.dealer >= 0 else -1,
+            deals,
+            values,
+        )

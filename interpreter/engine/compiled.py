@@ -5,22 +5,24 @@ Compiled on first use, once for plain play and once for play that somebody liste
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cached_property
+from collections.abc import Callable, Generator, Iterable, Sequence
+from functools import cached_property, partial
+from itertools import islice
+from operator import add
 from typing import Any
 
+from ..faults import Fault
 from ..program import DECISIONS, LENGTH_LIMIT, OVER, PC, STEPS, Ask, Program
 from ..records import Listener
 from ..words import Words
 from .chance import Chance
 from .python.blocks import BlockWriter
 from .python.expressions import MOST_SEATED
-from .python.statements import Statements
-from .runtime import BITS, Company, OneEach, Runtime, Slots, bits, mask_of
+from .python.playouts import PlayoutWriter
+from .python.walks import CUT, StepWriter
+from .runtime import BITS, ByMask, Company, Runtime, Slots, mask_of
 
-CUT = OVER * 2
-"""Where the program is when a game was cut at the length limit."""
-
+Writer = BlockWriter | StepWriter | PlayoutWriter
 BlockFunction = Callable[[Slots, Company | None], int]
 
 
@@ -31,10 +33,7 @@ class Code:
         writer = BlockWriter(program, traced=traced, counted=counted)
         self.counts = [0] * len(program.places)
         """How often each place was carried out, if this code counts."""
-        self.text = writer.module()
-        names = environment(program, runtime, writer)
-        names["C"] = self.counts
-        exec(compile(self.text, "<rules>", "exec"), names)  # noqa: S102 - numbers only, see python/
+        self.text, names = _module(writer, runtime, C=self.counts)
         self.blocks: tuple[BlockFunction, ...] = tuple(names[f"b{i}"] for i in range(len(program.blocks)))
         self.options: tuple[Callable[[Slots, Company | None], Iterable[tuple[int, ...]]], ...] = tuple(
             names[f"o{i}"] for i in range(len(program.asks))
@@ -42,7 +41,75 @@ class Code:
         self.names = names
 
 
-def environment(program: Program, runtime: Runtime, writer: Statements) -> dict[str, Any]:
+class WalkCode:
+    """The generator that walks a game from any state, see `python/walks.py`."""
+
+    def __init__(self, program: Program, runtime: Runtime) -> None:
+        self.text, names = _module(StepWriter(program), runtime)
+        self.walk: Callable[[Slots], Generator[Sequence[tuple[int, ...]], int, None]] = names["walk"]
+
+
+class PlayoutCode:
+    """The function that plays whole games by chance, and what it counted; see `python/playouts.py`.
+
+    `told`, `judged`: as `PlayoutWriter` has them.  `first` is called at the first question with what is in the slots
+    that are judged; `begin` where a deal begins, with all slots, those judged, and how many choices were made."""
+
+    def __init__(
+        self,
+        program: Program,
+        runtime: Runtime,
+        *,
+        counted: bool,
+        told: tuple[bool, ...],
+        judged: tuple[int, ...],
+        first: Callable[[tuple[int, ...]], None],
+        begin: Callable[[Slots, tuple[int, ...], int], None],
+    ) -> None:
+        writer = PlayoutWriter(program, counted=counted, told=told, judged=judged)
+        self._inside = list[int]()
+        self.text, names = _module(writer, runtime, M=self._inside, first=first, begin=begin)
+        self._walk: Callable[..., tuple[int, ...]] = names["walk"]
+        self._events = writer.events
+        self._sums = [0] * len(self._events)
+        self._inside += self._sums
+
+    def play(self, values: Slots, numbers: list[Callable[[], int]], answers: list[dict[tuple[int, ...], int]]) -> None:
+        """Play a game to its end, changing the slots in place; answers that are told are counted in `answers`.
+
+        `numbers`: for each player where his random numbers below 2^32 come from.  After a `Fault` nothing of the game
+        is counted, but for these answers."""
+        before = self._inside.copy()
+        try:
+            found = self._walk(values, numbers, answers)
+        except Fault:
+            self._inside[:] = before
+            raise
+        self._sums = list(map(add, self._sums, found))
+
+    def counted(self, counts: list[int], chosen: list[dict[tuple[int, ...], int]]) -> None:
+        """Hand over what was counted: places, and answers by alternative; then count from nothing."""
+        for events, straight, inside in zip(self._events, self._sums, self._inside, strict=True):
+            times = straight + inside
+            for event in events if times else ():
+                if isinstance(event, int):
+                    counts[event] += times
+                else:
+                    ask, alternative = event
+                    chosen[ask][alternative,] = chosen[ask].get((alternative,), 0) + times
+        self._sums = [0] * len(self._events)
+        self._inside[:] = self._sums
+
+
+def _module(writer: Writer, runtime: Runtime, **more: Any) -> tuple[str, dict[str, Any]]:
+    """A program written out and compiled: the text, and the names in it."""
+    text = writer.module()
+    names = _environment(writer.program, runtime, writer) | more
+    exec(compile(text, "<rules>", "exec"), names)  # noqa: S102 - numbers only, see python/
+    return text, names
+
+
+def _environment(program: Program, runtime: Runtime, writer: Writer) -> dict[str, Any]:
     """The names generated code uses that are not its own."""
     failures, size = writer.failures, max(64, len(program.deck)) + 1
 
@@ -50,7 +117,16 @@ def environment(program: Program, runtime: Runtime, writer: Statements) -> dict[
         runtime.fault("failed", place, failures[message])
 
     names: dict[str, Any] = {name: getattr(runtime, name) for name in _CALLED}
-    names |= {"BITS": BITS, "mask_of": mask_of, "fail": fail, "P": tuple(writer.purposes), "K": None}
+    names |= {
+        "BITS": BITS,
+        "FACES": ByMask(runtime.faces_once),
+        "mask_of": mask_of,
+        "some": _some,
+        "fail": fail,
+        "P": tuple(writer.purposes),
+        "ALL": runtime.pile_of_all,
+        "K": None,
+    }
     names |= {"ONE": tuple(1 << i for i in range(size)), "NOT": tuple(~(1 << i) for i in range(size))}
     if program.players <= MOST_SEATED:
         seats = range(program.players)
@@ -58,8 +134,8 @@ def environment(program: Program, runtime: Runtime, writer: Statements) -> dict[
             tuple((*runtime.seats(mask, start), -1)[0] for start in seats) for mask in range(1 << program.players)
         )
     for alternative in range(max((len(ask.alternatives) for ask in program.asks), default=0)):
-        names[f"E{alternative}"] = OneEach(alternative, bits)
-        names[f"G{alternative}"] = OneEach(alternative, runtime.faces_once)
+        names[f"E{alternative}"] = ByMask(partial(runtime.options, alternative, once=False))
+        names[f"G{alternative}"] = ByMask(partial(runtime.options, alternative, once=True))
     names |= {f"T{i}": table for i, table in enumerate(program.tables)}
     for table, columns in writer.rows:
         entries = program.tables[table]
@@ -70,9 +146,14 @@ def environment(program: Program, runtime: Runtime, writer: Statements) -> dict[
 _CALLED = (
     "checked", "present", "divide", "remainder", "numbers", "stuck", "endless", "the", "seats", "faces_once",
     "combinations", "mark", "assign", "pick", "move", "move_all", "gather", "show", "shuffle", "pile_end", "pile_ends",
-    "deal", "draws", "every", "rest",
+    "deal", "draws", "every", "rest", "nothing",
 )  # fmt: skip
 """What of the runtime generated code calls."""
+
+
+def _some(options: Iterable[tuple[int, ...]], most: int) -> list[tuple[int, ...]]:
+    """The first of many options."""
+    return list(islice(options, most))
 
 
 class Compiled:
@@ -89,6 +170,11 @@ class Compiled:
         """Code that tells nobody anything."""
         return Code(self.program, self.runtime, traced=False, counted=self.counted)
 
+    @property
+    def begun(self) -> bool:
+        """Whether there is plain code already."""
+        return "plain" in self.__dict__
+
     @cached_property
     def traced(self) -> Code:
         """Code that tells a listener every record and asks whoever decides chance."""
@@ -97,6 +183,11 @@ class Compiled:
     def trick(self, values: Slots, ask: int) -> tuple[int, int, int, int, int]:
         """Of a question with `TrickRules`: `at`, the group led, the power that wins, whose it is, who is to play."""
         return self.plain.names[f"q{ask}"](values, None)
+
+    @cached_property
+    def walk(self) -> WalkCode:
+        """Code that walks through a game in place."""
+        return WalkCode(self.program, self.runtime)
 
     @cached_property
     def words(self) -> Words:

@@ -19,6 +19,7 @@ from .question import Question, Result
 from .runtime import Slots, bits
 from .state import State, from_json, to_json
 from .view import View, view
+from .walk import Walk
 
 
 class Engine:
@@ -46,11 +47,22 @@ class Engine:
         self, *, seed: int = 0, index: int = 0, chance: Chance | None = None, listener: Listener | None = None
     ) -> State:
         """A new game, run to its first question.  Game `index` of a batch depends on `seed` and `index` alone."""
+        values = self.fresh(seed, index)
+        self._run(values, chance, listener)
+        return State(values)
+
+    def fresh(self, seed: int, index: int) -> Slots:
+        """The slots of a game that has not begun."""
         values = list(self.program.initial)
         values[PC] = self.program.start
         values[RNG] = stream(seed, index)
-        self._run(values, chance, listener)
-        return State(values)
+        return values
+
+    def walk(self, state: State | None = None, *, seed: int = 0, index: int = 0) -> Walk:
+        """Walk through a game in place, from a state on, which stays as it is; without one through a new game.
+
+        Raises `Fault` for an error of the rule file."""
+        return Walk(self.compiled, self.fresh(seed, index) if state is None else state.values.copy())
 
     def question(self, state: State) -> Question | None:
         """The question a state is at; None when the game is over.

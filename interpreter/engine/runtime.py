@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from ...dsl.source import Span
 from ..faults import fault
@@ -41,45 +41,37 @@ class Company:
     chance: Chance | None
 
 
-class Bits(dict[int, tuple[int, ...]]):
-    """The elements of masks, ascending, each worked out once: a hand's come again and again."""
-
-    def __missing__(self, mask: int) -> tuple[int, ...]:
-        rest, found = mask, list[int]()
-        while rest > 0:
-            low = rest & -rest
-            found.append(low.bit_length() - 1)
-            rest ^= low
-        elements = tuple(found)
-        if len(self) < MOST_KEPT:
-            self[mask] = elements
-        return elements
-
-
+T = TypeVar("T")
 MOST_KEPT = 20_000
 """Masks of which something is kept."""
-BITS = Bits({1 << i: (i,) for i in range(128)})
-BITS.update({m: tuple(i for i in range(8) if m >> i & 1) for m in range(256)})
+
+
+class ByMask(dict[int, T]):
+    """What a function makes of masks, worked out once for each, but for too many: a hand comes again and again."""
+
+    def __init__(self, function: Callable[[int], T]) -> None:
+        super().__init__()
+        self._function = function
+
+    def __missing__(self, mask: int) -> T:
+        found = self._function(mask)
+        if len(self) < MOST_KEPT:
+            self[mask] = found
+        return found
+
+
+def _elements(mask: int) -> tuple[int, ...]:
+    found = list[int]()
+    while mask > 0:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return tuple(found)
+
+
+BITS = ByMask(_elements)
 bits = BITS.__getitem__
 """The elements of a mask, ascending."""
-
-
-class OneEach(dict[int, tuple[tuple[int, int], ...]]):
-    """The options of an alternative that names one element of a mask, for each mask; worked out once."""
-
-    def __init__(self, alternative: int, elements: Callable[[int], tuple[int, ...]]) -> None:
-        super().__init__()
-        self._pairs = [(alternative, element) for element in range(128)]
-        self._elements = elements
-
-    def __missing__(self, mask: int) -> tuple[tuple[int, int], ...]:
-        pairs = self._pairs
-        found = self._elements(mask)
-        pairs += ((pairs[0][0], element) for element in range(len(pairs), found[-1] + 1 if found else 0))
-        options = tuple([pairs[element] for element in found])
-        if len(self) < MOST_KEPT:
-            self[mask] = options
-        return options
 
 
 def mask_of(cards: tuple[int, ...]) -> int:
@@ -181,6 +173,14 @@ class Runtime:
                 seen.add(deck[card])
                 found.append(card)
         return tuple(found)
+
+    def options(self, alternative: int, mask: int, once: bool) -> tuple[tuple[int, int], ...]:
+        """The options of an alternative that names one element of a mask; `once`: of identical cards one."""
+        return tuple([(alternative, element) for element in (self.faces_once(mask) if once else bits(mask))])
+
+    def nothing(self, place: Place) -> NoReturn:
+        """Nobody can answer a question."""
+        self.fault("no choice", place)
 
     def combinations(self, low: int, high: int, mask: int, within: tuple[int, ...] | None = None) -> Iterator[int]:
         """Masks of every combination of `low` to `high` cards, smallest first, identical cards counting once.

@@ -7,7 +7,8 @@ from itertools import islice
 
 import pytest
 
-from hoyle.interpreter.engine import Dice, Engine
+from hoyle.dsl.loading import rulesets
+from hoyle.interpreter.engine import Dice, Engine, Fault
 from hoyle.interpreter.players.player import MOST_OPTIONS
 from hoyle.interpreter.records import Assigned, Chosen, Moved, RowFired, TrickTaken
 
@@ -29,6 +30,33 @@ def test_a_playout_is_the_game_the_step_interface_plays(program, playout, name) 
         assert outcome.final == state.values
         result = engine.result(state)
         assert (outcome.winners, outcome.tie) == (result.winners, result.tie)
+
+
+@pytest.mark.parametrize("paired", [False, True])
+@pytest.mark.parametrize("name", rulesets())
+def test_games_by_chance_are_the_same_all_at_once_and_choice_by_choice(program, playout, name, paired) -> None:
+    """Whole games in compiled code, and `asked` for every choice: outcome, final state and all that is counted."""
+    rules = program(name)
+    at_once, step_by_step = playout(rules, seed=8, paired=paired), playout(rules, seed=8, paired=paired)
+    for index in range(2):
+        assert at_once.play(index) == step_by_step.play(index, asked=lambda *_: None)
+    assert at_once.chosen == step_by_step.chosen
+    assert at_once.counts == step_by_step.counts
+    assert paired or any(at_once.counts)
+
+
+def test_a_fault_in_compiled_code_is_that_of_the_step_interface(program, playout, small_text) -> None:
+    """What was counted on the way to it is counted as always."""
+    rules = program(small_text.replace("        score\n", "        score\n        add 3 to dealer.team.tricks\n"))
+    at_once, step_by_step = playout(rules), playout(rules)
+    for index in range(3):
+        with pytest.raises(Fault) as one:
+            at_once.play(index)
+        with pytest.raises(Fault) as other:
+            step_by_step.play(index, asked=lambda *_: None)
+        assert str(one.value) == str(other.value)
+    assert at_once.counts == step_by_step.counts
+    assert at_once.chosen == step_by_step.chosen
 
 
 def test_a_game_depends_on_the_seed_and_its_number_alone(program, playout) -> None:

@@ -1,7 +1,7 @@
 """What the tests of the interpreter share: games written inside a test, played by the labels of their choices.
 
-`play` starts a game and gives a `Table`.  A table plays everything twice, with plain code and with code that tells a
-listener every record, and holds the two against each other; at every question it also looks whether the state survives
+`play` starts a game and gives a `Table`.  A table plays everything three times, with plain code, with code that tells
+a listener every record, and as a walk in place, and holds them against each other; at every question it also looks whether the state survives
 JSON, whether asking for the options changes anything, and whether every card is somewhere.  So each test of a
 construct is a test of all of these as well.
 """
@@ -9,8 +9,10 @@ construct is a test of all of these as well.
 from __future__ import annotations
 
 import json
+import re
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,7 @@ from hoyle.dsl.meaning.context import Context
 from hoyle.dsl.meaning.declarations import Elaborator
 from hoyle.dsl.parser import parse
 from hoyle.dsl.source import Source
-from hoyle.interpreter.engine import Dice, Engine, Fault, State
+from hoyle.interpreter.engine import Dice, Engine, Fault, State, Walk
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import AnyRecord, Choice, Where
@@ -79,14 +81,17 @@ def checked(text: str, checks: bool = True) -> Game:
 
 
 class Table:
-    """A game being played, twice at once: with plain code, and with a listener."""
+    """A game being played, three times at once: with plain code, with a listener, and as a walk."""
 
     def __init__(self, program: Program, seed: int, chance: Any = None) -> None:
         self.program = program
         self.engine = Engine(program)
         self.chance = chance
         self.records: list[AnyRecord] = []
-        self.state = self._both(lambda **k: self.engine.start(seed=seed, **k))
+        self.walk: Walk | None = None
+        self.state = self._all(
+            lambda **k: self.engine.start(seed=seed, **k), lambda _: self.engine.walk(seed=seed), "walk from the start"
+        )
         self._look()
 
     # ----------------------------------------------------------------------------------------------------- playing
@@ -94,20 +99,34 @@ class Table:
     def _listen(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
         self.records.append(record)
 
-    def _both(self, step: Callable[..., State]) -> State:
-        """One step with plain code (if nobody decides chance) and one with a listener: they come to the same."""
+    def _all(self, step: Callable[..., State], walk: Callable[[State | None], Walk], what: str) -> State:
+        """One step with plain code (if nobody decides chance), one with a listener, one of a walk: they come to the same.
+
+        `walk` takes the step, or takes up a game from the state it is given."""
         if self.chance is not None:
             return step(chance=self.chance, listener=self._listen)
         try:
             plain = step()
         except Fault as fault:
-            with pytest.raises(Fault) as again:
-                step(listener=self._listen)
-            if (again.value.code, again.value.message, again.value.span) != (fault.code, fault.message, fault.span):
-                raise AssertionError("the fault is another one if somebody listens") from fault
+            for again in (lambda: step(listener=self._listen), lambda: walk(None)):
+                with pytest.raises(Fault) as other:
+                    again()
+                if (other.value.code, other.value.message, other.value.span) != (fault.code, fault.message, fault.span):
+                    raise AssertionError("the fault is another one if somebody listens, or in a walk") from fault
+            if self.walk is not None:  # which a fault has ended
+                self.walk = self.engine.walk(self.state)
             raise
         traced = step(listener=self._listen)
         assert plain == traced
+        try:
+            self.walk = walk(plain)
+        except Fault as fault:  # it looks at the options at once
+            with pytest.raises(Fault, match=re.escape(fault.message)):
+                self.engine.question(plain)
+        else:
+            assert self.walk.state() == plain, what
+            question = self.engine.question(plain)
+            assert (self.walk.ask, self.walk.player) == ((question.ask, question.player) if question else (-1, -1))
         return plain
 
     def _look(self) -> None:
@@ -140,13 +159,30 @@ class Table:
 
     def apply(self, choice: Choice) -> Table:
         """Make a choice."""
-        self.state = self._both(lambda **k: self.engine.apply(self.state, choice, **k))
+        self.state = self._all(
+            lambda **k: self.engine.apply(self.state, choice, **k), lambda _: self._walk_on(choice), f"after {choice}"
+        )
         self._look()
         return self
 
+    def _walk_on(self, choice: Choice) -> Walk:
+        """The same choice in the walk."""
+        assert self.walk is not None
+        options = self.walk.options
+        assert [Choice(one, tuple(values)) for one, *values in options] == list(islice(self.question.choices(), 10_000))
+        answer = (choice.alternative, *choice.values)
+        if answer not in options:  # legal, and not offered: one of identical cards, or behind too many others
+            return self.engine.walk(self.engine.apply(self.state, choice))
+        self.walk.options = self.walk.take(options.index(answer))
+        return self.walk
+
     def declare(self, incident: int = 0) -> Table:
         """Declare an incident."""
-        self.state = self._both(lambda **k: self.engine.declare(self.state, incident, **k))
+        self.state = self._all(
+            lambda **k: self.engine.declare(self.state, incident, **k),
+            lambda state: self.engine.walk(state or self.engine.declare(self.state, incident)),
+            "walk from an incident",
+        )
         self._look()
         return self
 

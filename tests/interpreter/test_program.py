@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from hoyle.interpreter import program as ir
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.engine.python.blocks import BlockWriter
+from hoyle.interpreter.engine.python.playouts import PlayoutWriter
+from hoyle.interpreter.engine.python.walks import StepWriter
 from hoyle.interpreter.engine.runtime import Runtime
 
 EVERYTHING = """
@@ -276,8 +278,11 @@ TITLE = "'); import os; os.system('x') # \\ ''' %s {0}"
 def known() -> set[str]:
     """Every name generated code may use."""
     runtime = {name for name in dir(Runtime) if not name.startswith("_")}
-    return runtime | {"S", "K", "P", "Q", "y", "pop", "bit_length", "BITS", "ONE", "NOT", "NEXT", "mask_of", "fail", "out"} | {
+    return runtime | {
+        "S", "K", "P", "C", "M", "Q", "U", "a", "d", "e", "i", "k", "o", "pc", "q", "y", "out", "walk",
+        "BITS", "FACES", "ALL", "ONE", "NOT", "NEXT", "mask_of", "fail", "first", "begin", "some",
         "range", "sum", "any", "all", "min", "max", "next", "len", "tuple", "dict", "fromkeys", "append", "bit_count",
+        "get", "pop", "bit_length",
     }  # fmt: skip
 
 
@@ -287,8 +292,14 @@ def test_names_and_texts_of_a_rule_file_never_reach_generated_code(program) -> N
     title = TITLE.replace("{0}", "").replace('"', "")
     made = program(text.replace("{title}", title).replace("{{", "{").replace("}}", "}"))
     hostile = set(re.findall(r"[a-z_]+", text)) - known()
-    for traced in (False, True):
-        source = BlockWriter(made, traced=traced).module()
+    told = tuple(True for _ in made.asks)
+    for writer in (
+        BlockWriter(made, traced=False),
+        BlockWriter(made, traced=True, counted=True),
+        StepWriter(made),
+        PlayoutWriter(made, counted=True, told=told, judged=(made.variables[0].base,)),
+    ):
+        source = writer.module()
         tree = ast.parse(source)
         used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
         used |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}

@@ -1,7 +1,7 @@
 """Deals: what follows when a whole deck was gathered and shuffled is written card by card.
 
 How many cards there are is known then, so every draw is one line's worth of code, and all their random numbers are made
-at once.  `y` are these numbers, `Q` what lies in the pile: of a deck without identical cards each card's bit; else for
+at once.  `y` are these numbers, `U` what lies in the pile: of a deck without identical cards each card's bit; else for
 each card the bits of those identical to it, the first of them last: whichever is hit, the first of its kind is drawn.
 """
 
@@ -75,7 +75,7 @@ class Deals(Statements):
         cards, taken = len(self.program.deck), 0
         slot = self.zone_slot(pile.zone, pile.index)
         self.line(f"y = draws(S, {min(total, cards - 1)})")
-        self.line("Q = every()")
+        self.line("U = every()")
         distinct = len(self.program.deck) == len(self.program.faces)
         for st in run:
             if not isinstance(st, DealCards):
@@ -87,7 +87,7 @@ class Deals(Statements):
             drawn: list[str] = []
             for _ in range(st.amount.value):
                 left = cards - taken
-                hit = f"Q.pop({f'y[{taken}]*{left}>>32' if left > 1 else ''})"
+                hit = f"U.pop({f'y[{taken}]*{left}>>32' if left > 1 else ''})"
                 drawn.append(hit if distinct else f"{hit}.pop()")
                 taken += 1
             target = self.zone_slot(st.target.zone, st.target.index)
@@ -96,7 +96,7 @@ class Deals(Statements):
             else:
                 self.line(f"{target} |= {' | '.join(drawn)}")
         bag = self.program.zones[pile.zone].bag
-        self.line(f"{slot} = {'rest(Q)' if total < cards else '()'}")
+        self.line(f"{slot} = {'rest(U)' if total < cards else '()'}")
         self.line(f"{self.slot(bag, _twice(pile.index, 0))} = 0")
         self.line(f"{self.slot(bag, _twice(pile.index, 1))} = {cards - total}")
 

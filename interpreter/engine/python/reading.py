@@ -12,6 +12,7 @@ from ...program import (
     NOWHERE_KNOWN,
     STEPS,
     Alternative,
+    AskPlayer,
     Binary,
     Branch,
     Const,
@@ -68,6 +69,26 @@ def comers(program: Program) -> list[int]:
                 found[otherwise] += 1
             case _:
                 pass
+    return found
+
+
+def before(program: Program, steps: int) -> list[frozenset[int]]:
+    """For each question, the blocks from which it can be reached in so many steps, the last being the one that asks."""
+    found: list[frozenset[int]] = []
+    for number in range(len(program.asks)):
+        near = set[int]()
+        for _ in range(steps):
+            for i, block in enumerate(program.blocks):
+                match block.body[-1]:
+                    case AskPlayer(ask, _) if ask == number:
+                        near.add(i)
+                    case Goto(to) if to in near:
+                        near.add(i)
+                    case Branch(_, then, otherwise) if then in near or otherwise in near:
+                        near.add(i)
+                    case _:
+                        pass
+        found.append(frozenset(near))
     return found
 
 

@@ -80,8 +80,8 @@ class Statements(Expressions):
         """Count a place."""
         self.line(f"C[{place}] += 1")
 
-    def begin(self) -> None:
-        """What comes before a deal: nothing, here."""
+    def begin(self, st: GatherAll | ShufflePile) -> None:
+        """What comes before cards are gathered or shuffled: nothing, here."""
 
     def nested(self, head: str, statements: tuple[Stmt, ...]) -> None:
         """A head and the block under it."""
@@ -102,10 +102,10 @@ class Statements(Expressions):
             case MoveAll(source, target, place):
                 self.move_all(source, target, place)
             case GatherAll(target, place):
-                self.begin()
+                self.begin(st)
                 self.line(f"gather(S, K, {target.zone}, {self.whose(target.index)}, {place})")
             case ShufflePile(pile, place):
-                self.begin()
+                self.begin(st)
                 self.line(f"shuffle(S, K, {pile.zone}, {self.whose(pile.index)}, {place})")
             case DealCards(amount, at_most, pile, target, place):
                 places = f"{pile.zone}, {self.whose(pile.index)}, {target.zone}, {self.whose(target.index)}"

@@ -1,0 +1,381 @@
+"""A program as one function that plays a game from wherever it is to its end.
+
+What a block writer leaves to its caller is done inside: a loop over `pc` finds the code to go on with, and from one
+question of a kind to the next of it, from card to card say, runs a loop of its own.  Variables and whatever else can be
+kept live in local names, `v7` for slot 7, and go back into the slots when somebody wants to see the state.
+
+    p1(S, K, r0, v7)  a procedure: given its arguments and the kept slots it uses, it gives back those it writes
+    f2(S, K, r0, v7)  a pure function          o4(S, K, v7)  the options of question 4
+    a   the player asked        o   what he may answer        n0, n1 …  what is counted
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass, field
+
+from ...program import (
+    ACTOR,
+    DECISIONS,
+    LENGTH_LIMIT,
+    NOWHERE_KNOWN,
+    OVER,
+    PC,
+    STEPS,
+    Alternative,
+    Ask,
+    AskPlayer,
+    Branch,
+    Combinations,
+    Const,
+    Domain,
+    End,
+    GatherAll,
+    Goto,
+    Return,
+    ShufflePile,
+    Slot,
+    Stmt,
+)
+from .questions import Questions
+from .reading import Usage, always, before, comers, returns
+
+CUT = OVER * 2
+"""Where the program is when a game was cut at the length limit."""
+MOST_OFFERED = 10_000
+"""Answers to a question that are offered at all."""
+
+_SHORT_BLOCK = 6
+"""Statements of a block that is written out wherever it is on the way to the next question of the same kind."""
+_NEAR = 3
+"""Blocks from which on to a question it is a short way."""
+_MOST_INSIDE = 24
+"""Blocks written out inside each other."""
+_MOST_INDENTED = 30
+"""How deep code may be indented before another label begins; Python bears a hundred."""
+_MOST_WAYS = 3
+"""Ways back of a phase that are told apart on the spot."""
+
+Label = int
+"""A block; or of question 4, ~4."""
+
+
+@dataclass
+class Walks(Questions):
+    """Writes a program as one function."""
+
+    loop: Label | None = None
+    """The question whose loop is being written."""
+    near: frozenset[int] = frozenset()
+    """The blocks from which it is a short way to that question."""
+    before: list[frozenset[int]] = field(default_factory=list["frozenset[int]"])
+    """The same for every question."""
+    path: list[int] = field(default_factory=list["int"])
+    """The blocks written out around this place."""
+    leaves: dict[Label, list[str]] = field(default_factory=dict["Label", "list[str]"])
+    """The code behind every label."""
+    wanted: list[Label] = field(default_factory=list["Label"])
+    comers: list[int] = field(default_factory=list["int"])
+    ways: dict[Slot, set[int]] = field(default_factory=dict["Slot", "set[int]"])
+    used: Usage = field(init=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.used = self.usage = Usage(self.program, self.watched())
+        self.ways = returns(self.program)
+        self.comers = comers(self.program)
+        for ask in self.program.asks:
+            for alternative in ask.alternatives:
+                self.comers[alternative.body] += 1
+        for block in self.program.blocks:
+            if isinstance(end := block.body[-1], Return):
+                for way in self.ways[end.slot]:
+                    self.comers[way] += 1
+        self.before = before(self.program, _NEAR)
+
+    def watched(self) -> tuple[Slot, ...]:
+        """Slots that are looked at where a deal begins."""
+        return ()
+
+    @abstractmethod
+    def roots(self) -> list[Label]:
+        """Where a game can be taken up."""
+
+    @abstractmethod
+    def opening(self) -> list[str]:
+        """The first lines of the function, before the slots are read."""
+
+    @abstractmethod
+    def ending(self) -> list[str]:
+        """The last lines, after the slots were written."""
+
+    @abstractmethod
+    def question(self, number: int, ask: Ask) -> None:
+        """A question is open: somebody answers, and the game goes on."""
+
+    def module(self) -> str:
+        """The whole source: the function `walk` and what it calls."""
+        self.write_leaves()
+        for i, function in enumerate(self.program.functions):
+            self.head(f"f{i}", function.params, self.given(self.used.function(i)))
+            self.shared = True
+            self.line(f"return {self.number(function.body)}")
+            self.shared = False
+        for i in range(len(self.program.procedures)):
+            self.procedure(i)
+        for i, ask in enumerate(self.program.asks):
+            if not self.simple(ask):
+                self.all_options(i, ask, self.given(self.options_use(ask)))
+        kept = sorted(self.used.kept)
+        self.depth = 0
+        opening = self.opening()
+        self.lines += opening
+        self.depth = 1
+        for slot in kept:
+            self.line(f"v{slot} = S[{slot}]")
+        self.line(f"a = S[{ACTOR}]")
+        self.line(f"pc = S[{PC}]")
+        self.line(f"while pc > {OVER}:")
+        self.depth = 2
+        self.tree(sorted(self.leaves))
+        self.depth = 1
+        self.line(f"S[{PC}] = pc")
+        self.line(f"S[{ACTOR}] = a")
+        self.line(self.spill())
+        self.lines += self.ending()
+        return "\n".join([*self.lines, *self.helpers]) + "\n"
+
+    def procedure(self, number: int) -> None:
+        """A procedure; it gives back the kept slots it writes."""
+        used, written = self.used.procedure(number)
+        procedure = self.program.procedures[number]
+        self.head(f"p{number}", procedure.params, self.given(used))
+        self.body(procedure.body)
+        if written:
+            self.line(f"return {', '.join(f'v{slot}' for slot in sorted(written))}")
+
+    def spill(self) -> str:
+        """What writes the kept slots back."""
+        return "; ".join(f"S[{slot}] = v{slot}" for slot in sorted(self.used.kept)) or "pass"
+
+    # ---------------------------------------------------------------------------------------------- from place to place
+
+    def write_leaves(self) -> None:
+        """Write the code behind every label that is needed."""
+        self.wanted = self.roots()
+        while self.wanted:
+            label = self.wanted.pop()
+            if label in self.leaves:
+                continue
+            self.lines, self.depth = [], 0
+            if label >= 0:
+                self.loop, self.path, self.near = None, [label], frozenset()
+                self.body(self.program.blocks[label].body)
+            else:
+                self.loop, self.path, self.near = label, [], self.before[~label]
+                self.line("while True:")
+                self.depth = 1
+                self.question(~label, self.program.asks[~label])
+            self.leaves[label] = self.lines
+        self.lines = []
+
+    def tree(self, labels: list[Label]) -> None:
+        """Find the label `pc` is, by halves."""
+        if len(labels) == 1:
+            margin = "    " * self.depth
+            self.lines += [margin + line for line in self.leaves[labels[0]]]
+            return
+        middle = len(labels) // 2
+        self.line(f"if pc < {labels[middle]}:")
+        self.depth += 1
+        self.tree(labels[:middle])
+        self.depth -= 1
+        self.line("else:")
+        self.depth += 1
+        self.tree(labels[middle:])
+        self.depth -= 1
+
+    def end(self, st: Stmt) -> None:
+        match st:
+            case Goto(block):
+                self.follow(block)
+            case Branch(condition, then, otherwise):
+                self.line(f"if {self.expr(condition)}:")
+                self.depth += 1
+                self.follow(then)
+                self.depth -= 1
+                self.follow(otherwise)
+            case Return(slot):
+                self.back(slot)
+            case AskPlayer(ask, actor):
+                self.line(f"a = {self.number(actor)}")
+                self.go(~ask)
+            case End(ending):
+                self.leave(OVER - ending)
+            case _:
+                super().end(st)
+
+    def back(self, slot: Slot) -> None:
+        """Go on where a phase was called."""
+        ways = sorted(self.ways[slot])
+        if not 0 < len(ways) <= _MOST_WAYS:
+            self.wanted += ways
+            self.line(f"pc = {self.slot(slot, None)}")
+            self.line("continue" if self.loop is None else "break")
+            return
+        for way in ways[:-1]:
+            self.line(f"if {self.slot(slot, None)} == {way}:")
+            self.depth += 1
+            self.follow(way)
+            self.depth -= 1
+        self.follow(ways[-1])
+
+    def follow(self, block: int) -> None:
+        """Go on at a block: it is written out here if nobody else goes there, or if it is short and on the way back to
+        the question whose loop this is; else it gets a label."""
+        body = self.program.blocks[block].body
+        alone = self.comers[block] == 1 or (len(body) <= _SHORT_BLOCK and block in self.near)
+        if block in self.path or not alone or len(self.path) >= _MOST_INSIDE or self.depth >= _MOST_INDENTED:
+            self.go(block)
+            return
+        self.path.append(block)
+        self.body(body)
+        self.path.pop()
+
+    def go(self, label: Label) -> None:
+        """Go to a label."""
+        if label == self.loop:
+            self.line("continue")
+            return
+        self.wanted.append(label)
+        self.leave(label)
+
+    def leave(self, label: Label) -> None:
+        """Leave the code behind this label for another, or for the end of the game."""
+        self.line(f"pc = {label}")
+        self.line("continue" if self.loop is None else "break")
+
+    # ---------------------------------------------------------------------------------------------------- questions
+
+    def simple(self, ask: Ask) -> bool:
+        """Whether the options of a question are no more than alternatives, or the elements of one mask."""
+        return self.kinds_only(ask) or self.one_of(ask) is not None
+
+    def kinds_only(self, ask: Ask) -> bool:
+        """Whether an answer is no more than one of several alternatives, all of them always open."""
+        return all(always(one) and not one.bound for one in ask.alternatives)
+
+    def one_of(self, ask: Ask) -> Domain | None:
+        """The mask an answer is an element of, if it is that and no more."""
+        if len(ask.alternatives) != 1 or not always(ask.alternatives[0]) or len(ask.alternatives[0].bound) != 1:
+            return None
+        domain = ask.alternatives[0].bound[0].domain
+        return domain if isinstance(domain, Domain) and domain.kind == "mask" else None
+
+    def options_use(self, ask: Ask) -> frozenset[Slot]:
+        """The kept slots the options of a question depend on."""
+        return self.used.of(*((one.guard, one.where, one.bound) for one in ask.alternatives))[0]
+
+    def options_of(self, number: int, ask: Ask) -> str:
+        """The options of a question that is not simple, as a list."""
+        call = f"o{number}(S, K{self.given(self.options_use(ask))})"
+        lazy = any(isinstance(b.domain, Combinations) for one in ask.alternatives for b in one.bound)
+        return f"some({call}, {MOST_OFFERED})" if lazy else call
+
+    def answered(self, alternative: Alternative, answer: str) -> None:
+        """Go on after an answer: its values go where they belong."""
+        for i, bound in enumerate(alternative.bound, 1):
+            self.line(f"{self.slot(bound.slot, None)} = {answer}[{i}]")
+        self.follow(alternative.body)
+
+    def counted_on(self) -> None:
+        """A choice was made."""
+        self.line(f"v{DECISIONS} += 1")
+        self.line(f"v{STEPS} = 0")
+
+    # -------------------------------------------------------------------------------------------------------- deals
+
+    def fresh(self, gather: GatherAll, shuffle: ShufflePile) -> None:
+        """Every card into a shuffled pile: what lies where is known, and written into the slots in one go."""
+        if self.counted:
+            self.count(gather)
+            self.count(shuffle)
+        self.begin(gather)
+        pile, cards = gather.target, len(self.program.deck)
+        owner = pile.index.value if isinstance(pile.index, Const) else 0
+        values: dict[Slot, str] = {}
+        for number, zone in enumerate(self.program.zones):
+            for i in range(zone.count):
+                here = number == pile.zone and i == owner
+                whole = "ALL" if zone.ordered else str((1 << cards) - 1)
+                values[zone.base + i] = whole if here else "()" if zone.ordered else "0"
+                if zone.bag >= 0:
+                    values[zone.bag + 2 * i] = "0"
+                    values[zone.bag + 2 * i + 1] = str(cards) if here else "0"
+        if self.program.known != NOWHERE_KNOWN:
+            values |= {self.program.known + player: "0" for player in range(self.program.players)}
+        for first, last in _stretches(sorted(values)):
+            self.line(f"S[{first}:{last + 1}] = ({''.join(values[slot] + ', ' for slot in range(first, last + 1))})")
+
+
+@dataclass
+class StepWriter(Walks):
+    """Writes a generator: it yields the options of a question and is sent the number of one; at the end, none.
+
+    A number below 0 answers nothing, but the state stands in the slots then."""
+
+    def roots(self) -> list[Label]:
+        return [self.program.start, *(~ask for ask in range(len(self.program.asks)))]
+
+    def opening(self) -> list[str]:
+        return ["def walk(S):"]
+
+    def ending(self) -> list[str]:
+        return ["    while True: yield ()"]
+
+    def question(self, number: int, ask: Ask) -> None:
+        self.line(f"if v{DECISIONS} >= {LENGTH_LIMIT}:")
+        self.depth += 1
+        self.leave(CUT)
+        self.depth -= 1
+        domain = self.one_of(ask)
+        if domain is not None:
+            bound = ask.alternatives[0].bound[0]
+            self.line(f"o = {'G' if self.once(bound) else 'E'}0[{self.number(domain.args[0])}]")
+        elif self.kinds_only(ask):
+            self.line(f"o = ({''.join(f'({i},), ' for i in range(len(ask.alternatives)))})")
+        else:
+            self.line(f"o = {self.options_of(number, ask)}")
+        if not self.kinds_only(ask):
+            self.line(f"if not o: nothing({ask.place})")
+        self.line(f"S[{PC}] = {~number}")
+        self.line(f"S[{ACTOR}] = a")
+        self.line("k = yield o")
+        self.line("while k < 0:")
+        self.depth += 1
+        self.line(self.spill())
+        self.line("k = yield o")
+        self.depth -= 1
+        self.line("e = o[k]")
+        self.counted_on()
+        self.chosen(ask)
+
+    def chosen(self, ask: Ask) -> None:
+        """Which alternative the answer is of."""
+        for i, alternative in enumerate(ask.alternatives[:-1]):
+            self.line(f"if e[0] == {i}:")
+            self.depth += 1
+            self.answered(alternative, "e")
+            self.depth -= 1
+        self.answered(ask.alternatives[-1], "e")
+
+
+def _stretches(slots: list[Slot]) -> list[tuple[Slot, Slot]]:
+    """Slots that follow each other, as first and last."""
+    found: list[tuple[Slot, Slot]] = []
+    for slot in slots:
+        if found and found[-1][1] == slot - 1:
+            found[-1] = found[-1][0], slot
+        else:
+            found.append((slot, slot))
+    return found
