@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any, Literal
 
 from . import nodes as n
-from .builder_stmt import Block, Cite, Said, Statements
+from .builder_edit import Edits
+from .builder_stmt import Block, Cite, Said
 from .diagnostics import make
 from .machine import Quoted
 from .source import Span
@@ -14,7 +15,7 @@ from .source import Span
 Signature = tuple[n.Name, tuple[n.Param, ...]]
 
 
-class Builder(Statements):
+class Builder(Edits):
     """Makes whole forms."""
 
     # ---------------------------------------------------------------------------------------------------- headings

@@ -136,6 +136,109 @@ variant "Other Trick" of one_trick
 """,
     ),
     Code(
+        "E0909",
+        "no such line to change",
+        "no {what} of `{name}` is `{text}`",
+        "A variant names the line it changes by what it says: a choice by its label, a plain statement by its words, a"
+        " statement with a block by its heading, a row of a table by what stands before its arrow.",
+        """\
+variant "Short Whist" of whist
+change deal_hand
+    add before the line shuffle stok
+        nothing
+""",
+        """\
+variant "Short Whist" of whist
+change deal_hand
+    add before the line shuffle stock
+        nothing
+""",
+    ),
+    Code(
+        "E0910",
+        "change that does not fit",
+        "`{name}` is {what}",
+        "Lines come to a phase or to `main`, rows to a table that says what is done, and lines like `p chooses` below"
+        " `in secret together`.",
+        """\
+variant "Short Whist" of whist
+change deal_hand
+    add rows
+        otherwise -> nothing
+""",
+        """\
+variant "Short Whist" of whist
+change deal_hand
+    add at the end
+        nothing
+""",
+    ),
+    Code(
+        "E0911",
+        "nothing would be left",
+        "this is the only {what}, and nothing would be left",
+        "A question has an answer, and a table a row. `replace` puts another in its place.",
+        """\
+# base_game.hoyle
+game "Base Game"
+players 4
+phase ask
+    dealer chooses
+        "deal anew"
+            add 1 to dealer.points
+# other_game.hoyle
+variant "Other Game" of base_game
+change ask
+    remove the choice "deal anew"
+""",
+        """\
+# base_game.hoyle
+game "Base Game"
+players 4
+phase ask
+    dealer chooses
+        "deal anew"
+            add 1 to dealer.points
+# other_game.hoyle
+variant "Other Game" of base_game
+change ask
+    replace the choice "deal anew"
+        "deal again"
+            add 2 to dealer.points
+""",
+    ),
+    Code(
+        "E0912",
+        "more than one such line",
+        "{number} {what}s of `{name}` are `{text}`",
+        "Which of them is meant cannot be told. A line around the one meant may be said only once; else the phase is"
+        " replaced as a whole.",
+        """\
+# base_game.hoyle
+game "Base Game"
+players 4
+phase ask
+    add 1 to dealer.points
+    add 1 to dealer.points
+# other_game.hoyle
+variant "Other Game" of base_game
+change ask
+    remove the line add 1 to dealer.points
+""",
+        """\
+# base_game.hoyle
+game "Base Game"
+players 4
+phase ask
+    add 1 to dealer.points
+    add 1 to dealer.points
+# other_game.hoyle
+variant "Other Game" of base_game
+replace phase ask
+    add 1 to dealer.points
+""",
+    ),
+    Code(
         "E0921",
         "source not named",
         "no `source` is called `{name}`",

@@ -24,7 +24,7 @@ from .meaning.checks.citations import check_citations
 from .meaning.checks.silences import heed_silences
 from .meaning.context import Context
 from .meaning.declarations import Elaborator
-from .meaning.overlay import Key, changes, overlay, shown
+from .meaning.overlay import Change, changes, overlay, shown
 from .nearest import nearest
 from .parser import parse
 from .printer import print_tree
@@ -85,10 +85,10 @@ def load(
     it, or the one that lies beside the rule file or in one of the `folders`.  A document that is not found is let pass.
     """
     loader = _Loader()
-    tree = loader.open(what)
-    changed: dict[Key, tuple[Span, str]] = {}
+    tree = base = loader.open(what)
+    changed: list[tuple[Change, str]] = []
     for variant in variants:
-        tree = loader.lay(variant, tree, changed) if tree is not None else None
+        tree = loader.lay(variant, tree, base, changed) if tree is not None and base is not None else None
     return loader.finish(tree, documents or {}, folders)
 
 
@@ -148,9 +148,9 @@ class _Loader:
         return self._whole(source, path)
 
     def lay(
-        self, what: str | Path | Source, below: n.RuleFile, changed: dict[Key, tuple[Span, str]]
+        self, what: str | Path | Source, below: n.RuleFile, base: n.RuleFile, changed: list[tuple[Change, str]]
     ) -> n.RuleFile | None:
-        """The tree with one more variant laid over it."""
+        """The tree with one more variant laid over it; `base` is the tree without any."""
         source, path = self._source(what)
         if source is None:
             return None
@@ -164,13 +164,16 @@ class _Loader:
             self.ctx.report("E0908", variant.base.span, name=variant.base.text, known=known)
             self.failed = True
             return None
-        for wanted, span in changes(tree):
-            other = changed.get(wanted)
+        before = tuple(changed)
+        for change in changes(tree, below, base):
+            other = next(((one, title) for one, title in before if one.clashes(change)), None)
             if other is not None:
-                self.ctx.report(
-                    "E0906", span, what=shown(wanted), other=other[1], notes=((other[0], "there it is changed too"),)
-                )
-            changed[wanted] = (span, variant.title)
+                notes = ((other[0].span, "there it is changed too"),)
+                self.ctx.report("E0906", change.span, what=shown(change.key), other=other[1], notes=notes)
+                self.failed = True
+            changed.append((change, variant.title))
+        if self.failed:
+            return below
         self.name = "+".join(filter(None, (self.name, path.stem if path is not None else "")))
         return overlay(below, tree, self.ctx)
 

@@ -940,9 +940,36 @@ class Remove(Clause):
     name: Name | None
 
 
+@frozen
+class RowOf(Node):
+    """`the row n = 5 and alone`: a row of a table, by what stands in front of its arrow."""
+
+    guard: Expr | Guard
+
+
+@frozen
+class Edit(Clause):
+    """`replace the choice "pass"`, `remove the line shuffle stock`, `add before the line play_hand`, `add rows` …
+
+    `at` is a choice by its label, a line (of a statement with a block its heading alone), a row, or None where lines
+    come to an end of the phase or rows to a table."""
+
+    how: Literal["replace", "remove", "before", "after", "start", "end", "rows"]
+    at: Template | RowOf | Stmt | None
+    lines: tuple[Stmt, ...] | tuple[Choice, ...] | tuple[ActionRow, ...]
+
+
+@frozen
+class Amend(Clause):
+    """`change order_up`: single lines of a phase, of a table or of `main`, and what becomes of them."""
+
+    name: Name
+    edits: tuple[Edit, ...]
+
+
 Decl = (
     Part | Game | Language | Document | Ruling | NotARule | Variant | Require | Preset | Setting | After | Always
-    | Replace | Add | Remove
+    | Replace | Add | Remove | Amend
 )  # fmt: skip
 
 

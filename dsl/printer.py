@@ -26,8 +26,10 @@ from .printer_lines import (
     deck_line,
     described,
     each,
+    edit_line,
     for_line,
     guard,
+    headline,
     players_line,
     rank_row,
     remove_line,
@@ -147,6 +149,9 @@ class _Printer:
                 self.put(f"set {d.name.text} to {expr(d.value)}", d.cite)
             case n.Remove():
                 self.put(remove_line(d), d.cite)
+            case n.Amend():
+                self.put(f"change {d.name.text}", d.cite)
+                self.edits(d.edits)
             case n.Require():
                 self.put(
                     f"require {expr(d.condition, OR)}" + (f" {text(d.text)}" if d.text is not None else ""), d.cite
@@ -243,7 +248,21 @@ class _Printer:
         result = f": {type_(d.result)}" if d.result is not None else ""
         self.put(described(f"{before}table {d.name.text}{params(d.params)}{result}", d), d.cite)
         self.block([(simple(let), let.cite) for let in d.lets])
-        self.rows([(guard(row.guard), row_result(row), row.cite) for row in d.rows])
+        self.action_rows(d.rows)
+
+    def action_rows(self, rows: Sequence[n.ActionRow | n.ValueRow]) -> None:
+        self.rows([(guard(row.guard), row_result(row), row.cite) for row in rows])
+
+    def edits(self, edits: tuple[n.Edit, ...]) -> None:
+        self.depth += 1
+        for edit in edits:
+            self.put(edit_line(edit), edit.cite)
+            self.action_rows([line for line in edit.lines if isinstance(line, n.ActionRow)])
+            self.depth += 1
+            self.choices([line for line in edit.lines if isinstance(line, n.Choice)])
+            self.depth -= 1
+            self.statements(tuple(line for line in edit.lines if not isinstance(line, n.ActionRow | n.Choice)))
+        self.depth -= 1
 
     # --------------------------------------------------------------------------------------------------- statements
 
@@ -256,7 +275,7 @@ class _Printer:
     def statement(self, s: n.Stmt, before: str = "") -> None:
         match s:
             case n.If():
-                self.headed(f"{before}if {expr(s.condition, OR)}", s.cite, s.then)
+                self.headed(before + headline(s), s.cite, s.then)
                 if s.otherwise is not None:
                     self.otherwise(s.otherwise, s.otherwise_cite)
             case n.Repeat():
@@ -267,17 +286,20 @@ class _Printer:
             case n.For():
                 self.headed(for_line(s), s.cite, s.body)
             case n.Choose():
-                self.put(f"{expr(s.player)} chooses", s.cite)
+                self.put(headline(s), s.cite)
                 self.depth += 1
-                for choice in s.choices:
-                    self.put(choice_line(choice), choice.cite)
-                    self.statements(choice.body)
+                self.choices(s.choices)
                 self.depth -= 1
             case n.Together():
-                self.put("in secret together", s.cite)
+                self.put(headline(s), s.cite)
                 self.statements(s.choosers)
             case _:
                 self.put(simple(s), s.cite)
+
+    def choices(self, choices: Sequence[n.Choice]) -> None:
+        for choice in choices:
+            self.put(choice_line(choice), choice.cite)
+            self.statements(choice.body)
 
     def otherwise(self, body: tuple[n.Stmt, ...], cite: n.Citation | None) -> None:
         only = body[0]

@@ -60,6 +60,43 @@ def simple(s: n.Stmt) -> str:
             raise AssertionError("not a statement of one line")
 
 
+def headline(s: n.Stmt) -> str:
+    """The line a statement begins with: all of a plain statement, the heading of one with a block."""
+    match s:
+        case n.If():
+            return f"if {expr(s.condition, OR)}"
+        case n.Repeat():
+            return repeat_line(s)
+        case n.For():
+            return for_line(s)
+        case n.Choose():
+            return f"{expr(s.player)} chooses"
+        case n.Together():
+            return "in secret together"
+        case _:
+            return simple(s)
+
+
+def place_line(at: n.Template | n.RowOf | n.Stmt) -> str:
+    """How a variant names a place in a phase: `the choice "pass"`, `the line shuffle stock`, `the row otherwise`."""
+    match at:
+        case n.Template():
+            return f"the choice {template(at)}"
+        case n.RowOf():
+            return f"the row {guard(at.guard)}"
+        case n.If(then=(only,)) | n.For(body=(only,)):
+            return f"the line {headline(at)}: {simple(only)}"
+        case _:
+            return f"the line {headline(at)}"
+
+
+def edit_line(edit: n.Edit) -> str:
+    """The heading of a change inside of a phase."""
+    if edit.at is None:
+        return "add rows" if edit.how == "rows" else f"add at the {edit.how}"
+    return f"{'add ' if edit.how in ('before', 'after') else ''}{edit.how} {place_line(edit.at)}"
+
+
 def _play(s: n.PlayTrick) -> str:
     parts = [f"play trick from {s.hand.text} to {s.trick.text}", f"led by {expr(s.leader, SUM)}"]
     if s.without is not None:

@@ -7,10 +7,12 @@ The nodes keep their own places, so a message about a part still points into the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from .. import nodes as n
+from ..printer_lines import place_line
 from ..source import Span
+from .amend import amended
 from .context import Context
 
 Key = tuple[str, str]
@@ -42,18 +44,47 @@ def shown(found: Key) -> str:
     return " ".join(word for word in found if word)
 
 
-def changes(variant: n.RuleFile) -> Iterator[tuple[Key, Span]]:
-    """What a variant changes of the game below, each with its place; what it only adds beside others is not listed."""
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something a variant changes: a part as a whole, or one line of it (None: the whole part).
+
+    `beside`: new lines come before or behind that line, which stays."""
+
+    key: Key
+    span: Span
+    line: str | None = None
+    beside: bool = False
+
+    def clashes(self, other: Change) -> bool:
+        """Whether two variants side by side cannot both have their way."""
+        if self.key != other.key:
+            return False
+        if self.line is None or other.line is None:
+            return True
+        return self.line == other.line and not (self.beside and other.beside)
+
+
+def changes(variant: n.RuleFile, *below: n.RuleFile) -> Iterator[Change]:
+    """What a variant changes of the game below, or of that without other variants; what it only adds beside others is
+    not listed."""
+    parts = [declaration for tree in below for declaration in tree.declarations]
     for change in variant.declarations:
         match change:
             case n.Replace(part) | n.Add(part):
                 found = key(part)
                 if found is not None:
-                    yield found, change.span
+                    yield Change(found, change.span)
             case n.Remove(what, name):
-                yield (what, name.text if name is not None else ""), change.span
+                yield Change((what, name.text if name is not None else ""), change.span)
             case n.Setting(name):
-                yield ("option", name.text), change.span
+                yield Change(("option", name.text), change.span)
+            case n.Amend(name, edits):
+                at = _amendable(parts, name.text)
+                found = key(parts[at]) if at is not None else None
+                for edit in edits if found is not None else ():
+                    span = edit.at.span if edit.at is not None else name.span
+                    line = place_line(edit.at) if edit.at is not None else ""
+                    yield Change(found, span, line, edit.how not in ("replace", "remove"))
             case _:
                 pass
 
@@ -82,6 +113,8 @@ def overlay(base: n.RuleFile, variant: n.RuleFile, ctx: Context) -> n.RuleFile:
                 _remove(parts, change, ctx)
             case n.Setting():
                 _set(parts, change, ctx)
+            case n.Amend():
+                _amend(parts, change, ctx)
             case n.Document() | n.Ruling() | n.NotARule() | n.Require() | n.Preset() | n.After() | n.Always():
                 parts.append(change)
             case _:
@@ -136,6 +169,24 @@ def _remove(parts: list[n.Decl], change: n.Remove, ctx: Context) -> None:
         ctx.report("E0902", change.span, what=shown(wanted), help=ctx.suggestion(wanted[1], _names(parts, wanted[0])))
         return
     del parts[at]
+
+
+def _amendable(parts: list[n.Decl], name: str) -> int | None:
+    """Where the phase or table of a name is, or `main`."""
+    wanted = (("phase", name), ("table", name), *((("main", ""),) if name == "main" else ()))
+    return next((i for i, part in enumerate(parts) if key(part) in wanted), None)
+
+
+def _amend(parts: list[n.Decl], change: n.Amend, ctx: Context) -> None:
+    at = _amendable(parts, change.name.text)
+    if at is None:
+        names = [*_names(parts, "phase"), *_names(parts, "table"), "main"]
+        suggestion = ctx.suggestion(change.name.text, names)
+        ctx.report("E0902", change.name.span, what=f"phase {change.name.text}", help=suggestion)
+        return
+    part = parts[at]
+    assert isinstance(part, n.Phase | n.Table | n.Main)
+    parts[at] = amended(part, change, ctx)
 
 
 def _set(parts: list[n.Decl], change: n.Setting, ctx: Context) -> None:

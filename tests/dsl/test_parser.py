@@ -154,6 +154,27 @@ add phase pause
 remove option pays
 remove incident "revoke"
 remove ranking
+change deal_hand [51]
+    replace the choice "bid {i} of {s}"                                 [52]
+        "bid {i}" for i in 1..8
+    add before the choice "pass"
+        "knock"
+            stop
+    remove the line repeat at most 10 times until stock is empty
+    add after the line if n < 1 and many >= 2: add 1 to best.tricks
+        nothing
+    remove the line for i in 3 down to 1
+    remove the line for p around the table from dealer.left until p.tricks = 3
+    remove the line in secret together
+    remove the line dealer chooses
+    add at the end
+        stop
+change settle
+    replace the row low and pays = gain
+        low and pays = gain -> nothing
+    remove the row otherwise
+    add rows
+        otherwise -> nothing
 """
 
 

@@ -291,6 +291,37 @@ DECLARATION = (
     | st.builds(n.Remove, st.just("incident"), st.builds(n.Name, TEXTS), cite=CITES)
     | st.builds(n.Remove, st.just("ranking"), st.none(), cite=CITES)
 )
+
+
+def _head(statement: n.Stmt) -> n.Stmt:
+    """A statement as a variant names it: of one with a block only the heading."""
+    match statement:
+        case n.If():
+            return replace(statement, then=(), otherwise=None, otherwise_cite=None, cite=None)
+        case n.Repeat():
+            return replace(statement, body=(), otherwise=None, otherwise_cite=None, cite=None)
+        case n.For():
+            return replace(statement, body=(), cite=None)
+        case n.Choose():
+            return replace(statement, choices=(), cite=None)
+        case n.Together():
+            return n.Together(())
+        case _:
+            return replace(statement, cite=None)
+
+
+LINE = STATEMENT.map(_head) | st.builds(n.If, EXPR, SIMPLE.map(lambda only: (replace(only, cite=None),)), st.none())
+NEW_CHOICES = several(st.builds(n.Choice, templates(), MAYBE, st.just(()), st.none(), several(SIMPLE, 0), cite=CITES))
+HOW = st.sampled_from(["replace", "before", "after"])
+EDIT = (
+    st.builds(n.Edit, HOW, LINE, BODY, cite=CITES)
+    | st.builds(n.Edit, HOW, templates(), NEW_CHOICES, cite=CITES)
+    | st.builds(n.Edit, st.just("replace"), st.builds(n.RowOf, GUARD), ACTION_ROWS, cite=CITES)
+    | st.builds(n.Edit, st.just("remove"), LINE | templates() | st.builds(n.RowOf, GUARD), st.just(()), cite=CITES)
+    | st.builds(n.Edit, st.sampled_from(["start", "end"]), st.none(), BODY, cite=CITES)
+    | st.builds(n.Edit, st.just("rows"), st.none(), ACTION_ROWS, cite=CITES)
+)
+DECLARATION |= st.builds(n.Amend, NAME, several(EDIT), cite=CITES)
 TREE = st.builds(n.RuleFile, several(DECLARATION, 0, 4))
 
 
