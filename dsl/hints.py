@@ -37,7 +37,7 @@ from .hints_lines import (
 from .hints_repairs import anything, dropped, left_out, misspelt, replaced, start_left_out, surplus, unfinished
 from .layout import Line
 from .lexer import Token
-from .machine import DEDENT, INDENT, NEWLINE, Machine, Stuck
+from .machine import DEDENT, INDENT, NEWLINE, SKIPPED, Machine, Stuck
 from .source import Source, Span
 from .trouble import BLOCK_ENDS, Trouble
 
@@ -86,7 +86,8 @@ def explain(
         return token.line, make("E0116", Span(source, line.start, line.end), help="give a part of it a name")
     if token.kind == INDENT:
         return token.line - 1, no_block(trouble)
-    if INDENT in trouble.accepts and tokens[stuck.at - 1].kind == NEWLINE:
+    without = tokens[stuck.at - 2].kind == SKIPPED  # a line left out has a block or none
+    if INDENT in trouble.accepts and tokens[stuck.at - 1].kind == NEWLINE and not without:
         return missing_block(trouble)
     if token.kind in BLOCK_ENDS or (tokens[stuck.at - 1].kind == DEDENT and "otherwise" in trouble.accepts):
         missing = missing_otherwise(trouble)

@@ -7,7 +7,7 @@ counts if the line then reads to its end.  The last of these hints speak when no
 from __future__ import annotations
 
 from .diagnostics import Diagnostic
-from .hints_words import listed, wanted, words
+from .hints_words import HEADINGS, listed, wanted, words
 from .lexer import WORD, Token
 from .machine import NEWLINE
 from .nearest import nearest
@@ -134,6 +134,8 @@ def surplus(t: Trouble) -> Diagnostic | None:
     """The line was complete; something else follows."""
     if NEWLINE not in t.accepts or t.at_end:
         return None
+    if t.index > 1 and t.before in HEADINGS and t.reads([*t.line[: t.index - 1], *t.line[t.index :]], {}):
+        return t.say("E0213", t.span(t.index - 1), text=t.before, help="leave it out")
     last = len(t.line) - 2
     span = t.span(t.index, last)
     return t.say("E0213", span, text=span.text, help=_surplus_help(t, t.words[t.index]) or t.like())

@@ -44,6 +44,10 @@ FOREIGN_WORDS: dict[str, str] = {
     "put": "write `move … to …`",
     "take": "write `move … to …`",
     "discard": "write `move … to …`",
+    "delete": "write `remove`",
+    "insert": "write `add before the line …` or `add after the line …`",
+    "prepend": "write `add at the start`",
+    "append": "write `add at the end`",
 }
 """Words that begin a line elsewhere, and how it is said here."""
 
@@ -92,6 +96,10 @@ USAGE: dict[str, str] = {
     "add": "add 1 to winner.tricks",
     "variant add": 'add option quick: yes or no = no "a shorter game"',
     "variant set": "set target to 7",
+    "change": "change deal_hand",
+    "change replace": 'replace the choice "pass"',
+    "change add": "add before the line shuffle stock",
+    "change remove": "remove the line shuffle stock",
     "subtract": "subtract 2 from side.points",
     "remove": "remove option target",
     "players": "players 3..6 = 4, partners opposite",
@@ -140,7 +148,7 @@ STATEMENT_WORDS = words(
 )
 """What a statement may begin with, beside names."""
 HEADINGS = words(
-    "language source variant replace remove ruling require preset after always deck kind shape option zones remember"
+    "language source variant replace remove change ruling require preset after always deck kind shape option zones remember"
     " ranking values define main phase table incident players"
 )
 """What a part of the file may begin with; `game`, `set`, `add` and `not` are at home in blocks as well."""

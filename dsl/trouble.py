@@ -120,6 +120,8 @@ class Trouble:
         first = "game over" if self.words[:2] == ["game", "over"] else self.first
         if self.token.line == 0 and first in ("add", "set"):
             first = "variant " + first
+        elif "replace" in self.accepts_at(0) and self.token.line:
+            first = "change " + first
         if self.line[0].kind in ("STRING", "TEMPLATE"):
             return 'a choice reads like `"play {c}" for c in p.hand where c.suit = led`, or `"pass" if n > 1`'
         return f"a line like `{USAGE[first]}`" if first in USAGE else None

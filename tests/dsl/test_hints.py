@@ -516,3 +516,32 @@ def test_a_mistake_of_a_whole_block_is_told_once() -> None:
     assert [problem.code for problem in read("main\n    p chooses\n        stop\n        nothing\n")] == ["E0226"]
     assert [problem.code for problem in read('main\n    "a"\n    "b"\n    "c"\n')] == ["E0225"]
     assert [problem.code for problem in read("main\nstop\ndeal_hand\nalways x y\n")] == ["E0203", "E0213"]
+
+
+AMENDING = [
+    ("delete the line shuffle stock", "E0207", "delete", "write `remove`"),
+    (
+        "insert before the line shuffle stock",
+        "E0207",
+        "insert",
+        "write `add before the line …` or `add after the line …`",
+    ),
+    ("remove line shuffle stock", "E0210", "line", "a line like `remove the line shuffle stock`"),
+    ("add at end", "E0210", "end", "a line like `add before the line shuffle stock`"),
+    ("replace the choice pass", "E0222", "pass", 'write `"pass"`'),
+    ("replace the row", "E0202", "row", 'a line like `replace the choice "pass"`'),
+    ("rename the phase", "E0201", "rename", "what can stand here: `add`, `remove` or `replace`"),
+]
+
+
+@pytest.mark.parametrize(("line", "code", "text", "help"), AMENDING, ids=[case[0] for case in AMENDING])
+def test_slips_inside_of_a_change(line: str, code: str, text: str, help: str) -> None:
+    """And those of the next lines are found in the same run."""
+    problem, other = read(f"change deal_hand\n    {line}\n    remove the lime stop\n")
+    assert (problem.code, problem.span.text, problem.help) == (code, text, help)
+    assert (other.code, other.span.text) == ("E0232", "lime")
+
+
+def test_the_kind_of_a_part_that_is_changed_is_not_said() -> None:
+    (problem,) = read("change phase deal_hand\n    add at the end\n        nothing\n")
+    assert (problem.code, problem.span.text, problem.help) == ("E0213", "phase", "leave it out")

@@ -321,8 +321,8 @@ EDIT = (
     | st.builds(n.Edit, st.sampled_from(["start", "end"]), st.none(), BODY, cite=CITES)
     | st.builds(n.Edit, st.just("rows"), st.none(), ACTION_ROWS, cite=CITES)
 )
-DECLARATION |= st.builds(n.Amend, NAME, several(EDIT), cite=CITES)
-TREE = st.builds(n.RuleFile, several(DECLARATION, 0, 4))
+AMEND = st.builds(n.Amend, NAME, several(EDIT), cite=CITES)
+TREE = st.builds(n.RuleFile, several(DECLARATION | AMEND, 0, 4))
 
 
 def read(text: str) -> n.RuleFile:
