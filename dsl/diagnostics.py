@@ -60,5 +60,9 @@ def _shown(value: object) -> object:
     """Text of the author as a message can hold it: nothing invisible, not too long."""
     if not isinstance(value, str):
         return value
-    text = value if len(value) <= _LONGEST else value[: _LONGEST - 1] + "…"
+    return seen(value if len(value) <= _LONGEST else value[: _LONGEST - 1] + "…")
+
+
+def seen(text: str) -> str:
+    """A text with what is invisible in it written out: `\\u0000`."""
     return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -13,6 +13,7 @@ import sys
 
 from .codes import ALL, CODES, FAMILIES
 from .codes_base import Code
+from .diagnostics import seen
 
 _HOLE = re.compile(r"`?\{\w+\}`?")
 
@@ -60,7 +61,7 @@ def _entry(code: Code, mark: str) -> str:
         lines += [code.why, ""]
     for label, text in (("Draws it:", code.bad), ("Put right:", code.good)):
         if text:
-            lines += [label, "", "```hoyle", text.rstrip("\n"), "```", ""]
+            lines += [label, "", "```hoyle", *map(seen, text.rstrip("\n").split("\n")), "```", ""]
     return "\n".join(lines)
 
 

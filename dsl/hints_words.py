@@ -148,8 +148,8 @@ STATEMENT_WORDS = words(
 )
 """What a statement may begin with, beside names."""
 HEADINGS = words(
-    "language source variant replace remove change ruling require preset after always deck kind shape option zones remember"
-    " ranking values define main phase table incident players"
+    "language source variant replace remove change ruling require preset after always deck kind shape option zones"
+    " remember ranking values define main phase table incident players"
 )
 """What a part of the file may begin with; `game`, `set`, `add` and `not` are at home in blocks as well."""
 SHAPES: dict[str, str] = {

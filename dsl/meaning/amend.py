@@ -211,10 +211,10 @@ class _Editor:
             return self._fail(choosers, "E0910", name="in secret together", what="for lines like `p chooses` alone")
         return cast("tuple[n.Choose | n.For, ...]", left)
 
-    def _fail(self, before: tuple[T, ...], code: str, **fields: str) -> tuple[T, ...]:
+    def _fail(self, before: tuple[T, ...], code: str, what: str, name: str = "") -> tuple[T, ...]:
         assert self.edit.at is not None
         self.failed = True
-        self.ctx.report(code, self.edit.at.span, **fields)
+        self.ctx.report(code, self.edit.at.span, what=what, name=name)
         return before
 
 

@@ -81,7 +81,9 @@ def changes(variant: n.RuleFile, *below: n.RuleFile) -> Iterator[Change]:
             case n.Amend(name, edits):
                 at = _amendable(parts, name.text)
                 found = key(parts[at]) if at is not None else None
-                for edit in edits if found is not None else ():
+                if found is None:
+                    continue
+                for edit in edits:
                     span = edit.at.span if edit.at is not None else name.span
                     line = place_line(edit.at) if edit.at is not None else ""
                     yield Change(found, span, line, edit.how not in ("replace", "remove"))

@@ -10,7 +10,7 @@ import pytest
 
 from hoyle.dsl.codes import ALL, CODES, FAMILIES
 from hoyle.dsl.codes_base import Code
-from hoyle.dsl.diagnostics import Diagnostic
+from hoyle.dsl.diagnostics import Diagnostic, seen
 from hoyle.dsl.explain import explain, page
 
 MEANING = [pytest.param(code, id=code.id) for code in ALL if code.family not in ("01", "02")]
@@ -51,7 +51,7 @@ def test_every_code_is_explained(code: Code) -> None:
     told = explain(code.id)
     assert told.startswith(f"# {code.id} {code.title}\n")
     for part in (code.why, code.bad, code.good):
-        assert part.rstrip("\n") in told
+        assert "\n".join(map(seen, part.rstrip("\n").split("\n"))) in told
     assert "{" not in told.split("\n")[2]
 
 
@@ -64,6 +64,7 @@ def test_the_page_is_fresh() -> None:
     """Made by `python -m hoyle.dsl.explain > docs/diagnostics.md`."""
     path = Path(__file__).resolve().parents[2] / "docs" / "diagnostics.md"
     assert path.read_text(encoding="utf-8") == page()
+    assert all(character.isprintable() or character == "\n" for character in page())
 
 
 def test_the_page_has_every_code_once() -> None:
