@@ -48,6 +48,7 @@ COMMANDS: dict[str, Entry] = {
     "trace": Entry("trace", "Show the documents beside the rules that implement them."),
     "diff": Entry("diff", "Tell in sentences how two games differ."),
     "replay": Entry("replay", "Replay scripted games by the rules and show them."),
+    "convert": Entry("convert", "Convert scripted games between their two forms: text for people, JSON for programs."),
     "play": Entry("play", "Play a game by its rules."),
     "fuzz": Entry("fuzz", "Play random games and look whether everything holds that must."),
     "simulate": Entry("simulate", "Play many games and report what came of them."),

@@ -9,7 +9,6 @@ Nothing is raised for anything a file may hold; a file that cannot be read at al
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from . import nodes as n
 from .core import Game
 from .diagnostics import Diagnostic
 from .documents import documents, locate, read_document
+from .fingerprints import fingerprint
 from .meaning.checks import CHECKS
 from .meaning.checks.citations import check_citations
 from .meaning.checks.silences import heed_silences
@@ -27,7 +27,6 @@ from .meaning.declarations import Elaborator
 from .meaning.overlay import Change, changes, overlay, shown
 from .nearest import nearest
 from .parser import parse
-from .printer import print_tree
 from .reading import read_source
 from .source import Source, Span
 
@@ -223,11 +222,6 @@ class _Loader:
         under, _ = self._source(found)
         below = self._whole(under, found) if under is not None else None
         return overlay(below, tree, self.ctx) if below is not None else None
-
-
-def fingerprint(tree: n.RuleFile) -> str:
-    """A hash of what the rules say, whatever their layout: 16 hexadecimal digits."""
-    return hashlib.sha256(print_tree(tree).encode()).hexdigest()[:16]
 
 
 def ordered(diagnostics: list[Diagnostic]) -> tuple[Diagnostic, ...]:

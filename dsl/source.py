@@ -20,6 +20,8 @@ class Source:
 
     name: str
     text: str = field(repr=False)
+    first: int = 1
+    """The number of its first line: more than 1 for a stretch of a longer file."""
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -34,10 +36,11 @@ class Source:
     def place(self, offset: int) -> tuple[int, int]:
         """The line and column (from 1) of a character offset (from 0)."""
         line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
+        return line + self.first - 1, offset - self._starts[line - 1] + 1
 
     def line(self, number: int) -> str:
-        """Line `number` (from 1) without its line end; empty beyond the last."""
+        """Line `number` without its line end; empty beyond the last."""
+        number -= self.first - 1
         if not 1 <= number <= len(self._starts):
             return ""
         end = self.text.find("\n", self._starts[number - 1])

@@ -619,5 +619,7 @@ class Program:
     phases: tuple[str, ...]
     places: tuple[Span, ...] = field(repr=False)
     start: BlockId = 0
+    parts: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    """The hash of each part of the rules, by its name."""
     known: Slot = NOWHERE_KNOWN
     """The first of a slot per player: the mask of cards that were shown to that player and not shuffled since."""

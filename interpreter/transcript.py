@@ -12,6 +12,7 @@ seat cannot see.  Everything is words already; whoever renders it only chooses t
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 
 from ..dsl.types import NONE, Type
 from .engine.view import sees
@@ -77,6 +78,15 @@ class Transcript:
         self.plays: list[tuple[int, int, Where]] | None = None
         self.taken: Where | None = None
         self.drawn: tuple[str, int] | None = None
+
+    def copy(self) -> Transcript:
+        """One of its own that has read the same: for what might have been."""
+        other = copy(self)
+        other.items, other.values, other.before = self.items.copy(), self.values.copy(), self.before.copy()
+        other.deal = {where: cards.copy() for where, cards in self.deal.items()}
+        other.made = (self.made[0], self.made[1].copy()) if self.made is not None else None
+        other.plays = self.plays.copy() if self.plays is not None else None
+        return other
 
     def read(self, records: Iterable[AnyRecord], note: str = "") -> list[Item]:
         """The items that records complete; the last choice and an open trick wait for what follows.

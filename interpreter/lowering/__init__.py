@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...dsl.core import Game
+from ...dsl.fingerprints import part_fingerprints
 from ..program import Block, Fail, Function, Procedure, Program
 from .expressions import Unit
 from .flow import Flow
@@ -46,6 +47,7 @@ def lower(
         title=game.title,
         ruleset=game.name,
         fingerprint=game.fingerprint,
+        parts=part_fingerprints(game.tree),
         options=settings.words(),
         players=settings.players,
         teams=layout.teams,

@@ -70,6 +70,12 @@ GAME: tuple[Code, ...] = (
         "hoyle play 1\ngame crazy_eights\nlanguage 2\n",
         "hoyle play 1\ngame crazy_eights\nlanguage 1\n",
     ),
+    Code(
+        "E1038",
+        "other rules, refused",
+        "the rules of `{name}` have changed since this game was written down",
+        "The game was to be replayed under exactly the rules it was recorded under (`--exact`), and these are others.",
+    ),
     # ------------------------------------------------------------------------------------------------ chance
     Code(
         "E1040",

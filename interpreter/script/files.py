@@ -1,63 +1,140 @@
-"""Reading a script from a file, whatever the file turns out to be.
+"""Reading scripts from files, whatever a file turns out to be.
 
-A text that begins with `{` or `[` is the JSON form, anything else the text form.
+A text that begins with `{` or `[` is the JSON form, anything else the text form.  `read_script` reads a whole file;
+`games` reads the text form game by game, so that a file of ten thousand games takes no more memory than one of ten.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from ...dsl.diagnostics import Diagnostic
+from ...dsl.reading import Unreadable, contents, decoded, opened, unreadable
 from ...dsl.source import Source, Span
 from .codes import report
 from .jsonform import check_text, read_json_script
-from .model import Script
+from .model import Game, Script
 from .notation import read_text
 
 LARGEST = 16 * 1024 * 1024
-"""Bytes a script may have."""
+"""Bytes a script may have; if it is read game by game, bytes a game may have."""
+LONGEST = 64 * 1024
+"""Bytes a line may have in a file that is read game by game."""
 
 Found = tuple[Script | None, tuple[Diagnostic, ...]]
 """A script, if there were no mistakes, and every mistake."""
+
+Read = Game | tuple[Diagnostic, ...]
+"""A game, or every mistake in it."""
+
+_BLANK = b"\xef\xbb\xbf \t\r\n"
 
 
 def read_script(path: Path, name: str | None = None) -> Found:
     """The script in a file; one diagnostic if there is no reading it."""
     shown = name or str(path)
     try:
-        if path.is_dir():
-            return _unreadable(shown, "it is a folder")
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except OSError as error:
-        return _unreadable(shown, (error.strerror or "it cannot be opened").lower())
-    except ValueError:
-        return _unreadable(shown, "that is no file name")
-    return parse_script(data, shown)
+        return parse_script(contents(path, LARGEST), shown)
+    except Unreadable as error:
+        return None, (_unreadable(shown, error.why),)
 
 
-def parse_script(data: bytes | str, name: str = "<script>", *, schema: bool = True) -> Found:
-    """The script in some bytes or text.  `schema` holds the text form to the JSON Schema as well."""
+def parse_script(data: bytes | str, name: str = "<script>") -> Found:
+    """The script in some bytes or text."""
     if isinstance(data, bytes):
-        if len(data) > LARGEST:
-            return _unreadable(name, f"it is larger than {LARGEST // 1024 // 1024} MB")
-        if b"\0" in data:
-            return _unreadable(name, "it is not a text file")
         try:
-            data = data.decode("utf-8")
-        except UnicodeDecodeError as error:
-            line = data.count(b"\n", 0, error.start) + 1
-            return _unreadable(name, f"line {line} is not UTF-8 text")
-    if not data.strip("\ufeff \t\r\n"):
-        return _unreadable(name, "it is empty")
+            data = _text(data)
+        except Unreadable as error:
+            return None, (_unreadable(name, error.why),)
+    data = data.removeprefix("\ufeff")
+    if not data.strip():
+        return None, (_unreadable(name, "it is empty"),)
     source = Source(name, data)
-    if data.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
+    if data.lstrip().startswith(("{", "[")):
         return read_json_script(source)
-    script, problems = read_text(source)
-    if script is not None and schema:
+    return _read(source)
+
+
+def games(path: Path, name: str | None = None) -> Iterator[Read]:
+    """The games in a file, one by one; for a game with mistakes, all of these, and the others are read all the same."""
+    shown = name or str(path)
+    try:
+        with opened(path) as file:
+            yield from stream(file, shown)
+    except Unreadable as error:
+        yield (_unreadable(shown, error.why),)
+
+
+def stream(file: BinaryIO, name: str) -> Iterator[Read]:
+    """The games in an open file, one by one.  Raises `Unreadable` if it holds no text."""
+    begun = False
+    for first, data in _chunks(file, name):
+        if not begun and data.lstrip(_BLANK).startswith((b"{", b"[")):
+            script, problems = parse_script(data + _rest(file, LARGEST - len(data)), name)
+        elif not begun and not data.strip(_BLANK):
+            raise Unreadable("it is empty")
+        else:
+            script, problems = _read(Source(name, _text(data, first), first), begun=begun)
+        begun = True
+        if script is None:
+            yield problems
+        else:
+            yield from script.games
+
+
+def _chunks(file: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
+    """The lines of each game with the number of their first; what stands before the first game belongs to it."""
+    lines: list[bytes] = []
+    first, size, seen, blank = 1, 0, False, True
+    while True:
+        try:
+            line = file.readline(LONGEST + 1)
+        except OSError as error:
+            raise unreadable(error) from None
+        if blank and line.lstrip(_BLANK)[:1] in (b"{", b"["):  # JSON may be one long line
+            yield first, b"".join((*lines, line))
+            return
+        blank = blank and not line.strip(_BLANK)
+        if len(line) > LONGEST:
+            raise Unreadable(f"line {first + len(lines)} is longer than {LONGEST // 1024} kB")
+        begins = line[:5].lower() in (b"game ", b"game\t")
+        if lines and (not line or (begins and seen)):
+            yield first, b"".join(lines)
+            first, size, lines = first + len(lines), 0, []
+        if not line:
+            break
+        seen = seen or begins
+        size += len(line)
+        if size > LARGEST:
+            raise Unreadable(f"a game in it is larger than {LARGEST // 1024 // 1024} MB")
+        lines.append(line)
+    if first == 1 and not seen and not lines:
+        yield 1, b""
+
+
+def _rest(file: BinaryIO, most: int) -> bytes:
+    """What is left of a file, but hardly more than it may be."""
+    try:
+        return file.read(max(most, 0) + 1)
+    except OSError as error:
+        raise unreadable(error) from None
+
+
+def _text(data: bytes, first: int = 1) -> str:
+    if b"\0" in data:
+        raise Unreadable("it is not a text file")
+    return decoded(data, LARGEST, first)
+
+
+def _read(source: Source, *, begun: bool = False) -> Found:
+    """The text form, held to the schema as well."""
+    script, problems = read_text(source, begun=begun)
+    if script is not None:
         problems = check_text(script)
     return (None if problems else script), problems
 
 
-def _unreadable(name: str, why: str) -> Found:
-    return None, (report("E1001", Span(Source(name, ""), 0, 0), why=why),)
+def _unreadable(name: str, why: str) -> Diagnostic:
+    return report("E1001", Span(Source(name, ""), 0, 0), why=why)

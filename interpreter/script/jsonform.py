@@ -55,6 +55,8 @@ def _game(game: m.Game) -> dict[str, Plain]:
         data["language"] = game.language
     if game.fingerprint is not None:
         data["rules"] = game.fingerprint.text
+    if game.parts:
+        data["parts"] = {part.name.text: part.value.text for part in game.parts}
     if game.options:
         data["options"] = {setting.name.text: _setting(setting.value.text) for setting in game.options}
     if game.players:
@@ -237,13 +239,13 @@ class _Builder:
                 raise ScriptError(report("E1010", player.span, name=player.text, why=why))
             if player.text.casefold() in {other.text.casefold() for other in players[:number]}:
                 raise ScriptError(report("E1008", player.span, what=player.text))
-        options = _fields(d["options"]).items() if "options" in d else ()
         return m.Game(
             ruleset=self.said(d["ruleset"]),
             title=self.maybe(d, "title"),
             language=_number(d, "language"),
             fingerprint=self.maybe(d, "rules"),
-            options=tuple(m.Setting(m.Said(name, self.span(value)), self.said(value)) for name, value in options),
+            parts=self.settings(d, "parts"),
+            options=self.settings(d, "options"),
             players=players,
             seed=_number(d, "seed"),
             notes=tuple(note.text.strip() for note in self.list(d, "notes")),
@@ -251,6 +253,10 @@ class _Builder:
             span=Span(self.source, spot.start, spot.start + 1),
             comment=self.comment(d),
         ).normal()
+
+    def settings(self, d: dict[str, Spot], key: str) -> tuple[m.Setting, ...]:
+        found = _fields(d[key]).items() if key in d else ()
+        return tuple(m.Setting(m.Said(name, self.span(value)), self.said(value)) for name, value in found)
 
     def step(self, spot: Spot) -> m.Step:
         d = _fields(spot)

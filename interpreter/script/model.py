@@ -210,13 +210,14 @@ class Game(Part):
     """One game: what is agreed beforehand, then step by step.
 
     `ruleset` is the name of a ruleset or the path of a rule file relative to the script; `fingerprint` the hash of
-    the rules the game was recorded under; `notes` the comments in its head.
+    the rules the game was recorded under, `parts` that of each part of them; `notes` the comments in its head.
     """
 
     ruleset: Said
     title: Said | None = None
     language: int | None = None
     fingerprint: Said | None = None
+    parts: tuple[Setting, ...] = ()
     options: tuple[Setting, ...] = ()
     players: tuple[Said, ...] = ()
     seed: int | None = None
@@ -225,7 +226,8 @@ class Game(Part):
 
     def normal(self) -> Game:
         """The same game with its comments where the text form keeps them: without a head, they are the first steps."""
-        headed = self.title or self.language is not None or self.fingerprint or self.options or self.players
+        headed = self.title or self.language is not None or self.fingerprint or self.parts or self.options
+        headed = headed or self.players
         if headed or self.seed is not None or not self.notes:
             return self
         return replace(self, notes=(), steps=(*(Note(note) for note in self.notes), *self.steps))

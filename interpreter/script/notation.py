@@ -25,7 +25,7 @@ from . import phrases as p
 from .codes import ScriptError, report
 from .lines import Line, Piece, outside, read_lines, unquoted
 
-HEAD = ("game", "title", "language", "rules", "option", "players", "seed")
+HEAD = ("game", "title", "language", "rules", "parts", "option", "players", "seed")
 STEPS = (*p.STEPS, "after", "position", "what")
 RESERVED = frozenset((*HEAD, *STEPS, "hoyle", "turn", "and", "of", "won", "draws", "none", "nothing", "nobody", "zone"))
 """Words a player may only be called in quotation marks."""
@@ -36,10 +36,12 @@ LONGEST_NAME = 40
 MOST_PLAYERS = 64
 
 
-def read_text(source: Source) -> tuple[m.Script | None, tuple[Diagnostic, ...]]:
-    """The script a text holds, if it holds no mistakes, and every mistake found (the first 50)."""
+def read_text(source: Source, *, begun: bool = False) -> tuple[m.Script | None, tuple[Diagnostic, ...]]:
+    """The script a text holds, if it holds no mistakes, and every mistake found (the first 50).
+
+    `begun`: the text goes on with another game, the first line of the file was read before."""
     reader = _Reader(source)
-    reader.read()
+    reader.read(begun)
     if reader.problems:
         return None, tuple(reader.problems[:MOST_PROBLEMS])
     end = len(source.text.rstrip())
@@ -74,6 +76,7 @@ class _Draft:
     title: m.Said | None = None
     language: int | None = None
     fingerprint: m.Said | None = None
+    parts: tuple[m.Setting, ...] = ()
     options: list[m.Setting] = field(default_factory=list[m.Setting])
     players: tuple[m.Said, ...] = ()
     seed: int | None = None
@@ -87,8 +90,8 @@ class _Draft:
     def game(self) -> m.Game:
         return m.Game(
             ruleset=self.ruleset, title=self.title, language=self.language, fingerprint=self.fingerprint,
-            options=tuple(self.options), players=self.players, seed=self.seed, notes=tuple(self.notes),
-            steps=(*self.pending, *self.steps), span=self.span, comment=self.comment,
+            parts=self.parts, options=tuple(self.options), players=self.players, seed=self.seed,
+            notes=tuple(self.notes), steps=(*self.pending, *self.steps), span=self.span, comment=self.comment,
         ).normal()  # fmt: skip
 
 
@@ -131,20 +134,11 @@ class _Reader:
         self.notes: list[str] = []
         self.draft: _Draft | None = None
         self.blocks: list[_Block] = []
-        self.head: dict[str, Callable[[_Draft, Piece, Piece], None]] = {
-            "title": self._title,
-            "language": self._language,
-            "rules": self._rules,
-            "option": self._option,
-            "players": self._players,
-            "seed": self._seed,
-        }
 
     # ------------------------------------------------------------------------------------------------ the file
 
-    def read(self) -> None:
+    def read(self, begun: bool) -> None:
         """Every line, then what is missing at the end."""
-        begun = False
         for line in read_lines(self.source):
             if len(self.problems) >= MOST_PROBLEMS:
                 return
@@ -217,12 +211,12 @@ class _Reader:
             what = "the ruleset comes first: write `game` and its name above this line"
             raise ScriptError(report("E1012", line.piece.span, what=what))
         draft = self.draft
-        if key in self.head and not rest.text.startswith(":"):
+        if key in _HEAD and not rest.text.startswith(":"):
             if draft.steps or self.blocks:
                 raise ScriptError(report("E1009", word.span, word=word.text))
             if key != "option":
                 _once(draft, key, word)
-            self.head[key](draft, word, rest)
+            _HEAD[key](draft, word, rest)
             draft.notes += [note.text for note in draft.pending]
             draft.pending.clear()
             if line.comment:
@@ -294,52 +288,83 @@ class _Reader:
         self.draft = _Draft(line.piece.span, line.comment, name.said())
         self.draft.notes, self.notes = self.notes, []
 
-    def _title(self, draft: _Draft, word: Piece, rest: Piece) -> None:
-        if not rest.text:
-            raise p.missing(word, "the title")
-        draft.title = rest.said()
 
-    def _language(self, draft: _Draft, word: Piece, rest: Piece) -> None:
-        draft.language = p.number(p.only(word, rest, "a version number"), "a version of the rule language")
+def _title(draft: _Draft, word: Piece, rest: Piece) -> None:
+    if not rest.text:
+        raise p.missing(word, "the title")
+    draft.title = rest.said()
 
-    def _rules(self, draft: _Draft, word: Piece, rest: Piece) -> None:
-        draft.fingerprint = p.only(word, rest, "the hash of the rules").said()
 
-    def _option(self, draft: _Draft, word: Piece, rest: Piece) -> None:
-        name, value = rest.head()
+def _language(draft: _Draft, word: Piece, rest: Piece) -> None:
+    draft.language = p.number(p.only(word, rest, "a version number"), "a version of the rule language")
+
+
+def _rules(draft: _Draft, word: Piece, rest: Piece) -> None:
+    draft.fingerprint = p.only(word, rest, "the hash of the rules").said()
+
+
+def _parts(draft: _Draft, word: Piece, rest: Piece) -> None:
+    parts: dict[str, m.Setting] = {}
+    for part in rest.parts():
+        words = part.words()
+        if len(words) < 2:
+            raise p.missing(part, "the name of a part and its hash", help="as in `main 1f2e3d, phase deal 4c5b6a`")
+        name = p.joined(words[:-1]).said()
+        if name.text in parts:
+            raise ScriptError(report("E1008", name.span, what=name.text))
+        parts[name.text] = m.Setting(name, words[-1].said())
+    draft.parts = tuple(parts.values())
+
+
+def _option(draft: _Draft, word: Piece, rest: Piece) -> None:
+    name, value = rest.head()
+    if not name.text:
+        raise p.missing(word, "the name of an option")
+    value = value.cut(1) if value.text[:1] in (":", "=") else value
+    if not value.text:
+        raise p.missing(name, f"the value of `{name.text}`")
+    _once(draft, f"option {unquoted(name.text)}", name)
+    draft.options.append(m.Setting(p.identifier(name), value.said()))
+
+
+def _players(draft: _Draft, word: Piece, rest: Piece) -> None:
+    rest = rest.cut(1) if rest.text.startswith(":") else rest
+    names = rest.parts() if "," in rest.text else rest.words()
+    players: list[m.Said] = []
+    for name in names:
+        said = name.said()
         if not name.text:
-            raise p.missing(word, "the name of an option")
-        value = value.cut(1) if value.text[:1] in (":", "=") else value
-        if not value.text:
-            raise p.missing(name, f"the value of `{name.text}`")
-        _once(draft, f"option {unquoted(name.text)}", name)
-        draft.options.append(m.Setting(p.identifier(name), value.said()))
+            raise p.missing(name, "a name")
+        why = name_problem(said.text)
+        if why is None and said.text == name.text and said.text.casefold() in RESERVED:
+            why = 'it is a word of the notation; write it as `"' + said.text + '"`'
+        if why is not None:
+            raise ScriptError(report("E1010", name.span, name=said.text, why=why))
+        if said.text.casefold() in {other.text.casefold() for other in players}:
+            raise ScriptError(report("E1008", name.span, what=said.text))
+        players.append(said)
+    if not players:
+        raise p.missing(word, "a list of names")
+    if len(players) > MOST_PLAYERS:
+        raise ScriptError(report("E1011", rest.span, what=f"there are {len(players)} players", most=MOST_PLAYERS))
+    draft.players = tuple(players)
+    draft.names = frozenset(player.text.casefold() for player in players)
 
-    def _players(self, draft: _Draft, word: Piece, rest: Piece) -> None:
-        rest = rest.cut(1) if rest.text.startswith(":") else rest
-        names = rest.parts() if "," in rest.text else rest.words()
-        players: list[m.Said] = []
-        for name in names:
-            said = name.said()
-            if not name.text:
-                raise p.missing(name, "a name")
-            why = name_problem(said.text)
-            if why is None and said.text == name.text and said.text.casefold() in RESERVED:
-                why = 'it is a word of the notation; write it as `"' + said.text + '"`'
-            if why is not None:
-                raise ScriptError(report("E1010", name.span, name=said.text, why=why))
-            if said.text.casefold() in {other.text.casefold() for other in players}:
-                raise ScriptError(report("E1008", name.span, what=said.text))
-            players.append(said)
-        if not players:
-            raise p.missing(word, "a list of names")
-        if len(players) > MOST_PLAYERS:
-            raise ScriptError(report("E1011", rest.span, what=f"there are {len(players)} players", most=MOST_PLAYERS))
-        draft.players = tuple(players)
-        draft.names = frozenset(player.text.casefold() for player in players)
 
-    def _seed(self, draft: _Draft, word: Piece, rest: Piece) -> None:
-        draft.seed = p.number(p.only(word, rest, "a number"), "a seed: a whole number below 2 to the 63rd")
+def _seed(draft: _Draft, word: Piece, rest: Piece) -> None:
+    draft.seed = p.number(p.only(word, rest, "a number"), "a seed: a whole number below 2 to the 63rd")
+
+
+_HEAD: dict[str, Callable[[_Draft, Piece, Piece], None]] = {
+    "title": _title,
+    "language": _language,
+    "rules": _rules,
+    "parts": _parts,
+    "option": _option,
+    "players": _players,
+    "seed": _seed,
+}
+"""What reads a line of the head, by the word it begins with."""
 
 
 def _after(word: Piece, rest: Piece) -> m.After:

@@ -67,7 +67,7 @@ def trick(word: Piece, rest: Piece, names: Names) -> m.Trick:
         if len(words) < 2:
             what = "a card" if words else "a player and a card"
             raise missing(part, what, help="write `B A♣, C 3♣, …`")
-        plays.append(m.CardPlay(_join(words[:-1]).said(), card(words[-1])))
+        plays.append(m.CardPlay(joined(words[:-1]).said(), card(words[-1])))
     if not plays:
         raise missing(word, "a player and a card")
     return m.Trick(tuple(plays), winner)
@@ -142,7 +142,7 @@ def _over(more: Piece) -> m.Finished:
         raise left_over(rest.span, rest.text, "write a comma before the winners")
     if len(parts) == 1:
         return m.Finished()
-    result = _join(parts[1:])
+    result = joined(parts[1:])
     if result.text.casefold() in ("a draw", "draw", "drawn"):
         return m.Finished(())
     words = result.words()
@@ -187,12 +187,12 @@ def _entry(part: Piece, names: Names) -> m.Entry:
     if not words:
         raise missing(part, "a value")
     if len(words) > 1 and words[0].text.startswith('"') and words[1].text.casefold() != "and":
-        return m.Entry(words[0].said(), _join(words[1:]).said())
+        return m.Entry(words[0].said(), joined(words[1:]).said())
     for end in range(min(len(words) - 1, 80), 0, -1):
-        owner = _join(words[:end])
+        owner = joined(words[:end])
         loose = "and" in (words[end - 1].text.casefold(), words[end].text.casefold())
         if not loose and all(_is_name(name, names) for name in _joined(owner)):
-            return m.Entry(owner.said(), _join(words[end:]).said())
+            return m.Entry(owner.said(), joined(words[end:]).said())
     return m.Entry(None, part.said())
 
 
@@ -238,7 +238,7 @@ def only(word: Piece, rest: Piece, what: str) -> Piece:
     if not words:
         raise missing(word, what)
     if len(words) > 1:
-        surplus = _join(words[1:])
+        surplus = joined(words[1:])
         raise left_over(surplus.span, surplus.text, f"{what} is one word")
     return words[0]
 
@@ -291,15 +291,15 @@ def _joined(piece: Piece) -> Iterator[Piece]:
     group: list[Piece] = []
     for word in piece.words():
         if word.text.casefold() == "and" and group:
-            yield _join(group)
+            yield joined(group)
             group = []
         else:
             group.append(word)
     if group:
-        yield _join(group)
+        yield joined(group)
 
 
-def _join(pieces: Sequence[Piece]) -> Piece:
+def joined(pieces: Sequence[Piece]) -> Piece:
     """From the first to the last."""
     return Piece(pieces[0].source, pieces[0].start, pieces[-1].end)
 
@@ -308,7 +308,7 @@ def _rest_of(words: Sequence[Piece], skip: int, what: str) -> Piece:
     """What stands behind the first words of a part."""
     if len(words) <= skip:
         raise missing(words[-1], what)
-    return _join(words[skip:])
+    return joined(words[skip:])
 
 
 def below(word: Piece, rest: Piece, names: Names) -> m.Holds:

@@ -91,12 +91,13 @@ class Recorder:
 
 
 def heading(program: Program, words: Words, ruleset: str, seed: int | None = None) -> m.Game:
-    """What is agreed before a game: the ruleset and its hash, every option, the seats."""
+    """What is agreed before a game: the ruleset and its hashes, every option, the seats."""
     options = tuple(m.Setting(m.Said(name), m.Said(_option(value))) for name, value in program.options.items())
     return m.Game(
         ruleset=m.Said(ruleset),
         language=1,
         fingerprint=m.Said(program.fingerprint),
+        parts=tuple(m.Setting(m.Said(name), m.Said(value)) for name, value in program.parts.items()),
         options=options,
         players=tuple(m.Said(words.player(seat)) for seat in range(program.players)),
         seed=seed,

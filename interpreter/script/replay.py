@@ -39,9 +39,11 @@ MOST_FORCED = 10_000
 class Replay:
     """One scripted game on one table; iterate over it for its events.  Every iteration plays it anew."""
 
-    def __init__(self, game: m.Game, table: Table) -> None:
+    def __init__(self, game: m.Game, table: Table, *, records: bool = True) -> None:
+        """`records` False: events carry no records (and need not), which is quicker."""
         self.game = game
         self.table = table
+        self.records = records
 
     def __iter__(self) -> Iterator[Event]:
         return _Run(self.game, self.table).events()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ...dsl.core import Game
 from ...dsl.diagnostics import Diagnostic
+from ...dsl.fingerprints import changed_parts, part
 from ...dsl.loading import SUFFIX, Loaded, find_ruleset, load, rulesets
 from ...dsl.source import Source, Span
 from ..engine import Engine
@@ -19,6 +20,7 @@ from .codes import ScriptError, report
 from .names import suggestion
 from .reasons import Reasons
 
+_MOST_VOCABULARIES = 100
 LANGUAGE = 1
 """The version of the rule language rulesets are written in."""
 
@@ -63,10 +65,13 @@ class Rulesets:
         self._known = known
         self._ascii = ascii
         self._loaded: dict[Path, Loaded] = {}
+        self._vocabularies: dict[tuple[int, tuple[str, ...] | None], Words] = {}
         self._engines: dict[tuple[Path, tuple[tuple[str, OptionValue], ...], int | None], Engine] = {}
 
-    def table(self, game: m.Game, near: Path | None = None) -> Table:
-        """Everything to play a scripted game with.  Raises `ScriptError` for what is wrong with its head."""
+    def table(self, game: m.Game, near: Path | None = None, *, exact: bool = False) -> Table:
+        """Everything to play a scripted game with.  Raises `ScriptError` for what is wrong with its head.
+
+        `exact`: rules that are not those the game was recorded under are wrong, and not only worth a warning."""
         path = self._path(game.ruleset, near)
         rules = self._rules(game.ruleset, path)
         options: dict[str, OptionValue] = {}
@@ -83,8 +88,10 @@ class Rulesets:
             engine = self._engine(path, rules, options, len(game.players) or None)
         except SettingsError as error:
             raise ScriptError(_problem(game, error)) from None
-        words = Words(engine.program, game.names or None, ascii=self._ascii)
-        return Table(rules, engine, words, tuple(_changed(game, engine)))
+        changed = tuple(_changed(game, rules, engine, exact=exact))
+        if changed and exact:
+            raise ScriptError(changed[0])
+        return Table(rules, engine, self._words(engine, game.names or None), changed)
 
     def open(
         self,
@@ -101,7 +108,16 @@ class Rulesets:
         path = Path(ruleset) if ruleset.endswith(SUFFIX) and Path(ruleset).is_file() else self._path(said, None)
         rules = self._rules(said, path)
         engine = self._engine(path, rules, options or {}, players)
-        return Table(rules, engine, Words(engine.program, seats, ascii=self._ascii))
+        return Table(rules, engine, self._words(engine, seats))
+
+    def _words(self, engine: Engine, seats: tuple[str, ...] | None) -> Words:
+        key = (id(engine), seats)
+        found = self._vocabularies.get(key)
+        if found is None:
+            found = self._vocabularies[key] = Words(engine.program, seats, ascii=self._ascii)
+            if len(self._vocabularies) > _MOST_VOCABULARIES:
+                del self._vocabularies[next(iter(self._vocabularies))]
+        return found
 
     def _engine(self, path: Path, rules: Game, options: Mapping[str, OptionValue], players: int | None) -> Engine:
         key = (path, tuple(options.items()), players)
@@ -151,8 +167,20 @@ def _problem(game: m.Game, error: SettingsError) -> Diagnostic:
     return report("E1033", spans.get(first.name, default), why=first.message, help=first.help)
 
 
-def _changed(game: m.Game, engine: Engine) -> Iterable[Diagnostic]:
-    said = game.fingerprint
-    if said is not None and said.text != engine.program.fingerprint:
-        help = f"they were {said.text}, they are {engine.program.fingerprint}"
-        yield report("W1036", said.span, name=game.ruleset.text, help=help)
+def _changed(game: m.Game, rules: Game, engine: Engine, *, exact: bool) -> Iterable[Diagnostic]:
+    """The warning (with `exact`, the error) that the rules are others than those of a script, and which of them are."""
+    said, program = game.fingerprint, engine.program
+    if said is None or said.text == program.fingerprint:
+        return
+    help, notes = f"they were {said.text}, they are {program.fingerprint}", ()
+    if game.parts:
+        names = changed_parts({part.name.text: part.value.text for part in game.parts}, program.parts)
+        help = f"what is different: {', '.join(names)}" if names else _UNCHANGED
+        places = {part(declaration): declaration.span for declaration in reversed(rules.tree.declarations)}
+        notes = tuple((places[name], f"`{name}` reads otherwise now") for name in names if name in places)
+    code = "E1038" if exact else "W1036"
+    yield report(code, said.span, name=game.ruleset.text, help=help, notes=notes[:_MOST_NOTES])
+
+
+_UNCHANGED = "nothing that bears on how a game goes: citations, descriptions or rulings"
+_MOST_NOTES = 5

@@ -38,6 +38,8 @@ def write_game(game: m.Game) -> Iterator[str]:
         yield f"language {game.language}"
     if game.fingerprint is not None:
         yield f"rules {_single(game.fingerprint.text)}"
+    if game.parts:
+        yield "parts " + ", ".join(f"{quoted(part.name.text)} {_single(part.value.text)}" for part in game.parts)
     for setting in game.options:
         yield f"option {setting.name.text} {_opening(setting.value.text)}"
     if game.players:

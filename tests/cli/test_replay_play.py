@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
 ROUND = GAMES / "texas_worked_round.play"
@@ -50,3 +51,92 @@ def test_a_person_answers_and_leaves(hoyle: Callable[..., Any]) -> None:
     assert hoyle("play", "texas_euchre", "--seed", "5").code == 0
     assert hoyle("play", "nothing_of_that_name").code == 1
     assert hoyle("play", "texas_euchre", "-o", "target=1").code == 2
+
+
+def test_junit_has_a_case_for_each_game_and_says_why_one_failed(hoyle: Callable[..., Any], tmp_path: Path) -> None:
+    text = ROUND.read_text(encoding="utf-8")
+    path = tmp_path / "x.play"
+    path.write_text(text + text.replace("hoyle play 1\n", "").replace("B: throw down", "B: lay 4♠"), encoding="utf-8")
+    done = hoyle("replay", "--format", "junit", path, tmp_path / "none.play")
+    assert done.code == 1
+    root = ElementTree.fromstring(done.out)
+    assert (root.get("tests"), root.get("failures")) == ("3", "2")
+    good, bad, missing = root.iter("testcase")
+    assert len(good) == 0
+    assert bad.find("failure").get("message") == "B may not lay 4♠ now"
+    assert "B does not hold 4♠ [rules 26-27]" in bad.find("failure").text
+    assert missing.find("failure").get("type") == "E1001"
+
+
+def test_one_bad_game_does_not_keep_the_others_from_being_played(hoyle: Callable[..., Any], tmp_path: Path) -> None:
+    text = ROUND.read_text(encoding="utf-8")
+    game = text.replace("hoyle play 1\n", "")
+    path = tmp_path / "x.play"
+    path.write_text(text + game.replace("trick: B A♣", "trick B A♣") + game, encoding="utf-8")
+    data = json.loads(hoyle("replay", "--format", "json", path).out)
+    (script,) = data["scripts"]
+    assert [one["ok"] for one in script["games"]] == [True, True]
+    (error,) = script["errors"]
+    assert path.read_text(encoding="utf-8").splitlines()[error["line"] - 1].startswith("trick B A♣")
+
+
+def test_other_rules_are_named_and_refused_if_wanted(hoyle: Callable[..., Any], here: Path) -> None:
+    rules = (GAMES.parent / "whist.hoyle").read_text(encoding="utf-8")
+    (here / "house.hoyle").write_text(rules, encoding="utf-8")
+    assert hoyle("play", "./house.hoyle", "--seat", "all=random", "--record", "game.play").code == 0
+    assert hoyle("replay", "-q", "--exact", "game.play").code == 0
+    (here / "house.hoyle").write_text(rules.replace("> 6: add", "> 5: add"), encoding="utf-8")
+    done = hoyle("replay", "-q", "game.play")
+    assert "W1036" in done.out
+    assert "what is different: main" in done.out
+    done = hoyle("replay", "-q", "--exact", "game.play")
+    assert done.code == 1
+    assert "E1038" in done.out
+    (here / "house.hoyle").write_text(rules.replace("points that win the game", "points to win"), encoding="utf-8")
+    done = hoyle("replay", "-q", "game.play")
+    assert done.code == 0
+    assert "nothing that bears on how a game goes" in done.out
+
+
+def test_where_a_game_parts_under_other_rules(hoyle: Callable[..., Any]) -> None:
+    done = hoyle("replay", "--with", "reverse_texas_euchre", ROUND)
+    assert done.code == 1
+    assert "the games part here" in done.lines[0]
+    assert "  trick: B A♣, C 3♣, D 3♠, A 7♣, won by B" in done.lines
+    there = done.lines.index("with reverse_texas_euchre:")
+    assert done.lines.index("as it is written (texas_euchre):") < there
+    assert "D has to choose." in done.lines[there:]
+    same = hoyle("replay", "--with", "target=20", ROUND)
+    assert (same.code, len(same.lines)) == (0, 1)
+
+
+def test_wrong_ways_to_name_other_rules(hoyle: Callable[..., Any]) -> None:
+    for bad in (
+        ["nothing_there"],
+        ["xx=3"],
+        ["target=1"],
+        ["=3"],
+        ["target="],
+        ["whist", "hearts"],
+        ["target=20", "target=30"],
+    ):
+        done = hoyle("replay", *(part for one in bad for part in ("--with", one)), ROUND)
+        assert done.code == 2, bad
+        assert "Traceback" not in done.err
+    assert hoyle("replay", "--with", "whist", "--format", "json", ROUND).code == 2
+
+
+def test_side_lines_and_positions_are_shown_apart(hoyle: Callable[..., Any], tmp_path: Path) -> None:
+    path = tmp_path / "x.play"
+    path.write_text(
+        "hoyle play 1\ngame newberry_euchre\nplayers A, B, C, D\nposition play_hand\n  turn C\n  trump: hearts\n  maker: B\n"
+        "  hand: A 9♥, B J♥, C A♥, D 9♣\nwhat if a title\n  C: play A♥\n  D: play 9♣\nC: play A♥\n",
+        encoding="utf-8",
+    )
+    done = hoyle("replay", path)
+    assert done.code == 0
+    aside = done.lines.index("> What if: a title")
+    back = done.lines.index("< Back in the game")
+    assert done.lines.index("  hand: A 9♥, B J♥, C A♥, D 9♣") < aside < back
+    assert not any("A♥" in line for line in done.lines[back + 1 : back + 2])
+    assert any("A♥" in line for line in done.lines[back + 1 :])

@@ -110,6 +110,9 @@ GAME = st.builds(
     title=st.none() | said(TEXTS),
     language=st.none() | st.integers(1, 1000),
     fingerprint=st.none() | said(TEXTS),
+    parts=st.lists(st.tuples(TEXTS, TEXTS), max_size=2, unique_by=lambda pair: pair[0]).map(
+        lambda pairs: tuple(m.Setting(m.Said(name), m.Said(value)) for name, value in pairs)
+    ),
     options=OPTIONS.map(lambda pairs: tuple(m.Setting(m.Said(name), value) for name, value in pairs)),
     players=st.lists(said(NAMES), max_size=4, unique_by=lambda player: player.text.casefold()).map(tuple),
     seed=st.none() | st.integers(0, 2**63 - 1),

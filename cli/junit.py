@@ -1,0 +1,52 @@
+"""The JUnit form of a replay, which test servers read: a suite for each file, a case for each game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+_UNFIT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML cannot hold."""
+
+Data = Mapping[str, Any]
+
+
+def report(scripts: Iterable[Data]) -> str:
+    """The document for what was found in each script (the data of `--format json`)."""
+    root = Element("testsuites", name="hoyle replay")
+    for script in scripts:
+        suite = SubElement(root, "testsuite", name=_fit(script["file"]))
+        for number, game in enumerate(script["games"], 1):
+            title = game.get("title") or game["ruleset"]
+            line = str(game["place"].rpartition(":")[2])
+            case = SubElement(suite, "testcase", classname=_fit(script["file"]), file=_fit(script["file"]), line=line)
+            case.set("name", _fit(f"game {number}: {title}"))
+            if not game.get("ok"):
+                _failure(case, game["error"])
+        for problem in script["errors"]:
+            case = SubElement(suite, "testcase", classname=_fit(script["file"]), file=_fit(script["file"]))
+            case.set("name", f"line {problem['line']}")
+            _failure(case, problem)
+        failed = sum(len(case) for case in suite)
+        suite.set("tests", str(len(suite)))
+        suite.set("failures", str(failed))
+    for name in ("tests", "failures"):
+        root.set(name, str(sum(int(suite.get(name, "0")) for suite in root)))
+    indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode")
+
+
+def _failure(case: Element, problem: Data) -> None:
+    """One thing that is wrong: the message, and below it place, advice and the rules that forbid it."""
+    failure = SubElement(case, "failure", type=problem["code"], message=_fit(problem["message"]))
+    lines = [f"{problem['file']}:{problem['line']}:{problem['column']}: {problem['code']}: {problem['message']}"]
+    if problem["help"]:
+        lines.append(f"help: {problem['help']}")
+    lines += [f"{note['file']}:{note['line']}:{note['column']}: {note['text']}" for note in problem["notes"]]
+    failure.text = _fit("\n".join(lines))
+
+
+def _fit(text: str) -> str:
+    return _UNFIT.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -1,0 +1,54 @@
+"""`hoyle convert`: from one form of scripted games to the other, and what may be wrong with that."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
+ROUND = GAMES / "texas_worked_round.play"
+
+
+def test_there_and_back_on_standard_output(hoyle: Callable[..., Any]) -> None:
+    done = hoyle("convert", ROUND)
+    assert done.code == 0
+    assert json.loads(done.out)["play"] == 1
+    back = hoyle("convert", "-", stdin=done.out.encode())
+    assert back.code == 0
+    assert back.out == hoyle("convert", "--to", "play", ROUND).out
+    assert "# Lines 73 to 204 of the document, card for card." in back.lines
+
+
+def test_into_a_file_and_never_over_one_unasked(hoyle: Callable[..., Any], tmp_path: Path) -> None:
+    target = tmp_path / "round.json"
+    assert hoyle("convert", ROUND, "-o", target).code == 0
+    written = target.read_bytes()
+    again = hoyle("convert", ROUND, "-o", target)
+    assert again.code == 2
+    assert "exists already" in again.err
+    assert hoyle("convert", "--to", "play", ROUND, "-o", target, "--force").code == 0
+    assert target.read_bytes() != written
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["round.json"]
+
+
+def test_several_into_a_folder(hoyle: Callable[..., Any], tmp_path: Path) -> None:
+    assert hoyle("convert", ROUND, GAMES / "benny.play").code == 2
+    assert hoyle("convert", ROUND, GAMES / "benny.play", "-o", tmp_path).code == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["benny.json", "texas_worked_round.json"]
+    assert hoyle("replay", "-q", tmp_path / "benny.json").code == 0
+
+
+def test_what_cannot_be_converted(hoyle: Callable[..., Any], tmp_path: Path) -> None:
+    bad = tmp_path / "bad.play"
+    bad.write_text("hoyle play 1\ngame whist\nhand A\n", encoding="utf-8")
+    done = hoyle("convert", bad)
+    assert (done.code, done.out) == (1, "")
+    assert "E1004" in done.err
+    assert hoyle("convert", tmp_path / "no.play").code == 1
+    assert hoyle("convert", tmp_path).code == 1
+    assert hoyle("convert", "-", stdin=b"").code == 1
+    assert hoyle("convert", ROUND, "-o", tmp_path / "no" / "x.json").code == 74
+    assert hoyle("convert", ROUND, "--to", "xml").code == 2
+    assert hoyle("convert").code == 2
