@@ -165,10 +165,11 @@ def test_a_full_disk_ends_the_game_before_the_choice(hoyle: Hoyle, here: Path) -
     """A limit on the size of files stands in for a full disk."""
     hoyle("play", *SEEDED, "--record", "whole.play", stdin=FIRST)
     whole = (here / "whole.play").read_bytes()
+    room = whole.index(b"hand B") + 100
 
     def small() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (700, 700))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
 
     done = subprocess.run(
         [sys.executable, "-m", "hoyle.cli.main", "play", *SEEDED, "--record", str(here / "x.play")],
