@@ -6,10 +6,7 @@ the new one, never half of one.  A file with mistakes is left alone.
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +15,7 @@ import click
 from .console import count, echo, shown_path, visible, write_exact
 from .diagnostics_view import echo_diagnostics
 from .inputs import Input, rule_files, source_of
+from .writing import write_atomically
 
 
 @click.command()
@@ -116,27 +114,3 @@ def _difference(name: str, before: str, after: str) -> Iterator[str]:
     shown = shown_path(name)
     for line in unified_diff(before.splitlines(), after.splitlines(), shown, f"{shown} (laid out)", lineterm=""):
         yield visible(line)
-
-
-def write_atomically(path: Path, data: bytes) -> None:
-    """Put data in the place of a file that exists, keeping its permissions; a link stays, what it leads to changes.
-
-    Raises `OSError`; then the file is as it was.
-    """
-    target = path.resolve(strict=True)
-    if not target.is_file():
-        raise OSError(0, "it is not a file")
-    if not os.access(target, os.W_OK):
-        raise PermissionError(13, "permission denied")
-    descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", suffix=".tmp", dir=target.parent)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(target.stat().st_mode & 0o7777)
-        Path(name).replace(target)
-    except BaseException:
-        with suppress(OSError):
-            Path(name).unlink()
-        raise

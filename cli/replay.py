@@ -24,6 +24,9 @@ SUFFIX = ".play"
 @click.argument("scripts", nargs=-1, required=True, metavar="SCRIPT...")
 @click.option("--quiet", "-q", is_flag=True, help="Only say how it ends.")
 @click.option("--ascii", "ascii_", is_flag=True, help="Write suits as letters.")
+@click.option("--as", "seat", metavar="NAME", help="Show what this player sees, and nothing else.")
+@click.option("--step", is_flag=True, help="Show the table picture by picture, with keys; needs a terminal.")
+@click.option("--html", metavar="FILE", help="Write a page that shows the games, to be opened in a browser.")
 @click.option("--exact", is_flag=True, help="Refuse games that were recorded under other rules.")
 @click.option(
     "--with", "others", multiple=True, metavar="RULES|NAME=VALUE",
@@ -31,12 +34,14 @@ SUFFIX = ".play"
 )  # fmt: skip
 @click.option("--format", "form", type=click.Choice(["text", "json", "junit"]), default="text", show_default=True)
 def replay(
-    scripts: tuple[str, ...], quiet: bool, ascii_: bool, exact: bool, others: tuple[str, ...], form: str
-) -> None:
+    scripts: tuple[str, ...], quiet: bool, ascii_: bool, seat: str | None, step: bool, html: str | None, exact: bool,
+    others: tuple[str, ...], form: str,
+) -> None:  # fmt: skip
     """Replay scripted games by the rules and show them.
 
     SCRIPT is a .play file (text or JSON), a folder of such files, or - for standard input.  A game is shown up to its
-    end, or up to the first thing that is not as the script says.
+    end, or up to the first thing that is not as the script says.  With --as NAME nothing is shown that this player does
+    not see: no cards of others, no comments, no side lines, and of a mistake only its place.
 
     With --with, nothing is shown but the first line at which a game parts from itself under the other rules:
     --with bid_euchre, --with ../rules/house.hoyle, --with must_lay=first_turn.
@@ -53,12 +58,21 @@ def replay(
     if others:
         if form != "text":
             raise click.UsageError("--with goes with --format text")
+        if seat is not None or step or html is not None:
+            raise click.UsageError("--with shows where games part; leave out --as, --step and --html")
         from .replay_with import Comparison
 
         comparison = Comparison(*_others(others), ascii=ascii_)
         for name in files:
             comparison.script(*_read(name))
         sys.exit(comparison.end())
+    if seat is not None or step or html is not None:
+        if form != "text":
+            raise click.UsageError("--as, --step and --html go with --format text")
+        from .watch import Watch
+
+        watch = Watch(seat, step=step, html=html, quiet=quiet, ascii=ascii_, exact=exact)
+        sys.exit(watch.run(map(_read, files)))
     run = Run(form=form, quiet=quiet, ascii=ascii_, exact=exact, several=len(files) > 1)
     for name in files:
         run.script(*_read(name))

@@ -36,7 +36,7 @@ from .records import (
 )
 from .words import Words
 
-_TELLING = frozenset(("player", "team", "suit", "rank", "card", "word"))
+TELLING = frozenset(("player", "team", "suit", "rank", "card", "word"))
 """Kinds of shared variables worth a line when they are settled; plain numbers are mostly counters."""
 
 
@@ -220,7 +220,7 @@ class Transcript:
         info = self.program.variables[record.variable]
         if info.owner is None:
             told, self.drawn = self.drawn == (info.name, record.value), None
-            if info.type.kind in _TELLING and record.value != NONE and not told:
+            if info.type.kind in TELLING and record.value != NONE and not told:
                 self._finish_choice()
                 self._finish_deal()
                 self._say(Named(_title(info.name), self.words.value(info.type, record.value)))

@@ -19,7 +19,7 @@ from ..program import RNG
 from ..records import AnyRecord, Chosen, Declared
 from . import model as m
 from .codes import ScriptError, report
-from .events import Acted, Began, Ended, Failed
+from .events import Acted, Began, Branched, Ended, Failed, Returned
 from .files import LARGEST, parse_script
 from .recording import GameFile, Recorder
 from .replay import Replay
@@ -95,8 +95,12 @@ def _replayed(game: m.Game, table: Table, offsets: list[int] | None = None) -> _
     """The way the file tells, or what is wrong with it."""
     way = _Way((), [], State([]))
     last: m.Action | None = None
+    aside = 0
     for event in Replay(game, table):
+        aside += isinstance(event, Branched) - isinstance(event, Returned)
         match event:
+            case Acted() if aside:  # what might have been
+                pass
             case Began(records, state):
                 way.opening, way.state = records, state
             case Acted(step, player, _, records, state):

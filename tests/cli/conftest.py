@@ -6,7 +6,7 @@ import io
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -97,6 +97,85 @@ def process() -> Process:
         )  # fmt: skip
 
     return call
+
+
+class Terminal:
+    """The command on a terminal of its own (a pseudo-terminal): what it shows, and keys for it."""
+
+    def __init__(self, *arguments: str, rows: int = 40, columns: int = 110, **environment: str) -> None:
+        import fcntl
+        import pty
+        import struct
+        import termios
+
+        self.screen, inner = pty.openpty()
+        fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        unset = ("NO_COLOR", "FORCE_COLOR", "HOYLE_DEBUG", "COLUMNS", "LINES")
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "hoyle.cli.main", *arguments],
+            env={k: v for k, v in os.environ.items() if k not in unset} | {"TERM": "xterm-256color"} | environment,
+            stdin=inner, stdout=inner, stderr=inner, start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509 - its own terminal
+        )  # fmt: skip
+        os.close(inner)
+        self.shown = ""
+        """Everything shown so far."""
+        self.rest = ""
+        """What was shown behind the last text waited for."""
+
+    def until(self, text: str, seconds: float = 20) -> str:
+        """Wait for a text; everything shown since the text waited for before, up to and with this one."""
+        import select
+        import time
+
+        end = time.monotonic() + seconds
+        while text not in self.rest:
+            ready, _, _ = select.select([self.screen], [], [], max(0.0, end - time.monotonic()))
+            assert ready, f"{text!r} did not appear in {self.rest!r}"
+            try:
+                data = os.read(self.screen, 65536)
+            except OSError:  # the program has ended
+                data = b""
+            assert data, f"{text!r} did not appear in {self.rest!r}"
+            self.rest += data.decode("utf-8", "replace")
+            self.shown += data.decode("utf-8", "replace")
+        at = self.rest.index(text) + len(text)
+        new, self.rest = self.rest[:at], self.rest[at:]
+        return new
+
+    def send(self, keys: str) -> None:
+        """Press keys."""
+        os.write(self.screen, keys.encode())
+
+    def end(self) -> int:
+        """Wait for the end; the exit code."""
+        while True:
+            try:
+                data = os.read(self.screen, 65536)
+            except OSError:
+                break
+            if not data:
+                break
+            self.shown += data.decode("utf-8", "replace")
+        code = self.process.wait(60)
+        os.close(self.screen)
+        return code
+
+
+@pytest.fixture
+def terminal() -> Iterator[Callable[..., Terminal]]:
+    """Start the command on a terminal; what is still running at the end of a test is killed."""
+    started: list[Terminal] = []
+
+    def start(*arguments: Any, **environment: str) -> Terminal:
+        started.append(Terminal(*map(str, arguments), **environment))
+        return started[-1]
+
+    yield start
+    for one in started:
+        if one.process.poll() is None:
+            one.process.kill()
+            one.process.wait()
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.cli import fmt as fmt_module
+from hoyle.cli import writing
 from hoyle.dsl.parser import parse
 from hoyle.dsl.source import Source
 
@@ -133,7 +133,7 @@ def test_when_writing_fails_the_file_is_as_it_was(hoyle, ugly: Path, monkeypatch
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(fmt_module.os, "fsync", full)
+    monkeypatch.setattr(writing.os, "fsync", full)
     done = hoyle("fmt", "ugly.hoyle")
     assert done.code == 1
     assert done.err == "ugly.hoyle: it cannot be written: no space left on device\n"
@@ -145,7 +145,7 @@ def test_a_stop_in_the_middle_leaves_no_rubbish(hoyle, ugly: Path, monkeypatch: 
     def stop(_: int) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(fmt_module.os, "fsync", stop)
+    monkeypatch.setattr(writing.os, "fsync", stop)
     assert hoyle("fmt", "ugly.hoyle").code == 130
     assert ugly.read_text("utf-8") == UGLY
     assert [path.name for path in ugly.parent.iterdir()] == ["ugly.hoyle"]

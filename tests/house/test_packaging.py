@@ -7,7 +7,7 @@ import zipfile
 from pathlib import Path
 
 FLOORS = ("dsl", "interpreter", "cli", "rulesets", "schemas")
-DATA = (".lark", ".hoyle", ".play", ".json", ".typed")
+DATA = (".lark", ".hoyle", ".play", ".json", ".typed", ".html", ".css", ".js", ".svg")
 
 
 def ours(files: tuple[Path, ...]) -> list[Path]:

@@ -1,0 +1,287 @@
+// The page: steps through the pictures of a game, and keeps the transcript beside the table.
+const Viewer = (() => {
+  const {Board, make, signed} = Table;
+  const byId = id => document.getElementById(id);
+
+  /** The whole state of each picture, from what each changes. */
+  function states(film) {
+    let state = {zones: {}, by: {}, scores: {}, badges: {}, facts: [], turn: -1, deal: 0, trick: 0};
+    return film.pictures.map(changes => {
+      const next = {...state, told: changes.told};
+      for (const [key, value] of Object.entries(changes)) {
+        const parts = ["zones", "by", "scores", "badges"].includes(key);
+        next[key] = parts ? {...state[key], ...value} : value;
+      }
+      state = next;
+      return next;
+    });
+  }
+
+  /** A line of the transcript: [its kind, its text]. */
+  function line(told) {
+    const [kind, ...rest] = told;
+    switch (kind) {
+      case "heading": return [kind, rest[0].charAt(0).toUpperCase() + rest[0].slice(1)];
+      case "named": return [kind, `${rest[0]}: ${rest[1]}`];
+      case "dealt": return [kind, `Dealt (${rest[0]}): ` + rest[1].map(([who, cards]) => `${who} ${cards}`.trim()).join(", ")];
+      case "made": {
+        const drawn = rest[2].length ? `, draws ${rest[2].join(" ")}` : "";
+        return [kind, `${rest[0]}: ${rest[1]}${drawn}${rest[3] ? ` (${rest[3]})` : ""}`];
+      }
+      case "trick": return [kind, `${rest[0]} takes the trick`];
+      case "handed": return [kind, `to ${rest[1]}: ${rest[0].join(" ")}`];
+      case "revealed": return [kind, `shown to ${rest[1]}: ${rest[0].join(" ")}`];
+      case "happened": return [kind, `At the table: ${rest[0]}`];
+      case "won": return [kind, rest[0].length ? `The game is over, won by ${rest[0].join(" and ")}.` : "The game is over; nobody wins."];
+      case "scores": return [kind, rest[1].map(([who, pairs]) => `${who} ` + pairs.map(([a, b], i) => `${rest[0][i]} ${signed(b)}`).join(", ")).join("; ")];
+      case "held": return [kind, `as expected: ${rest[0]}`];
+      default: return [kind, rest[0]];
+    }
+  }
+
+  function scoreTable([columns, rows]) {
+    const table = make("table", "score-table");
+    const head = make("tr", "", make("td"));
+    for (const column of columns) {
+      const cell = make("th", "", column);
+      cell.scope = "col";
+      head.append(cell);
+    }
+    table.append(make("thead", "", head));
+    const body = make("tbody");
+    for (const [who, pairs] of rows) {
+      const name = make("th", "", who);
+      name.scope = "row";
+      const row = make("tr", "", name);
+      for (const [before, now] of pairs) {
+        const change = now - before;
+        row.append(make("td", "", signed(now), change ? make("small", "", ` ${change > 0 ? "+" : "−"}${Math.abs(change)}`) : ""));
+      }
+      body.append(row);
+    }
+    table.append(body);
+    return table;
+  }
+
+  class Show {
+    constructor(film, number) {
+      this.film = film;
+      this.number = number;
+      this.states = states(film);
+      this.board = new Board(byId("table"), film);
+      this.at = -1;
+      this.items = [];
+      this.write();
+      const seat = film.viewer >= 0 ? `, as ${film.seats[film.viewer]} sees it` : "";
+      byId("title").textContent = film.title + seat;
+      document.title = film.title + seat;
+      byId("slider").max = this.states.length;
+    }
+
+    /** The whole transcript, a list for each deal. */
+    write() {
+      const root = byId("transcript");
+      root.replaceChildren();
+      let deal = -1;
+      let list = null;
+      this.states.forEach((state, number) => {
+        if (state.deal !== deal || !list) {
+          deal = state.deal;
+          if (deal) root.append(make("h3", "", `Deal ${deal}`));
+          list = make("ol", "told");
+          root.append(list);
+        }
+        const item = make("li");
+        for (const told of state.told) {
+          const [kind, text] = line(told);
+          if (kind === "scores") item.append(scoreTable(told.slice(1)));
+          else if (kind === "side") item.append(this.sideLine(told));
+          else item.append(make(kind === "heading" ? "h4" : "p", kind, Cards.coloured(text)));
+        }
+        const link = make("a", "step", String(number + 1));
+        link.href = `#${number + 1}`;
+        link.setAttribute("aria-label", `Step ${number + 1}`);
+        link.tabIndex = -1;
+        item.prepend(link);
+        item.addEventListener("click", event => {
+          if (event.target.closest("a, summary") || String(getSelection())) return;
+          this.go(number);
+        });
+        list.append(item);
+        this.items.push(item);
+      });
+      if (this.film.end.length) root.append(make("p", "end", this.film.end.join(" ")));
+    }
+
+    /** What might have been, folded away. */
+    sideLine([, title, lines]) {
+      const list = make("ol", "");
+      for (const text of lines) list.append(make("li", "", Cards.coloured(text)));
+      return make("details", "side-line", make("summary", "", title || "Side line"), list);
+    }
+
+    /** To a picture (from 0). */
+    go(number, {quiet = false} = {}) {
+      const last = this.states.length - 1;
+      number = Math.max(0, Math.min(last, number));
+      if (number === this.at) return;
+      const near = Math.abs(number - this.at) === 1;
+      const state = this.states[number];
+      this.board.show(state, near);
+      if (this.at >= 0) {
+        this.items[this.at].removeAttribute("aria-current");
+        this.items[this.at].querySelector("a").tabIndex = -1;
+      }
+      this.at = number;
+      this.items[number].setAttribute("aria-current", "step");
+      this.items[number].querySelector("a").tabIndex = 0;
+      this.scroll(this.items[number]);
+      const where = [`${number + 1} of ${last + 1}`];
+      if (state.deal) where.push(`deal ${state.deal}`);
+      if (state.trick) where.push(`trick ${state.trick}`);
+      byId("where").textContent = where.join(" · ");
+      byId("slider").value = number + 1;
+      byId("slider").setAttribute("aria-valuetext", where.join(", "));
+      if (!quiet) byId("live").textContent = Cards.spoken(state.told.map(told => line(told)[1]).join(". "));
+      for (const [go, off] of [["first", 0], ["back", 0], ["deal-back", 0], ["on", last], ["last", last], ["deal-on", last], ["trick-on", last]]) {
+        document.querySelector(`[data-go="${go}"]`).setAttribute("aria-disabled", String(number === off));
+      }
+      remember(`#${this.number ? `${this.number + 1}.` : ""}${number + 1}`);
+    }
+
+    /** Brings an entry into view inside the transcript, and leaves the page where it is. */
+    scroll(item) {
+      const root = byId("transcript");
+      if (root.scrollHeight <= root.clientHeight) return;
+      const top = item.offsetTop - root.offsetTop;
+      if (top < root.scrollTop + 40 || top + item.offsetHeight > root.scrollTop + root.clientHeight - 40) {
+        root.scrollTop = top - root.clientHeight / 2;
+      }
+    }
+
+    place(number, what) {
+      const state = this.states[number];
+      return what === "deal" ? `${state.deal}` : `${state.deal}.${state.trick}`;
+    }
+
+    following(what) {
+      const here = this.place(this.at, what);
+      let at = this.at;
+      while (at < this.states.length - 1 && this.place(at, what) === here) at++;
+      return at;
+    }
+
+    preceding(what) {
+      if (this.at === 0) return 0;
+      let at = this.at - 1;
+      const there = this.place(at, what);
+      while (at > 0 && this.place(at - 1, what) === there) at--;
+      return at;
+    }
+
+    move(how) {
+      switch (how) {
+        case "first": return this.go(0);
+        case "last": return this.go(this.states.length - 1);
+        case "back": return this.go(this.at - 1);
+        case "on": return this.go(this.at + 1);
+        case "deal-back": return this.go(this.preceding("deal"));
+        case "deal-on": return this.go(this.following("deal"));
+        case "trick-back": return this.go(this.preceding("trick"));
+        case "trick-on": return this.go(this.following("trick"));
+      }
+    }
+  }
+
+  let address = 0;
+
+  /** Keeps the place in the address, once the steps come no faster than a browser allows. */
+  function remember(place) {
+    clearTimeout(address);
+    address = setTimeout(() => history.replaceState(null, "", place), 250);
+  }
+
+  const films = JSON.parse(byId("data").textContent);
+  let show = null;
+  let timer = 0;
+
+  function open(number, at) {
+    show = new Show(films[number], number);
+    show.go(at, {quiet: true});
+    byId("games").value = String(number);
+  }
+
+  function pause() {
+    clearInterval(timer);
+    timer = 0;
+    const button = byId("play");
+    button.setAttribute("aria-pressed", "false");
+    button.setAttribute("aria-label", "Play by itself");
+    button.querySelector("use").setAttribute("href", "#icon-play");
+  }
+
+  function play() {
+    if (timer) return pause();
+    if (show.at === show.states.length - 1) show.go(0);
+    const button = byId("play");
+    button.setAttribute("aria-pressed", "true");
+    button.setAttribute("aria-label", "Stop");
+    button.querySelector("use").setAttribute("href", "#icon-pause");
+    timer = setInterval(() => {
+      show.move("on");
+      if (show.at === show.states.length - 1) pause();
+    }, Number(byId("speed").value));
+  }
+
+  const KEYS = {
+    ArrowRight: "on", ArrowLeft: "back", " ": "on", n: "on", b: "back", Home: "first", End: "last",
+    PageDown: "deal-on", PageUp: "deal-back", t: "trick-on", T: "trick-back", d: "deal-on", D: "deal-back",
+  };
+
+  function key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const target = event.target;
+    if (target.matches("input, select, textarea")) return;
+    if (event.key === " " && target.matches("button, a, summary")) return;
+    if (target.id === "transcript" && ["PageDown", "PageUp", "Home", "End", " "].includes(event.key)) return;
+    if (event.key === "p" || event.key === "P") play();
+    else if (KEYS[event.key]) {
+      pause();
+      show.move(KEYS[event.key]);
+    } else return;
+    event.preventDefault();
+  }
+
+  function fromAddress() {
+    const found = /^#(?:(\d+)\.)?(\d+)$/.exec(location.hash);
+    const number = found && found[1] ? Number(found[1]) - 1 : 0;
+    return [Math.min(Math.max(number, 0), films.length - 1), found ? Number(found[2]) - 1 : 0];
+  }
+
+  films.forEach((film, number) => {
+    const option = make("option", "", `${number + 1}: ${film.title}`);
+    option.value = String(number);
+    byId("games").append(option);
+  });
+  byId("chooser").hidden = films.length < 2;
+  byId("games").addEventListener("change", event => { pause(); open(Number(event.target.value), 0); });
+  byId("slider").addEventListener("input", event => { pause(); show.go(Number(event.target.value) - 1); });
+  byId("speed").addEventListener("change", () => { if (timer) { pause(); play(); } });
+  for (const button of document.querySelectorAll("[data-go]")) {
+    button.addEventListener("click", () => {
+      if (button.dataset.go === "play") return play();
+      pause();
+      show.move(button.dataset.go);
+    });
+  }
+  document.addEventListener("keydown", key);
+  addEventListener("hashchange", () => {
+    const [number, at] = fromAddress();
+    pause();
+    if (number === show.number) show.go(at);
+    else open(number, at);
+  });
+  addEventListener("resize", () => show.board.show(show.states[show.at], false));
+  open(...fromAddress());
+  return {show: () => show};
+})();

@@ -1,0 +1,148 @@
+"""Watching scripted games: as one seat sees them, step by step on a terminal, or as a page (`hoyle replay --as …`)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .console import console_for, count, echo, is_terminal, visible
+
+if TYPE_CHECKING:
+    from ..dsl.diagnostics import Diagnostic
+    from ..interpreter.script.files import Read
+    from ..interpreter.script.model import Game
+    from ..interpreter.script.setup import Table
+    from ..interpreter.watch.film import Film
+
+
+class Watch:
+    """One run of the command with `--as`, `--step` or `--html`."""
+
+    def __init__(self, seat: str | None, *, step: bool, html: str | None, quiet: bool, ascii: bool, exact: bool) -> None:
+        from ..interpreter.script.setup import Rulesets
+        from .render import Renderer
+
+        if step and (html is not None or quiet):
+            raise click.UsageError("--step shows games on the terminal; leave out --html and --quiet")
+        if step and not (is_terminal(sys.stdin) and is_terminal()):
+            raise click.UsageError("--step needs a terminal; leave it out to have plain lines")
+        self.seat = seat
+        self.step = step
+        self.html = html
+        self.quiet = quiet or html is not None
+        self.ascii = ascii
+        self.exact = exact
+        self.rulesets: Rulesets = Rulesets(ascii=ascii and html is None)
+        self.out: Renderer = Renderer(console_for(), ascii=ascii)
+        self.films: list[tuple[str, Film]] = []
+        self.failed = False
+
+    def run(self, scripts: Iterable[tuple[str, Path, Iterator[Read]]]) -> int:
+        """Show the games of some scripts: the name of each, the folder it lies in, its games.  The exit code."""
+        for shown, folder, games in scripts:
+            for game in games:
+                if isinstance(game, tuple):
+                    self._complain(game)
+                elif not self._game(game, folder, shown):
+                    return 0  # whoever watched has left
+        if self.html is not None and self.films:
+            self._page(self.html)
+        return 1 if self.failed else 0
+
+    def _game(self, game: Game, folder: Path, shown: str) -> bool:
+        """One game; False when whoever watches has left."""
+        from ..interpreter.script.codes import ScriptError
+        from ..interpreter.watch.film import film
+
+        try:
+            table = self.rulesets.table(game, folder, exact=self.exact)
+        except ScriptError as error:
+            self._complain((error.diagnostic,))
+            return True
+        self._complain(table.warnings)
+        viewer = self._viewer(table, shown)
+        own = game.title is None or viewer is not None  # a title is the author's, who knew all the cards
+        title = table.engine.program.title if own or game.title is None else game.title.text
+        if not self.step and self.html is None:
+            self._tell(game, table, viewer, title)
+            return True
+        made = film(game, table, viewer)
+        self.films.append((title, made))
+        if self.step:
+            from .watch_screen import Screen
+
+            if not Screen(self.out.console, made, visible(title), ascii=self.ascii).run():
+                return False
+        if made.failure is not None:
+            self._complain((made.failure,))
+        return True
+
+    def _viewer(self, table: Table, shown: str) -> int | None:
+        """The seat of `--as`.  Raises `click.UsageError` if nobody is called so."""
+        if self.seat is None:
+            return None
+        seat = table.words.read_player(self.seat)
+        if seat is None:
+            known = ", ".join(map(visible, table.words.seats))
+            raise click.UsageError(f"--as: nobody is called `{visible(self.seat)}` in {shown}; there are {known}")
+        return seat
+
+    def _tell(self, game: Game, table: Table, viewer: int | None, title: str) -> None:
+        """A game straight through, in lines."""
+        from ..interpreter.script.events import Acted, Began, Ended, Failed
+        from ..interpreter.script.replay import Replay
+        from ..interpreter.transcript import Transcript
+        from ..interpreter.watch.seat import seen_by
+
+        transcript = Transcript(table.words, viewer)
+        if not self.quiet:
+            self.out.gap()
+            self.out.print(title if viewer is None else f"{title}, as {table.words.player(viewer)} sees it", "bold")
+        for event in seen_by(viewer, Replay(game, table)):
+            items = transcript.read(event.records) if isinstance(event, Began | Acted | Failed) else []
+            items += transcript.rest() if isinstance(event, Failed | Ended) else []
+            if not self.quiet:
+                self.out.items(items)
+            match event:
+                case Failed(diagnostic):
+                    self._complain((diagnostic,))
+                case Ended(expectations, result=result):
+                    if result is not None and not self.quiet:
+                        self.out.standings(table.words, result)
+                    self.out.gap()
+                    self.out.print(f"{count(expectations, 'expectation')} held", "bold green")
+                case _:
+                    pass
+
+    def _complain(self, problems: tuple[Diagnostic, ...]) -> None:
+        """Show what is wrong; to a seat only where it is."""
+        from ..interpreter.watch.seat import guarded
+        from .diagnostics_view import print_diagnostics
+
+        self.failed = self.failed or any(problem.severity == "error" for problem in problems)
+        shown = (one if self.seat is None or one.severity != "error" else guarded(one) for one in problems)
+        print_diagnostics(self.out.console, shown)
+
+    def _page(self, html: str) -> None:
+        """Write the page, all of it or nothing."""
+        from .viewer.page import page
+
+        text = page(self.films)
+        if html == "-":
+            from .console import write_exact
+
+            write_exact(text)
+            return
+        from .recording import reason
+        from .writing import write_atomically
+
+        try:
+            write_atomically(Path(html), text.encode("utf-8"), new=True)
+        except (OSError, ValueError) as error:
+            raise click.BadParameter(f"`{visible(html)}`: {reason(error)}", param_hint="--html") from None
+        pictures = sum(len(made.pictures) for _, made in self.films)
+        echo(f"{visible(html)}: {count(len(self.films), 'game')}, {count(pictures, 'picture')}")

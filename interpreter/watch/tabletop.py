@@ -1,0 +1,135 @@
+"""The table while a game is told: where every card lies, who brought it, which numbers stand, read off the records.
+
+It needs no state and no engine: records say everything that happens on a table.  What a seat may know is decided where
+the table is looked at (`cards`), by the same rule as everywhere (`engine.view`); what it may not know never leaves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..engine.view import UNSEEN, sees
+from ..program import NOWHERE_KNOWN, Program
+from ..records import AnyRecord, Assigned, Chosen, Drawn, Moved, Shown, Shuffled, TrickTaken, Where
+from ..words import bits
+
+
+class Tabletop:
+    """The table of one game, followed record by record (`apply`).
+
+    `viewer`: a seat, or None for somebody who sees everything but the order of a shuffled pile.
+    """
+
+    def __init__(self, program: Program, viewer: int | None = None) -> None:
+        self.program = program
+        self.viewer = viewer
+        self.zones: dict[Where, list[int]] = {where: [] for where in places(program)}
+        """The cards of each zone, bottom first; `UNSEEN` for those of a pile's unknown order."""
+        self.loose: dict[Where, set[int]] = {}
+        """The cards of which only the pile is known, not the place in it."""
+        self.brought: dict[int, int] = {}
+        """The player who put a card where it lies, if one did."""
+        self.shown = 0
+        """The cards the viewer was shown that were not shuffled since, as a mask."""
+        self.values: dict[tuple[int, int], int] = {}
+        """Every variable by its number and owner (-1: the game's)."""
+        self.tricks = {ask.trick.trick for ask in program.asks if ask.trick is not None}
+        """The zones tricks are played to."""
+        self.actor = -1
+        self.lay_out(program.initial)
+
+    def lay_out(self, slots: Sequence[int | tuple[int, ...]]) -> None:
+        """Put everything where it is in a state: at the beginning, and for a game that begins in the middle."""
+        program = self.program
+        for number, info in enumerate(program.variables):
+            for owner in range(info.count):
+                value = slots[info.base + owner]
+                self.values[number, owner if info.owner is not None else -1] = value if isinstance(value, int) else 0
+        for where in self.zones:
+            info, owner = program.zones[where.zone], max(where.owner, 0)
+            content = slots[info.base + owner]
+            self.zones[where] = list(content if isinstance(content, tuple) else bits(content))
+            low, high = (slots[info.bag + 2 * owner + i] for i in (0, 1)) if info.bag >= 0 else (0, 0)
+            if isinstance(low, int) and isinstance(high, int) and low < high:
+                self.loose[where] = set(self.zones[where][low:high])
+                self.zones[where][low:high] = [UNSEEN] * (high - low)
+        if self.viewer is not None and program.known != NOWHERE_KNOWN:
+            known = slots[program.known + self.viewer]
+            self.shown = known if isinstance(known, int) else 0
+
+    def apply(self, record: AnyRecord) -> None:
+        """Something happened."""
+        match record:
+            case Moved():
+                self._move(record)
+            case Shuffled(pile):
+                self._shuffle(pile)
+            case Shown(cards, to):
+                if self.viewer is not None and (to < 0 or to >> self.viewer & 1):
+                    self.shown |= sum(1 << card for card in cards)
+            case Assigned(variable, owner, _, value):
+                self.values[variable, owner] = value
+            case Chosen(player):
+                self.actor = player
+            case TrickTaken(_, trick):
+                self.tricks.add(trick.zone)
+            case Drawn("card", _, card):
+                self._settle(card)
+            case _:
+                pass
+
+    def _move(self, record: Moved) -> None:
+        source, target = self.zones[record.source], self.zones[record.target]
+        loose = self.loose.get(record.source, set())
+        owner = self.program.zones[record.source.zone].owner
+        together = loose and loose == set(record.cards) and not target and not record.dealt
+        for card in record.cards:
+            self._settle(card)
+            source.remove(card)
+            self.brought.pop(card, None)
+            if not record.dealt and record.target.owner < 0 and owner is not None:
+                self.brought[card] = record.source.owner if owner == "player" else self.actor
+        target.extend(record.cards)
+        if len(target) == len(self.program.deck):  # the whole deck was gathered: it lies in its own order
+            target.sort()
+        elif together and self.program.zones[record.target.zone].bag >= 0:  # an unknown order goes along
+            self._shuffle(record.target)
+
+    def _settle(self, card: int) -> None:
+        """A card of unknown place was looked at or taken: it lies on top of the others of its pile."""
+        for where, loose in self.loose.items():
+            if card in loose:
+                loose.remove(card)
+                content = self.zones[where]
+                content[len(content) - 1 - content[::-1].index(UNSEEN)] = card
+
+    def _shuffle(self, pile: Where) -> None:
+        cards = self.loose.setdefault(pile, set())
+        content = self.zones[pile]
+        cards.update(card for card in content if card != UNSEEN)
+        content[:] = [UNSEEN] * len(content)
+        for card in cards:
+            self.shown &= ~(1 << card)
+
+    # ------------------------------------------------------------------------------------------------- looking at it
+
+    def cards(self, where: Where) -> tuple[int, ...]:
+        """The cards of a zone as the viewer sees them, bottom first; a heap's ascending, the unseen ones last."""
+        info = self.program.zones[where.zone]
+        content = self.zones[where]
+        if self.viewer is None or sees(self.program, info, where.owner, self.viewer):
+            found = tuple(content)
+        else:
+            found = tuple(card if card >= 0 and self.shown >> card & 1 else UNSEEN for card in content)
+        return found if info.ordered else tuple(sorted(found, key=lambda card: (card < 0, card)))
+
+    def bringers(self, where: Where) -> tuple[int, ...]:
+        """Who put each card of a shared pile there (-1: nobody, or it is unseen), in the order of `cards`."""
+        return tuple(self.brought.get(card, -1) for card in self.cards(where))
+
+
+def places(program: Program) -> Iterator[Where]:
+    """Every zone of every owner."""
+    for number, zone in enumerate(program.zones):
+        for owner in range(zone.count) if zone.owner is not None else (-1,):
+            yield Where(number, owner)

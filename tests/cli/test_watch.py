@@ -1,0 +1,151 @@
+"""`hoyle replay --as` and `--step`: what one seat sees, and a game followed on a terminal with keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
+ROUND = GAMES / "texas_worked_round.play"
+Hoyle = Callable[..., Any]
+
+
+def test_a_seat_sees_its_own_cards_and_no_others(hoyle: Hoyle) -> None:
+    done = hoyle("replay", ROUND, "--as", "B")
+    assert done.code == 0
+    assert "  B   2♣ A♣ 10♦ J♥ 10♠" in done.lines
+    assert "  C   5 cards" in done.lines
+    assert "B: lay 2♣, draws 4♥" in done.lines
+    assert "C: lay 6♦, draws 1 card" in done.lines
+    assert "K♦ ✓" in done.out, "what was played lies open"
+    assert "lines 73 to 204" not in done.out, "the author's words are left out"
+    assert hoyle("replay", ROUND, "--as", "2").out == done.out
+    assert hoyle("replay", ROUND, "--as", "B", "--ascii").out.isascii()
+
+
+def test_that_a_choice_was_the_only_one_is_told_to_nobody_else(hoyle: Hoyle) -> None:
+    done = hoyle("play", "newberry_euchre", "--seed", "4", stdin=b"1\n" * 40)
+    forced = [line for line in done.lines if line.endswith("(the only choice)")]
+    assert forced
+    assert all(line.startswith("A: ") for line in forced)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("D: lay 4♦ 5♣", "D: lay K♣", "E1052"),
+        ("hand C: 6♦", "hand C: 2♣", "E1041"),
+        ("expect hand of C: 3♣", "expect hand of C: 4♣", "E1060"),
+        ("hand D: 5♥", "hand D: 55♥", "E10"),
+    ],
+)
+def test_of_a_mistake_a_seat_learns_only_the_place(hoyle: Hoyle, tmp_path: Path, old: str, new: str, code: str) -> None:
+    path = tmp_path / "x.play"
+    text = ROUND.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    line = text[: text.index(old)].count("\n") + 1
+    plain = hoyle("replay", path)
+    assert plain.code == 1
+    done = hoyle("replay", path, "--as", "A")
+    assert done.code == 1
+    assert f"x.play:{line}:1: error {code}" in done.out
+    assert new not in done.out
+    told = done.out[done.out.index("error E10") :]
+    assert not re.search("[♠♥♦♣]", told)
+
+
+def test_wrong_uses(hoyle: Hoyle, tmp_path: Path) -> None:
+    done = hoyle("replay", ROUND, "--as", "Zoe")
+    assert done.code == 2
+    assert "nobody is called `Zoe`" in done.err
+    assert "there are A, B, C, D" in done.err
+    assert hoyle("replay", ROUND, "--as", "A", "--format", "json").code == 2
+    assert "needs a terminal" in hoyle("replay", ROUND, "--step").err
+    assert hoyle("replay", tmp_path / "none.play", "--as", "A").code == 1
+
+
+def test_a_game_is_followed_with_keys(terminal: Callable[..., Any]) -> None:
+    screen = terminal("replay", ROUND, "--step")
+    first = screen.until("q quit")
+    assert "1 of 38" in first
+    assert "\x1b[?1049h" in first, "the screen is its own"
+    screen.send(" ")
+    assert "2 of 38, deal 1" in screen.until("q quit")
+    screen.send("\x1b[C")
+    screen.until("3 of 38")
+    screen.until("q quit")
+    screen.send("b")
+    screen.until("2 of 38")
+    screen.until("q quit")
+    screen.send("t")
+    assert "trick 1" in screen.until("q quit")
+    screen.send("t")
+    shown = screen.until("q quit")
+    assert "trick 2" in shown
+    assert "B takes the trick" in shown
+    screen.send("T")
+    screen.until("q quit")
+    screen.send("d")
+    assert "deal 2" in screen.until("q quit")
+    screen.send("g")
+    assert "1 of 38" in screen.until("q quit")
+    screen.send("x")
+    assert "1 of 38" in screen.until("q quit")
+    screen.send("q")
+    assert screen.end() == 0
+    assert screen.shown.rstrip().endswith("\x1b[?25h"), "the cursor is back"
+    assert "\x1b[?1049l" in screen.shown
+
+
+def test_it_ends_behind_the_last_picture_and_with_ctrl_c(terminal: Callable[..., Any]) -> None:
+    screen = terminal("replay", ROUND, "--step")
+    screen.until("q quit")
+    screen.send("G")
+    assert "38 of 38" in screen.until("q quit")
+    screen.send(" ")
+    assert screen.end() == 0
+    screen = terminal("replay", ROUND, "--step")
+    screen.until("q quit")
+    screen.send("\x03")
+    assert screen.end() == 130
+    assert "\x1b[?1049l" in screen.shown
+    assert "Traceback" not in screen.shown
+
+
+def test_no_colour_ascii_and_one_seat_on_a_terminal(terminal: Callable[..., Any]) -> None:
+    screen = terminal("replay", ROUND, "--step", "--ascii", "--as", "C", NO_COLOR="1")
+    screen.until("q quit")
+    screen.send(" ")
+    shown = screen.until("q quit")
+    assert shown.isascii()
+    assert not re.search(r"\x1b\[([0-9;]*;)?[349][0-8][0-9;]*m", shown)
+    assert "9C 6D 8H 9H QH" in shown
+    assert "5 cards" in shown
+    assert "2C" not in shown
+    screen.send("q")
+    assert screen.end() == 0
+    coloured = terminal("replay", ROUND, "--step")
+    coloured.until("q quit")
+    coloured.send(" ")
+    shown = coloured.until("q quit")
+    styles = {re.search(rf"\x1b\[([0-9;]*)m[0-9JQKA]+{suit}", shown)[1] for suit in "♣♦♥♠"}
+    assert len(styles) == 4, "four suits, four colours"
+
+
+def test_a_person_plays_on_a_terminal(terminal: Callable[..., Any], tmp_path: Path) -> None:
+    screen = terminal("play", "texas_euchre", "--seed", "5", "--record", tmp_path / "x.play")
+    screen.until("A> ")
+    screen.send("1\n")
+    screen.until("A> ")
+    screen.send("undo\n")
+    assert "Taken back." in screen.until("A> ")
+    screen.send("\x03")
+    assert screen.end() == 130
+    assert "goes on with it" in screen.shown
+    assert "Traceback" not in screen.shown
+    assert (tmp_path / "x.play").read_text(encoding="utf-8").count("\nD: ") == 1

@@ -1,0 +1,270 @@
+"""The page of a game in a real browser: stepped through, jumped in, read aloud, and small on a telephone."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hoyle.cli.main import run
+from hoyle.dsl.loading import RULESETS
+
+GAMES = sorted((RULESETS / "games").glob("*.play"))
+selenium = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
+Show = Callable[..., Any]
+
+
+def found(*names: str) -> str | None:
+    return next((path for name in names if (path := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    chrome = found("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    driver = found("chromedriver")
+    if chrome is None or driver is None:
+        pytest.skip("there is no Chromium with its driver (apt-get install chromium chromium-driver)")
+    options = selenium.ChromeOptions()
+    options.binary_location = chrome
+    for argument in ("--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,900"):
+        options.add_argument(argument)
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        options.add_argument("--no-sandbox")  # Chromium will not run as root with it
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    page = selenium.Chrome(options=options, service=selenium.ChromeService(driver))
+    # Nothing may be fetched: whoever tries finds no network.
+    page.execute_cdp_cmd("Network.enable", {})
+    page.execute_cdp_cmd(
+        "Network.emulateNetworkConditions",
+        {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0},
+    )
+    yield page
+    page.quit()
+
+
+@pytest.fixture
+def show(browser: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[Show]:
+    """Opens the page of some scripts; nothing may have gone wrong in it by the end of the test."""
+
+    def open_page(*arguments: object) -> Any:
+        path = tmp_path / "page.html"
+        run(["replay", *map(str, arguments), "--html", str(path)])
+        browser.get("about:blank")
+        browser.get(path.as_uri())
+        return browser
+
+    browser.set_window_size(1280, 900)
+    browser.get_log("browser")
+    yield open_page
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    assert browser.get_log("browser") == []
+
+
+def js(page: Any, code: str, *arguments: object) -> Any:
+    return page.execute_script(f"return {code}", *arguments)
+
+
+def where(page: Any) -> str:
+    return js(page, "document.getElementById('where').textContent")
+
+
+def press(page: Any, *keys: str) -> None:
+    from selenium.webdriver.common.action_chains import ActionChains
+
+    ActionChains(page).send_keys(*keys).perform()
+
+
+def test_every_picture_of_every_golden_game_is_drawn(show: Show) -> None:
+    """All at once on one page: every step of every game, each card by name, and nothing that overflows the table."""
+    page = show(*GAMES)
+    told = page.execute_async_script(
+        """
+        const done = arguments[0], wrong = [], films = JSON.parse(document.getElementById('data').textContent);
+        (async () => {
+          for (let n = 0; n < films.length; n++) {
+            const choice = document.getElementById('games');
+            choice.value = String(n);
+            choice.dispatchEvent(new Event('change'));
+            const show = Viewer.show();
+            for (let i = 0; i < show.states.length; i += 1 + Math.floor(show.states.length / 12)) {
+              show.go(i);
+              const state = show.states[i], drawn = document.querySelectorAll('#table svg.card').length;
+              const cards = Object.entries(state.zones).reduce((sum, [z, c]) => {
+                const info = films[n].zones[z];
+                const piled = info.kind === 'pile' || (info.kind === 'open' && !info.heap && info.seat < 0);
+                return sum + (piled ? Math.min(1, c.length) : c.length);
+              }, 0);
+              if (drawn !== cards) wrong.push(`${films[n].title} ${i}: ${drawn} of ${cards} cards`);
+              if (document.querySelectorAll('#table [role=img]:not([aria-label])').length) wrong.push('a card without a name');
+            }
+          }
+          done([films.length, wrong]);
+        })();
+        """
+    )
+    games, wrong = told
+    assert games >= len(GAMES)
+    assert wrong == []
+
+
+def test_keys_buttons_slider_links_and_the_address(show: Show) -> None:
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+
+    page = show(RULESETS / "games" / "texas_worked_round.play")
+    assert where(page) == "1 of 38"
+    for keys, wanted in (
+        (Keys.ARROW_RIGHT, "2 of 38 · deal 1"), (" ", "3 of 38 · deal 1"), (Keys.ARROW_LEFT, "2 of 38 · deal 1"),
+        ("t", "11 of 38 · deal 1 · trick 1"), ("t", "15 of 38 · deal 1 · trick 2"),
+        (Keys.PAGE_DOWN, "38 of 38 · deal 2"), (Keys.HOME, "1 of 38"), (Keys.END, "38 of 38 · deal 2"),
+        (Keys.ARROW_RIGHT, "38 of 38 · deal 2"), (Keys.PAGE_UP, "2 of 38 · deal 1"),
+    ):  # fmt: skip
+        press(page, keys)
+        assert where(page) == wanted, keys
+    for button, wanted in (("on", "3 of 38"), ("trick-on", "11 of 38"), ("back", "10 of 38"), ("last", "38 of 38"),
+                           ("deal-back", "2 of 38"), ("deal-on", "38 of 38"), ("first", "1 of 38")):  # fmt: skip
+        page.find_element(By.CSS_SELECTOR, f"[data-go={button}]").click()
+        assert where(page).startswith(wanted), button
+    slider = page.find_element(By.ID, "slider")
+    js(page, "arguments[0].focus()", slider)
+    slider.send_keys(Keys.ARROW_RIGHT)
+    assert where(page).startswith("2 of 38"), "the slider's own keys move it once, not twice"
+    assert slider.get_attribute("aria-valuetext") == "2 of 38, deal 1"
+    page.find_elements(By.CSS_SELECTOR, "#transcript li")[4].click()
+    assert where(page).startswith("5 of 38")
+    page.execute_async_script("setTimeout(arguments[0], 400)")
+    assert page.current_url.endswith("#5")
+    js(page, "void (location.hash = '#14')")
+    page.execute_async_script("setTimeout(arguments[0], 50)")
+    assert where(page) == "14 of 38 · deal 1 · trick 1"
+    names = [one.get_attribute("aria-label") for one in page.find_elements(By.CSS_SELECTOR, ".trick-cards svg")]
+    assert names == ["ace of clubs", "3 of clubs", "3 of spades", "7 of clubs"]
+    page.execute_async_script("setTimeout(arguments[0], 400)")
+    page.get("about:blank")
+    page.back()
+    assert where(page).startswith("14 of 38"), "the address keeps the place"
+
+
+def test_it_plays_by_itself_and_stops_at_the_end(show: Show) -> None:
+    page = show(RULESETS / "games" / "texas_worked_round.play")
+    js(page, "void (document.getElementById('speed').innerHTML = '<option value=20 selected>')")
+    press(page, "p")
+    assert js(page, "document.getElementById('play').getAttribute('aria-pressed')") == "true"
+    page.set_script_timeout(20)
+    page.execute_async_script(
+        "const done = arguments[0]; setInterval(() => {"
+        " if (document.getElementById('play').getAttribute('aria-pressed') === 'false') done() }, 20)"
+    )
+    assert where(page).startswith("38 of 38")
+
+
+def test_a_screen_reader_is_told_what_happens(show: Show) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    page = show(RULESETS / "games" / "texas_worked_round.play", "--as", "B")
+    press(page, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    live = page.find_element("id", "live")
+    assert live.get_attribute("aria-live") == "polite"
+    assert live.get_attribute("textContent") == "C: lay 6 of diamonds, draws a hidden card"
+    seats = page.find_elements("css selector", "#table section[data-seat]")
+    assert [seat.find_element("tag name", "h3").text.split("\n")[0] for seat in seats] == ["D", "C", "A", "B"]
+    groups = [one.get_attribute("aria-label") for one in page.find_elements("css selector", "#table [role=group]")]
+    assert "hand, 5 cards" in groups
+    backs = page.find_elements("css selector", "[data-seat='0'] .hand svg")
+    assert {one.get_attribute("aria-label") for one in backs} == {"a card face down"}
+    current = page.find_elements("css selector", "#transcript [aria-current=step]")
+    assert len(current) == 1
+    for tag in ("button", "select", "input"):
+        for one in page.find_elements("css selector", f"main {tag}"):
+            assert one.accessible_name, one.get_attribute("outerHTML")
+    # Everything that can be pressed is reached with the tab key, the controls before the transcript.
+    press(page, Keys.HOME)
+    reached = []
+    for _ in range(14):
+        press(page, Keys.TAB)
+        reached.append(
+            js(
+                page,
+                "document.activeElement.dataset.go || document.activeElement.id || document.activeElement.className",
+            )
+        )
+    wanted = [
+        "first",
+        "deal-back",
+        "back",
+        "play",
+        "on",
+        "trick-on",
+        "deal-on",
+        "last",
+        "slider",
+        "speed",
+        "transcript",
+        "step",
+    ]
+    assert [one for one in reached if one in wanted][: len(wanted)] == wanted
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_stand_out_from_what_is_behind_them(show: Show, scheme: str) -> None:
+    """At least 4.5 to 1, as the guidelines of the web ask for text."""
+    page = show(RULESETS / "games" / "texas_worked_round.play")
+    page.execute_cdp_cmd(
+        "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+    )
+    press(page, "t")
+    low = js(
+        page,
+        """(() => {
+        const parse = text => (text.match(/[\\d.]+/g) || []).map(Number);
+        const light = ([r, g, b]) => [r, g, b].map(v => v / 255)
+            .map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
+            .reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0);
+        const low = [];
+        for (const one of document.querySelectorAll('h1, .where, .step, .note, .held, .made, .made b, .keys, .speed, #transcript h3')) {
+          let at = one, back = [0, 0, 0, 0];
+          while (at && !(back[3] === undefined || back[3] > .99)) { back = parse(getComputedStyle(at).backgroundColor); at = at.parentElement; }
+          const [a, b] = [light(parse(getComputedStyle(one).color)), light(back)].sort((x, y) => y - x);
+          const ratio = (a + .05) / (b + .05);
+          if (ratio < 4.5) low.push(`${one.className || one.tagName}: ${ratio.toFixed(2)}`);
+        }
+        return [...new Set(low)];
+        })()""",
+    )
+    assert low == []
+
+
+def test_a_telephone_and_less_motion(show: Show) -> None:
+    browser = show(RULESETS / "games" / "hearts_short.play")
+    browser.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride", {"width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": True}
+    )
+    browser.execute_cdp_cmd(
+        "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]}
+    )
+    try:
+        browser.refresh()
+        for _ in range(9):
+            press(browser, " ")
+            assert js(browser, "document.getAnimations().length") == 0
+        assert js(browser, "document.documentElement.scrollWidth") <= 360, "nothing to the right of the screen"
+        wide = js(
+            browser,
+            "[...document.querySelectorAll('button')].map(b => b.getBoundingClientRect()).filter(r => r.width < 32 || r.height < 36).length",
+        )
+        assert wide == 0, "buttons a finger can hit"
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_cards_travel_where_motion_is_welcome(show: Show) -> None:
+    page = show(RULESETS / "games" / "texas_worked_round.play")
+    page.execute_cdp_cmd(
+        "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-reduced-motion", "value": "no-preference"}]}
+    )
+    js(page, "Viewer.show().go(10)")
+    assert js(page, "(Viewer.show().go(11), document.getAnimations().length)") > 0

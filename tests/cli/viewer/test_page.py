@@ -1,0 +1,101 @@
+"""The page of a game: whole in itself, small, and without what a seat may not see."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hoyle.dsl.loading import RULESETS
+
+GAMES = sorted((RULESETS / "games").glob("*.play"))
+ROUND = RULESETS / "games" / "texas_worked_round.play"
+Hoyle = Callable[..., Any]
+
+
+def data_of(text: str) -> list[dict[str, Any]]:
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.DOTALL)
+    assert found
+    return json.loads(found[1])
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_golden_game_is_one_small_page_that_fetches_nothing(hoyle: Hoyle, here: Path, path: Path) -> None:
+    done = hoyle("replay", path, "--html", "page.html")
+    assert done.code == 0
+    text = (here / "page.html").read_text(encoding="utf-8")
+    assert len(text.encode()) < 300_000
+    assert "{{" not in text
+    assert not re.search(r"""(src|href)=(?!["']?#)|url\((?!#)|@import|https?://(?!www\.w3\.org/)""", text)
+    assert "default-src 'none'" in text
+    films = data_of(text)
+    assert all(film["pictures"][-1]["told"] for film in films)
+    games = "1 game" if len(films) == 1 else f"{len(films)} games"
+    assert done.out == f"page.html: {games}, {sum(len(film['pictures']) for film in films)} pictures\n"
+
+
+def test_what_is_told_cannot_become_part_of_the_page(hoyle: Hoyle, here: Path) -> None:
+    text = ROUND.read_text(encoding="utf-8")
+    evil = "</script><script>alert(1)</script><!-- {{style}} &amp;"
+    path = here / "evil.play"
+    path.write_text(
+        text.replace("Texas Euchre: the example round of the rulebook", evil).replace("# The deal", f"# {evil}")
+    )
+    assert hoyle("replay", path, "--html", "page.html").code == 0
+    page = (here / "page.html").read_text(encoding="utf-8")
+    assert page.count("<script") == 2
+    assert "alert(1)</script>" not in page
+    assert data_of(page)[0]["title"].startswith("</script><script>alert(1)</script><!-- {{style}}")
+
+
+def test_the_page_of_a_seat_has_no_other_cards_in_its_data(hoyle: Hoyle, here: Path) -> None:
+    assert hoyle("replay", ROUND, "--as", "C", "--html", "page.html").code == 0
+    text = (here / "page.html").read_text(encoding="utf-8")
+    (film,) = data_of(text)
+    assert film["viewer"] == 2
+    assert film["title"] == "Texas Euchre"
+    known = set(re.findall(r"\b(?:10|[2-9JQKA])[♠♥♦♣]", json.dumps(film, ensure_ascii=False)))
+    # Of the worked round C never sees what the others draw and do not play, nor the next deal.
+    assert {"6♦", "8♥", "5♠", "A♣", "3♠"} <= known
+    held = {"hand of A": "4♠ 8♦ 9♠ K♥ K♦", "hand of C": "6♦ 8♥ 9♥ 9♣ Q♥"}
+    first = next(picture for picture in film["pictures"] if any("dealt" in told for told in picture["told"]))
+    for number, cards in first["zones"].items():
+        name = film["zones"][int(number)]
+        if name["name"] == "hand":
+            assert (set(cards) == {"??"}) == (name["of"] != "C")
+            assert name["of"] != "C" or sorted(cards) == sorted(held["hand of C"].split())
+    assert "seed" not in film
+    assert "lines 73" not in text
+
+
+def test_several_games_are_one_page_and_a_broken_one_is_shown_up_to_its_mistake(hoyle: Hoyle, here: Path) -> None:
+    text = ROUND.read_text(encoding="utf-8")
+    (here / "a.play").write_text(text.replace("trick: A K♥, B 10♦", "trick: A K♥, B 4♥"), encoding="utf-8")
+    (here / "b.play").write_text(text, encoding="utf-8")
+    (here / "c.play").write_text("nonsense", encoding="utf-8")
+    done = hoyle("replay", "a.play", "b.play", "c.play", "--html", "page.html")
+    assert done.code == 1
+    assert "a.play:42" in done.out
+    assert "c.play:1" in done.out
+    broken, whole = data_of((here / "page.html").read_text(encoding="utf-8"))
+    assert broken["pictures"][-1]["told"][-1][0] == "wrong"
+    assert len(broken["pictures"]) < len(whole["pictures"])
+    assert hoyle("replay", "c.play", "--html", "none.html").code == 1
+    assert not (here / "none.html").exists()
+
+
+def test_where_a_page_cannot_be_written(hoyle: Hoyle, here: Path) -> None:
+    (here / "folder").mkdir()
+    for wrong in ("folder", "no/such/page.html", "a\0b"):
+        done = hoyle("replay", ROUND, "--html", wrong)
+        assert done.code == 2, wrong
+        assert "--html" in done.err
+    assert [path.name for path in here.iterdir()] == ["folder"]
+    (here / "page.html").write_text("old", encoding="utf-8")
+    assert hoyle("replay", ROUND, "--html", "page.html").code == 0
+    assert (here / "page.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert hoyle("replay", ROUND, "--html", "-").out == (here / "page.html").read_text(encoding="utf-8")

@@ -1,0 +1,170 @@
+"""Pictures of games: whole, in order, and of what a seat cannot see nothing at all."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import re
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from rich.console import Console
+
+from hoyle.cli.render import Renderer
+from hoyle.cli.viewer.page import page
+from hoyle.cli.watch_screen import Screen
+from hoyle.dsl.loading import RULESETS
+from hoyle.interpreter.engine.view import sees
+from hoyle.interpreter.records import Moved, Shown
+from hoyle.interpreter.script import model as m
+from hoyle.interpreter.script.events import Acted, Began, Failed
+from hoyle.interpreter.script.files import read_script
+from hoyle.interpreter.script.replay import Replay
+from hoyle.interpreter.script.setup import Rulesets, Table
+from hoyle.interpreter.transcript import Transcript
+from hoyle.interpreter.watch.facts import following, preceding
+from hoyle.interpreter.watch.film import Remark, film
+from hoyle.interpreter.watch.seat import seen_by
+
+NAMES = sorted(path.stem for path in RULESETS.rglob("*.hoyle"))
+GAMES = sorted((RULESETS / "games").glob("*.play"))
+RULES = Rulesets()
+WORD = re.compile(r"\S+")
+
+
+def everything(game: m.Game, viewer: int | None) -> str:
+    """All that any output shows of a game to a seat."""
+    table = RULES.table(game)
+    made = film(game, table, viewer)
+    out = io.StringIO()
+    console = Console(file=out, width=150, height=60, force_terminal=True)
+    screen = Screen(console, made, "a game", ascii=False)
+    for number in {0, len(made.pictures) // 2, len(made.pictures) - 1}:
+        console.print(screen.picture(number))
+    lines = Renderer(console)
+    transcript = Transcript(table.words, viewer)
+    for event in seen_by(viewer, Replay(game, table)):
+        if isinstance(event, Began | Acted | Failed):
+            lines.items(transcript.read(event.records))
+        if isinstance(event, Failed):
+            lines.print(str(event.diagnostic) + event.diagnostic.span.text + str(event.diagnostic.help))
+    lines.items(transcript.rest())
+    return out.getvalue() + page([("a game", made)])
+
+
+def exchanged(game: m.Game, one: str, other: str) -> m.Game:
+    """The same script with two cards exchanged wherever it names them."""
+    swap = {one: other, other: one}
+
+    def said(text: m.Said) -> m.Said:
+        return m.Said(WORD.sub(lambda word: swap.get(word[0], word[0]), text.text))
+
+    def step(it: m.Step) -> m.Step:
+        match it:
+            case m.Deal() | m.Pile():
+                return dataclasses.replace(it, cards=tuple(map(said, it.cards)))
+            case m.Answer():
+                return dataclasses.replace(it, text=said(it.text), draws=tuple(map(said, it.draws)))
+            case m.Note(text):
+                return m.Note(said(m.Said(text)).text)
+            case _:
+                return it
+
+    return dataclasses.replace(game, steps=tuple(map(step, game.steps)))
+
+
+def known_to(viewer: int, game: m.Game, table: Table) -> set[str]:
+    """The cards a seat ever held, was shown, or saw lie or pass by: the definition, from the records alone."""
+    program, words = table.words.program, table.words
+    known: set[int] = set()
+    for event in Replay(game, table):
+        for record in event.records if isinstance(event, Began | Acted) else ():
+            match record:
+                case Moved(cards, source, target) if any(
+                    sees(program, program.zones[where.zone], where.owner, viewer) for where in (source, target)
+                ):
+                    known.update(cards)
+                case Shown(cards, to) if to < 0 or to >> viewer & 1:
+                    known.update(cards)
+                case _:
+                    pass
+    return {words.card(card) for card in known}
+
+
+@pytest.mark.parametrize("name", NAMES)
+@settings(max_examples=4)
+@given(data=st.data())
+def test_cards_a_seat_cannot_see_are_nowhere_in_what_it_is_shown(random_games, name: str, data) -> None:
+    game = random_games(name, data.draw(st.integers(0, 2**32)), data.draw(st.integers(0, 30)))
+    table = RULES.table(game)
+    viewer = data.draw(st.integers(0, table.engine.program.players - 1))
+    known = known_to(viewer, game, table)
+    hidden = sorted({table.words.card(card) for card in range(len(table.words.program.deck))} - known)
+    assume(len(hidden) > 1)
+    one, other = data.draw(st.permutations(hidden))[:2]
+    note = m.Note(f"somebody holds {one}")
+    wrong = m.Answer(m.Said(table.words.player((viewer + 1) % 2)), m.Said(f"eat {one}"))
+    first = dataclasses.replace(game, steps=(*game.steps, note, wrong) if data.draw(st.booleans()) else game.steps)
+    second = exchanged(first, one, other)
+    played = [list(Replay(g, RULES.table(g)))[-1] for g in (dataclasses.replace(game), exchanged(game, one, other))]
+    assume(not any(isinstance(end, Failed) for end in played))  # what was legal with one may not be with the other
+    assert everything(first, viewer) == everything(second, viewer)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_film_tells_all_the_transcript_tells(path) -> None:
+    script, _ = read_script(path)
+    assert script is not None
+    for game in script.games:
+        table = RULES.table(game, path.parent)
+        for viewer in (None, 0):
+            made = film(game, table, viewer)
+            told = [one for picture in made.pictures for one in picture.told if not isinstance(one, Remark)]
+            records = [r for e in Replay(game, table) if isinstance(e, Began | Acted) for r in e.records]
+            transcript = Transcript(table.words, viewer, tricks=False)
+            wanted = [*transcript.read(records), *transcript.rest()]
+            plain = [dataclasses.replace(one, note="") if hasattr(one, "note") else one for one in told]
+            assert plain == wanted
+        remarks = [
+            one.kind for picture in film(game, table).pictures for one in picture.told if isinstance(one, Remark)
+        ]
+        assert remarks.count("held") > 0
+        assert film(game, table, 0).ended is not None
+        assert not any(isinstance(one, Remark) for picture in film(game, table, 0).pictures for one in picture.told)
+
+
+def test_deals_and_tricks_are_counted_and_found() -> None:
+    path = RULESETS / "games" / "hearts_short.play"
+    script, _ = read_script(path)
+    assert script is not None
+    made = film(script.games[0], RULES.table(script.games[0], path.parent))
+    deals = {picture.deal for picture in made.pictures}
+    assert deals == set(range(min(deals), max(deals) + 1))
+    assert max(picture.trick for picture in made.pictures) == 13
+    ways = []
+    for what in ("trick", "deal"):
+        at, way = 0, [0]
+        while at < len(made.pictures) - 1:
+            at = following(made, at, what)
+            way.append(at)
+        assert way == sorted(set(way))
+        ways.append(len(way))
+        back = [at]
+        while at:
+            at = preceding(made, at, what)
+            back.append(at)
+        assert set(way[:-1]) <= set(back)
+    assert ways[0] > ways[1] > 1
+
+
+def test_what_is_wrong_is_the_last_thing_told() -> None:
+    path = RULESETS / "games" / "texas_worked_round.play"
+    script, _ = read_script(path)
+    assert script is not None
+    game = script.games[0]
+    broken = dataclasses.replace(game, steps=(*game.steps, m.Answer(m.Said("A"), m.Said("play 2♣"))))
+    made = film(broken, RULES.table(broken, path.parent))
+    assert made.failure is not None
+    assert made.pictures[-1].told[-1] == Remark("wrong", made.failure.message)
+    assert "2♣" not in str(film(broken, RULES.table(broken, path.parent), 1).failure)

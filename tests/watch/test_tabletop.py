@@ -1,0 +1,56 @@
+"""The table read off the records is the table of the engine, for every seat, whatever is played."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hoyle.dsl.loading import RULESETS
+from hoyle.interpreter.engine import Dice
+from hoyle.interpreter.engine.view import UNSEEN
+from hoyle.interpreter.watch.tabletop import Tabletop
+
+NAMES = sorted(path.stem for path in RULESETS.rglob("*.hoyle"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@settings(max_examples=4)
+@given(seed=st.integers(0, 2**32))
+def test_it_shows_what_the_view_of_the_engine_shows(engines, name: str, seed: int) -> None:
+    engine = engines(name)
+    program = engine.program
+    tables = [Tabletop(program, viewer) for viewer in (*range(program.players), None)]
+
+    def hear(record, slots) -> None:
+        for table in tables:
+            table.apply(record)
+
+    dice = Dice(seed, player=1)
+    state = engine.start(seed=seed, listener=hear)
+    for _ in range(70):
+        for seat in range(program.players):
+            table = tables[seat]
+            seen = engine.view(state, seat)
+            for zone in seen.zones:
+                told = table.cards(zone.where)
+                if sorted(told) != sorted(zone.cards) or table.loose.get(zone.where) is None:
+                    assert told == zone.cards, program.zones[zone.where.zone].name
+            assert [
+                [table.values[n, o if i.owner else -1] for o in range(i.count)] for n, i in enumerate(program.variables)
+            ] == [list(values) for values in seen.variables]
+        for where, content in tables[-1].zones.items():
+            cards = engine.cards(state, where)
+            if content.count(UNSEEN):
+                assert sorted([*(c for c in content if c != UNSEEN), *tables[-1].loose[where]]) == sorted(cards)
+            elif program.zones[where.zone].ordered:
+                assert tuple(content) == cards
+            else:
+                assert sorted(content) == sorted(cards)
+        question = engine.question(state)
+        if question is None:
+            break
+        choices = list(islice(question.choices(), 200))
+        state = engine.apply(state, choices[dice.below(len(choices))], listener=hear)
