@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 class Watch:
     """One run of the command with `--as`, `--step` or `--html`."""
 
-    def __init__(self, seat: str | None, *, step: bool, html: str | None, quiet: bool, ascii: bool, exact: bool) -> None:
+    def __init__(
+        self, seat: str | None, *, step: bool, html: str | None, quiet: bool, ascii: bool, exact: bool
+    ) -> None:
         from ..interpreter.script.setup import Rulesets
         from .render import Renderer
 

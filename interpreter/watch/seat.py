@@ -8,6 +8,7 @@ code are told, because its message, its line and its advice name cards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+
 from ...dsl.diagnostics import Diagnostic
 from ...dsl.source import Source, Span
 from ..script.events import Branched, Event, Failed, Noted, Returned
