@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from . import nodes as n
+from .frozen import frozen
 from .lexer import WORD, Token
 from .source import Source, Span
 from .tables import END, SPREAD, Tables
@@ -32,7 +33,7 @@ Maker = Callable[..., Any]
 """Makes the value of a production from its place and the values it keeps."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Quoted(n.Node):
     """A text in quotes, as the machine hands it to the makers."""
 
