@@ -21,9 +21,9 @@ class Frozen:
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Of every class, until its first record is made."""
-        made = _maker(type(self))
-        type(self).__init__ = made
-        made(self, *args, **kwargs)
+        kind: Any = type(self)
+        kind.__init__ = _maker(kind)
+        kind.__init__(self, *args, **kwargs)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise FrozenInstanceError(f"cannot assign to field {name!r}")
@@ -80,6 +80,6 @@ def frozen(cls: type[T]) -> type[T]:
     """Make a frozen record of a class derived from `Frozen`; its fields have no default factories."""
     if cls.__doc__ is None:
         cls.__doc__ = cls.__name__  # else its signature would be worked out for one
-    made = dataclass(init=False, slots=True, eq=False, repr=False)(cls)
+    made: Any = dataclass(init=False, slots=True, eq=False, repr=False)(cls)
     made.__init__ = Frozen.__init__
     return made
