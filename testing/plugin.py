@@ -1,0 +1,173 @@
+"""A plugin of pytest: every game of a `.play` file is a test, which fails at the first thing that is not so.
+
+It is found by pytest wherever hoyle is installed, and does nothing but look at the names of files until one ends in
+`.play` and begins as a script does.  `-p no:hoyle` leaves it out; `--hoyle-exact` (or `hoyle_exact = true` in the ini
+file) fails games that were recorded under other rules, which otherwise are a warning.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from ..dsl.diagnostics import Diagnostic
+    from ..interpreter.script.model import Game
+    from ..interpreter.script.setup import Rulesets
+
+SUFFIX = ".play"
+_HEAD = 4096
+_LAST = 15
+"""Lines of the transcript a failure shows."""
+
+
+class OtherRules(UserWarning):
+    """A game was recorded under other rules than it was replayed by."""
+
+
+class Wrong(Exception):
+    """A game is not as its script says: the diagnostics, and the last lines of what happened before."""
+
+    def __init__(self, problems: tuple[Diagnostic, ...], before: tuple[str, ...] = ()) -> None:
+        super().__init__(str(problems[0]))
+        self.problems = problems
+        self.before = before
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--hoyle-exact`, and the same in the ini file."""
+    group = parser.getgroup("hoyle", "scripted card games")
+    help = "fail scripted games that were recorded under other rules"
+    group.addoption("--hoyle-exact", action="store_true", default=None, help=help)
+    parser.addini("hoyle_exact", help, type="bool", default=False)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """A `.play` file that is a script."""
+    if file_path.suffix != SUFFIX or not _is_script(file_path):
+        return None
+    return PlayFile.from_parent(parent, path=file_path)  # pyright: ignore[reportUnknownMemberType]
+
+
+def _is_script(path: Path) -> bool:
+    """Whether a file begins as a script does, in either form: other tools have `.play` files too."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD).decode("utf-8", "replace").removeprefix("\ufeff")
+    except OSError:
+        return False
+    lines = (line.strip() for line in head.splitlines())
+    first = next((line for line in lines if line and not line.startswith("#")), "")
+    return first.casefold().split()[:2] == ["hoyle", "play"] or (first.startswith("{") and '"play"' in head)
+
+
+class PlayFile(pytest.File):
+    """A script: a test for each of its games, and one for each game that cannot be read."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """Its games, in order."""
+        from ..interpreter.script.files import games
+        from ..interpreter.script.model import Game
+        from ..interpreter.script.setup import Rulesets
+
+        rulesets = Rulesets()
+        for number, game in enumerate(games(self.path, _shown(self.path, self.config)), 1):
+            if isinstance(game, Game):
+                title = game.title.text if game.title is not None else game.ruleset.text
+                fields = {"name": f"{number}: {title}", "game": game, "rulesets": rulesets}
+                yield PlayGame.from_parent(self, **fields)  # pyright: ignore[reportUnknownMemberType]
+            else:
+                fields = {"name": f"line {game[0].span.line}", "problems": game}
+                yield PlayMistake.from_parent(self, **fields)  # pyright: ignore[reportUnknownMemberType]
+
+
+def _shown(path: Path, config: pytest.Config) -> str:
+    """A file as pytest shows it: from the folder it runs in."""
+    try:
+        return str(path.relative_to(config.invocation_params.dir))
+    except ValueError:
+        return str(path)
+
+
+class _Item(pytest.Item):
+    """What fails with diagnostics."""
+
+    line = 1
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Where it stands."""
+        return self.path, self.line - 1, f"{self.path.name}: {self.name}"
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """The diagnostics as `hoyle replay` shows them, and what happened before."""
+        if not isinstance(excinfo.value, Wrong):
+            return super().repr_failure(excinfo, style)
+        from ..cli.console import Look
+        from ..cli.diagnostics_view import render
+
+        before = [f"  {line}" for line in excinfo.value.before]
+        lines = [*(["what happened before:", *before, ""] if before else [])]
+        return "\n".join(lines + [render(problem, Look()).rstrip() for problem in excinfo.value.problems])
+
+
+class PlayMistake(_Item):
+    """A game that cannot be read."""
+
+    def __init__(self, *, problems: tuple[Diagnostic, ...], **kwargs: Any) -> None:
+        super().__init__(**kwargs)  # pyright: ignore[reportUnknownMemberType]
+        self.problems = problems
+        self.line = problems[0].span.line
+
+    def runtest(self) -> None:
+        """Fail."""
+        raise Wrong(self.problems)
+
+
+class PlayGame(_Item):
+    """A game, replayed."""
+
+    def __init__(self, *, game: Game, rulesets: Rulesets, **kwargs: Any) -> None:
+        super().__init__(**kwargs)  # pyright: ignore[reportUnknownMemberType]
+        self.game = game
+        self.rulesets = rulesets
+        self.line = game.span.line
+
+    def runtest(self) -> None:
+        """Replay it; only if that fails, once more with everything it takes to tell what happened."""
+        from ..interpreter.script.codes import ScriptError
+        from ..interpreter.script.events import Failed
+        from ..interpreter.script.replay import Replay
+
+        exact = self.config.getoption("hoyle_exact", None)
+        exact = self.config.getini("hoyle_exact") if exact is None else exact
+        try:
+            table = self.rulesets.table(self.game, self.path.parent, exact=bool(exact))
+        except ScriptError as error:
+            raise Wrong((error.diagnostic,)) from None
+        for warning in table.warnings:
+            warnings.warn(OtherRules(f"{warning}: {warning.help}"), stacklevel=1)
+        for event in Replay(self.game, table, records=False):
+            if isinstance(event, Failed):
+                raise Wrong((event.diagnostic,), self.before(table))
+
+    def before(self, table: Any) -> tuple[str, ...]:
+        """The last lines of what happened before it failed."""
+        from io import StringIO
+
+        from ..cli.console import console_for
+        from ..cli.render import Renderer
+        from ..interpreter.script.events import Acted, Began, Failed
+        from ..interpreter.script.replay import Replay
+        from ..interpreter.transcript import Transcript
+
+        out = StringIO()
+        renderer, transcript = Renderer(console_for(out)), Transcript(table.words)
+        for event in Replay(self.game, table):
+            if isinstance(event, Began | Acted | Failed):
+                renderer.items(transcript.read(event.records))
+        renderer.items(transcript.rest())
+        return tuple(out.getvalue().splitlines()[-_LAST:])

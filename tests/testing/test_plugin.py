@@ -1,0 +1,104 @@
+"""The plugin of pytest: scripts are tests, and what is no script is none of its business."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest_plugins = ["pytester"]
+
+GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
+GOOD = "hoyle play 1\ngame crazy_eights\nplayers A, B\nfirst dealer A\nexpect turn B\n"
+
+
+@pytest.fixture
+def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch):
+    """Run pytest with the plugin in a folder of its own."""
+    monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
+
+    def call(*arguments: str) -> pytest.RunResult:
+        return pytester.runpytest_inprocess("-p", "hoyle.testing.plugin", "-p", "no:cacheprovider", *arguments)
+
+    return call
+
+
+def test_every_game_is_a_test(pytester: pytest.Pytester, run) -> None:
+    pytester.makefile(
+        ".play",
+        one=GOOD
+        + GOOD.replace("hoyle play 1\n", 'title "Again"\n').replace(
+            'title "Again"\ngame crazy_eights', 'game crazy_eights\ntitle "Again"'
+        ),
+    )
+    result = run("-v")
+    result.assert_outcomes(passed=2)
+    result.stdout.fnmatch_lines(["*one.play::1: crazy_eights PASSED*", "*one.play::2: Again PASSED*"])
+
+
+def test_the_json_form_too(pytester: pytest.Pytester, run) -> None:
+    pytester.makefile(".play", one='{"play": 1, "games": [{"ruleset": "whist", "steps": []}]}')
+    run().assert_outcomes(passed=1)
+
+
+def test_a_failure_says_what_happened_before_where_why_and_what_was_legal(pytester: pytest.Pytester, run) -> None:
+    text = (GAMES / "texas_worked_round.play").read_text(encoding="utf-8").replace("B: throw down", "B: lay 4♠")
+    pytester.makefile(".play", worked=text)
+    result = run()
+    result.assert_outcomes(failed=1)
+    line = text.splitlines().index("B: lay 4♠") + 1
+    result.stdout.fnmatch_lines(
+        [
+            "what happened before:",
+            "*A: lay 4♠, draws 7♣",
+            f"worked.play:{line}:4: error E1052: B may not lay 4♠ now",
+            "*help: legal are:*",
+            "*note:*texas_euchre.hoyle:*B does not hold 4♠ *rules 26-27*",
+        ]
+    )
+    assert "Traceback" not in result.stdout.str()
+
+
+def test_each_mistake_of_the_form_is_a_failure_of_its_own(pytester: pytest.Pytester, run) -> None:
+    pytester.makefile(".play", bad=GOOD + "game whist\nhand A\n" + GOOD.replace("hoyle play 1\n", ""))
+    result = run()
+    result.assert_outcomes(passed=2, failed=1)
+    result.stdout.fnmatch_lines(["*bad.play:7:1: error E1004*"])
+
+
+def test_other_rules_are_a_warning_or_a_failure(pytester: pytest.Pytester, run) -> None:
+    pytester.makefile(".play", old=GOOD.replace("players", "rules 0123456789abcdef\nplayers"))
+    result = run("-W", "default")
+    result.assert_outcomes(passed=1, warnings=1)
+    run("--hoyle-exact").assert_outcomes(failed=1)
+    pytester.makeini("[pytest]\nhoyle_exact = true\n")
+    result = run()
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*E1038*"])
+
+
+def test_rules_beside_the_script_are_found(pytester: pytest.Pytester, run) -> None:
+    folder = pytester.mkdir("house")
+    (folder / "ours.hoyle").write_text((GAMES.parent / "whist.hoyle").read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / "ours.play").write_text("hoyle play 1\ngame ours\nexpect stock: 0 cards\n", encoding="utf-8")
+    run().assert_outcomes(passed=1)
+
+
+def test_what_is_no_script_of_hoyle_is_left_alone(pytester: pytest.Pytester, run) -> None:
+    pytester.makefile(".play", theatre="ACT I\nEnter HAMLET\n", empty="", other='{"cast": []}')
+    (pytester.path / "bytes.play").write_bytes(b"\xff\xfe\0")
+    pytester.makepyfile("def test_one(): pass")
+    run().assert_outcomes(passed=1)
+
+
+def test_without_scripts_nothing_of_hoyle_is_loaded(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        """
+        import sys
+
+        def test_one():
+            loaded = [name for name in sys.modules if name.startswith(("hoyle.", "lark", "rich", "jsonschema"))]
+            assert sorted(loaded) == ["hoyle.testing", "hoyle.testing.plugin"]
+        """
+    )
+    pytester.runpytest_subprocess("-p", "hoyle.testing.plugin").assert_outcomes(passed=1)
