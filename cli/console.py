@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 PLAIN_WIDTH = 120
 """Columns for lines cut to size on a stream that is no terminal."""
 NARROWEST = 40
+_EASY = 100
+"""Columns of running text at most: longer lines are hard to read."""
 _WIDE = 200
 """Columns of tables that go to a file or another program: nothing is cut off there."""
 _SIGNS = "♠♥♦♣✓─│┌…"
@@ -66,6 +68,21 @@ def look(file: IO[str] | None = None) -> Look:
     terminal = is_terminal(out)
     width = max(NARROWEST, _columns(out)) if terminal else PLAIN_WIDTH
     return Look(width, _colour(terminal), encoding)
+
+
+def reading_width() -> int:
+    """Columns of running text on standard output: as wide as it is, within what is easy to read."""
+    return min(look().width, _EASY)
+
+
+def folded(text: str) -> list[str]:
+    """A line of running text as the lines it takes; what it says goes on two columns inside where it began."""
+    import textwrap
+
+    start = len(text) - len(text.lstrip(" *+-·<"))
+    return textwrap.wrap(
+        text, reading_width(), subsequent_indent=" " * (start or 2), break_on_hyphens=False, break_long_words=False
+    ) or [""]
 
 
 def _columns(terminal: IO[str]) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .chosen import Json, game_of, print_json, settled
-from .console import echo, visible
+from .console import echo, folded, visible
 
 if TYPE_CHECKING:
     from ..dsl.core import Game
@@ -58,7 +58,8 @@ def diff(
         print_json(data(one.game, other.game, changes))
     else:
         for text in told(one.game, other.game, changes):
-            echo(visible(text))
+            for each in folded(visible(text)):
+                echo(each)
 
 
 def told(one: Game, other: Game, changes: tuple[Change, ...]) -> list[str]:

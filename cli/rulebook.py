@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .chosen import game_of, rule_options, settled
-from .console import echo, look, visible, write_exact
+from .console import echo, reading_width, visible, write_exact
 from .inputs import rule_file
 
 if TYPE_CHECKING:
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from ..dsl.prose.document import Document
 
 FORMATS = ("text", "md", "html")
-_WIDEST = 100
-"""Columns of the text at most: longer lines are hard to read."""
 
 
 @click.command()
@@ -62,8 +60,7 @@ def print_document(document: Document, form: str) -> None:
     else:
         from ..dsl.prose.plain import plain
 
-        width = min(look().width, _WIDEST)
-        for text in plain(document, width).splitlines():
+        for text in plain(document, reading_width()).splitlines():
             echo(visible(text))
 
 

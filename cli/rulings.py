@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .chosen import Json, game_of, print_json, rule_options, settled
-from .console import count, echo, shown_path, visible, write_exact
+from .console import count, echo, folded, shown_path, visible, write_exact
 
 if TYPE_CHECKING:
     from ..dsl.core import Game
@@ -50,7 +50,8 @@ def rulings(
         write_exact("\n".join(_markdown(game, entries)) + "\n")
     else:
         for text in _text(game, entries):
-            echo(visible(text))
+            for each in folded(visible(text)):
+                echo(each)
 
 
 def cited(references: Sequence[Reference]) -> str:
