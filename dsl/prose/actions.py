@@ -225,7 +225,10 @@ class Actions(Clauses):
             and same(value.owner, owner)
         ):
             who = self.noun(owner)
-            return f"as many {words} as {'they have' if who.plural else 'it has'} {en.spaced(value.variable.name)}"
+            name = en.spaced(value.variable.name)
+            if not en.is_plural(name):
+                return f"as many {words} as {'their' if who.plural else 'its'} {name}"
+            return f"as many {words} as {'they have' if who.plural else 'it has'} {name}"
         return self.quantity(value, words)
 
     # ----------------------------------------------------------------------------------------------------- cards

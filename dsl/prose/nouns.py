@@ -149,6 +149,10 @@ class Nouns(Names):
             case _:
                 return self._arithmetic(e) or self._property(e)
 
+    def operand(self, e: Expr) -> str:
+        """An expression as part of a sum: one that depends on something stands in brackets."""
+        return f"({self.text(e)})" if isinstance(e, Cond) else self.text(e)
+
     def _arithmetic(self, e: Op) -> Noun | None:
         if e.op == "negate":
             return Noun(f"minus {self.text(e.args[0])}")
@@ -159,26 +163,26 @@ class Nouns(Names):
         match e.op:
             case "+" if other is not None or one is not None:
                 more = other if other is not None else one
-                return Noun(f"{en.number(more or 0)} more than {self.text(left if other is not None else right)}")
+                return Noun(f"{en.number(more or 0)} more than {self.operand(left if other is not None else right)}")
             case "+":
-                return Noun(f"{self.text(left)} plus {self.text(right)}")
+                return Noun(f"{self.operand(left)} plus {self.operand(right)}")
             case "-":
-                return Noun(f"{self.text(left)} minus {self.text(right)}")
+                return Noun(f"{self.operand(left)} minus {self.operand(right)}")
             case "*" if other is not None or one is not None:
                 factor, rest = (other, left) if other is not None else (one, right)
                 words = "twice" if factor == 2 else f"{en.number(factor or 0)} times"
-                return Noun(f"{words} {self.text(rest)}")
+                return Noun(f"{words} {self.operand(rest)}")
             case "*":
-                return Noun(f"{self.text(left)} times {self.text(right)}")
+                return Noun(f"{self.operand(left)} times {self.operand(right)}")
             case "/":
                 words = (
-                    f"half of {self.text(left)}" if other == 2 else f"{self.text(left)} divided by {self.text(right)}"
+                    f"half of {self.operand(left)}" if other == 2 else f"{self.operand(left)} divided by {self.operand(right)}"
                 )
                 return Noun(f"{words}, rounded down")
             case "mod":
-                return Noun(f"the remainder of {self.text(left)} divided by {self.text(right)}")
+                return Noun(f"the remainder of {self.operand(left)} divided by {self.operand(right)}")
             case "larger" | "smaller":
-                return Noun(f"the {e.op} of {self.text(left)} and {self.text(right)}")
+                return Noun(f"the {e.op} of {self.operand(left)} and {self.operand(right)}")
             case "=" | "!=" | "<" | "<=" | ">" | ">=" | "and" | "or" | "has":
                 return Noun(f"whether {self.clause(e)}")
             case _:

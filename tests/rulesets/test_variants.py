@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hoyle.interpreter.engine import Dice
-from hoyle.interpreter.records import Shown, TrickBegan
+from hoyle.interpreter.records import Moved, Shown, TrickBegan
 
 
 def newberry(tables, fixed, name, hands=("", "", "", ""), turned="K♠", options=None):
@@ -139,3 +139,108 @@ def test_ranked_suits(tables):
     assert set(match.options()) == {"pass", "bid 8 no trump"}
     match.say("bid 8 no trump")
     assert all(label.startswith("play") for label in match.options())
+
+
+def first_deal(match, strategies, seed):
+    """Play on until points have been scored."""
+    dice, size = Dice(seed), len(match.program.deck)
+    while match.question is not None and len(list(cards_played(match))) < size:
+        match.take(strategies["anything"](match.question, dice))
+    return match
+
+
+def cards_played(match):
+    """Every card that went to the trick, with who played it."""
+    for record in match.records:
+        if isinstance(record, Moved) and match.zone(record.target) == ("trick", -1):
+            yield record.source.owner, record.cards[0]
+
+
+def test_the_jack_of_diamonds_is_worth_having(tables, strategies, tricks_of):
+    jacks = set()
+    for seed in range(12):
+        match = first_deal(tables.match("omnibus_hearts", {"jack_bonus": 7}, seed=seed), strategies, seed)
+        expected = [0] * 4
+        for trick in tricks_of(match):
+            for _, card in trick.plays:
+                rank, suit = match.face(card)
+                expected[trick.taker] += (suit == "hearts") + 13 * ((rank, suit) == ("Q", "spades"))
+                expected[trick.taker] -= 7 * ((rank, suit) == ("J", "diamonds"))
+                jacks |= {trick.taker} if (rank, suit) == ("J", "diamonds") else set()
+        assert match.values("points") == expected, "nobody takes every penalty card in these deals"
+    assert len(jacks) > 1
+
+
+def honours(match):
+    """The points of each side for the top trumps it was dealt."""
+    sign = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}[match.word("trump")]
+    held = [sum(rank + sign in match.cards("hand", p) for rank in "AKQJ") for p in range(4)]
+    return [{4: 4, 3: 2}.get(held[side] + held[side + 2], 0) for side in (0, 1)]
+
+
+def test_honours_score_besides_tricks(tables, strategies, tricks_of):
+    claims = set()
+    for seed in range(30):
+        match = tables.match("whist_honours", {"target": 9}, seed=seed)
+        dealt = honours(match)
+        first_deal(match, strategies, seed)
+        taken = [trick.taker % 2 for trick in tricks_of(match)]
+        assert match.values("points") == [max(0, taken.count(side) - 6) + dealt[side] for side in (0, 1)]
+        claims |= set(dealt)
+    assert claims == {0, 2, 4}
+
+
+def test_honours_are_not_counted_when_the_tricks_have_won(tables, strategies, tricks_of):
+    seen = set()
+    for seed in range(25):
+        match, dice, claims, before = tables.match("whist_honours", seed=seed), Dice(seed), [0, 0], [0, 0]
+        while match.question is not None:
+            if all(len(match.cards("hand", p)) == 13 for p in range(4)):
+                claims, before = honours(match), match.values("points")
+            match.take(strategies["anything"](match.question, dice))
+        taken = [trick.taker % 2 for trick in tricks_of(match)][-13:]
+        plain = [before[side] + max(0, taken.count(side) - 6) for side in (0, 1)]
+        won = max(plain) >= 5
+        assert match.values("points") == [p + (0 if won else c) for p, c in zip(plain, claims, strict=True)]
+        seen.add((won, any(claims)))
+    assert {(True, True), (False, True)} <= seen
+
+
+@pytest.mark.parametrize("behind", [0, 100])
+def test_blind_nil_is_for_a_side_that_is_behind(behind, tables, strategies, tricks_of):
+    seen = set()
+    for seed in range(8):
+        match, dice = tables.match("blind_nil", {"behind": behind, "nil": 50}, seed=seed), Dice(seed)
+        for _ in range(600):
+            options = match.options()
+            if not options:
+                break
+            if "blind nil" in options:
+                points, side = match.values("points"), match.actor % 2
+                assert points[1 - side] - points[side] >= behind
+                assert all(match.cards("hand", p) == [] for p in range(4)), "nobody has seen a card"
+                seen.add("offered")
+                match.say("blind nil")
+                continue
+            if "nil" in options:
+                blind = bool(match.value("blind", match.actor))
+                assert (set(options) == {"nil"}) == blind
+                seen.add(blind)
+            match.take(strategies["anything"](match.question, dice))
+    assert {"offered", True, False} <= seen
+
+
+def test_a_blind_nil_counts_twice(tables, strategies, tricks_of, gains_of):
+    for seed in range(6):
+        match = tables.match("blind_nil", {"behind": 0, "nil": 50, "bag_limit": 0}, seed=seed)
+        match.say("blind nil", *["look at the cards"] * 3)
+        blind = match.actor
+        match.say("nil", "bid 1", "bid 1", "bid 1")
+        first_deal(match, strategies, seed)
+        taken = [trick.taker for trick in tricks_of(match)]
+        expected = []
+        for side in (0, 1):
+            bid, took = 2 - (blind % 2 == side), sum(p % 2 == side for p in taken)
+            expected.append(10 * bid + took - bid if took >= bid else -10 * bid)
+        expected[blind % 2] += 100 if blind not in taken else -100
+        assert gains_of(match) == expected
