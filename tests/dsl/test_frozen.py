@@ -47,7 +47,7 @@ def test_nothing_can_be_changed() -> None:
     with pytest.raises(FrozenInstanceError):
         point.x = 2  # type: ignore[misc]
     with pytest.raises(FrozenInstanceError):
-        delattr(point, "y")  # noqa: B043 (not even so)
+        delattr(point, "y")
     assert replace(point, x=5) == Point(5)
 
 
