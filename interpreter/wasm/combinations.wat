@@ -1,0 +1,99 @@
+;; Combinations of cards, smallest first, identical cards counting once: the order of `Runtime.combinations`.
+;;
+;; Cards of one face are a group; a combination is how many of each group are in it (the first ones).  Of one size they
+;; come in falling order: as many as possible of the first group, then of the second.  The next one takes away a card of
+;; the last group behind which there is room for one more, and fills up from there.
+;;
+;; Where one stands: groups (32 bits), size, highest size, whether it has begun; the combination (@CW@ words); for
+;; each group 16 bytes: how many taken, how many there are, which of the cards is its first; then the cards as a pile.
+
+(func $c_group (param $c i32) (param $i i32) (result i32)
+  (i32.add (i32.add (local.get $c) (i32.const @GROUPS@)) (i32.shl (local.get $i) (i32.const 4))))
+
+(func $c_begin (param $c i32) (param $low i64) (param $high i64) (param $set i32)
+  (local $card i64) (local $face i32) (local $last i32) (local $group i32) (local $total i32) (local $cards i32)
+  (local.set $last (i32.const -1))
+  (local.set $cards (i32.add (local.get $c) (i32.const @GROUP_CARDS@)))
+  (i32.store (local.get $cards) (i32.const 0))
+  (i32.store (local.get $c) (i32.const 0))
+  (drop (call $s_copy (i32.const @CW@) (i32.const @LEFT@) (local.get $set)))
+  (block $done (loop $next
+    (local.set $card (call $s_pop (i32.const @CW@) (i32.const @LEFT@)))
+    (br_if $done (i64.lt_s (local.get $card) (i64.const 0)))
+    (local.set $face (call $face (i32.wrap_i64 (local.get $card))))
+    (if (i32.ne (local.get $face) (local.get $last)) (then
+      (local.set $last (local.get $face))
+      (local.set $group (call $c_group (local.get $c) (i32.load (local.get $c))))
+      (i32.store (local.get $c) (i32.add (i32.load (local.get $c)) (i32.const 1)))
+      (i32.store offset=4 (local.get $group) (i32.const 0))
+      (i32.store offset=8 (local.get $group) (local.get $total))))
+    (i32.store offset=4 (local.get $group) (i32.add (i32.load offset=4 (local.get $group)) (i32.const 1)))
+    (call $push (local.get $cards) (i32.wrap_i64 (local.get $card)))
+    (local.set $total (i32.add (local.get $total) (i32.const 1)))
+    (br $next)))
+  (if (i64.lt_s (local.get $low) (i64.const 0)) (then (local.set $low (i64.const 0))))
+  (if (i64.gt_s (local.get $low) (i64.extend_i32_u (local.get $total)))
+    (then (local.set $low (i64.add (i64.extend_i32_u (local.get $total)) (i64.const 1)))))
+  (if (i64.gt_s (local.get $high) (i64.extend_i32_u (local.get $total)))
+    (then (local.set $high (i64.extend_i32_u (local.get $total)))))
+  (if (i64.lt_s (local.get $high) (i64.const -1)) (then (local.set $high (i64.const -1))))
+  (i32.store offset=4 (local.get $c) (i32.sub (i32.wrap_i64 (local.get $low)) (i32.const 1)))
+  (i32.store offset=8 (local.get $c) (i32.wrap_i64 (local.get $high)))
+  (i32.store offset=12 (local.get $c) (i32.const 0)))
+
+;; Take `left` cards from group i on, as many of each as there are.
+(func $c_fill (param $c i32) (param $i i32) (param $left i32)
+  (local $group i32) (local $taken i32)
+  (block $done (loop $next
+    (br_if $done (i32.ge_s (local.get $i) (i32.load (local.get $c))))
+    (local.set $group (call $c_group (local.get $c) (local.get $i)))
+    (local.set $taken (i32.load offset=4 (local.get $group)))
+    (if (i32.gt_s (local.get $taken) (local.get $left)) (then (local.set $taken (local.get $left))))
+    (i32.store (local.get $group) (local.get $taken))
+    (local.set $left (i32.sub (local.get $left) (local.get $taken)))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br $next))))
+
+;; The combination as a set.
+(func $c_make (param $c i32)
+  (local $i i32) (local $j i32) (local $group i32) (local $set i32) (local $cards i32)
+  (local.set $set (i32.add (local.get $c) (i32.const 16)))
+  (local.set $cards (i32.add (local.get $c) (i32.const @GROUP_CARDS@)))
+  (drop (call $s_zero (i32.const @CW@) (local.get $set)))
+  (block $done (loop $next
+    (br_if $done (i32.ge_s (local.get $i) (i32.load (local.get $c))))
+    (local.set $group (call $c_group (local.get $c) (local.get $i)))
+    (local.set $j (i32.const 0))
+    (block $all (loop $card
+      (br_if $all (i32.ge_s (local.get $j) (i32.load (local.get $group))))
+      (drop (call $s_add (i32.const @CW@) (local.get $set) (i64.extend_i32_u
+        (call $card (local.get $cards) (i32.add (i32.load offset=8 (local.get $group)) (local.get $j))))))
+      (local.set $j (i32.add (local.get $j) (i32.const 1)))
+      (br $card)))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br $next))))
+
+;; Go on to the next combination; 0 if there is none.
+(func $c_next (param $c i32) (result i32)
+  (local $i i32) (local $right i32) (local $space i32) (local $group i32)
+  (if (i32.load offset=12 (local.get $c)) (then
+    (local.set $i (i32.load (local.get $c)))
+    (block $none (loop $back
+      (br_if $none (i32.eqz (local.get $i)))
+      (local.set $i (i32.sub (local.get $i) (i32.const 1)))
+      (local.set $group (call $c_group (local.get $c) (local.get $i)))
+      (if (i32.and (i32.gt_s (i32.load (local.get $group)) (i32.const 0)) (i32.lt_s (local.get $right) (local.get $space)))
+        (then
+          (i32.store (local.get $group) (i32.sub (i32.load (local.get $group)) (i32.const 1)))
+          (call $c_fill (local.get $c) (i32.add (local.get $i) (i32.const 1)) (i32.add (local.get $right) (i32.const 1)))
+          (call $c_make (local.get $c))
+          (return (i32.const 1))))
+      (local.set $right (i32.add (local.get $right) (i32.load (local.get $group))))
+      (local.set $space (i32.add (local.get $space) (i32.load offset=4 (local.get $group))))
+      (br $back)))))
+  (i32.store offset=12 (local.get $c) (i32.const 1))
+  (i32.store offset=4 (local.get $c) (i32.add (i32.load offset=4 (local.get $c)) (i32.const 1)))
+  (if (i32.gt_s (i32.load offset=4 (local.get $c)) (i32.load offset=8 (local.get $c))) (then (return (i32.const 0))))
+  (call $c_fill (local.get $c) (i32.const 0) (i32.load offset=4 (local.get $c)))
+  (call $c_make (local.get $c))
+  (i32.const 1))

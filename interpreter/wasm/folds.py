@@ -1,0 +1,234 @@
+"""Going through sets, ranges and lists as WebAssembly text: the phrases of expressions, and the loops they share with
+statements and choices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..program import Const, Domain, Expr, Fold
+from .expressions import Expressions, const, get, put, word
+from .ranges import Uncompilable, within
+
+
+@dataclass
+class Folds(Expressions):
+    """Writes whatever runs over a domain."""
+
+    def over(
+        self, domain: Domain, reg: int, place: int, body: str, leave: str, on: str, kept: str = "", once: bool = False
+    ) -> str:
+        """`body` for each element in its order, which is put into a register.
+
+        `leave` and `on` are labels of ours that `body` may branch to: behind the loop, and to the next element.
+        `kept` is the text of the mask, if it is not simply that of the domain; `once`: of a list, equal values once."""
+        match domain.kind:
+            case "mask" if self.unit.narrow(domain.args[0]):
+                return self._over_mask(kept or self.num(domain.args[0]), reg, body, leave, on)
+            case "mask":
+                return self._over_set(self.set(domain.args[0]), reg, body, leave, on)
+            case "seats":
+                assert domain.start is not None
+                if not self.unit.narrow(domain.args[0]):
+                    raise Uncompilable("more than 62 players")
+                return self._over_seats(kept or self.num(domain.args[0]), domain.start, reg, body, leave, on)
+            case "list":
+                return self._over_list(domain.args, reg, body, leave, on, once)
+            case _:
+                return self._over_range(domain, reg, place, body, leave, on)
+
+    def _over_mask(self, mask: str, reg: int, body: str, leave: str, on: str) -> str:
+        rest = self.unit.local()
+        return f"""{put(rest, mask)}
+(block {leave} (loop {on}
+(br_if {leave} (i64.eqz {get(rest)}))
+{put(self.unit.register(reg), f"(i64.ctz {get(rest)})")}
+{put(rest, f"(i64.and {get(rest)} (i64.sub {get(rest)} {const(1)}))")}
+{body}
+(br {on})))"""
+
+    def _over_set(self, address: str, reg: int, body: str, leave: str, on: str) -> str:
+        """The elements of a set of several words, which is copied and used up."""
+        rest, register = self.room(), self.unit.register(reg)
+        return f"""(drop (call $s_copy {self.words} {rest} {address}))
+(block {leave} (loop {on}
+{put(register, f"(call $s_pop {self.words} {rest})")}
+(br_if {leave} (i64.lt_s {get(register)} {const(0)}))
+{body}
+(br {on})))"""
+
+    def _over_seats(self, mask: str, start: Expr, reg: int, body: str, leave: str, on: str) -> str:
+        players = self.unit.layout.program.players
+        rest, seat, register = self.unit.local(), self.unit.local(), self.unit.register(reg)
+        first = self.num(start)
+        if not within(self.unit.range(start), (0, players - 1)):
+            first = f"(call $remainder {first} {const(players)} {word(0)})"
+        around = f"(i64.sub {get(register)} {const(players)})"
+        return f"""{put(rest, mask)} {put(seat, first)}
+{put(rest, f"(call $turned {get(rest)} {get(seat)})")}
+(block {leave} (loop {on}
+(br_if {leave} (i64.eqz {get(rest)}))
+{put(register, f"(i64.add {get(seat)} (i64.ctz {get(rest)}))")}
+{put(register, f"(select {around} {get(register)} (i64.ge_s {get(register)} {const(players)}))")}
+{put(rest, f"(i64.and {get(rest)} (i64.sub {get(rest)} {const(1)}))")}
+{body}
+(br {on})))"""
+
+    def _over_list(self, values: tuple[Expr, ...], reg: int, body: str, leave: str, on: str, once: bool) -> str:
+        """The values are worked out first, and lie in memory where they are more than one."""
+        if len(values) == 1:
+            return f"(block {leave} (block {on} {self.take(reg, values[0])} {body}))"
+        narrow = self.unit.register_narrow(reg)
+        size = 8 if narrow else 8 * self.unit.layout.words
+        room = self.unit.layout.reserve(size * len(values))
+        i = self.unit.local("i32")
+        at = f"(i32.add {word(room)} {get(i)})"
+        if once:
+            body = f"(br_if {on} (call $repeated {word(size)} {word(room)} {at}))\n{body}"
+        stored = "\n".join(self.store(word(room + size * k), value, narrow) for k, value in enumerate(values))
+        return f"""{stored}
+{put(i, word(-size))}
+(block {leave} (loop {on}
+{put(i, f"(i32.add {get(i)} {word(size)})")}
+(br_if {leave} (i32.ge_u {get(i)} {word(size * len(values))}))
+{self.take_from(reg, at)}
+{body}
+(br {on})))"""
+
+    def _over_range(self, domain: Domain, reg: int, place: int, body: str, leave: str, on: str) -> str:
+        """Numbers up or down; there is a counter beside the register, which the body may change."""
+        at, end, register = self.unit.local(), self.unit.local(), self.unit.register(reg)
+        up = domain.kind == "range"
+        first, last = self.num(domain.args[0]), self.num(domain.args[1])
+        low, high = (get(at), get(end)) if up else (get(end), get(at))
+        checked = "" if short(domain) else f"(call $numbers {low} {high} {word(place)})"
+        step, past = ("add", "gt_s") if up else ("sub", "lt_s")
+        back = f"(i64.{'sub' if up else 'add'} {get(at)} {const(1)})"
+        return f"""{put(at, first)} {put(end, last)} {checked}
+{put(at, back)}
+(block {leave} (loop {on}
+{put(at, f"(i64.{step} {get(at)} {const(1)})")}
+(br_if {leave} (i64.{past} {get(at)} {get(end)}))
+{put(register, get(at))}
+{body}
+(br {on})))"""
+
+    def take(self, reg: int, value: Expr) -> str:
+        """A register takes the value of an expression."""
+        if self.unit.register_narrow(reg):
+            text = self.num(value)
+            return put(self.unit.register(reg), text)
+        return f"(drop (call $s_copy {self.words} {self.unit.register_set(reg)} {self.set(value)}))"
+
+    def take_from(self, reg: int, address: str) -> str:
+        """A register takes what lies at an address."""
+        if self.unit.register_narrow(reg):
+            return put(self.unit.register(reg), f"(i64.load {address})")
+        return f"(drop (call $s_copy {self.words} {self.unit.register_set(reg)} {address}))"
+
+    def store(self, address: str, value: Expr, narrow: bool) -> str:
+        """An expression goes to an address, as one word or as a set of several."""
+        if narrow:
+            return f"(i64.store {address} {self.num(value)})"
+        return f"(drop (call $s_copy {self.words} {address} {self.set(value)}))"
+
+    # ------------------------------------------------------------------------------------------------------ phrases
+
+    def _each(self, e: Fold, body: str, leave: str) -> str:
+        """`body` for each element for which the phrase's `where` holds."""
+        on = self.unit.label()
+        test = f"(br_if {on} (i32.eqz {self.cond(e.where)}))\n" if e.where is not None else ""
+        return self.over(e.domain, e.reg, e.place, test + body, leave, on)
+
+    def fold_truth(self, e: Fold) -> str:
+        found, leave, any_of = self.unit.local("i32"), self.unit.label(), e.kind == "any"
+        test = self.cond(e.body) if e.body is not None else word(1)
+        if not any_of:
+            test = f"(i32.eqz {test})"
+        body = f"(if {test} (then {put(found, word(int(any_of)))} (br {leave})))"
+        return f"(block (result i32) {put(found, word(int(not any_of)))}\n{self._each(e, body, leave)}\n{get(found)})"
+
+    def fold(self, e: Fold) -> str:
+        leave, found = self.unit.label(), self.unit.local()
+        start, before, after = const(0), "", ""
+        match e.kind:
+            case "first" if e.where is None and e.domain.kind in ("mask", "seats") and self.unit.narrow(e.domain.args[0]):
+                return self._first(e.domain)
+            case "count":
+                body = put(found, f"(i64.add {get(found)} {const(1)})")
+            case "sum":
+                body = put(found, f"(i64.add {get(found)} {self._value(e)})")
+            case "max" | "min":
+                return self._extreme(e)
+            case "set":
+                one = f"(i64.shl {const(1)} {get(self.unit.register(e.reg))})"
+                body = put(found, f"(i64.or {get(found)} {one})")
+            case "first":
+                start = const(-1)
+                body = f"{put(found, get(self.unit.register(e.reg)))} (br {leave})"
+            case _:
+                count = self.unit.local()
+                body = (
+                    f"{put(found, get(self.unit.register(e.reg)))} {put(count, f'(i64.add {get(count)} {const(1)})')}"
+                )
+                wrong = f"(i64.ne {get(count)} {const(1)})"
+                after = f"(if {wrong} (then {self.fault('not one', e.place, get(count))}))"
+                before = put(count, const(0))
+        return f"(block (result i64) {put(found, start)} {before}\n{self._each(e, body, leave)}\n{after} {get(found)})"
+
+    def _value(self, e: Fold) -> str:
+        return self.num(e.body) if e.body is not None else const(1)
+
+    def _extreme(self, e: Fold) -> str:
+        """The largest or smallest; 0 over nothing."""
+        leave, found, seen, value = self.unit.label(), self.unit.local(), self.unit.local("i32"), self.unit.local()
+        better = f"(i64.{'gt_s' if e.kind == 'max' else 'lt_s'} {get(value)} {get(found)})"
+        body = (
+            f"{put(value, self._value(e))}\n"
+            f"(if (i32.or (i32.eqz {get(seen)}) {better}) (then {put(found, get(value))} {put(seen, word(1))}))"
+        )
+        start = f"{put(found, const(0))} {put(seen, word(0))}"
+        return f"(block (result i64) {start}\n{self._each(e, body, leave)}\n{get(found)})"
+
+    def _first(self, domain: Domain) -> str:
+        """The first of a mask, or of it in seat order."""
+        if domain.start is not None:
+            return f"(call $first_seat {self.num(domain.args[0])} {self.num(domain.start)})"
+        mask = self.unit.local()
+        found = f"(select {const(-1)} (i64.ctz {get(mask)}) (i64.eqz {get(mask)}))"
+        return f"(block (result i64) {put(mask, self.num(domain.args[0]))} {found})"
+
+    def fold_set(self, e: Fold) -> str:
+        leave, room = self.unit.label(), self.room()
+        if e.kind == "set":
+            body = f"(drop (call $s_add {self.words} {room} {get(self.unit.register(e.reg))}))"
+            start = f"(drop (call $s_zero {self.words} {room}))"
+        elif e.kind == "first":
+            body = f"(drop (call $s_copy {self.words} {room} {self._whole(e)})) (br {leave})"
+            start = f"(drop (call $s_number {self.words} {room} {const(-1)}))"
+        elif e.kind == "the":
+            return self._only_set(e, leave, room)
+        else:
+            raise Uncompilable(f"a number of more than 64 bits ({e.kind})", e.place)
+        return f"(block (result i32) {start}\n{self._each(e, body, leave)}\n{room})"
+
+    def _only_set(self, e: Fold, leave: str, room: str) -> str:
+        """The only set of a list."""
+        count = self.unit.local()
+        body = f"(drop (call $s_copy {self.words} {room} {self._whole(e)})) {put(count, f'(i64.add {get(count)} {const(1)})')}"
+        fault = f"(if (i64.ne {get(count)} {const(1)}) (then {self.fault('not one', e.place, get(count))}))"
+        return f"(block (result i32) {put(count, const(0))}\n{self._each(e, body, leave)}\n{fault} {room})"
+
+    def _whole(self, e: Fold) -> str:
+        """The register of a phrase, as a set of several words."""
+        if self.unit.register_narrow(e.reg):
+            return f"(call $s_number {self.words} {self.room()} {get(self.unit.register(e.reg))})"
+        return self.unit.register_set(e.reg)
+
+
+def short(domain: Domain) -> bool:
+    """Whether a range is known to be no longer than a game can bear."""
+    match domain.args:
+        case (Const(low), Const(high)):
+            return abs(high - low) < 1000
+        case _:
+            return False

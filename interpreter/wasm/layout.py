@@ -1,0 +1,176 @@
+"""Where everything lies in the memory of a module.
+
+    fault            kind and place (32 bits each), three numbers: what stopped a game
+    state            every slot in order: a number or a set of 64 bits or several times that, or a pile
+    …                whatever a module asks for: constant tables, room to work in, counters
+
+A state is one stretch of memory, so it is handed over, kept and put back by copying bytes (`Layout.pack`, `unpack`).
+All numbers are in two's complement, lowest byte first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ..program import PC, RNG, Program
+from .ranges import NOTHING, Ranges, Uncompilable, join, narrow
+
+Slots = list[int | tuple[int, ...]]
+
+PAGE = 65_536
+MOST_PAGES = 4_096
+"""256 MiB: a module whose state, tables and counters take more is not made."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlotPlace:
+    """Where a slot lies: a `number` of so many 64-bit words, or a `pile` (how many cards, then 16 bits for each)."""
+
+    kind: Literal["number", "pile"]
+    address: int
+    words: int
+
+
+@dataclass
+class Layout:
+    """The memory of one program's module; `reserve` gives out more of it."""
+
+    program: Program
+    ranges: Ranges
+    size: int = 0
+    data: list[tuple[int, bytes]] = field(default_factory=list["tuple[int, bytes]"])
+    """What constant tables hold, by address."""
+    slots: list[SlotPlace] = field(default_factory=list["SlotPlace"])
+    zone_number: list[int] = field(default_factory=list["int"])
+    """For each zone the number of its first owner's: owners' zones are numbered through."""
+    _known: dict[bytes, int] = field(default_factory=dict["bytes", "int"])
+
+    def __post_init__(self) -> None:
+        program = self.program
+        self.words = self._words()
+        """Of a set that does not fit one."""
+        self.card_words = 1 if narrow(self.ranges.cards) else self.words
+        self.cards = len(program.deck)
+        self.fault = self.reserve(32)
+        self.state = self.reserve(0)
+        piles = {z.base + i for z in program.zones if z.ordered for i in range(z.count)}
+        for slot, found in enumerate(self.ranges.slots):
+            words = 1 if slot == RNG or narrow(found) else self.words
+            if slot in piles:
+                self.slots.append(SlotPlace("pile", self.reserve(self.pile_size), 0))
+            else:
+                self.slots.append(SlotPlace("number", self.reserve(8 * words), words))
+        self.state_size = self.size - self.state
+        number = 0
+        for zone in program.zones:
+            self.zone_number.append(number)
+            number += zone.count
+        self.zone_count = number
+        entries = b"".join(
+            b"".join(
+                part.to_bytes(4, "little")
+                for part in (
+                    self.slots[zone.base + i].address,
+                    self.slots[zone.bag + 2 * i].address if zone.bag >= 0 else 0,
+                    int(zone.ordered),
+                    0,
+                )
+            )
+            for zone in program.zones
+            for i in range(zone.count)
+        )
+        self.zones = self.constant(entries)
+        self.faces = self.constant(b"".join(face.to_bytes(2, "little") for face in program.deck))
+
+    @property
+    def pile_size(self) -> int:
+        """Bytes of a pile that can hold every card; some more, as cards come down four at a time."""
+        return 8 + (2 * self.cards + 15) // 8 * 8
+
+    def _words(self) -> int:
+        """Words of the largest set there is, and one bit to spare for the sign."""
+        found = self.ranges.cards
+        for one in (*self.ranges.slots[RNG + 1 :], *self.ranges.results):
+            found = join(found, one)
+        for registers in self.ranges.registers.values():
+            for one in registers.values():
+                found = join(found, one)
+        for table in self.program.tables:
+            found = join(found, (min(table), max(table)) if table else NOTHING)
+        return max(found[1].bit_length(), found[0].bit_length(), 1) // 64 + 1
+
+    # ------------------------------------------------------------------------------------------------------ memory
+
+    def reserve(self, size: int) -> int:
+        """The address of so many bytes, at a multiple of 8.  Raises `Uncompilable` if there is no room for them."""
+        at = self.size
+        self.size += (size + 7) // 8 * 8
+        if self.size > MOST_PAGES * PAGE:
+            raise Uncompilable(f"more than {MOST_PAGES * PAGE // 2**20} MiB of memory")
+        return at
+
+    @property
+    def pages(self) -> int:
+        """Of the whole memory; it does not grow."""
+        return self.size // PAGE + 1
+
+    def constant(self, content: bytes) -> int:
+        """The address of constant bytes; the same bytes lie there once."""
+        at = self._known.get(content)
+        if at is None:
+            at = self._known[content] = self.reserve(len(content))
+            if content:
+                self.data.append((at, content))
+        return at
+
+    def table(self, entries: tuple[int, ...], size: int) -> int:
+        """The address of a table of numbers, each so many bytes."""
+        return self.constant(b"".join(entry.to_bytes(size, "little", signed=True) for entry in entries))
+
+    def room(self, count: int = 1) -> int:
+        """The address of room for so many sets."""
+        return self.reserve(8 * self.words * count)
+
+    # ------------------------------------------------------------------------------------------------------- states
+
+    def pack(self, values: Slots) -> bytes:
+        """A state as the bytes it has in memory.
+
+        Raises `ValueError` if a slot holds what no game of this program could put there."""
+        content = bytearray(self.state_size)
+        for slot, (place, value) in enumerate(zip(self.slots, values, strict=True)):
+            at = place.address - self.state
+            if place.kind == "pile":
+                cards = value if isinstance(value, tuple) else ()
+                if not isinstance(value, tuple) or len(set(cards)) > self.cards:
+                    raise ValueError(f"slot {slot} of this state is not a pile")
+                content[at : at + 4] = len(cards).to_bytes(4, "little")
+                for i, card in enumerate(cards):
+                    content[at + 8 + 2 * i : at + 10 + 2 * i] = card.to_bytes(2, "little")
+                continue
+            if not isinstance(value, int) or not self._fits(slot, value):
+                raise ValueError(f"slot {slot} of this state is out of range")
+            word = value & (1 << 64) - 1 if slot == RNG else value
+            content[at : at + 8 * place.words] = word.to_bytes(8 * place.words, "little", signed=slot != RNG)
+        return bytes(content)
+
+    def _fits(self, slot: int, value: int) -> bool:
+        if slot == RNG:
+            return 0 <= value < 1 << 64
+        low, high = self.ranges.slots[slot]
+        return slot == PC or low <= value <= high
+
+    def unpack(self, content: bytes | bytearray | memoryview) -> Slots:
+        """The slots in such bytes."""
+        values: Slots = []
+        for slot, place in enumerate(self.slots):
+            at = place.address - self.state
+            if place.kind == "pile":
+                count = int.from_bytes(content[at : at + 4], "little")
+                cards = memoryview(content)[at + 8 : at + 8 + 2 * count].cast("H")
+                values.append(tuple(cards))
+            else:
+                word = content[at : at + 8 * place.words]
+                values.append(int.from_bytes(word, "little", signed=slot != RNG))
+        return values

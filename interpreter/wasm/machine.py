@@ -1,0 +1,201 @@
+"""A module at work: one instance with its memory, under `wasmtime`.
+
+It plays one game at a time.  A state can be taken out of it and put back at any question (`state`, `put`), so it can
+be handed to and fro between this and the Python engine in the middle of a game.  Calls let other threads run.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+from ..faults import Fault, fault
+from ..program import ACTOR, OVER, PC, STEPS, Program
+from .expressions import FAULTS
+from .layout import Slots
+from .module import Module
+from .ranges import Uncompilable
+from .tallies import LOG_SIZE
+
+
+class Broken(RuntimeError):
+    """A module did what it never should: an error of ours, not of the rule file."""
+
+
+class Code:
+    """A module compiled to machine code, once for all its instances."""
+
+    def __init__(self, module: Module, binary: bytes | None = None) -> None:
+        from wasmtime import Config, Engine
+        from wasmtime import Module as Compiled
+
+        self.module = module
+        self.binary = binary if binary is not None else module.binary()
+        config = Config()
+        config.parallel_compilation = True
+        self.engine = Engine(config)
+        self.compiled = Compiled(self.engine, self.binary)
+
+
+class Machine:
+    """One instance of a module.  Not for several threads at once."""
+
+    def __init__(self, code: Code) -> None:
+        self.code = code
+        self.module = code.module
+        self.layout = code.module.layout
+        self.program: Program = code.module.program
+        self._begin()
+
+    def _begin(self) -> None:
+        from wasmtime import Instance, Store
+
+        self.store = Store(self.code.engine)
+        exports = Instance(self.store, self.code.compiled, []).exports(self.store)
+        self._exports: Any = exports
+        memory: Any = exports["memory"]
+        size = memory.data_len(self.store)
+        self.memory = memoryview((ctypes.c_ubyte * size).from_address(ctypes.addressof(memory.data_ptr(self.store).contents))).cast("B")
+        """The memory itself, not a copy; it never moves, as it does not grow."""
+
+    def call(self, name: str, *args: int) -> int:
+        """Call an exported function.
+
+        Raises `Fault` for an error of the rule file, after which this instance begins anew, and `Broken`."""
+        from wasmtime import Trap, WasmtimeError
+
+        signed = [a - (1 << 64) if a >= 1 << 63 else a for a in args]
+        try:
+            return self._exports[name](self.store, *signed) or 0
+        except (Trap, WasmtimeError) as error:
+            found = self.fault()
+            raise found if found is not None else Broken(f"the compiled rules failed: {error}") from None
+
+    def fault(self) -> Fault | None:
+        """What stopped the module, if it was an error of the rule file."""
+        at = self.layout.fault
+        kind, place = (int.from_bytes(self.memory[at + i : at + i + 4], "little") for i in (0, 4))
+        values = [self.word(at + 8 + 8 * i) for i in range(3)]
+        name = FAULTS[kind] if kind < len(FAULTS) else "broken"
+        gaps = _GAPS.get(name, 0)
+        if name == "broken":
+            return None
+        if name == "failed":
+            return fault(name, self.program.places[place], self.module.shared.messages[values[0]])
+        return fault(name, self.program.places[place], *values[:gaps])
+
+    def begin_anew(self) -> None:
+        """A fresh instance, as after a fault."""
+        self._begin()
+
+    # --------------------------------------------------------------------------------------------------------- memory
+
+    def word(self, address: int) -> int:
+        """A number of 64 bits in memory."""
+        return int.from_bytes(self.memory[address : address + 8], "little", signed=True)
+
+    def words(self, address: int, count: int) -> list[int]:
+        """Several numbers in a row."""
+        return self.memory[address : address + 8 * count].cast("q").tolist()
+
+    @property
+    def state(self) -> Slots:
+        """The slots of the game as it stands."""
+        at = self.layout.state
+        return self.layout.unpack(self.memory[at : at + self.layout.state_size])
+
+    def put(self, values: Slots) -> None:
+        """Go on from a state: at its question.  Raises `ValueError` if no game of this program could be in it."""
+        content = self.layout.pack(values)
+        self.memory[self.layout.state : self.layout.state + len(content)] = content
+
+    # ---------------------------------------------------------------------------------------------------- step by step
+
+    def start(self, seed: int, index: int = 0) -> None:
+        """A new game, run to its first question.  Raises `Fault`."""
+        self.call("start", seed, index)
+
+    @property
+    def ask(self) -> int:
+        """The question that is open; -1 if the game is over."""
+        pc = self.word(self.layout.slots[PC].address)
+        return ~pc if pc > OVER else -1
+
+    @property
+    def player(self) -> int:
+        """The seat asked."""
+        return self.word(self.layout.slots[ACTOR].address)
+
+    def options(self, skip: int = 0) -> list[tuple[int, ...]]:
+        """The options of the open question from number `skip` on (`Watch.most` at most), as (alternative, values …)."""
+        ask, room = self.ask, self.module.room
+        count = self.call("options", skip)
+        shapes = [
+            [self.layout.slots[bound.slot].words for bound in one.bound]
+            for one in self.program.asks[ask].alternatives
+        ]
+        found: list[tuple[int, ...]] = []
+        for number in range(count):
+            at = room.address + room.size * number
+            alternative = self.word(at)
+            option = [alternative]
+            at += 8
+            for words in shapes[alternative]:
+                option.append(int.from_bytes(self.memory[at : at + 8 * words], "little", signed=True))
+                at += 8 * words
+            found.append(tuple(option))
+        return found
+
+    def take(self, option: tuple[int, ...]) -> None:
+        """Answer with an option, which is known to be legal, and run on.  Raises `Fault`."""
+        room, alternative = self.module.room, self.program.asks[self.ask].alternatives[option[0]]
+        content = option[0].to_bytes(8, "little")
+        for value, bound in zip(option[1:], alternative.bound, strict=True):
+            content += value.to_bytes(8 * self.layout.slots[bound.slot].words, "little", signed=True)
+        self.memory[room.address : room.address + len(content)] = content
+        self.call("take", 0)
+
+    def declare(self, incident: int) -> None:
+        """Declare an incident at the open question, and run on.  Raises `Fault`, or `ValueError` if it cannot happen."""
+        ask = self.ask
+        entry = self.program.incidents[incident]
+        values = self.state
+        if ask < 0 or incident not in self.program.asks[ask].incidents or not values[entry.window]:
+            raise ValueError("that cannot happen now")
+        values[entry.back] = self.program.asks[ask].block
+        values[PC] = entry.body
+        values[4] += 1  # pyright: ignore[reportOperatorIssue] - a number slot
+        values[STEPS] = 0
+        self.put(values)
+        self.call("resume")
+
+    def print(self, start: int) -> int:
+        """The fingerprint of the state as it stands (`fingerprint.fingerprint`)."""
+        return self.call("print", start) & (1 << 64) - 1
+
+    # -------------------------------------------------------------------------------------------------------- log
+
+    def log(self) -> list[tuple[int, tuple[int, ...]]]:
+        """The entries of the log (`tallies.py`), which is empty then."""
+        tallies = self.module.tallies
+        size = self.word(tallies.logged)
+        assert size <= LOG_SIZE
+        words = self.words(tallies.log, size // 8)
+        self.memory[tallies.logged : tallies.logged + 8] = bytes(8)
+        found: list[tuple[int, tuple[int, ...]]] = []
+        at = 0
+        while at < len(words):
+            kind, count = words[at] & 255, words[at] >> 8
+            found.append((kind, tuple(words[at + 1 : at + 1 + count])))
+            at += 1 + count
+        return found
+
+    def clear(self) -> None:
+        """Every counter back to 0."""
+        tallies = self.module.tallies
+        self.memory[tallies.begin : tallies.end] = bytes(tallies.end - tallies.begin)
+
+
+_GAPS = {"outside": 3, "endless": 1, "too many": 1, "not one": 1, "too few": 2}
+
+__all__ = ["Broken", "Code", "Machine", "Uncompilable"]

@@ -1,0 +1,253 @@
+"""A program as a WebAssembly module: the passes, one after the other.
+
+    ranges      what every number can be                              ranges.py
+    layout      where everything lies in memory                       layout.py, tallies.py
+    text        functions, procedures, blocks, questions, games       expressions.py … playing.py, and the *.wat
+    bytes       the text assembled (`wat2wasm` of wasmtime)
+
+The module imports nothing: all it can reach is its own memory, which does not grow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+
+from ..fingerprint import MULTIPLIER
+from ..firing import trick_places
+from ..program import (
+    ACTOR,
+    DECISIONS,
+    LENGTH_LIMIT,
+    OVER,
+    PC,
+    RNG,
+    STEP_LIMIT,
+    STEPS,
+    Branch,
+    Const,
+    Function,
+    GatherAll,
+    Goto,
+    Procedure,
+    Program,
+    Return,
+    SetSlot,
+    ShufflePile,
+)
+from .expressions import FAULTS, Shared, get, put, word
+from .folds import Folds
+from .layout import Layout
+from .playing import CUT, Playing
+from .questions import Questions, Room, group_cards, groups_at, option_size
+from .ranges import Ranges, narrow
+from .statements import Counting, Statements
+from .tallies import LOG_SIZE, Tallies, Watch
+from .tallies import CROSS as CROSS_KIND
+from .unit import Unit
+from .walk import parts, units
+
+EXTRA = 0x2545F4914F6CDD1D
+"""What sets the chance of one deal of a paired game apart from that of the next."""
+
+_PARTS = ("chance", "numbers", "sets", "piles", "moves", "combinations", "games")
+
+
+@dataclass
+class Module:
+    """The module of one program, as text; `binary` has its bytes."""
+
+    program: Program
+    watch: Watch
+    text: str = ""
+    shared: Shared = field(default_factory=Shared)
+
+    def __post_init__(self) -> None:
+        self.ranges = Ranges(self.program)
+        self.layout = Layout(self.program, self.ranges)
+        self.tallies = Tallies(self.layout, self.watch)
+        self.playing = Playing(self.layout, self.tallies)
+        size = option_size(self.layout)
+        self.room = Room(self.layout.reserve(size * self.watch.most), size, self.watch.most)
+        self.counting = self._counting()
+        made = [
+            *(self._function(i, one) for i, one in enumerate(self.program.functions)),
+            *(self._procedure(i, one) for i, one in enumerate(self.program.procedures)),
+            *self._blocks(),
+            *self._questions(),
+            self.playing.functions(),
+        ]
+        runtime = self._runtime()
+        head = f'(module\n(memory (export "memory") {self.layout.pages} {self.layout.pages})\n'
+        self.text = head + "\n".join((runtime, *made, *self._data())) + ")\n"
+
+    def binary(self) -> bytes:
+        """The bytes of the module.  Needs `wasmtime`."""
+        from wasmtime import wat2wasm
+
+        return bytes(wat2wasm(self.text))
+
+    def _counting(self) -> Counting:
+        program = self.program
+        gathers = any(isinstance(node, GatherAll) for _, _, body in units(program) for node in parts(body))
+        return Counting(trick_places(program), self.tallies.counts, GatherAll if gathers else ShufflePile)
+
+    # ----------------------------------------------------------------------------------------------------- functions
+
+    def _params(self, unit: Unit, count: int) -> tuple[str, str]:
+        """The parameters of a function, and what it does first: sets of several words are copied to their registers."""
+        heads: list[str] = []
+        first: list[str] = []
+        for i in range(count):
+            if unit.register_narrow(i):
+                heads.append(f"(param $p{i} i64)")
+                first.append(put(unit.register(i), get(f"$p{i}")))
+            else:
+                heads.append(f"(param $p{i} i32)")
+                first.append(
+                    f"(drop (call $s_copy {word(self.layout.words)} {unit.register_set(i)} {get(f'$p{i}')}))"
+                )
+        return " ".join(heads), " ".join(first)
+
+    def _function(self, number: int, function: Function) -> str:
+        unit = Unit(self.layout, f"f{number}")
+        params, first = self._params(unit, function.params)
+        folds = Folds(unit, self.shared)
+        if narrow(self.ranges.results[number]):
+            kind, body = "i64", folds.num(function.body)
+        else:
+            kind, body = "i32", folds.set(function.body)
+        return unit.function(f"$f{number} {params} (result {kind})", f"{first}\n{body}")
+
+    def _statements(self, name: str) -> Statements:
+        return Statements(Unit(self.layout, name), self.shared, self.counting, self.comers)
+
+    def _procedure(self, number: int, procedure: Procedure) -> str:
+        writer = self._statements(f"p{number}")
+        params, first = self._params(writer.unit, procedure.params)
+        return writer.unit.function(f"$p{number} {params}", f"{first}\n{writer.body(procedure.body)}")
+
+    # -------------------------------------------------------------------------------------------------------- blocks
+
+    def _blocks(self) -> Iterable[str]:
+        """The blocks somebody jumps to, each with those that are written out in it, and what jumps to them."""
+        wanted = sorted(self._entries())
+        done: dict[int, str] = {}
+        while wanted:
+            block = wanted.pop()
+            if block in done:
+                continue
+            writer = self._statements(f"b{block}")
+            writer.path = [block]
+            body = writer.body(self.program.blocks[block].body)
+            done[block] = writer.unit.function(f"$b{block} (result i32)", f"{body}\n(unreachable)")
+            wanted += writer.left
+        cases = {block: f"(return (call $b{block}))" for block in done}
+        yield from done.values()
+        yield f"(func $block (param $n i32) (result i32)\n{switch(get('$n'), cases)}\n(unreachable))"
+
+    def _entries(self) -> set[int]:
+        """The blocks a game can go on at: the first, those behind answers, incidents, and where phases go back to."""
+        program = self.program
+        found = {program.start, *(one.body for ask in program.asks for one in ask.alternatives)}
+        found |= {incident.body for incident in program.incidents}
+        if program.incidents:
+            found |= {ask.block for ask in program.asks}
+        back = {st.slot for block in program.blocks for st in block.body if isinstance(st, Return)}
+        for block in program.blocks:
+            for st in block.body:
+                if isinstance(st, SetSlot) and st.base in back and isinstance(st.value, Const):
+                    found.add(st.value.value)
+        return found
+
+    @property
+    def comers(self) -> list[int]:
+        """For each block, how many others go on there."""
+        found = [0] * len(self.program.blocks)
+        for block in self.program.blocks:
+            for to in block_ends(block.body[-1]):
+                found[to] += 1
+        return found
+
+    # ----------------------------------------------------------------------------------------------------- questions
+
+    def _questions(self) -> Iterable[str]:
+        for i, ask in enumerate(self.program.asks):
+            yield Questions(Unit(self.layout, ""), self.shared, self.room).options(i, ask)
+            yield Questions(Unit(self.layout, ""), self.shared, self.room).any_option(i, ask)
+            tallies = [self.playing.chosen(i, j, one) for j, one in enumerate(ask.alternatives)]
+            yield Questions(Unit(self.layout, ""), self.shared, self.room).taken(i, ask, tallies)
+        count = range(len(self.program.asks))
+        options = switch(get("$ask"), {i: f"(return (call $o{i} {get('$skip')}))" for i in count})
+        choose = switch(get("$ask"), {i: f"(return (call $c{i} {get('$dice')}))" for i in count})
+        take = switch(get("$ask"), {i: f"(call $t{i} {get('$at')}) (return)" for i in count})
+        yield f"(func $options (param $ask i32) (param $skip i64) (result i32)\n{options}\n{word(0)})"
+        yield f"(func $choose (param $ask i32) (param $dice i32) (result i32)\n{choose}\n(unreachable))"
+        yield f"(func $take (param $ask i32) (param $at i32)\n{take})"
+
+    # ------------------------------------------------------------------------------------------------------- the rest
+
+    def _runtime(self) -> str:
+        """What is the same for every program but for numbers, which stand between @s in it."""
+        layout, program, tallies = self.layout, self.program, self.tallies
+        slots = {"PC": PC, "RNG": RNG, "STEPS": STEPS, "ACTOR": ACTOR, "DECISIONS": DECISIONS}
+        numbers = {name: layout.slots[slot].address for name, slot in slots.items()}
+        numbers |= {kind: number for number, kind in enumerate(FAULTS)}
+        card_room = 8 * layout.card_words
+        numbers |= {
+            "FAULT": layout.fault, "STATE": layout.state, "STATE_SIZE": layout.state_size,
+            "INITIAL": layout.constant(layout.pack(list(program.initial))), "START": program.start,
+            "OVER": OVER, "CUT": CUT, "STEP_LIMIT": STEP_LIMIT, "LENGTH_LIMIT": LENGTH_LIMIT,
+            "PLAYERS": program.players, "CARDS": layout.cards, "CW": layout.card_words,
+            "DISTINCT": int(len(program.deck) == len(program.faces)), "FACES": layout.faces,
+            "ZONES": layout.zones, "ZONE_COUNT": layout.zone_count,
+            "KNOWN": layout.slots[program.known].address if program.known >= 0 else -1,
+            "HELD": layout.reserve(layout.pile_size), "LEFT": layout.reserve(card_room),
+            "HERE": layout.reserve(card_room), "WORD": layout.reserve(card_room), "PICKED": layout.room(),
+            "GROUPS": groups_at(layout), "GROUP_CARDS": group_cards(layout), "MULTIPLIER": MULTIPLIER,
+            "OPTIONS": self.room.address, "OPTION_SIZE": self.room.size, "MOST": self.room.most,
+            "LOG": tallies.log, "LOGGED": tallies.logged, "LOG_SIZE": LOG_SIZE, "LOG_HALF": LOG_SIZE // 2,
+            "CROSS": CROSS_KIND, "DICE": tallies.dice, "GAME": tallies.game, "EXTRA": EXTRA,
+        }  # fmt: skip
+        text = "\n".join(_part(name) for name in _PARTS)
+        for name, value in numbers.items():
+            text = text.replace(f"@{name}@", str(value))
+        return text
+
+    def _data(self) -> Iterable[str]:
+        for at, content in self.layout.data:
+            text = "".join(f"\\{byte:02x}" for byte in content)
+            yield f'(data {word(at)} "{text}")'
+
+
+def block_ends(st: object) -> tuple[int, ...]:
+    """The blocks the last statement of one goes on to."""
+    match st:
+        case Goto(to):
+            return (to,)
+        case Branch(_, then, otherwise):
+            return then, otherwise
+        case _:
+            return ()
+
+
+def switch(number: str, cases: dict[int, str]) -> str:
+    """One of several texts by a number; behind all of them if it is none."""
+    if not cases:
+        return ""
+    order = sorted(cases)
+    labels = [f"$n{n}" for n in range(max(order) + 1)]
+    known = " ".join(labels[n] if n in cases else "$none" for n in range(len(labels)))
+    text = f"(br_table {known} $none {number})"
+    for n in order:
+        text = f"(block {labels[n]}\n{text})\n{cases[n]}"
+    return f"(block $none\n{text})"
+
+
+@cache
+def _part(name: str) -> str:
+    """A part of the runtime as it is stored."""
+    return files(__package__).joinpath(f"{name}.wat").read_text("utf-8")
+

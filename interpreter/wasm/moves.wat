@@ -1,0 +1,179 @@
+;; Moving cards: what the statements of a program do.  Sets of cards are handed over by address.
+
+;; The cards of the set at @LEFT@ that lie in a zone go to another, and out of the set.
+(func $move_from (param $from i32) (param $to i32)
+  (local $zone i32)
+  (local.set $zone (call $zone (local.get $from)))
+  (if (call $ordered (local.get $from))
+    (then (call $out_of_pile (local.get $zone) (call $bag (local.get $from))))
+    (else
+      (drop (call $s_intersect (i32.const @CW@) (i32.const @HERE@) (i32.const @LEFT@) (local.get $zone)))
+      (drop (call $s_without (i32.const @CW@) (local.get $zone) (local.get $zone) (i32.const @HERE@)))
+      (drop (call $s_without (i32.const @CW@) (i32.const @LEFT@) (i32.const @LEFT@) (i32.const @HERE@)))
+      (call $hold (i32.const @HERE@))))
+  (call $put_held (local.get $to)))
+
+;; The cards of a set into @HELD@, ascending; the set is empty then.
+(func $hold (param $set i32)
+  (local $card i64)
+  (i32.store (i32.const @HELD@) (i32.const 0))
+  (block $done (loop $next
+    (local.set $card (call $s_pop (i32.const @CW@) (local.get $set)))
+    (br_if $done (i64.lt_s (local.get $card) (i64.const 0)))
+    (call $push (i32.const @HELD@) (i32.wrap_i64 (local.get $card)))
+    (br $next))))
+
+;; The cards of a pile that are in @LEFT@, out of both and into @HELD@.
+(func $out_of_pile (param $pile i32) (param $bag i32)
+  (local $i i32) (local $kept i32) (local $count i32) (local $card i32) (local $low i32) (local $high i32)
+  (i32.store (i32.const @HELD@) (i32.const 0))
+  (local.set $count (i32.load (local.get $pile)))
+  (block $done (loop $next
+    (br_if $done (i32.ge_s (local.get $i) (local.get $count)))
+    (local.set $card (call $card (local.get $pile) (local.get $i)))
+    (if (call $s_has (i32.const @CW@) (i32.const @LEFT@) (i64.extend_i32_u (local.get $card)))
+      (then
+        (call $push (i32.const @HELD@) (local.get $card))
+        (if (local.get $bag) (then
+          (local.set $low (i32.add (local.get $low)
+            (i32.lt_s (local.get $i) (i32.load (local.get $bag)))))
+          (local.set $high (i32.add (local.get $high)
+            (i32.lt_s (local.get $i) (i32.load offset=8 (local.get $bag))))))))
+      (else
+        (call $set_card (local.get $pile) (local.get $kept) (local.get $card))
+        (local.set $kept (i32.add (local.get $kept) (i32.const 1)))))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br $next)))
+  (i32.store (local.get $pile) (local.get $kept))
+  (if (local.get $bag) (then
+    (i64.store (local.get $bag) (i64.sub (i64.load (local.get $bag)) (i64.extend_i32_u (local.get $low))))
+    (i64.store offset=8 (local.get $bag)
+      (i64.sub (i64.load offset=8 (local.get $bag)) (i64.extend_i32_u (local.get $high))))))
+  (drop (call $s_cards (i32.const @CW@) (i32.const @HERE@) (i32.const @HELD@)
+    (i32.const 0) (i32.load (i32.const @HELD@))))
+  (drop (call $s_without (i32.const @CW@) (i32.const @LEFT@) (i32.const @LEFT@) (i32.const @HERE@))))
+
+;; The cards of a set, wherever they are, to the top of a zone; `guess` (or -1) is looked at first.
+(func $move (param $set i32) (param $guess i32) (param $to i32)
+  (local $z i32)
+  (drop (call $s_copy (i32.const @CW@) (i32.const @LEFT@) (local.get $set)))
+  (if (i32.ge_s (local.get $guess) (i32.const 0))
+    (then (call $move_from (local.get $guess) (local.get $to))))
+  (block $done (loop $next
+    (br_if $done (i32.eqz (call $s_any (i32.const @CW@) (i32.const @LEFT@))))
+    (br_if $done (i32.ge_s (local.get $z) (i32.const @ZONE_COUNT@)))
+    (call $move_from (local.get $z) (local.get $to))
+    (local.set $z (i32.add (local.get $z) (i32.const 1)))
+    (br $next))))
+
+(func $move_word (param $mask i64) (param $guess i32) (param $to i32)
+  (i64.store (i32.const @WORD@) (local.get $mask))
+  (call $move (i32.const @WORD@) (local.get $guess) (local.get $to)))
+
+;; A zone is emptied into @HELD@, in its order.
+(func $empty (param $z i32)
+  (local $zone i32)
+  (local.set $zone (call $zone (local.get $z)))
+  (if (call $ordered (local.get $z))
+    (then
+      (drop (call $s_zero (i32.const @CW@) (i32.const @LEFT@)))
+      (drop (call $s_pile (i32.const @CW@) (i32.const @LEFT@) (local.get $zone)))
+      (call $out_of_pile (local.get $zone) (i32.const 0)))
+    (else (call $hold (local.get $zone)))))
+
+;; Every card of a zone, in its order, to the top of another; an unknown order goes along or is settled.
+(func $move_all (param $from i32) (param $to i32)
+  (local $bag i32)
+  (if (i32.eq (local.get $from) (local.get $to)) (then (return)))
+  (local.set $bag (call $bag (local.get $from)))
+  (if (i32.and (i32.ne (local.get $bag) (i32.const 0)) (call $ordered (local.get $to)))
+    (then (if (i32.load (call $zone (local.get $from)))
+      (then (call $carry_unknown (local.get $from) (local.get $to) (local.get $bag))))))
+  (if (local.get $bag) (then
+    (i64.store (local.get $bag) (i64.const 0))
+    (i64.store offset=8 (local.get $bag) (i64.const 0))))
+  (call $empty (local.get $from))
+  (call $put_held (local.get $to)))
+
+(func $carry_unknown (param $from i32) (param $to i32) (param $bag i32)
+  (local $target i32)
+  (if (i64.eq (i64.load (local.get $bag)) (i64.load offset=8 (local.get $bag))) (then (return)))
+  (local.set $target (call $bag (local.get $to)))
+  (if (i32.and (i32.ne (local.get $target) (i32.const 0)) (i32.eqz (i32.load (call $zone (local.get $to)))))
+    (then
+      (i64.store (local.get $target) (i64.load (local.get $bag)))
+      (i64.store offset=8 (local.get $target) (i64.load offset=8 (local.get $bag)))
+      (return)))
+  (block $known (loop $next
+    (br_if $known (i64.eq (i64.load (local.get $bag)) (i64.load offset=8 (local.get $bag))))
+    (call $settle (local.get $from) (i32.const 1))
+    (br $next))))
+
+;; Every card of the deck into one zone.
+(func $gather (param $to i32)
+  (local $z i32) (local $zone i32) (local $bag i32) (local $card i32)
+  (loop $next
+    (local.set $zone (call $zone (local.get $z)))
+    (local.set $bag (call $bag (local.get $z)))
+    (if (call $ordered (local.get $z))
+      (then (i32.store (local.get $zone) (i32.const 0)))
+      (else (drop (call $s_zero (i32.const @CW@) (local.get $zone)))))
+    (if (local.get $bag) (then
+      (i64.store (local.get $bag) (i64.const 0))
+      (i64.store offset=8 (local.get $bag) (i64.const 0))))
+    (local.set $z (i32.add (local.get $z) (i32.const 1)))
+    (br_if $next (i32.lt_s (local.get $z) (i32.const @ZONE_COUNT@))))
+  (loop $next
+    (call $put (local.get $to) (local.get $card))
+    (local.set $card (i32.add (local.get $card) (i32.const 1)))
+    (br_if $next (i32.lt_s (local.get $card) (i32.const @CARDS@)))))
+
+;; The order of a pile becomes unknown.
+(func $shuffle (param $z i32)
+  (local $pile i32) (local $bag i32) (local $player i32)
+  (local.set $pile (call $zone (local.get $z)))
+  (local.set $bag (call $bag (local.get $z)))
+  (drop (call $s_pile (i32.const @CW@) (i32.const @LEFT@) (local.get $pile)))
+  (if (i32.ge_s (i32.const @KNOWN@) (i32.const 0)) (then
+    (loop $next
+      (drop (call $s_without (i32.const @CW@) (call $known (local.get $player)) (call $known (local.get $player)) (i32.const @LEFT@)))
+      (local.set $player (i32.add (local.get $player) (i32.const 1)))
+      (br_if $next (i32.lt_s (local.get $player) (i32.const @PLAYERS@))))))
+  (call $hold (i32.const @LEFT@))
+  (i32.store (local.get $pile) (i32.const 0))
+  (call $put_held (local.get $z))
+  (i64.store (local.get $bag) (i64.const 0))
+  (i64.store offset=8 (local.get $bag) (i64.load32_u (local.get $pile))))
+
+;; Where the cards known to a player are kept.
+(func $known (param $player i32) (result i32)
+  (i32.add (i32.const @KNOWN@) (i32.mul (local.get $player) (i32.shl (i32.const @CW@) (i32.const 3)))))
+
+;; Cards become known to the players of a mask, or to all (-1).
+(func $show (param $set i32) (param $to i64)
+  (local $player i32)
+  (loop $next
+    (if (i64.ne (i64.and (i64.const 1) (i64.shr_s (local.get $to) (i64.extend_i32_u (local.get $player)))) (i64.const 0))
+      (then (drop (call $s_union (i32.const @CW@) (call $known (local.get $player))
+        (call $known (local.get $player)) (local.get $set)))))
+    (local.set $player (i32.add (local.get $player) (i32.const 1)))
+    (br_if $next (i32.lt_s (local.get $player) (i32.const @PLAYERS@)))))
+
+;; A random element of a mask.
+(func $pick (param $mask i64) (param $place i32) (result i64)
+  (if (i64.eqz (local.get $mask))
+    (then (call $fault (i32.const @nothing to pick@) (local.get $place) (i64.const 0) (i64.const 0) (i64.const 0))))
+  (call $kth (local.get $mask) (call $one_of (i32.const @RNG@) (i32.wrap_i64 (i64.popcnt (local.get $mask))))))
+
+(func $s_pick (param $n i32) (param $set i32) (param $place i32) (result i64)
+  (local $k i32)
+  (if (i32.eqz (call $s_any (local.get $n) (local.get $set)))
+    (then (call $fault (i32.const @nothing to pick@) (local.get $place) (i64.const 0) (i64.const 0) (i64.const 0))))
+  (drop (call $s_copy (local.get $n) (i32.const @PICKED@) (local.get $set)))
+  (local.set $k (call $one_of (i32.const @RNG@) (i32.wrap_i64 (call $s_count (local.get $n) (local.get $set)))))
+  (block $there (loop $next
+    (br_if $there (i32.eqz (local.get $k)))
+    (drop (call $s_pop (local.get $n) (i32.const @PICKED@)))
+    (local.set $k (i32.sub (local.get $k) (i32.const 1)))
+    (br $next)))
+  (call $s_pop (local.get $n) (i32.const @PICKED@)))

@@ -1,0 +1,245 @@
+"""The parts of whole games that differ from program to program, as WebAssembly text: who has won, what is added up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..program import OVER, Alternative, Ending
+from .expressions import const, get, put, word
+from .layout import Layout
+from .questions import bound_words
+from .tallies import CHOSEN, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, Chosen, Row, Tallies
+
+CUT = OVER * 2
+"""Where the program is when a game was cut at the length limit."""
+
+
+@dataclass
+class Playing:
+    """Writes the functions that watch games."""
+
+    layout: Layout
+    tallies: Tallies
+
+    def __post_init__(self) -> None:
+        scores = len(self.tallies.watch.scores)
+        room = self.layout.reserve
+        self.last, self.first = room(8 * scores), room(8 * scores)
+        """What the scores were when the deal began, and when the first did."""
+        self.dealer, self.since, self.opener = room(8), room(8), room(8)
+        """Who dealt, how many choices there were, when the deal began; who dealt first of all."""
+        self.own, self.others = room(8), room(8)
+        """What the dealer's side gained over the deals of a game, and what all others did."""
+
+    def functions(self) -> str:
+        """All of them."""
+        return "\n".join((
+            self._look(), self._deal_ends(), self._results(), self._close(), self._add(), self._tell(), self._print(),
+        ))  # fmt: skip
+
+    # --------------------------------------------------------------------------------------------------------- deals
+
+    def _load(self, address: int) -> str:
+        return f"(i64.load {word(address)})"
+
+    def _slot(self, slot: int) -> str:
+        return self._load(self.layout.slots[slot].address)
+
+    def _look(self) -> str:
+        watch = self.tallies.watch
+        kept = [
+            f"(i64.store {word(self.last + 8 * i)} {self._slot(slot)})" for i, slot in enumerate(watch.scores)
+        ]
+        dealer = self._slot(watch.dealer) if watch.dealer >= 0 else const(-1)
+        kept.append(f"(i64.store {word(self.dealer)} {dealer})")
+        kept.append(f"(i64.store {word(self.since)} {self._slot(4)})")
+        first = [
+            f"(i64.store {word(self.first + 8 * i)} {self._load(self.last + 8 * i)})" for i in range(len(watch.scores))
+        ]
+        forget = [f"(i64.store {word(self.own)} {const(0)})", f"(i64.store {word(self.others)} {const(0)})"]
+        return f"""(func $look {" ".join(kept)})
+(func $look_first {" ".join(first)})
+(func $forget {" ".join(forget)})
+(func $dealer_first (i64.store {word(self.opener)} {dealer}))"""
+
+    def _deal_ends(self) -> str:
+        """A deal ends: what each side gained by it."""
+        watch = self.tallies.watch
+        gains = [f"$g{i}" for i in range(len(watch.scores))]
+        made = [
+            put(gain, f"(i64.sub {self._slot(slot)} {self._load(self.last + 8 * i)})")
+            for i, (gain, slot) in enumerate(zip(gains, watch.scores, strict=True))
+        ]
+        choices = f"(i64.sub {self._slot(4)} {self._load(self.since)})"
+        told = " ".join(f"(call $log {value})" for value in (self._load(self.dealer), choices, *map(get, gains)))
+        told = f"(call $log_head {word(DEAL)} {word(2 + len(gains))}) {told}"
+        added = [self._tally(self.tallies.gains[i], get(gain), GAIN, i) for i, gain in enumerate(gains)]
+        if gains and watch.dealer >= 0:
+            total = const(0)
+            for gain in gains:
+                total = f"(i64.add {total} {get(gain)})"
+            cases = ""
+            for side, players in enumerate(watch.sides):
+                mask = sum(1 << player for player in players)
+                his = f"(i64.and (i64.shr_u {const(mask)} {self._load(self.dealer)}) {const(1)})"
+                cases += f"(if (i32.wrap_i64 {his}) (then {put('$own', get(gains[side]))}))"
+            sums = (
+                f"(call $bump {word(self.own)} {get('$own')})"
+                f"(call $bump {word(self.others)} (i64.sub {total} {get('$own')}))"
+            )
+            there = f"(i64.ge_s {self._load(self.dealer)} {const(0)})"
+            added.append(f"(if {there} (then {cases} {sums}))")
+        kept = " ".join(f"(local {name} i64)" for name in (*gains, "$own"))
+        choose = f"(if (i32.eq (global.get $watched) {word(2)}) (then {told}) (else {' '.join(added)}))"
+        return f"(func $deal_ends {kept}\n{' '.join(made)}\n{choose})"
+
+    def _tally(self, row: Row, value: str, kind: int, which: int) -> str:
+        return (
+            f"(call $tally {word(row.address)} {value} {const(row.low)} {const(row.size)} {word(kind)} {const(which)})"
+        )
+
+    # ------------------------------------------------------------------------------------------------------- results
+
+    def _results(self) -> str:
+        """Who won, as a mask, and whether it is a tie (in bit 62): `$winners`."""
+        endings = self.layout.program.endings
+        made = [self._ending(i, ending) for i, ending in enumerate(endings)]
+        cases = "".join(
+            f"(if (i64.eq {self._slot(0)} {const(OVER - i)}) (then (return (call $ending{i}))))\n"
+            for i in range(len(endings))
+        )
+        return "\n".join((*made, f"(func $winners (result i64)\n{cases} {const(0)})"))
+
+    def _ending(self, number: int, ending: Ending) -> str:
+        """Owners held against the best so far, one after the other."""
+        program = self.layout.program
+        owners = program.players if ending.owner == "player" else len(program.teams)
+        one = f"(i64.shl {const(1)} (i64.extend_i32_u {get('$o')}))"
+        better: list[str] = []
+        for base, highest in ending.criteria:
+            slots = self.layout.slots
+            stride = slots[base + 1].address - slots[base].address if owners > 1 else 0
+            mine, best = (
+                f"(i64.load (i32.add {word(slots[base].address)} (i32.mul {get(who)} {word(stride)})))"
+                for who in ("$o", "$best")
+            )
+            test = "gt_s" if highest else "lt_s"
+            leads = f"{put('$best', get('$o'))} {put('$won', one)}"
+            better.append(
+                f"(if (i64.ne {mine} {best}) (then (if (i64.{test} {mine} {best}) (then {leads})) (br $next)))"
+            )
+        shared = put("$won", f"(i64.or {get('$won')} {one})")
+        tie = f"(i64.gt_u (i64.popcnt {get('$won')}) {const(1)})"
+        shown = const(0) if ending.tie == "draw" else get("$won")
+        return f"""(func $ending{number} (result i64) (local $o i32) (local $best i32) (local $won i64)
+{put("$won", const(1))}
+(block $done (loop $next
+{put("$o", f"(i32.add {get('$o')} {word(1)})")}
+(br_if $done (i32.ge_s {get("$o")} {word(owners)}))
+{" ".join(better)}
+{shared}
+(br $next)))
+(if (result i64) {tie} (then (i64.or {shown} {const(1 << 62)})) (else {get("$won")})))"""
+
+    # ------------------------------------------------------------------------------------------------------ the end
+
+    def _close(self) -> str:
+        """A game has ended: it is added up, or told."""
+        return f"""(func $close
+(if (i64.gt_s (global.get $begun) {const(0)}) (then (call $deal_ends)))
+(if (i32.eq (global.get $watched) {word(2)}) (then (call $tell (call $winners))) (else (call $add (call $winners)))))"""
+
+    def _add(self) -> str:
+        t, watch, program = self.tallies, self.tallies.watch, self.layout.program
+        scored = bool(watch.scores)
+        decisions, deals = self._slot(4), "(global.get $begun)"
+        tie = f"(i64.shr_u {get('$won')} {const(62)})"
+        cut = f"(i64.extend_i32_u (i64.eq {self._slot(0)} {const(CUT)}))"
+        made = [
+            self._bump(t.games, const(1)), self._bump(t.ties, tie), self._bump(t.cut, cut),
+            self._bump(t.decisions, decisions), self._bump(t.deals, deals),
+        ]  # fmt: skip
+        for side in range(len(watch.sides)):
+            won = f"(i64.and (i64.shr_u {get('$won')} {const(side)}) {const(1)})"
+            both = f"{self._bump(t.wins + 8 * side, const(1))} {self._bump(t.shared + 8 * side, tie)}"
+            made.append(f"(if (i32.wrap_i64 {won}) (then {both}))")
+        if watch.dealer >= 0:
+            first = self._load(self.opener)
+            steps = ""
+            for side, players in enumerate(watch.sides):
+                won = f"(i64.and (i64.shr_u {get('$won')} {const(side)}) {const(1)})"
+                seats = ""
+                for player in players:
+                    left = f"(i64.sub {const(player + program.players)} {first})"
+                    step = f"(i32.shl (i32.wrap_i64 (i64.rem_u {left} {const(program.players)})) {word(3)})"
+                    seats += f"(call $bump (i32.add {word(t.from_dealer)} {step}) {const(1)})"
+                steps += f"(if (i32.wrap_i64 {won}) (then {seats}))"
+            cross = ""
+            if scored:
+                sums = f"{self._load(self.own)} {self._load(self.others)} {deals}"
+                which = const(CROSSES.index("dealer_gain"))
+                cross = f"(call $cross3 {word(t.dealer_gain)} {which} {sums})"
+            made.append(
+                f"(if (i64.ge_s {first} {const(0)}) (then {self._bump(t.dealt, const(1))} {steps} {cross}))"
+            )
+        length = const(CROSSES.index("length"))
+        made.append(f"(call $cross2 {word(t.length)} {length} {deals} {decisions})")
+        made.append(self._tally(t.deal_count, deals, DEALS, 0))
+        made.append(self._tally(t.lengths, decisions, LENGTH, 0))
+        for side, slot in enumerate(watch.scores):
+            score = self._slot(slot)
+            moved = f"(i64.sub {score} {self._load(self.first + 8 * side)})"
+            moved = f"(if (result i64) (i64.gt_s {deals} {const(0)}) (then {moved}) (else {const(0)}))"
+            made.append(f"(call $cross2 {word(t.score[side])} {const(len(CROSSES) + side)} {moved} {deals})")
+            made.append(self._tally(t.final[side], score, FINAL, side))
+        made.append(self._bump(t.trail, f"(call $print {self._load(t.game)})"))
+        body = "\n".join(made)
+        return f"(func $add (param $won i64)\n{body})"
+
+    def _bump(self, address: int, by: str) -> str:
+        return f"(i64.store {word(address)} (i64.add {self._load(address)} {by}))"
+
+    def _tell(self) -> str:
+        watch = self.tallies.watch
+        won = f"(i64.and {get('$won')} {const((1 << 62) - 1)})"
+        tie = f"(i64.shr_u {get('$won')} {const(62)})"
+        cut = f"(i64.extend_i32_u (i64.eq {self._slot(0)} {const(CUT)}))"
+        values = [self._load(self.tallies.game), won, tie, cut, self._slot(4), self._load(self.opener)]
+        values += [self._slot(slot) for slot in watch.scores]
+        told = " ".join(f"(call $log {value})" for value in values)
+        return f"(func $tell (param $won i64) (call $log_head {word(OUTCOME)} {word(len(values))}) {told})"
+
+    def _print(self) -> str:
+        """The fingerprint of the state, slot by slot."""
+        made: list[str] = []
+        for place in self.layout.slots:
+            at, h = word(place.address), get("$h")
+            if place.kind == "pile":
+                text = f"(call $pile_print {at} {h})"
+            elif place.words == 1:
+                text = f"(call $number_print (i64.load {at}) {h})"
+            else:
+                text = f"(call $s_print {word(place.words)} {at} {h})"
+            made.append(put("$h", text))
+        body = "\n".join((*made, get("$h")))
+        return f'(func $print (export "print") (param $h i64) (result i64)\n{body})'
+
+    # ------------------------------------------------------------------------------------------------------- choices
+
+    def chosen(self, ask: int, number: int, alternative: Alternative) -> str:
+        """Count a choice written down at `$at`: in its counter, or in the log."""
+        cells: Chosen = self.tallies.chosen[ask][number]
+        if not cells.names:
+            return f"(call $bump {word(cells.address)} {const(1)})"
+        values, at = [], 8
+        for bound in alternative.bound:
+            values.append(f"(i64.load offset={at} {get('$at')})")
+            at += 8 * bound_words(self.layout, bound)
+        index, inside = const(0), word(1)
+        for value, (low, size) in zip(values, cells.names, strict=True):
+            index = f"(i64.add (i64.mul {index} {const(size)}) (i64.sub {value} {const(low)}))"
+            inside = f"(i32.and {inside} (i64.lt_u (i64.sub {value} {const(low)}) {const(size)}))"
+        cell = f"(i32.add {word(cells.address)} (i32.shl (i32.wrap_i64 {index}) {word(3)}))"
+        told = " ".join(f"(call $log {value})" for value in (const(ask), const(number), *values))
+        other = f"(call $log_head {word(CHOSEN)} {word(2 + len(values))}) {told}"
+        return f"(if {inside} (then (call $bump {cell} {const(1)})) (else {other}))"

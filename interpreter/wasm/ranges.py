@@ -1,0 +1,371 @@
+"""What numbers every expression of a program can be: so that each is kept in a word of 64 bits or in several.
+
+A number of the rules is small, and so is a set of players, suits or the cards of one pack: one word holds it.  A set of
+the cards of two packs takes more.  Which it is follows from the program alone: each slot, each register and the result
+of each function starts as nothing, every assignment is looked at until nothing grows any more (a plain interval
+analysis, in whatever order things are carried out).  Ranges of sets are those of their masks as numbers.
+
+What counts rounds grows for ever as far as this can see; no game lives to see it pass `COUNTS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from ..program import (
+    ACTOR,
+    DECISIONS,
+    PC,
+    RNG,
+    STEP_LIMIT,
+    STEPS,
+    Alternative,
+    Binary,
+    Checked,
+    Combinations,
+    Const,
+    Domain,
+    Expr,
+    Fold,
+    ForEach,
+    FunctionCall,
+    Get,
+    If,
+    Look,
+    PileEnd,
+    Present,
+    Program,
+    RandomPick,
+    Reg,
+    RunProcedure,
+    SetReg,
+    SetSlot,
+    Stuck,
+    Unary,
+    ZoneCards,
+)
+from .walk import parts, units
+
+Range = tuple[int, int]
+"""The lowest and the highest number; lowest above highest for what is never reached."""
+
+NOTHING: Range = (1, 0)
+BIT: Range = (0, 1)
+WORD: Range = (-(2**63), 2**63 - 1)
+COUNTS = 2**40
+MOST_BITS = 20_000
+"""Elements of a set a module can bear."""
+
+_PASSES = 60
+_STEPS = (1, 3, 7, 15, 31, 63, 127, 255, 4095, 2**20, 2**31, COUNTS)
+
+_BITWISE = {"union", "intersect", "without"}
+
+
+class Uncompilable(Exception):
+    """Something of a program that a module cannot hold: what it is, and its place."""
+
+    def __init__(self, what: str, place: int = -1) -> None:
+        super().__init__(what)
+        self.what = what
+        self.place = place
+
+
+def join(a: Range, b: Range) -> Range:
+    """Either of two."""
+    if a[0] > a[1]:
+        return b
+    if b[0] > b[1]:
+        return a
+    return min(a[0], b[0]), max(a[1], b[1])
+
+
+def within(a: Range, b: Range) -> bool:
+    """Whether everything in one range is in the other."""
+    return a[0] > a[1] or (b[0] <= a[0] and a[1] <= b[1])
+
+
+def narrow(a: Range) -> bool:
+    """Whether one word holds it."""
+    return within(a, WORD)
+
+
+def full(bits: int) -> int:
+    """The mask of so many elements."""
+    return (1 << bits) - 1
+
+
+@dataclass
+class Ranges:
+    """The ranges of one program's slots, registers and functions."""
+
+    program: Program
+    slots: list[Range] = field(default_factory=list["Range"])
+    results: list[Range] = field(default_factory=list["Range"])
+    registers: dict[str, dict[int, Range]] = field(default_factory=dict["str", "dict[int, Range]"])
+    """By unit (`walk.units`)."""
+    rounds: int = 0
+    grown: bool = False
+    unit: str = ""
+
+    def __post_init__(self) -> None:
+        program = self.program
+        self.cards: Range = (0, full(len(program.deck)))
+        self.zones = {z.base + i for z in program.zones for i in range(z.count)}
+        self.slots = [(v, v) if isinstance(v, int) else self.cards for v in program.initial]
+        for slot in self.zones:
+            self.slots[slot] = self.cards
+        self.slots[RNG] = self.slots[PC] = (0, 2**63 - 1)
+        self.slots[ACTOR] = (0, program.players - 1)
+        self.slots[STEPS] = self.slots[DECISIONS] = (0, COUNTS)
+        for player in range(program.players if program.known >= 0 else 0):
+            self.slots[program.known + player] = self.cards
+        for incident in program.incidents:
+            self.slots[incident.back] = (0, max((ask.block for ask in program.asks), default=0))
+        for zone in program.zones:
+            for at in range(zone.bag, zone.bag + 2 * zone.count) if zone.bag >= 0 else ():
+                self.slots[at] = (0, len(program.deck))
+        self.results = [NOTHING] * len(program.functions)
+        everything = [(name, params, body, tuple(_telling(body))) for name, params, body in units(program)]
+        self.registers = {name: {} for name, *_ in everything}
+        self.grown = True
+        while self.grown:
+            self.grown = False
+            self.rounds += 1
+            if self.rounds > _PASSES:
+                raise Uncompilable("numbers whose range cannot be told")
+            for name, _, body, telling in everything:
+                self.unit = name
+                for node in telling:
+                    self._look(node)
+                if name[0] == "f":
+                    number = int(name[1:])
+                    found = join(self.results[number], self.of(program.functions[number].body))
+                    if found != self.results[number]:
+                        self.results[number], self.grown = found, True
+                if isinstance(body, Alternative):
+                    self._bound(body)
+        self._same_in_a_row()
+
+    # ---------------------------------------------------------------------------------------------------- statements
+
+    def _look(self, node: object) -> None:
+        """Something that gives a register or a slot a value."""
+        match node:
+            case SetReg(reg, value):
+                self._register(self.unit, reg, self.of(value))
+            case SetSlot():
+                self._slots(node)
+            case Fold(_, reg, domain) | ForEach(reg, domain):
+                self._register(self.unit, reg, self.elements(domain))
+            case FunctionCall(function, args):
+                for i, arg in enumerate(args):
+                    self._register(f"f{function}", i, self.of(arg))
+            case RunProcedure(procedure, args):
+                for i, arg in enumerate(args):
+                    self._register(f"p{procedure}", i, self.of(arg))
+            case _:
+                pass
+
+    def _register(self, unit: str, reg: int, found: Range) -> None:
+        was = self.registers[unit].get(reg, NOTHING)
+        now = join(was, found)
+        if now != was:
+            self.registers[unit][reg], self.grown = self._widened(was, now), True
+
+    def _slots(self, st: SetSlot) -> None:
+        found = self.of(st.value)
+        if isinstance(st.value, Binary) and st.value.op in ("+", "-"):
+            found = max(found[0], -COUNTS), min(found[1], COUNTS)
+        count = 1
+        if st.index is not None:
+            count = self.program.variables[st.variable].count if st.variable >= 0 else len(self.slots) - st.base
+        for slot in range(st.base, st.base + count):
+            self._slot(slot, found)
+
+    def _slot(self, slot: int, found: Range) -> None:
+        was = self.slots[slot]
+        now = join(was, found)
+        if now != was and slot not in self.zones:
+            self.slots[slot], self.grown = self._widened(was, now), True
+
+    def _widened(self, was: Range, now: Range) -> Range:
+        """After some rounds what still grows takes large steps, so that it comes to an end."""
+        if self.rounds < 4:
+            return now
+        low, high = now
+        if low < was[0]:
+            low = next((-s - 1 for s in _STEPS if -s - 1 <= low), low)
+        if high > was[1]:
+            high = next((s for s in _STEPS if high <= s), high)
+        return low, high
+
+    def _bound(self, alternative: Alternative) -> None:
+        for i, bound in enumerate(alternative.bound):
+            found = self.chosen(bound.domain)
+            self._register(self.unit, i, found)
+            self._slot(bound.slot, found)
+
+    def _same_in_a_row(self) -> None:
+        """Slots that are looked up by a number are kept alike."""
+        for _, _, body in units(self.program):
+            for node in parts(body):
+                if isinstance(node, Get) and node.index is not None:
+                    row = range(node.base, node.base + node.count)
+                    together = NOTHING
+                    for slot in row:
+                        together = join(together, self.slots[slot])
+                    for slot in row:
+                        if slot not in self.zones:
+                            self.slots[slot] = together
+
+    # --------------------------------------------------------------------------------------------------- expressions
+
+    def all(self, found: Iterable[Range]) -> Range:
+        """Any of several."""
+        together = NOTHING
+        for one in found:
+            together = join(together, one)
+        return together
+
+    def chosen(self, domain: Domain | Combinations) -> Range:
+        """What a name of a choice can be."""
+        if isinstance(domain, Combinations):
+            return 0, max(self.of(domain.of)[1], 0)
+        return self.elements(domain)
+
+    def elements(self, domain: Domain) -> Range:
+        """What a name can be that runs over something."""
+        match domain.kind:
+            case "mask" | "seats":
+                high = self.of(domain.args[0])[1]
+                return (0, high.bit_length() - 1) if high > 0 else NOTHING
+            case "list":
+                return self.all(self.of(arg) for arg in domain.args)
+            case _:
+                first, last = self.of(domain.args[0]), self.of(domain.args[1])
+                low, high = (first[0], last[1]) if domain.kind == "range" else (last[0], first[1])
+                return (low, high) if low <= high else NOTHING
+
+    def size(self, domain: Domain) -> int:
+        """How many elements a domain can have at most."""
+        if domain.kind == "list":
+            return len(domain.args)
+        low, high = self.elements(domain)
+        return max(0, min(high - low + 1, STEP_LIMIT))
+
+    def of(self, e: Expr) -> Range:
+        """What an expression of this unit can be.  Raises `Uncompilable`."""
+        match e:
+            case Const(value):
+                return value, value
+            case Reg(number):
+                return self.registers[self.unit].get(number, NOTHING)
+            case Get(base, index, count):
+                return self.slots[base] if index is None else self.all(self.slots[base : base + count])
+            case Binary():
+                return self._binary(e)
+            case Unary(op, operand):
+                return self._unary(op, self.of(operand))
+            case If(_, then, otherwise):
+                return join(self.of(then), self.of(otherwise))
+            case Look(table, _):
+                entries = self.program.tables[table]
+                return (min(entries), max(entries)) if entries else NOTHING
+            case ZoneCards():
+                return self.cards
+            case PileEnd(_, _, _, count, _):
+                return self.cards if count is not None else (-1, len(self.program.deck) - 1)
+            case FunctionCall(function, _):
+                return self.results[function]
+            case Fold():
+                return self._fold(e)
+            case Checked(operand, low, high, _):
+                found = self.of(operand)
+                return max(found[0], low), min(found[1], high)
+            case Present(operand, _):
+                low, high = self.of(operand)
+                return (0 if low == -1 else low), high
+            case Stuck():
+                return NOTHING
+            case RandomPick(mask, _, _, _):
+                high = self.of(mask)[1]
+                return (0, high.bit_length() - 1) if high > 0 else NOTHING
+
+    def _unary(self, op: str, found: Range) -> Range:
+        low, high = found
+        if low > high:
+            return NOTHING
+        match op:
+            case "-":
+                return -high, -low
+            case "single":
+                if high > MOST_BITS:
+                    raise Uncompilable(f"a set of more than {MOST_BITS:,} elements")
+                return 1, 1 << max(high, 0)
+            case "count":
+                return 0, max(high, 0).bit_length()
+            case _:
+                return BIT
+
+    def _binary(self, e: Binary) -> Range:
+        op = e.op
+        if op in ("=", "!=", "<", "<=", ">", ">=", "and", "or", "has"):
+            return BIT
+        (a, b), (c, d) = self.of(e.left), self.of(e.right)
+        if a > b or c > d:
+            return NOTHING
+        if op in _BITWISE and min(a, c) < 0:
+            raise Uncompilable("a set that may be less than nothing")
+        match op:
+            case "+":
+                return a + c, b + d
+            case "-":
+                return a - d, b - c
+            case "*":
+                found = (a * c, a * d, b * c, b * d)
+                return min(found), max(found)
+            case "/":
+                return -max(abs(a), abs(b)), max(abs(a), abs(b))
+            case "mod":
+                return (0 if c > 0 else min(c + 1, 0)), max(d - 1, 0)
+            case "min":
+                return min(a, c), min(b, d)
+            case "max":
+                return max(a, c), max(b, d)
+            case "union":
+                return 0, full(max(b.bit_length(), d.bit_length()))
+            case "intersect":
+                return 0, min(full(b.bit_length()), full(d.bit_length()))
+            case _:
+                return 0, full(b.bit_length())
+
+    def _fold(self, e: Fold) -> Range:
+        over = self.elements(e.domain)
+        body = self.of(e.body) if e.body is not None else (1, 1)
+        count = self.size(e.domain)
+        match e.kind:
+            case "any" | "every":
+                return BIT
+            case "count":
+                return 0, count
+            case "sum":
+                return (min(0, body[0] * count), max(0, body[1] * count)) if body[0] <= body[1] else (0, 0)
+            case "max" | "min":
+                return join(body, (0, 0))
+            case "set":
+                if over[1] > MOST_BITS:
+                    raise Uncompilable(f"a set of more than {MOST_BITS:,} elements", e.place)
+                return 0, full(max(over[1] + 1, 0))
+            case "first":
+                return join(over, (-1, -1))
+            case "the":
+                return over
+
+
+def _telling(body: object) -> Iterator[object]:
+    """The parts of a unit that give a register or a slot a value."""
+    for node in parts(body):
+        if isinstance(node, SetReg | SetSlot | Fold | ForEach | FunctionCall | RunProcedure):
+            yield node

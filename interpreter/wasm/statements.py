@@ -1,0 +1,302 @@
+"""Statements as WebAssembly text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..firing import counted
+from ..program import (
+    ACTOR,
+    OVER,
+    AskPlayer,
+    Branch,
+    Break,
+    Checked,
+    Const,
+    DealCards,
+    Domain,
+    End,
+    Expr,
+    Fail,
+    Fold,
+    ForEach,
+    GatherAll,
+    Get,
+    Goto,
+    Look,
+    Loop,
+    Mark,
+    MoveAll,
+    MoveCards,
+    Reg,
+    Require,
+    Return,
+    RunProcedure,
+    SetReg,
+    SetSlot,
+    ShowCards,
+    ShufflePile,
+    Stmt,
+    Tick,
+    Unary,
+    When,
+    ZoneRef,
+)
+from .expressions import const, get, put, word
+from .folds import Folds, short
+from .ranges import within
+
+_SHORT_BLOCK = 6
+"""Statements of a block that is written out wherever somebody goes there."""
+_MOST_INSIDE = 16
+"""Blocks written out inside each other."""
+
+
+@dataclass
+class Counting:
+    """What statements of a module add up and announce."""
+
+    tricks: frozenset[int]
+    counts: int
+    """The address of a counter of 64 bits for each place."""
+    deals_begin: type[GatherAll] | type[ShufflePile]
+    """The statement with which a deal begins."""
+
+
+@dataclass
+class Statements(Folds):
+    """Writes the statements of one function: a procedure, or a block with those that follow it."""
+
+    counting: Counting
+    comers: list[int]
+    """For each block, how many others go on there."""
+    path: list[int] = field(default_factory=list["int"])
+    """The block being written, and those written out inside it around this place."""
+    left: list[int] = field(default_factory=list["int"])
+    """Blocks that are gone on to but not written out here."""
+
+    def body(self, statements: tuple[Stmt, ...]) -> str:
+        """One after the other."""
+        return "\n".join(self.statement(st) for st in statements)
+
+    def statement(self, st: Stmt) -> str:
+        """One statement, and what counts it."""
+        place = counted(st, self.counting.tricks)
+        text = self._statement(st)
+        if place >= 0:
+            at = word(self.counting.counts + 8 * place)
+            text = f"(i64.store {at} (i64.add (i64.load {at}) {const(1)}))\n{text}"
+        return text
+
+    def _statement(self, st: Stmt) -> str:
+        match st:
+            case SetReg(reg, value):
+                return self.take(reg, value)
+            case SetSlot():
+                return self._set_slot(st)
+            case MoveCards():
+                return self._move_cards(st)
+            case MoveAll(source, target, _):
+                return self._move_all(source, target)
+            case GatherAll(target, _):
+                return f"{self._begins(st)}(call $gather {self._number(target)})"
+            case ShufflePile(pile, _):
+                return f"{self._begins(st)}(call $shuffle {self._number(pile)})"
+            case DealCards(amount, at_most, pile, target, place):
+                zones = f"{self._number(pile)} {self._number(target)}"
+                return f"(call $deal {self.num(amount)} {word(int(at_most))} {zones} {word(place)})"
+            case ShowCards(cards, to, _):
+                return f"(call $show {self.cards(cards)} {self.num(to) if to is not None else const(-1)})"
+            case When(condition, then, otherwise):
+                other = f" (else\n{self.body(otherwise)})" if otherwise else ""
+                return f"(if {self.cond(condition)} (then\n{self.body(then)}){other})"
+            case ForEach():
+                return self._for_each(st)
+            case Loop():
+                return self._loop(st)
+            case Break():
+                return f"(br {self.unit.loops[-1]})"
+            case RunProcedure(procedure, args, _):
+                registers = self.unit.layout.ranges.registers[f"p{procedure}"]
+                return f"(call $p{procedure} {self.arguments(args, registers)})"
+            case Tick(place):
+                return f"(call $tick {word(place)})"
+            case Mark():
+                return ""
+            case Fail(message, place):
+                return f"{self.fault('failed', place, const(self.shared.message(message)))} (unreachable)"
+            case Require(Const(1), _, _):
+                return ""
+            case Require(condition, message, place):
+                failed = self.fault("failed", place, const(self.shared.message(message)))
+                return f"(if (i32.eqz {self.cond(condition)}) (then {failed}))"
+            case _:
+                return self._end(st)
+
+    def _begins(self, st: Stmt) -> str:
+        """Tell whoever watches that a deal begins."""
+        return "(call $deal_begins) " if isinstance(st, self.counting.deals_begin) else ""
+
+    # ----------------------------------------------------------------------------------------------- ends of blocks
+
+    def _end(self, st: Stmt) -> str:
+        """The last statement of a block: the number of the next is what the function gives back."""
+        match st:
+            case Goto(block):
+                return self.follow(block)
+            case Branch(condition, then, otherwise):
+                return f"(if {self.cond(condition)} (then\n{self.follow(then)}))\n{self.follow(otherwise)}"
+            case Return(slot):
+                return f"(return (i32.wrap_i64 (i64.load {word(self.unit.layout.slots[slot].address)})))"
+            case AskPlayer(ask, actor):
+                address = word(self.unit.layout.slots[ACTOR].address)
+                return f"(i64.store {address} {self.num(actor)})\n(return {word(~ask)})"
+            case End(ending):
+                return f"(return {word(OVER - ending)})"
+            case _:
+                raise AssertionError(f"unknown statement {type(st).__name__}")
+
+    def follow(self, block: int) -> str:
+        """Go on at a block: it is written out here if it is short or nobody else goes there, else left to the caller."""
+        body = self.unit.layout.program.blocks[block].body
+        alone = self.comers[block] == 1 or len(body) <= _SHORT_BLOCK
+        if block in self.path or not alone or len(self.path) >= _MOST_INSIDE:
+            self.left.append(block)
+            return f"(return {word(block)})"
+        self.path.append(block)
+        outer, self.unit.name = self.unit.name, f"b{block}"
+        text = self.body(body)
+        self.unit.name = outer
+        self.path.pop()
+        return text
+
+    # ----------------------------------------------------------------------------------------------------- variables
+
+    def _set_slot(self, st: SetSlot) -> str:
+        """A slot takes a value, held to its range."""
+        count = self.unit.layout.program.variables[st.variable].count if st.variable >= 0 else 1
+        slot, address = self.slot(st.base, st.index, count)
+        if slot.words > 1:
+            return f"(drop (call $s_copy {self.words} {address} {self.set(st.value)}))"
+        if st.index is None or self.harmless(st.index):
+            return f"(i64.store {address} {self.num(st.value)})"
+        value = self.unit.local()  # worked out before where it goes
+        return f"{put(value, self.num(st.value))} (i64.store {address} {get(value)})"
+
+    # --------------------------------------------------------------------------------------------------------- cards
+
+    def _number(self, zone: ZoneRef) -> str:
+        return self.zone_number(zone.zone, zone.index)
+
+    def cards(self, e: Expr) -> str:
+        """The address of a set of cards, of as many words as they take."""
+        if self.unit.layout.card_words > 1:
+            return self.set(e)
+        room = self.room()
+        return f"(block (result i32) (i64.store {room} {self.num(e)}) {room})"
+
+    def _move_cards(self, st: MoveCards) -> str:
+        """Cards to a zone; straight when they are a hand's and go on a pile or a heap."""
+        guess = self._number(st.source) if st.source is not None else word(-1)
+        if self.unit.layout.card_words > 1:
+            return f"(call $move {self.set(st.cards)} {guess} {self._number(st.target)})"
+        mask, card = self.unit.local(), ""
+        match st.cards:
+            case Unary("single", one) if within(self.unit.range(one), (0, 62)):
+                card = self.unit.local()
+                text = f"{put(card, self.num(one))} {put(mask, f'(i64.shl {const(1)} {get(card)})')}"
+            case _:
+                text = put(mask, self.num(st.cards))
+        general = f"(call $move_word {get(mask)} {guess} {self._number(st.target)})"
+        plain = st.source is not None and not self.ordered(st.source.zone) and cheap(st.source) and cheap(st.target)
+        onto_pile = self.ordered(st.target.zone)
+        if not plain or (onto_pile and not card):
+            return f"{text}\n{general}"
+        assert st.source is not None
+        source, target = (self.zone(ref.zone, ref.index) for ref in (st.source, st.target))
+        here = f"(i64.eq (i64.and (i64.load {source}) {get(mask)}) {get(mask)})"
+        out = f"(i64.store {source} (i64.xor (i64.load {source}) {get(mask)}))"
+        if onto_pile:
+            into = f"(call $push {target} (i32.wrap_i64 {get(card)}))"
+        else:
+            into = f"(i64.store {target} (i64.or (i64.load {target}) {get(mask)}))"
+        return f"{text}\n(if {here} (then {out} {into}) (else {general}))"
+
+    def _move_all(self, source: ZoneRef, target: ZoneRef) -> str:
+        """A whole zone to another; straight when a pile that is never shuffled goes to a heap."""
+        zones = self.unit.layout.program.zones
+        straight = zones[source.zone].ordered and zones[source.zone].bag < 0 and not zones[target.zone].ordered
+        if straight and self.unit.layout.card_words == 1 and cheap(source) and cheap(target):
+            pile, heap = self.zone(source.zone, source.index), self.zone(target.zone, target.index)
+            moved = f"(i64.store {heap} (i64.or (i64.load {heap}) (call $pile_mask {pile})))"
+            return f"{moved} (i32.store {pile} {word(0)})"
+        return f"(call $move_all {self._number(source)} {self._number(target)})"
+
+    # --------------------------------------------------------------------------------------------------------- loops
+
+    def _loop(self, st: Loop) -> str:
+        leave, again = self.unit.label(), self.unit.label()
+        until = f"(br_if {leave} {self.cond(st.until)})" if st.until is not None else ""
+        self.unit.loops.append(leave)
+        body = self.body(st.body)
+        self.unit.loops.pop()
+        return f"(block {leave} (loop {again}\n{until} (call $tick {word(st.place)})\n{body}\n(br {again})))"
+
+    def _for_each(self, st: ForEach) -> str:
+        """A loop over a set fixed at its start; what `where` leaves out of it is left out before the first round."""
+        leave, on, text = self._round(st)
+        if st.where is None:
+            return self.over(st.domain, st.reg, st.place, text, leave, on)
+        if st.domain.kind not in ("mask", "seats") or not self.unit.narrow(st.domain.args[0]):
+            return self._for_kept(st, st.where, leave, on, text)
+        kept = self.fold(Fold("set", st.reg, st.domain, st.where, None, st.place))
+        return self.over(st.domain, st.reg, st.place, text, leave, on, kept)
+
+    def _round(self, st: ForEach) -> tuple[str, str, str]:
+        """One round of a loop, and its labels."""
+        leave, on = self.unit.label(), self.unit.label()
+        ticks = st.domain.kind in ("range", "down") and not short(st.domain)
+        text = f"(call $tick {word(st.place)})\n" if ticks else ""
+        if st.until is not None:
+            text += f"(br_if {leave} {self.cond(st.until)})\n"
+        self.unit.loops.append(leave)
+        text += self.body(st.body)
+        self.unit.loops.pop()
+        return leave, on, text
+
+    def _for_kept(self, st: ForEach, where: Expr, leave: str, on: str, text: str) -> str:
+        """What `where` holds for is written down first, then gone through."""
+        narrow = self.unit.register_narrow(st.reg)
+        size = 8 if narrow else 8 * self.unit.layout.words
+        kept = self.unit.layout.reserve(size * self.unit.layout.ranges.size(st.domain))
+        end, at = self.unit.local("i32"), self.unit.local("i32")
+        if narrow:
+            keep = f"(i64.store {get(end)} {get(self.unit.register(st.reg))})"
+        else:
+            keep = f"(drop (call $s_copy {self.words} {get(end)} {self.unit.register_set(st.reg)}))"
+        keep = f"(if {self.cond(where)} (then {keep} {put(end, f'(i32.add {get(end)} {word(size)})')}))"
+        found = self.over(st.domain, st.reg, st.place, keep, self.unit.label(), self.unit.label())
+        return f"""{put(end, word(kept))}
+{found}
+{put(at, word(kept - size))}
+(block {leave} (loop {on}
+{put(at, f"(i32.add {get(at)} {word(size)})")}
+(br_if {leave} (i32.ge_u {get(at)} {get(end)}))
+{self.take_from(st.reg, get(at))}
+{text}
+(br {on})))"""
+
+
+def cheap(zone: ZoneRef) -> bool:
+    """Whether the owner can be looked up twice: nothing is drawn or settled by asking who it is."""
+    return zone.index is None or _cheap(zone.index)
+
+
+def _cheap(e: Expr) -> bool:
+    match e:
+        case Const() | Reg() | Get(index=None):
+            return True
+        case Get(index=index) | Look(_, index):
+            return index is None or _cheap(index)
+        case _:
+            return False

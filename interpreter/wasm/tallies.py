@@ -1,0 +1,137 @@
+"""What a module adds up over whole games, and where: the counters that `batch.sums.Sums` is read from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import prod
+
+from ..program import Program
+from .layout import Layout
+from .ranges import Range
+
+LOG_SIZE = 1 << 20
+"""Bytes for what fits no counter; whoever runs games empties it when it is half full."""
+
+CHOSEN, FINAL, GAIN, DEALS, LENGTH, CROSS, DEAL, OUTCOME = range(1, 9)
+"""What an entry of the log tells; its first word is that and, 8 bits up, how many words follow.
+
+CHOSEN: question, alternative, values.  FINAL, GAIN: side, number.  DEALS, LENGTH: 0, number.  CROSS: which (`CROSSES`),
+the numbers of a game.  DEAL: dealer, choices, what each side gained.  OUTCOME: game, mask of winners, whether it was a
+tie, whether it was cut, choices, first dealer, what each side has."""
+
+CROSSES = ("length", "dealer_gain")
+"""Names of the sums of products by number; 2 and on are the scores, one for each side."""
+
+_MOST_CELLS = 4_096
+"""Counters of one kind of choice; other values go into the log."""
+
+
+@dataclass(frozen=True)
+class Watch:
+    """What of a game is watched while many are played.
+
+    `scores`: the slots of the numbers the sides win by, one each; `dealer`: the slot of the player who deals, or -1;
+    `sides`: the players of each side; `most`: options a player is offered at most."""
+
+    scores: tuple[int, ...]
+    dealer: int
+    sides: tuple[tuple[int, ...], ...]
+    most: int
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of counters: of the numbers from `low` on, `size` of them."""
+
+    address: int
+    low: int
+    size: int
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """Counters of one kind of choice: for each name that is counted, its lowest value and how many values.
+
+    The last name counts fastest.  Without names there is one counter."""
+
+    address: int
+    names: tuple[tuple[int, int], ...]
+
+    @property
+    def size(self) -> int:
+        """How many counters."""
+        return prod(size for _, size in self.names)
+
+
+@dataclass
+class Tallies:
+    """The counters of a module, by address; all are 64 bits."""
+
+    layout: Layout
+    watch: Watch
+    begin: int = 0
+    counts: int = 0
+    """One for each place of the rule file."""
+    chosen: list[list[Chosen]] = field(default_factory=list["list[Chosen]"])
+    """By question and alternative."""
+    told: list[bool] = field(default_factory=list["bool"])
+    """By question: whether its answers are counted with their values."""
+
+    def __post_init__(self) -> None:
+        layout, sides = self.layout, len(self.watch.sides)
+        program = layout.program
+        cells = layout.reserve
+        self.begin = cells(0)
+        self.counts = cells(8 * len(program.places))
+        self.games, self.ties, self.cut, self.decisions, self.deals, self.dealt, self.trail = (
+            cells(8) for _ in range(7)
+        )
+        self.wins, self.shared = cells(8 * sides), cells(8 * sides)
+        self.from_dealer = cells(8 * program.players)
+        self.length, self.dealer_gain = cells(8 * 6), cells(8 * 10)
+        scored = range(len(self.watch.scores))
+        self.score = [cells(8 * 6) for _ in scored]
+        self.final = [Row(cells(8 * 1280), -256, 1280) for _ in scored]
+        self.gains = [Row(cells(8 * 1024), -512, 1024) for _ in scored]
+        self.deal_count = Row(cells(8 * 1024), 0, 1024)
+        self.lengths = Row(cells(8 * 4096), 0, 4096)
+        self.told = [not any(_cards(b.type) for a in ask.alternatives for b in a.bound) for ask in program.asks]
+        self.chosen = [
+            [self._chosen(program, number, i) for i in range(len(ask.alternatives))]
+            for number, ask in enumerate(program.asks)
+        ]
+        self.end = cells(0)
+        self.logged = cells(8)
+        self.log = cells(LOG_SIZE + 64)
+        self.game = cells(8)
+        self.dice = cells(8 * program.players)
+
+    def _chosen(self, program: Program, ask: int, alternative: int) -> Chosen:
+        if not self.told[ask]:
+            return Chosen(self.layout.reserve(8), ())
+        registers = self.layout.ranges.registers[f"a{ask}_{alternative}"]
+        count = len(program.asks[ask].alternatives[alternative].bound)
+        ranges = [registers.get(i, (0, 0)) for i in range(count)]
+        most = _MOST_CELLS
+        names: list[tuple[int, int]] = []
+        for i, one in enumerate(ranges):
+            low, size = _window(one, max(1, most >> 4 * (len(ranges) - 1 - i)))
+            most = max(1, most // size)
+            names.append((low, size))
+        return Chosen(self.layout.reserve(8 * prod(size for _, size in names)), tuple(names))
+
+
+def _window(found: Range, most: int) -> tuple[int, int]:
+    """Where the counters of a name begin, and how many there are."""
+    low, high = found
+    if low > high:
+        return 0, 1
+    if high - low < most:
+        return low, high - low + 1
+    return (max(low, -most // 4) if high >= 0 else low), most
+
+
+def _cards(type: object) -> bool:
+    """Whether a value is a card or several."""
+    element = getattr(type, "element", None)
+    return getattr(type, "kind", "") == "card" or (element is not None and element.kind == "card")

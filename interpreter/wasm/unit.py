@@ -1,0 +1,76 @@
+"""A function being written as WebAssembly text: its locals, labels and room in memory.
+
+Nothing calls itself in a program, not even by way of others, so what a function keeps in memory has one address.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..program import Expr
+from .layout import Layout
+from .ranges import Range, narrow
+
+
+@dataclass
+class Unit:
+    """One function.  `name` is the unit of the program (`walk.units`) that is being written: a function can hold
+    several one after the other, whose registers are apart."""
+
+    layout: Layout
+    name: str
+    locals: dict[str, str] = field(default_factory=dict["str", "str"])
+    """Names and types of all but the parameters."""
+    loops: list[str] = field(default_factory=list["str"])
+    """Labels that leave the loops around this place, innermost last."""
+    _labels: int = 0
+    _sets: dict[tuple[str, int], int] = field(default_factory=dict["tuple[str, int]", "int"])
+    _ranges: dict[tuple[str, int], tuple[Expr, Range]] = field(
+        default_factory=dict["tuple[str, int]", "tuple[Expr, Range]"]
+    )
+
+    def local(self, kind: str = "i64") -> str:
+        """The name of a new local."""
+        name = f"$t{len(self.locals)}"
+        self.locals[name] = kind
+        return name
+
+    def label(self) -> str:
+        """A new label."""
+        self._labels += 1
+        return f"$l{self._labels}"
+
+    def range(self, e: Expr) -> Range:
+        """What an expression of this unit can be."""
+        key = (self.name, id(e))
+        known = self._ranges.get(key)
+        if known is None:
+            self.layout.ranges.unit = self.name
+            known = self._ranges[key] = e, self.layout.ranges.of(e)
+        return known[1]
+
+    def narrow(self, e: Expr) -> bool:
+        """Whether an expression is one word."""
+        return narrow(self.range(e))
+
+    def register_narrow(self, number: int) -> bool:
+        """Whether a register is one word, and so a local; else it lies in memory."""
+        return narrow(self.layout.ranges.registers[self.name].get(number, (0, 0)))
+
+    def register(self, number: int) -> str:
+        """The local of a register of one word."""
+        name = f"${self.name}r{number}"
+        self.locals[name] = "i64"
+        return name
+
+    def register_set(self, number: int) -> str:
+        """The address of a register that holds a set of several words."""
+        key = (self.name, number)
+        if key not in self._sets:
+            self._sets[key] = self.layout.room()
+        return f"(i32.const {self._sets[key]})"
+
+    def function(self, head: str, body: str) -> str:
+        """The text of the whole function."""
+        kept = " ".join(f"(local {name} {kind})" for name, kind in self.locals.items())
+        return f"(func {head}\n {kept}\n{body})\n"
