@@ -114,7 +114,7 @@ class Comparison(Work[PairSums]):
         makers = [maker(name) for name in self.players]
         return Playout(self.a, makers, self.seed, paired=True), Playout(self.b, makers, self.seed, paired=True)
 
-    def runner(self) -> ComparisonRunner:
+    def runner(self) -> Runner[PairSums]:
         return ComparisonRunner(*self.playouts())
 
     def nothing(self) -> PairSums:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from ..fingerprint import fingerprint
-from .playout import Outcome, Playout
+from ..program import Program
+from .playout import Outcome, Playout, side_count
 
 _TRAIL = 1 << 64
 
@@ -92,8 +93,13 @@ class Sums:
 
     @classmethod
     def of(cls, playout: Playout) -> Sums:
+        """Nothing added up yet, for the games of a playout."""
+        return cls.over(playout.program)
+
+    @classmethod
+    def over(cls, program: Program) -> Sums:
         """Nothing added up yet, for games of a program."""
-        sides, players = playout.sides, playout.program.players
+        sides, players = side_count(program), program.players
         return cls(
             sides,
             players,
@@ -103,8 +109,8 @@ class Sums:
             score=[Cross(2) for _ in range(sides)],
             final=[{} for _ in range(sides)],
             gains=[{} for _ in range(sides)],
-            chosen=[{} for _ in playout.program.asks],
-            counts=[0] * len(playout.program.places),
+            chosen=[{} for _ in program.asks],
+            counts=[0] * len(program.places),
         )
 
     def add(self, index: int, outcome: Outcome, sides: tuple[tuple[int, ...], ...]) -> None:

@@ -100,7 +100,7 @@ class Simulation(Work[Sums]):
         """What plays its games."""
         return Playout(self.program, [maker(name) for name in self.players], self.seed)
 
-    def runner(self) -> SimulationRunner:
+    def runner(self) -> Runner[Sums]:
         return SimulationRunner(self.playout())
 
     def nothing(self) -> Sums:

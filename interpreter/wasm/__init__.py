@@ -1,0 +1,21 @@
+"""Floor 5, beside the engine: any program as a WebAssembly module, which plays the same games many times as fast.
+
+    code = Code(Module(program, watch))
+    machine = Machine(code)
+    machine.start(seed=7)
+    while machine.ask >= 0:
+        machine.take(machine.options()[0])
+
+Neither knows the other: what they share is the program, and a state can be handed from one to the other.  `module.py`
+shows the passes, `layout.py` the memory, `machine.py` the instance.  Running (and assembling) needs `wasmtime`, the
+extra `fast`.
+"""
+
+from __future__ import annotations
+
+from .machine import Broken, Code, Machine
+from .module import Module
+from .ranges import Uncompilable
+from .tallies import Watch
+
+__all__ = ["Broken", "Code", "Machine", "Module", "Uncompilable", "Watch"]

@@ -156,7 +156,8 @@ class Expressions:
             case Fold("any" | "every"):
                 return self.fold_truth(e)
             case If(condition, then, otherwise):
-                return f"(if (result i32) {self.cond(condition)} (then {self.cond(then)}) (else {self.cond(otherwise)}))"
+                test, yes, no = self.cond(condition), self.cond(then), self.cond(otherwise)
+                return f"(if (result i32) {test} (then {yes}) (else {no}))"
             case _ if not self.unit.narrow(e):
                 return f"(call $s_any {self.words} {self.set(e)})"
             case _:
@@ -326,7 +327,11 @@ class Expressions:
 
     def _checked(self, e: Checked) -> str:
         inside = e.operand
-        text = self._binary(inside, e.place) if _divides(inside) else self.num(inside)
+        match inside:
+            case Binary("/" | "mod"):
+                text = self._binary(inside, e.place)
+            case _:
+                text = self.num(inside)
         if within(self.unit.range(inside), (e.low, e.high)):
             return text
         t = self.unit.local()
@@ -413,7 +418,3 @@ class Expressions:
     def fold_set(self, e: Fold) -> str:
         """A phrase over a set, as a set of several words."""
         raise NotImplementedError
-
-
-def _divides(e: Expr) -> bool:
-    return isinstance(e, Binary) and e.op in ("/", "mod")

@@ -150,9 +150,9 @@ class Folds(Expressions):
     def fold(self, e: Fold) -> str:
         leave, found = self.unit.label(), self.unit.local()
         start, before, after = const(0), "", ""
+        if e.kind == "first" and e.where is None and self._one_mask(e.domain):
+            return self._first(e.domain)
         match e.kind:
-            case "first" if e.where is None and e.domain.kind in ("mask", "seats") and self.unit.narrow(e.domain.args[0]):
-                return self._first(e.domain)
             case "count":
                 body = put(found, f"(i64.add {get(found)} {const(1)})")
             case "sum":
@@ -174,6 +174,10 @@ class Folds(Expressions):
                 after = f"(if {wrong} (then {self.fault('not one', e.place, get(count))}))"
                 before = put(count, const(0))
         return f"(block (result i64) {put(found, start)} {before}\n{self._each(e, body, leave)}\n{after} {get(found)})"
+
+    def _one_mask(self, domain: Domain) -> bool:
+        """Whether a domain is a mask of one word."""
+        return domain.kind in ("mask", "seats") and self.unit.narrow(domain.args[0])
 
     def _value(self, e: Fold) -> str:
         return self.num(e.body) if e.body is not None else const(1)
@@ -214,7 +218,8 @@ class Folds(Expressions):
     def _only_set(self, e: Fold, leave: str, room: str) -> str:
         """The only set of a list."""
         count = self.unit.local()
-        body = f"(drop (call $s_copy {self.words} {room} {self._whole(e)})) {put(count, f'(i64.add {get(count)} {const(1)})')}"
+        more = put(count, f"(i64.add {get(count)} {const(1)})")
+        body = f"(drop (call $s_copy {self.words} {room} {self._whole(e)})) {more}"
         fault = f"(if (i64.ne {get(count)} {const(1)}) (then {self.fault('not one', e.place, get(count))}))"
         return f"(block (result i32) {put(count, const(0))}\n{self._each(e, body, leave)}\n{fault} {room})"
 

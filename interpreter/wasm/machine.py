@@ -54,14 +54,14 @@ class Machine:
         exports = Instance(self.store, self.code.compiled, []).exports(self.store)
         self._exports: Any = exports
         memory: Any = exports["memory"]
-        size = memory.data_len(self.store)
-        self.memory = memoryview((ctypes.c_ubyte * size).from_address(ctypes.addressof(memory.data_ptr(self.store).contents))).cast("B")
+        size, first = memory.data_len(self.store), memory.data_ptr(self.store).contents
+        self.memory = memoryview((ctypes.c_ubyte * size).from_address(ctypes.addressof(first))).cast("B")
         """The memory itself, not a copy; it never moves, as it does not grow."""
 
     def call(self, name: str, *args: int) -> int:
         """Call an exported function.
 
-        Raises `Fault` for an error of the rule file, after which this instance begins anew, and `Broken`."""
+        Raises `Fault` for an error of the rule file (the game is lost then: start or put another), and `Broken`."""
         from wasmtime import Trap, WasmtimeError
 
         signed = [a - (1 << 64) if a >= 1 << 63 else a for a in args]
@@ -85,7 +85,7 @@ class Machine:
         return fault(name, self.program.places[place], *values[:gaps])
 
     def begin_anew(self) -> None:
-        """A fresh instance, as after a fault."""
+        """A fresh instance: games played inside can only be gone on with in one where none has failed."""
         self._begin()
 
     # --------------------------------------------------------------------------------------------------------- memory
@@ -131,8 +131,7 @@ class Machine:
         ask, room = self.ask, self.module.room
         count = self.call("options", skip)
         shapes = [
-            [self.layout.slots[bound.slot].words for bound in one.bound]
-            for one in self.program.asks[ask].alternatives
+            [self.layout.slots[bound.slot].words for bound in one.bound] for one in self.program.asks[ask].alternatives
         ]
         found: list[tuple[int, ...]] = []
         for number in range(count):
@@ -156,7 +155,7 @@ class Machine:
         self.call("take", 0)
 
     def declare(self, incident: int) -> None:
-        """Declare an incident at the open question, and run on.  Raises `Fault`, or `ValueError` if it cannot happen."""
+        """Declare an incident at the open question, and run on.  Raises `Fault`, `ValueError` if it cannot happen."""
         ask = self.ask
         entry = self.program.incidents[incident]
         values = self.state

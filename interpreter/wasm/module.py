@@ -44,8 +44,8 @@ from .playing import CUT, Playing
 from .questions import Questions, Room, group_cards, groups_at, option_size
 from .ranges import Ranges, narrow
 from .statements import Counting, Statements
-from .tallies import LOG_SIZE, Tallies, Watch
 from .tallies import CROSS as CROSS_KIND
+from .tallies import LOG_SIZE, Tallies, Watch
 from .unit import Unit
 from .walk import parts, units
 
@@ -106,9 +106,7 @@ class Module:
                 first.append(put(unit.register(i), get(f"$p{i}")))
             else:
                 heads.append(f"(param $p{i} i32)")
-                first.append(
-                    f"(drop (call $s_copy {word(self.layout.words)} {unit.register_set(i)} {get(f'$p{i}')}))"
-                )
+                first.append(f"(drop (call $s_copy {word(self.layout.words)} {unit.register_set(i)} {get(f'$p{i}')}))")
         return " ".join(heads), " ".join(first)
 
     def _function(self, number: int, function: Function) -> str:
@@ -249,5 +247,4 @@ def switch(number: str, cases: dict[int, str]) -> str:
 @cache
 def _part(name: str) -> str:
     """A part of the runtime as it is stored."""
-    return files(__package__).joinpath(f"{name}.wat").read_text("utf-8")
-
+    return files("hoyle.interpreter.wasm").joinpath(f"{name}.wat").read_text("utf-8")

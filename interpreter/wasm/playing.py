@@ -33,9 +33,8 @@ class Playing:
 
     def functions(self) -> str:
         """All of them."""
-        return "\n".join((
-            self._look(), self._deal_ends(), self._results(), self._close(), self._add(), self._tell(), self._print(),
-        ))  # fmt: skip
+        parts = (self._look, self._deal_ends, self._results, self._close, self._add, self._tell, self._print)
+        return "\n".join(part() for part in parts)
 
     # --------------------------------------------------------------------------------------------------------- deals
 
@@ -47,9 +46,7 @@ class Playing:
 
     def _look(self) -> str:
         watch = self.tallies.watch
-        kept = [
-            f"(i64.store {word(self.last + 8 * i)} {self._slot(slot)})" for i, slot in enumerate(watch.scores)
-        ]
+        kept = [f"(i64.store {word(self.last + 8 * i)} {self._slot(slot)})" for i, slot in enumerate(watch.scores)]
         dealer = self._slot(watch.dealer) if watch.dealer >= 0 else const(-1)
         kept.append(f"(i64.store {word(self.dealer)} {dealer})")
         kept.append(f"(i64.store {word(self.since)} {self._slot(4)})")
@@ -179,9 +176,7 @@ class Playing:
                 sums = f"{self._load(self.own)} {self._load(self.others)} {deals}"
                 which = const(CROSSES.index("dealer_gain"))
                 cross = f"(call $cross3 {word(t.dealer_gain)} {which} {sums})"
-            made.append(
-                f"(if (i64.ge_s {first} {const(0)}) (then {self._bump(t.dealt, const(1))} {steps} {cross}))"
-            )
+            made.append(f"(if (i64.ge_s {first} {const(0)}) (then {self._bump(t.dealt, const(1))} {steps} {cross}))")
         length = const(CROSSES.index("length"))
         made.append(f"(call $cross2 {word(t.length)} {length} {deals} {decisions})")
         made.append(self._tally(t.deal_count, deals, DEALS, 0))
@@ -231,7 +226,7 @@ class Playing:
         cells: Chosen = self.tallies.chosen[ask][number]
         if not cells.names:
             return f"(call $bump {word(cells.address)} {const(1)})"
-        values, at = [], 8
+        values, at = list[str](), 8
         for bound in alternative.bound:
             values.append(f"(i64.load offset={at} {get('$at')})")
             at += 8 * bound_words(self.layout, bound)

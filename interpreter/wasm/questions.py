@@ -114,7 +114,8 @@ class Questions(Folds):
         found = f"(i32.add {state} {word(16)})"
         taken = self.take_from(reg, found)
         begun = f"{put(low, self.num(domain.low))} {put(high, self.num(domain.high))}\n{self._kept(of, domain.of)}"
-        turns = f"(block {leave} (loop {on} (br_if {leave} (i32.eqz (call $c_next {state})))\n{taken}\n{body}\n(br {on})))"
+        done = f"(br_if {leave} (i32.eqz (call $c_next {state})))"
+        turns = f"(block {leave} (loop {on} {done}\n{taken}\n{body}\n(br {on})))"
         begin = f"(call $c_begin {state} {get(low)} {get(high)} {{}})\n{turns}"
         if domain.groups < 0:
             return f"{begun}\n{begin.format(of)}"
@@ -146,9 +147,9 @@ class Questions(Folds):
         return all(self._sized(number, one) for number, one in enumerate(ask.alternatives))
 
     def _sized(self, number: int, alternative: Alternative) -> bool:
-        if not alternative.bound:
-            return True
-        if len(alternative.bound) > 1 or alternative.where not in _SURE:
+        if len(alternative.bound) != 1:
+            return not alternative.bound
+        if alternative.where not in _SURE:
             return False
         bound, program = alternative.bound[0], self.unit.layout.program
         if isinstance(bound.domain, Combinations) or bound.domain.kind != "mask":

@@ -57,8 +57,8 @@ COUNTS = 2**40
 MOST_BITS = 20_000
 """Elements of a set a module can bear."""
 
-_PASSES = 60
-_STEPS = (1, 3, 7, 15, 31, 63, 127, 255, 4095, 2**20, 2**31, COUNTS)
+_ROUNDS = 60
+_LADDER = (1, 3, 7, 15, 31, 63, 127, 255, 4095, 2**20, 2**31, COUNTS)
 
 _BITWISE = {"union", "intersect", "without"}
 
@@ -127,14 +127,21 @@ class Ranges:
             for at in range(zone.bag, zone.bag + 2 * zone.count) if zone.bag >= 0 else ():
                 self.slots[at] = (0, len(program.deck))
         self.results = [NOTHING] * len(program.functions)
+        self._grow()
+        self._same_in_a_row()
+
+    def _grow(self) -> None:
+        """Look at everything until nothing grows any more."""
+        program = self.program
         everything = [(name, params, body, tuple(_telling(body))) for name, params, body in units(program)]
         self.registers = {name: {} for name, *_ in everything}
         self.grown = True
         while self.grown:
             self.grown = False
             self.rounds += 1
-            if self.rounds > _PASSES:
+            if self.rounds > _ROUNDS + len(everything):
                 raise Uncompilable("numbers whose range cannot be told")
+            everything.reverse()  # what is given goes from callers to those they call, what comes of it back
             for name, _, body, telling in everything:
                 self.unit = name
                 for node in telling:
@@ -146,7 +153,6 @@ class Ranges:
                         self.results[number], self.grown = found, True
                 if isinstance(body, Alternative):
                     self._bound(body)
-        self._same_in_a_row()
 
     # ---------------------------------------------------------------------------------------------------- statements
 
@@ -196,9 +202,9 @@ class Ranges:
             return now
         low, high = now
         if low < was[0]:
-            low = next((-s - 1 for s in _STEPS if -s - 1 <= low), low)
+            low = next((-s - 1 for s in _LADDER if -s - 1 <= low), low)
         if high > was[1]:
-            high = next((s for s in _STEPS if high <= s), high)
+            high = next((s for s in _LADDER if high <= s), high)
         return low, high
 
     def _bound(self, alternative: Alternative) -> None:

@@ -11,10 +11,8 @@ from ..program import (
     AskPlayer,
     Branch,
     Break,
-    Checked,
     Const,
     DealCards,
-    Domain,
     End,
     Expr,
     Fail,
@@ -157,7 +155,7 @@ class Statements(Folds):
                 raise AssertionError(f"unknown statement {type(st).__name__}")
 
     def follow(self, block: int) -> str:
-        """Go on at a block: it is written out here if it is short or nobody else goes there, else left to the caller."""
+        """Go on at a block: written out here if it is short or nobody else goes there, else left to the caller."""
         body = self.unit.layout.program.blocks[block].body
         alone = self.comers[block] == 1 or len(body) <= _SHORT_BLOCK
         if block in self.path or not alone or len(self.path) >= _MOST_INSIDE:

@@ -1,9 +1,9 @@
 """What the tests of the interpreter share: games written inside a test, played by the labels of their choices.
 
-`play` starts a game and gives a `Table`.  A table plays everything three times, with plain code, with code that tells
-a listener every record, and as a walk in place, and holds them against each other; at every question it also looks whether the state survives
-JSON, whether asking for the options changes anything, and whether every card is somewhere.  So each test of a
-construct is a test of all of these as well.
+`play` starts a game and gives a `Table`.  A table plays everything four times, with plain code, with code that tells a
+listener every record, as a walk in place and in a WebAssembly module, and holds them against each other: states, options
+and faults.  At every question it also looks whether the state survives JSON, whether asking for the options changes
+anything, and whether every card is somewhere.  So each test of a construct is a test of all of these as well.
 """
 
 from __future__ import annotations
@@ -24,10 +24,14 @@ from hoyle.dsl.meaning.context import Context
 from hoyle.dsl.meaning.declarations import Elaborator
 from hoyle.dsl.parser import parse
 from hoyle.dsl.source import Source
+from hoyle.interpreter.batch.modules import code_of
+from hoyle.interpreter.batch.work import program_hash
 from hoyle.interpreter.engine import Dice, Engine, Fault, State, Walk
+from hoyle.interpreter.fingerprint import fingerprint
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import AnyRecord, Choice, Where
+from hoyle.interpreter.wasm import Code, Machine, module
 
 Options = Mapping[str, int | str | bool]
 
@@ -80,8 +84,19 @@ def checked(text: str, checks: bool = True) -> Game:
     return loaded.game
 
 
+_CODES: dict[tuple[str, int], Code] = {}
+
+
+def compiled(program: Program) -> Code:
+    """The module of a program, made once for all tests."""
+    key = program_hash(program), module.STEP_LIMIT
+    if key not in _CODES:
+        _CODES[key] = code_of(program)
+    return _CODES[key]
+
+
 class Table:
-    """A game being played, three times at once: with plain code, with a listener, and as a walk."""
+    """A game being played, four times at once: with plain code, with a listener, as a walk, and in a module."""
 
     def __init__(self, program: Program, seed: int, chance: Any = None) -> None:
         self.program = program
@@ -89,8 +104,12 @@ class Table:
         self.chance = chance
         self.records: list[AnyRecord] = []
         self.walk: Walk | None = None
+        self.machine = Machine(compiled(program))
         self.state = self._all(
-            lambda **k: self.engine.start(seed=seed, **k), lambda _: self.engine.walk(seed=seed), "walk from the start"
+            lambda **k: self.engine.start(seed=seed, **k),
+            lambda _: self.engine.walk(seed=seed),
+            lambda: self.machine.start(seed),
+            "walk from the start",
         )
         self._look()
 
@@ -99,8 +118,15 @@ class Table:
     def _listen(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
         self.records.append(record)
 
-    def _all(self, step: Callable[..., State], walk: Callable[[State | None], Walk], what: str) -> State:
-        """One step with plain code (if nobody decides chance), one with a listener, one of a walk: they come to the same.
+    def _all(
+        self,
+        step: Callable[..., State],
+        walk: Callable[[State | None], Walk],
+        inside: Callable[[], None],
+        what: str,
+    ) -> State:
+        """One step with plain code (if nobody decides chance), one with a listener, one of a walk, one in a module: they
+        come to the same.
 
         `walk` takes the step, or takes up a game from the state it is given."""
         if self.chance is not None:
@@ -108,16 +134,19 @@ class Table:
         try:
             plain = step()
         except Fault as fault:
-            for again in (lambda: step(listener=self._listen), lambda: walk(None)):
+            for again in (lambda: step(listener=self._listen), lambda: walk(None), inside):
                 with pytest.raises(Fault) as other:
                     again()
                 if (other.value.code, other.value.message, other.value.span) != (fault.code, fault.message, fault.span):
-                    raise AssertionError("the fault is another one if somebody listens, or in a walk") from fault
+                    raise AssertionError(f"the fault is another one here: {other.value}") from fault
             if self.walk is not None:  # which a fault has ended
                 self.walk = self.engine.walk(self.state)
             raise
         traced = step(listener=self._listen)
         assert plain == traced
+        inside()
+        assert plain.values == self.machine.state
+        assert self.machine.print(5) == fingerprint(5, plain.values)
         try:
             self.walk = walk(plain)
         except Fault as fault:  # it looks at the options at once
@@ -129,12 +158,24 @@ class Table:
             assert (self.walk.ask, self.walk.player) == ((question.ask, question.player) if question else (-1, -1))
         return plain
 
+    def _handed(self, step: Callable[[], None]) -> Callable[[], None]:
+        """A step of the module from the state of the table, which is handed to it."""
+
+        def inside() -> None:
+            self.machine.put(self.state.values)
+            step()
+
+        return inside
+
     def _look(self) -> None:
         """What holds at every question and at the end."""
         before = self.state.copy()
         question = self.engine.question(self.state)
         if question is not None:
             choices = [choice for _, choice in zip(range(300), question.choices(), strict=False)]
+            self.machine.put(self.state.values)
+            assert [Choice(option[0], option[1:]) for option in self.machine.options()][:300] == choices
+            assert self.machine.state == self.state.values
             assert all(question.legal(choice) and not question.objections(choice) for choice in choices)
             assert len(set(choices)) == len(choices)
         for player in range(-1, self.program.players):
@@ -160,7 +201,10 @@ class Table:
     def apply(self, choice: Choice) -> Table:
         """Make a choice."""
         self.state = self._all(
-            lambda **k: self.engine.apply(self.state, choice, **k), lambda _: self._walk_on(choice), f"after {choice}"
+            lambda **k: self.engine.apply(self.state, choice, **k),
+            lambda _: self._walk_on(choice),
+            self._handed(lambda: self.machine.take((choice.alternative, *choice.values))),
+            f"after {choice}",
         )
         self._look()
         return self
@@ -181,6 +225,7 @@ class Table:
         self.state = self._all(
             lambda **k: self.engine.declare(self.state, incident, **k),
             lambda state: self.engine.walk(state or self.engine.declare(self.state, incident)),
+            self._handed(lambda: self.machine.declare(incident)),
             "walk from an incident",
         )
         self._look()

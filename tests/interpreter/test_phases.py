@@ -11,7 +11,8 @@ from hoyle.interpreter.program import DECISIONS, LENGTH_LIMIT
 @pytest.fixture
 def hasty(monkeypatch):
     """A limit of steps that is reached sooner."""
-    monkeypatch.setattr("hoyle.interpreter.engine.runtime.STEP_LIMIT", 5000)
+    for executor in ("engine.runtime", "engine.python.statements", "wasm.module"):
+        monkeypatch.setattr(f"hoyle.interpreter.{executor}.STEP_LIMIT", 5000)
 
 
 CALLS = """

@@ -1,0 +1,293 @@
+"""Batches played inside WebAssembly modules: the same games, sums and digest, many times as fast.
+
+A module plays whole games of players who choose by chance, and adds up what `Sums` adds up; here that is read out of
+its memory.  Threads share the compiled rules, each with a memory of its own.
+"""
+
+from __future__ import annotations
+
+import threading
+from abc import abstractmethod
+from collections.abc import Generator, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TypeVar
+
+from ..faults import Fault
+from ..players.player import MOST_OPTIONS
+from ..program import Program
+from ..wasm import Code, Machine, Module, Watch
+from ..wasm.tallies import CHOSEN, CROSS, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, Row
+from .pairing import Comparison, PairSums
+from .playout import Deal, Outcome, dealer_variable, score_slots
+from .pool import Progress, cores, merged, ordered, solo, timed
+from .sums import Cross, Histogram, Sums, two_digits
+from .work import Part, Runner, Simulation, Work, guarded, sides
+
+S = TypeVar("S")
+
+BUDGET = 1_000_000
+"""Choices a module makes before it lets others have a word (Ctrl-C, say)."""
+ADDED, TOLD = 1, 2
+"""How games are watched: added up inside, or with paired deals and each game told."""
+
+Entry = tuple[int, tuple[int, ...]]
+"""Of a module's log."""
+
+
+def watch_of(program: Program) -> Watch:
+    """What is watched of the games of a program."""
+    dealer = dealer_variable(program)
+    slot = program.variables[dealer].base if dealer >= 0 else -1
+    return Watch(tuple(score_slots(program)), slot, sides(program), MOST_OPTIONS)
+
+
+def code_of(program: Program) -> Code:
+    """The compiled rules of a program.  Raises `wasm.Uncompilable`."""
+    return Code(Module(program, watch_of(program)))
+
+
+class Games:
+    """Plays stretches of games in one instance."""
+
+    def __init__(self, code: Code, seed: int, how: int) -> None:
+        self.machine = Machine(code)
+        self.seed = seed
+        self.how = how
+
+    def play(self, first: int, count: int, log: list[Entry]) -> None:
+        """Play games; entries of the log are added to `log`.  Raises `Fault`; `failed` is the game then."""
+        done = 0
+        try:
+            while done < count:
+                done += self.machine.call("games", self.how, self.seed, first + done, count - done, BUDGET)
+                log += self.machine.log()
+        except Fault:
+            log += self.machine.log()
+            raise
+
+    @property
+    def failed(self) -> int:
+        """The game that is being played."""
+        return self.machine.word(self.machine.module.tallies.game)
+
+
+class Shared(Work[S]):
+    """A batch whose runners share what is compiled, and so are had by threads."""
+
+    @abstractmethod
+    def runners(self) -> Iterator[Runner[S]]:
+        """As many as are wanted.  Raises `wasm.Uncompilable`."""
+
+
+@dataclass(frozen=True)
+class ModuleSimulation(Simulation, Shared[Sums]):
+    """Games of one program played by chance in a module."""
+
+    def runner(self) -> Runner[Sums]:
+        return next(self.runners())
+
+    def runners(self) -> Iterator[Runner[Sums]]:
+        code = code_of(self.program)
+        while True:
+            yield ModuleRunner(code, self.program, self.seed)
+
+
+class ModuleRunner(Runner[Sums]):
+    """Plays the games of a simulation."""
+
+    def __init__(self, code: Code, program: Program, seed: int) -> None:
+        self.games = Games(code, seed, ADDED)
+        self.program = program
+
+    def run(self, first: int, count: int) -> Part[Sums]:
+        machine, log = self.games.machine, list[Entry]()
+        machine.clear()
+        try:
+            self.games.play(first, count, log)
+        except Fault as fault:
+            return self._failed(fault, first, log)
+        sums = read(machine, log)
+        return Part(sums, sums.games)
+
+    def _failed(self, fault: Fault, first: int, log: list[Entry]) -> Part[Sums]:
+        """A game failed: the sums over those before it, with all that was counted until then."""
+        counted = read(self.games.machine, [entry for entry in log if entry[0] == CHOSEN])
+        index = self.games.failed
+        self.games.machine.begin_anew()
+        sums = Sums.over(self.program)
+        if index > first:
+            again = self.run(first, index - first)
+            assert again.failure is None
+            sums = again.sums
+        sums.counts, sums.chosen = counted.counts, counted.chosen
+        return Part(sums, sums.games, guarded(fault, index))
+
+
+def read(machine: Machine, log: list[Entry]) -> Sums:
+    """What the counters of a machine and the entries of its log say."""
+    program, tallies = machine.program, machine.module.tallies
+    sums = Sums.over(program)
+    word, words = machine.word, machine.words
+    sums.games, sums.ties, sums.cut = word(tallies.games), word(tallies.ties), word(tallies.cut)
+    sums.decisions, sums.deals, sums.dealt = word(tallies.decisions), word(tallies.deals), word(tallies.dealt)
+    sums.trail = word(tallies.trail) & (1 << 64) - 1
+    sums.wins, sums.shared = words(tallies.wins, sums.sides), words(tallies.shared, sums.sides)
+    sums.from_dealer = words(tallies.from_dealer, sums.players)
+    _cross(machine, tallies.length, sums.length)
+    _cross(machine, tallies.dealer_gain, sums.dealer_gain)
+    for side in range(len(tallies.score)):
+        _cross(machine, tallies.score[side], sums.score[side])
+        _row(machine, tallies.final[side], sums.final[side])
+        _row(machine, tallies.gains[side], sums.gains[side])
+    _row(machine, tallies.deal_count, sums.deal_count)
+    lengths: Histogram = {}
+    _row(machine, tallies.lengths, lengths)
+    for decisions, count in lengths.items():
+        _add(sums.lengths, two_digits(decisions), count)
+    sums.counts = words(tallies.counts, len(program.places))
+    _chosen(machine, sums)
+    for entry in log:
+        _logged(entry, sums)
+    return sums
+
+
+def _cross(machine: Machine, address: int, cross: Cross) -> None:
+    """Sums of products: only those of each pair once lie in memory."""
+    size = cross.size
+    found = machine.words(address, 1 + size + size * (size + 1) // 2)
+    cross.games, cross.sums = found[0], found[1 : 1 + size]
+    at = 1 + size
+    for i in range(size):
+        for j in range(i, size):
+            cross.products[i * size + j] = cross.products[j * size + i] = found[at]
+            at += 1
+
+
+def _row(machine: Machine, row: Row, histogram: Histogram) -> None:
+    for i, count in enumerate(machine.words(row.address, row.size)):
+        if count:
+            _add(histogram, row.low + i, count)
+
+
+def _add(histogram: Histogram, value: int, count: int) -> None:
+    histogram[value] = histogram.get(value, 0) + count
+
+
+def _chosen(machine: Machine, sums: Sums) -> None:
+    """How often each answer was given: the counters of names count through, the last one fastest."""
+    for ask, rows in enumerate(machine.module.tallies.chosen):
+        for alternative, cells in enumerate(rows):
+            for i, count in enumerate(machine.words(cells.address, cells.size)):
+                if count:
+                    values: list[int] = []
+                    for low, size in reversed(cells.names):
+                        i, value = divmod(i, size)
+                        values.append(low + value)
+                    sums.chosen[ask][alternative, *reversed(values)] = count
+
+
+def _logged(entry: Entry, sums: Sums) -> None:
+    """What fitted no counter."""
+    match entry:
+        case (kind, (which, value)) if kind == FINAL:
+            _add(sums.final[which], value, 1)
+        case (kind, (which, value)) if kind == GAIN:
+            _add(sums.gains[which], value, 1)
+        case (kind, (_, value)) if kind == DEALS:
+            _add(sums.deal_count, value, 1)
+        case (kind, (_, value)) if kind == LENGTH:
+            _add(sums.lengths, two_digits(value), 1)
+        case (kind, (which, *values)) if kind == CROSS:
+            (sums.length, sums.dealer_gain, *sums.score)[which].add(*values)
+        case (kind, (ask, *option)) if kind == CHOSEN:
+            sums.chosen[ask][tuple(option)] = sums.chosen[ask].get(tuple(option), 0) + 1
+        case _:
+            raise AssertionError(f"an entry of an unknown kind: {entry}")
+
+
+# ------------------------------------------------------------------------------------------------------ paired games
+
+
+@dataclass(frozen=True)
+class ModuleComparison(Comparison, Shared[PairSums]):
+    """Games of two programs played by chance in modules."""
+
+    def runner(self) -> Runner[PairSums]:
+        return next(self.runners())
+
+    def runners(self) -> Iterator[Runner[PairSums]]:
+        a, b = code_of(self.a), code_of(self.b)
+        while True:
+            yield ModuleComparisonRunner(a, b, self.seed)
+
+
+class ModuleComparisonRunner(Runner[PairSums]):
+    """Plays each game under both."""
+
+    def __init__(self, a: Code, b: Code, seed: int) -> None:
+        self.both = Games(a, seed, TOLD), Games(b, seed, TOLD)
+
+    def run(self, first: int, count: int) -> Part[PairSums]:
+        sums, failure = PairSums.of(len(self.both[0].machine.module.watch.sides)), None
+        found: list[list[Outcome]] = []
+        failures: list[tuple[int, int, Fault]] = []
+        for which, games in enumerate(self.both):
+            log: list[Entry] = []
+            try:
+                games.play(first, count, log)
+            except Fault as fault:
+                failures.append((games.failed, which, fault))
+                games.machine.begin_anew()
+            found.append(list(outcomes(log)))
+        if failures:
+            index, _, fault = min(failures, key=lambda one: one[:2])
+            failure, count = guarded(fault, index), index - first
+        for index, a, b in zip(range(first, first + count), *found, strict=False):
+            sums.add(index, a, b)
+        return Part(sums, sums.games, failure)
+
+
+def outcomes(log: list[Entry]) -> Iterator[Outcome]:
+    """The games a log tells."""
+    deals: list[Deal] = []
+    for kind, values in log:
+        if kind == DEAL:
+            dealer, decisions, *gains = values
+            deals.append(Deal(dealer, tuple(gains), decisions))
+        elif kind == OUTCOME:
+            _, won, tie, cut, decisions, dealer, *scores = values
+            winners = tuple(i for i in range(won.bit_length()) if won >> i & 1)
+            yield Outcome(winners, bool(tie), bool(cut), tuple(scores), decisions, dealer, tuple(deals), [])
+            deals = []
+
+
+# ----------------------------------------------------------------------------------------------------------- threads
+
+
+def run(work: Shared[S], games: int, *, workers: int = 0, stretch: int = 0) -> Generator[Progress[S]]:
+    """Play games 0 to `games` - 1 in threads, telling after each stretch how far it is; stops at the first failure.
+
+    Raises `wasm.Uncompilable`."""
+    made = work.runners()
+    workers = min(workers or cores(), max(1, games))
+    if workers == 1:
+        yield from merged(work, solo(next(made), games, stretch))
+        return
+    own, lock = threading.local(), threading.Lock()
+
+    def play(first: int, count: int) -> Part[S]:
+        if not hasattr(own, "runner"):
+            with lock:
+                own.runner = next(made)
+        return timed(own.runner, first, count)
+
+    pool = ThreadPoolExecutor(workers)
+
+    def submit(first: int, count: int) -> Future[Part[S]]:
+        return pool.submit(play, first, count)
+
+    try:
+        yield from merged(work, ordered(submit, games, workers, stretch))
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
