@@ -108,7 +108,12 @@ def _steps(work: Work[S], games: int, workers: int, cluster: str | None, stretch
 
         return run_on(work, games, cluster)
     from ..interpreter.batch.pool import run
+    from ..interpreter.batch.work import SharedWork
 
+    if isinstance(work, SharedWork):
+        from ..interpreter.batch.modules import run as run_shared
+
+        return run_shared(work, games, workers=workers, stretch=stretch)
     return run(work, games, workers=workers, stretch=stretch)
 
 

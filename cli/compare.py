@@ -13,6 +13,7 @@ import click
 
 from .batch_run import FORMATS, game_of, play_batch, players_of, program_of
 from .console import echo, visible, write_exact
+from .engines import engine_option, in_module
 from .inputs import pairs
 
 if TYPE_CHECKING:
@@ -50,12 +51,14 @@ class Rules:
 @click.option("--vary", multiple=True, metavar="NAME=V,V,…", help="Hold every setting against the first; repeatable.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to report.")
 @click.option("--workers", "-w", type=click.IntRange(0, 1024), default=0, help="Processes; one per core if not given.")
+@engine_option
 @click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
 @click.pass_context
 def compare(
     ctx: click.Context, a: str, b: str | None, games: int, seed: int, players: str, seats: int | None,
     options: tuple[str, ...], options_a: tuple[str, ...], options_b: tuple[str, ...], preset_a: str | None,
-    preset_b: str | None, vary: tuple[str, ...], form: str, workers: int, cluster: str | None,
+    preset_b: str | None, vary: tuple[str, ...], form: str, workers: int, engine: str | None,
+    cluster: str | None,
 ) -> None:  # fmt: skip
     """Play the same deals under two sets of rules and report what differs.
 
@@ -91,7 +94,7 @@ def compare(
     found: list[dict[str, Any]] = []
     code = 0
     for other in sets[1:]:
-        data, code = _compared(sets[0], other, names, games, seed, workers, cluster)
+        data, code = _compared(sets[0], other, names, games, seed, workers, cluster, engine)
         found.append(data)
         if code:
             break
@@ -115,7 +118,14 @@ def _settings(vary: tuple[str, ...]) -> list[dict[str, str]]:
 
 
 def _compared(
-    a: Rules, b: Rules, names: tuple[str, ...], games: int, seed: int, workers: int, cluster: str | None
+    a: Rules,
+    b: Rules,
+    names: tuple[str, ...],
+    games: int,
+    seed: int,
+    workers: int,
+    cluster: str | None,
+    engine: str | None,
 ) -> tuple[dict[str, Any], int]:
     """Two rule sets held against each other: the report, and the exit code."""
     from ..interpreter.batch.pairing import Comparison, NotComparable, comparable
@@ -127,6 +137,10 @@ def _compared(
     except NotComparable as error:
         raise click.UsageError(visible(str(error))) from None
     work = Comparison(a.program, b.program, seated(names, a.program.players), seed)
+    if in_module(engine, (a.program, b.program), names, other="--cluster" if cluster is not None else ""):
+        from ..interpreter.batch.modules import ModuleComparison
+
+        work = ModuleComparison(a.program, b.program, work.players, seed)
     changes = _changes(a, b)
     title = ", ".join(f"{one.name} {one.b[0]}" for one in changes) or "games"
     sums, code = play_batch(work, games, workers, cluster, title)

@@ -10,6 +10,7 @@ import click
 
 from .batch_run import FORMATS, game_of, play_batch, players_of, program_of
 from .console import echo, write_exact
+from .engines import engine_option, in_module
 from .inputs import pairs
 from .recording import recorded
 
@@ -29,12 +30,13 @@ from .recording import recorded
 @click.option("--rules", "every_rule", is_flag=True, help="With text: how often each rule fired.")
 @click.option("--workers", "-w", type=click.IntRange(0, 1024), default=0, help="Processes; one per core if not given.")
 @click.option("--record", metavar="DIR", help="Write every game down, in a new folder.")
+@engine_option
 @click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
 @click.pass_context
 def simulate(
     ctx: click.Context, ruleset: str, games: int, seed: int, players: str, seats: int | None, options: tuple[str, ...],
     preset: str | None, variants: tuple[str, ...], form: str, every_rule: bool, workers: int, record: str | None,
-    cluster: str | None,
+    engine: str | None, cluster: str | None,
 ) -> None:  # fmt: skip
     """Play many games and report what came of them.
 
@@ -59,6 +61,11 @@ def simulate(
     names = players_of(players)
     program = program_of(game, pairs(options, "--option"), preset, names, seats)
     work = Simulation(program, seated(names, program.players), seed)
+    other = "--record" if record is not None else "--cluster" if cluster is not None else ""
+    if in_module(engine, (program,), names, other=other):
+        from ..interpreter.batch.modules import ModuleSimulation
+
+        work = ModuleSimulation(program, work.players, seed)
     stretch = 0
     if record is not None:
         if cluster is not None:

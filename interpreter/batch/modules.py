@@ -7,7 +7,7 @@ its memory.  Threads share the compiled rules, each with a memory of its own.
 from __future__ import annotations
 
 import threading
-from abc import abstractmethod
+from collections import deque
 from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from .pairing import Comparison, PairSums
 from .playout import Deal, Outcome, dealer_variable, score_slots
 from .pool import Progress, cores, merged, ordered, solo, timed
 from .sums import Cross, Histogram, Sums, two_digits
-from .work import Part, Runner, Simulation, Work, guarded, sides
+from .work import Part, Runner, SharedWork, Simulation, guarded, sides
 
 S = TypeVar("S")
 
@@ -43,8 +43,16 @@ def watch_of(program: Program) -> Watch:
 
 
 def code_of(program: Program) -> Code:
-    """The compiled rules of a program.  Raises `wasm.Uncompilable`."""
-    return Code(Module(program, watch_of(program)))
+    """The compiled rules of a program; the last few are kept.  Raises `wasm.Uncompilable`."""
+    for known, code in _compiled:
+        if known is program:
+            return code
+    code = Code(Module(program, watch_of(program)))
+    _compiled.append((program, code))
+    return code
+
+
+_compiled: deque[tuple[Program, Code]] = deque(maxlen=4)
 
 
 class Games:
@@ -72,16 +80,8 @@ class Games:
         return self.machine.word(self.machine.module.tallies.game)
 
 
-class Shared(Work[S]):
-    """A batch whose runners share what is compiled, and so are had by threads."""
-
-    @abstractmethod
-    def runners(self) -> Iterator[Runner[S]]:
-        """As many as are wanted.  Raises `wasm.Uncompilable`."""
-
-
 @dataclass(frozen=True)
-class ModuleSimulation(Simulation, Shared[Sums]):
+class ModuleSimulation(Simulation, SharedWork[Sums]):
     """Games of one program played by chance in a module."""
 
     def runner(self) -> Runner[Sums]:
@@ -210,7 +210,7 @@ def _logged(entry: Entry, sums: Sums) -> None:
 
 
 @dataclass(frozen=True)
-class ModuleComparison(Comparison, Shared[PairSums]):
+class ModuleComparison(Comparison, SharedWork[PairSums]):
     """Games of two programs played by chance in modules."""
 
     def runner(self) -> Runner[PairSums]:
@@ -265,7 +265,7 @@ def outcomes(log: list[Entry]) -> Iterator[Outcome]:
 # ----------------------------------------------------------------------------------------------------------- threads
 
 
-def run(work: Shared[S], games: int, *, workers: int = 0, stretch: int = 0) -> Generator[Progress[S]]:
+def run(work: SharedWork[S], games: int, *, workers: int = 0, stretch: int = 0) -> Generator[Progress[S]]:
     """Play games 0 to `games` - 1 in threads, telling after each stretch how far it is; stops at the first failure.
 
     Raises `wasm.Uncompilable`."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import pickle
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -67,6 +68,14 @@ class Work(ABC, Generic[S]):
     def packed(self) -> bytes:
         """As bytes, to be sent."""
         return pickle.dumps(self, protocol=5)
+
+
+class SharedWork(Work[S]):
+    """A batch whose runners share what is compiled, and so are had by threads."""
+
+    @abstractmethod
+    def runners(self) -> Iterator[Runner[S]]:
+        """As many as are wanted."""
 
 
 def unpacked(data: bytes) -> Work[object]:

@@ -7,6 +7,8 @@ be handed to and fro between this and the Python engine in the middle of a game.
 from __future__ import annotations
 
 import ctypes
+import weakref
+from collections.abc import Callable
 from typing import Any
 
 from ..faults import Fault, fault
@@ -35,6 +37,7 @@ class Code:
         config.parallel_compilation = True
         self.engine = Engine(config)
         self.compiled = Compiled(self.engine, self.binary)
+        _close_with(self, self.compiled, self.engine)
 
 
 class Machine:
@@ -51,6 +54,7 @@ class Machine:
         from wasmtime import Instance, Store
 
         self.store = Store(self.code.engine)
+        self._closed = _close_with(self, self.store)
         exports = Instance(self.store, self.code.compiled, []).exports(self.store)
         self._exports: Any = exports
         memory: Any = exports["memory"]
@@ -86,6 +90,7 @@ class Machine:
 
     def begin_anew(self) -> None:
         """A fresh instance: games played inside can only be gone on with in one where none has failed."""
+        self._closed()
         self._begin()
 
     # --------------------------------------------------------------------------------------------------------- memory
@@ -193,6 +198,16 @@ class Machine:
         """Every counter back to 0."""
         tallies = self.module.tallies
         self.memory[tallies.begin : tallies.end] = bytes(tallies.end - tallies.begin)
+
+
+def _close_with(owner: object, *things: Any) -> Callable[[], object]:
+    """Give things of `wasmtime` back when their owner goes, or at the end: after that it would be too late."""
+
+    def close() -> None:
+        for thing in things:
+            thing.close()
+
+    return weakref.finalize(owner, close)
 
 
 _GAPS = {"outside": 3, "endless": 1, "too many": 1, "not one": 1, "too few": 2}

@@ -21,6 +21,7 @@ FOREIGN = {
     "jsonschema": ("dsl/", "interpreter/"),
     "referencing": ("dsl/", "interpreter/"),
     "distributed": ("interpreter/batch/",),
+    "wasmtime": ("interpreter/wasm/",),
     "click": ("cli/",),
     "rich": ("cli/",),
     "pytest": ("testing/",),
@@ -136,7 +137,8 @@ def test_the_package_speaks_of_itself_relatively(root: Path, modules: dict[str, 
 
 def test_foreign_packages_are_declared_and_kept_in_their_place(root: Path, modules: dict[str, Path]) -> None:
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    requirements = [*project["dependencies"], *project["optional-dependencies"]["cluster"]]
+    extras = project["optional-dependencies"]
+    requirements = [*project["dependencies"], *extras["cluster"], *extras["fast"]]
     requirements.append("pytest")  # whoever loads its plugin has it
     declared = {re.split(r"[^\w-]", requirement)[0] for requirement in requirements}
     for path in modules.values():

@@ -1,0 +1,143 @@
+"""Whole games inside a module: the same as the Python engine plays, whatever the rules, options and seats."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from hoyle.dsl.loading import load, rulesets
+from hoyle.interpreter.batch.modules import BUDGET, ModuleComparison, ModuleSimulation, code_of, run
+from hoyle.interpreter.batch.pairing import Comparison
+from hoyle.interpreter.batch.pool import finish
+from hoyle.interpreter.batch.work import Simulation
+from hoyle.interpreter.engine import Dice, Engine
+from hoyle.interpreter.lowering import SettingsError, lower
+from hoyle.interpreter.program import OVER, PC
+from hoyle.interpreter.wasm import Machine
+
+NAMES = tuple(sorted(rulesets()))
+DRAWN = settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@cache
+def rules(name):
+    game = load(name).game
+    assert game is not None
+    return game
+
+
+@cache
+def program(name, chosen=(), players=None):
+    return lower(rules(name), dict(chosen), players)
+
+
+def drawn(data, name):
+    """The program of any setting that goes together."""
+    game, chosen = rules(name), {}
+    for option in game.options:
+        if data.draw(st.booleans(), label=f"set {option.name}"):
+            kind = option.type
+            values = list(option.type.words) or ["yes", "no"]
+            if kind.kind == "number":
+                values = [kind.low, kind.high] if kind.high < 2**31 - 1 else [3]
+            chosen[option.name] = data.draw(st.sampled_from(values), label=option.name)
+    low, high, _ = game.players
+    players = data.draw(st.integers(low, high), label="players")
+    try:
+        return program(name, tuple(chosen.items()), players)
+    except SettingsError:
+        return program(name, (), None)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(data=st.data(), seed=st.integers(0, 2**63 - 1))
+@DRAWN
+def test_games_are_the_same_decision_by_decision(name, data, seed):
+    """State, options in their order and whose turn it is, at every decision; and the fingerprint of the state."""
+    made = drawn(data, name)
+    engine, machine = Engine(made), Machine(code_of(made))
+    dice, pick = Dice(seed), data.draw(st.integers(0, 2**32), label="pick")
+    state = engine.start(seed=seed, index=pick)
+    machine.start(seed, pick)
+    for _ in range(120):
+        assert machine.state == state.values
+        if (pc := state.values[PC]) <= OVER:
+            assert machine.ask == -1
+            return
+        options = machine.options()
+        found = [(choice.alternative, *choice.values) for choice in engine.question(state).choices()][:10_000]
+        assert (machine.ask, options) == (~pc, found)
+        choice = options[dice.below(len(options))]
+        engine.take(state.values, ~pc, choice)
+        machine.take(choice)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_batches_come_to_the_same_sums(name):
+    made = program(name)
+    players = ("random",) * made.players
+    python = Simulation(made, players, 11).runner().run(5, 6)
+    inside = ModuleSimulation(made, players, 11).runner().run(5, 6)
+    assert inside.sums == python.sums
+    assert inside.sums.digest() == python.sums.digest()
+
+
+@pytest.mark.parametrize(
+    ("name", "option"),
+    [("newberry_euchre", ("stick_the_dealer", "must_call")), ("texas_euchre", ("must_lay", "first_turn"))],
+)
+def test_pairs_of_games_come_to_the_same_sums(name, option):
+    made, other = program(name), program(name, (option,))
+    players = ("random",) * made.players
+    python = Comparison(made, other, players, 3).runner().run(2, 8)
+    inside = ModuleComparison(made, other, players, 3).runner().run(2, 8)
+    assert inside.sums == python.sums
+
+
+def test_how_games_are_cut_into_stretches_does_not_matter():
+    made = program("whist")
+    work = ModuleSimulation(made, ("random",) * 4, 1)
+    whole = work.runner().run(0, 40).sums.digest()
+    assert finish(run(work, 40, workers=3, stretch=7)).sums.digest() == whole
+    assert finish(run(work, 40, workers=1)).sums.digest() == whole
+
+
+def test_a_game_that_is_interrupted_goes_on(monkeypatch):
+    made = program("whist")
+    work = ModuleSimulation(made, ("random",) * 4, 1)
+    whole = work.runner().run(0, 12).sums
+    monkeypatch.setattr("hoyle.interpreter.batch.modules.BUDGET", 7)
+    assert work.runner().run(0, 12).sums == whole
+    assert BUDGET > 7
+
+
+@given(data=st.data())
+@settings(DRAWN, max_examples=10)
+def test_a_state_is_handed_to_and_fro_in_the_middle_of_a_game(data):
+    made = program(data.draw(st.sampled_from(["newberry_euchre", "hearts", "noteuchre"])))
+    engine, machine = Engine(made), Machine(code_of(made))
+    state = engine.start(seed=data.draw(st.integers(0, 1000)))
+    dice = Dice(1)
+    for step in range(60):
+        if state.values[PC] <= OVER:
+            break
+        machine.put(state.values)
+        options = machine.options()
+        machine.take(options[dice.below(len(options))])
+        if step % 2:  # one step here, one there
+            state = replace_state(state, machine.state)
+        else:
+            state = replace_state(state, machine.state)
+            if state.values[PC] > OVER:
+                choice = next(iter(engine.question(state).choices()))
+                state = engine.apply(state, choice)
+    assert state == engine.from_json(engine.to_json(state))
+
+
+def replace_state(state, values):
+    copy = state.copy()
+    copy.values[:] = values
+    return copy
