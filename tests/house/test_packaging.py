@@ -7,7 +7,7 @@ import zipfile
 from pathlib import Path
 
 FLOORS = ("dsl", "interpreter", "cli", "testing", "rulesets", "schemas")
-DATA = (".lark", ".hoyle", ".play", ".json", ".typed", ".html", ".css", ".js", ".svg")
+DATA = (".lark", ".hoyle", ".play", ".json", ".typed", ".html", ".css", ".js", ".svg", ".wat")
 
 
 def ours(files: tuple[Path, ...]) -> list[Path]:
