@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -117,7 +118,9 @@ def hoyle() -> None:
 
 def main(args: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and leave the program."""
-    sys.exit(run(sys.argv[1:] if args is None else args))
+    code = run(sys.argv[1:] if args is None else args)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever presses Ctrl-C once more need not see how Python ends
+    sys.exit(code)
 
 
 def run(args: Sequence[str]) -> int:

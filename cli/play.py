@@ -15,6 +15,7 @@ from .console import echo, shown_path, shows_suits, visible
 from .recording import reason, rules_from
 
 if TYPE_CHECKING:
+    from ..dsl.core import Game
     from ..interpreter.engine import Engine
     from ..interpreter.lowering import OptionValue
     from ..interpreter.script.session import Session
@@ -59,9 +60,11 @@ def play(
     else:
         if ruleset is None:
             raise click.UsageError("name a ruleset, or a file with --resume")
-        engine = _engine(ruleset, _options(settings), players)
+        options = _options(settings)
+        game = _rules(ruleset)
+        engine = _engine(game, options, players)
         taken = _seats(engine, seats)
-        session = _begun(engine, taken, _seed() if seed is None else seed, ascii_)
+        session = _begun(game, engine, taken, _seed() if seed is None else seed, ascii_)
         if record is not None:
             _record(session, record, ruleset)
     _play(session, taken, record or resume, ascii_)
@@ -90,13 +93,14 @@ def _seed() -> int:
     return secrets.randbelow(2**31)
 
 
-def _begun(engine: Engine, seats: Seats, seed: int, ascii: bool) -> Session:
+def _begun(game: Game, engine: Engine, seats: Seats, seed: int, ascii: bool) -> Session:
     """A new game; one whose first deal goes wrong ends the command."""
     from ..interpreter.engine import Fault
     from ..interpreter.script.session import Session
+    from ..interpreter.script.setup import Table
     from ..interpreter.words import Words
 
-    session = Session(engine, Words(engine.program, seats.names, ascii=ascii), seed)
+    session = Session(Table(game, engine, Words(engine.program, seats.names, ascii=ascii)), seed)
     try:
         session.begin()
     except Fault as fault:
@@ -149,11 +153,9 @@ def _options(settings: tuple[str, ...]) -> dict[str, OptionValue]:
     return options
 
 
-def _engine(ruleset: str, options: dict[str, OptionValue], players: int | None) -> Engine:
-    """The engine of a ruleset; a ruleset with mistakes ends the command."""
+def _rules(ruleset: str) -> Game:
+    """The game of a ruleset; one with mistakes ends the command."""
     from ..dsl.loading import load
-    from ..interpreter.engine import Engine
-    from ..interpreter.lowering import SettingsError, lower
     from .diagnostics_view import echo_diagnostics
 
     path = Path(ruleset) if "/" in ruleset or ruleset.endswith(".hoyle") else None
@@ -162,8 +164,16 @@ def _engine(ruleset: str, options: dict[str, OptionValue], players: int | None) 
         errors = tuple(one for one in loaded.diagnostics if one.severity == "error")
         echo_diagnostics(errors)
         sys.exit(1)
+    return loaded.game
+
+
+def _engine(game: Game, options: dict[str, OptionValue], players: int | None) -> Engine:
+    """The engine of a game.  Raises `click.UsageError` for what is wrong with its options."""
+    from ..interpreter.engine import Engine
+    from ..interpreter.lowering import SettingsError, lower
+
     try:
-        return Engine(lower(loaded.game, options, players))
+        return Engine(lower(game, options, players))
     except SettingsError as error:
         lines = [one.message + (f" ({one.help})" if one.help else "") for one in error.problems]
         raise click.UsageError("\n".join(lines)) from None

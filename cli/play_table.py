@@ -12,13 +12,13 @@ from rich.text import Text
 from ..interpreter.engine import Dice, Fault, Question
 from ..interpreter.items import Heading
 from ..interpreter.records import AnyRecord, Choice, Chosen
-from ..interpreter.script.choose import Listed, find, forced, refusal
+from ..interpreter.script.choose import Listed, find, find_card, forced, refusal
 from ..interpreter.script.choose import listed as listed_choices
 from ..interpreter.script.model import Said
 from ..interpreter.script.session import Session
 from ..interpreter.spelling import plain
 from ..interpreter.transcript import Transcript
-from .console import console_for, is_terminal
+from .console import console_for, is_terminal, shown_path
 from .recording import reason
 from .render import Renderer, coloured, options_text, table_view
 
@@ -270,17 +270,24 @@ class PlayTable:
             for line in HELP.splitlines():
                 self.out.print(line, "dim")
             return
-        choice, refused = find(question, self.words, text)
+        choice, refused = self._found(question, text)
         if choice is not None:
             self.out.print(f"`{question.label(choice, self.words)}` is legal.")
         else:
             self._refuse(question, text, refused)
 
+    def _found(self, question: Question, text: str) -> tuple[Choice | None, list[Choice]]:
+        """The legal choice a text means, in full or a card alone; without one, those it may mean that are not legal."""
+        choice, refused = find(question, self.words, text)
+        return (choice, refused) if choice is not None or refused else find_card(question, self.words, text)
+
     def _refuse(self, question: Question, text: str, refused: list[Choice]) -> None:
-        diagnostic = refusal(question, self.words, Said(text), refused)
+        diagnostic = refusal(question, self.words, Said(text), refused, self.session.table.reasons)
         self.out.print(diagnostic.message[:1].upper() + diagnostic.message[1:] + ".", "yellow")
         for span, why in diagnostic.notes:
-            self.out.print(f"  {why}: {span.text.strip()}  ({span})", "dim")
+            self.out.print(f"  {why}")
+            rule = span.text.strip().splitlines()[0]
+            self.out.print(f"    {shown_path(span.source.name)}:{span.line}: {rule}", "dim")
         if not refused and diagnostic.help:
             self.out.print(f"  {diagnostic.help}", "dim")
 
@@ -298,7 +305,7 @@ class PlayTable:
             shown = ", ".join(f"`{option.label}`" for option in begun[:5]) + (" …" if len(begun) > 5 else "")
             self.out.print(f"`{text}` may mean {shown}.", "yellow")
         else:
-            self._refuse(question, text, refused)
+            self._refuse(question, text, refused or self._found(question, text)[1])
         return None
 
     def _bare(self, question: Question, text: str) -> Choice | None:

@@ -99,6 +99,7 @@ class Watch:
         from ..interpreter.script.replay import Replay
         from ..interpreter.transcript import Transcript
         from ..interpreter.watch.seat import seen_by
+        from .render import table_view
 
         transcript = Transcript(table.words, viewer)
         if not self.quiet:
@@ -110,6 +111,9 @@ class Watch:
             if not self.quiet:
                 self.out.items(items)
             match event:
+                case Began(records, state) if not records and viewer is not None and not self.quiet:
+                    for name, cards in table_view(table.words, table.engine.view(state, viewer)):
+                        self.out.print(f"{name}: {cards}")
                 case Failed(diagnostic):
                     self._complain((diagnostic,))
                 case Ended(expectations, result=result):

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -150,8 +151,22 @@ class _Pool:
             raise WorkersLost("worker processes died: they were killed, or there was not enough memory") from error
 
     def submit(self, first: int, count: int) -> Future[Part[Any]]:
-        """Hand out a stretch."""
-        return self.pool.submit(_play, first, count)
+        """Hand out a stretch.  A process that is started for it never hears Ctrl-C, not even while it starts."""
+        with _undisturbed():
+            return self.pool.submit(_play, first, count)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ctrl-C waits until this is done; a process started meanwhile inherits that, for good."""
+    if not hasattr(signal, "pthread_sigmask"):  # a system without signals
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _runner: list[Runner[object]] = []

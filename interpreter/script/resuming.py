@@ -66,7 +66,7 @@ def resume(path: Path, shown: str, *, ascii: bool = False) -> Resumed | tuple[Di
         table = Rulesets(ascii=ascii).table(game, path.parent)
     except ScriptError as error:
         return (error.diagnostic,)
-    session = Session(table.engine, table.words, game.seed or 0)
+    session = Session(table, game.seed or 0)
     way = _replayed(game, table, _offsets(script.end.source.text, whole))
     added: list[m.Step] = []
     if isinstance(way, _Way):

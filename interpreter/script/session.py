@@ -1,6 +1,6 @@
 """A game being played, written down as it goes: every choice can be taken back, a file left behind be gone on with.
 
-    session = Session(engine, words, seed)
+    session = Session(table, seed)
     while (question := session.question) is not None:
         session.choose(...)          # or session.undo(...)
 
@@ -14,10 +14,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..engine import Engine, Question, State
+from ..engine import Question, State
 from ..records import AnyRecord, Choice
 from ..words import Words
 from .recording import GameFile, Recorder, heading
+from .setup import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +35,10 @@ class Moment:
 class Session:
     """One game at one table: `begin` it, or `take_up` one that was played before."""
 
-    def __init__(self, engine: Engine, words: Words, seed: int) -> None:
-        self.engine = engine
-        self.words = words
+    def __init__(self, table: Table, seed: int) -> None:
+        self.table = table
+        self.engine = engine = table.engine
+        self.words = words = table.words
         self.seed = seed
         self.file: GameFile | None = None
         self.moments: list[Moment] = []

@@ -117,6 +117,18 @@ def test_a_handwritten_game_is_gone_on_with(hoyle: Hoyle, here: Path, root: Path
     assert json.loads(done.out)["scripts"][0]["games"][0]["drawn"] == 0
 
 
+def test_what_might_have_been_is_no_part_of_the_game_gone_on_with(hoyle: Hoyle, here: Path) -> None:
+    hoyle("play", *SEEDED, "--record", "x.play", stdin=b"1\nq\n")
+    path = here / "x.play"
+    path.write_text(
+        path.read_text(encoding="utf-8") + "what if\n  A: throw down\n  expect thrower: A\n", encoding="utf-8"
+    )
+    hoyle("play", *SEEDED, "--record", "y.play", stdin=b"1\n1\nq\n")
+    assert hoyle("play", "--resume", "x.play", stdin=b"1\nq\n").code == 0
+    assert choices(path) == choices(here / "y.play")
+    assert hoyle("replay", "-q", "x.play").code == 0
+
+
 def test_an_open_card_that_no_seed_gives_cannot_be_gone_on_with(hoyle: Hoyle, here: Path) -> None:
     path = here / "open.play"
     head = "hoyle play 1\ngame texas_euchre\nplayers A, B, C, D\nseed 5\n"

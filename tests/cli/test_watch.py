@@ -149,3 +149,31 @@ def test_a_person_plays_on_a_terminal(terminal: Callable[..., Any], tmp_path: Pa
     assert "goes on with it" in screen.shown
     assert "Traceback" not in screen.shown
     assert (tmp_path / "x.play").read_text(encoding="utf-8").count("\nD: ") == 1
+
+
+def test_why_not_is_told_at_the_table_and_a_card_alone_will_do(hoyle: Hoyle) -> None:
+    done = hoyle("play", "newberry_euchre", "--seed", "4", stdin=b"? AS\n? play AS\nAS\n? 9D\n? nonsense\nq\n")
+    assert done.lines.count("A may not play A♠ now.") == 3
+    assert done.lines.count("  A does not hold A♠ [rulebook 118, 173-177]") == 3
+    assert "newberry_euchre.hoyle:177: play trick from hand to trick" in done.out
+    assert "`play 9♦` is legal." in done.lines
+    assert "`nonsense` is none of the choices A has." in done.lines
+
+
+@pytest.mark.parametrize("command", [("simulate", "whist"), ("compare", "whist", "whist")])
+def test_ctrl_c_ends_many_games_with_what_was_played(terminal: Callable[..., Any], command: tuple[str, ...]) -> None:
+    screen = terminal(*command, "-n", "1000000")
+    screen.until("0/1000000")
+    screen.until("/1000000")
+    screen.send("\x03")
+    screen.until("(stopped)")
+    screen.send("\x03")
+    assert screen.end() == 130
+    assert "Traceback" not in screen.shown
+    assert "of 1,000,000 games" in screen.shown
+    assert "\x1b[?25h" in screen.shown, "the cursor is back"
+
+
+def test_no_bar_where_nobody_watches(hoyle: Hoyle) -> None:
+    done = hoyle("simulate", "texas_euchre", "-n", "5")
+    assert done.err == ""

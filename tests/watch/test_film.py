@@ -19,7 +19,7 @@ from hoyle.interpreter.engine.view import sees
 from hoyle.interpreter.records import Moved, Shown
 from hoyle.interpreter.script import model as m
 from hoyle.interpreter.script.events import Acted, Began, Failed
-from hoyle.interpreter.script.files import read_script
+from hoyle.interpreter.script.files import parse_script, read_script
 from hoyle.interpreter.script.replay import Replay
 from hoyle.interpreter.script.setup import Rulesets, Table
 from hoyle.interpreter.transcript import Transcript
@@ -168,3 +168,69 @@ def test_what_is_wrong_is_the_last_thing_told() -> None:
     assert made.failure is not None
     assert made.pictures[-1].told[-1] == Remark("wrong", made.failure.message)
     assert "2♣" not in str(film(broken, RULES.table(broken, path.parent), 1).failure)
+
+
+MIDDLE = """\
+hoyle play 1
+game newberry_euchre
+players Ann, Bob, Cyd, Dan
+position play_hand
+  turn Cyd
+  dealer: Ann
+  maker: Bob
+  trump: hearts
+  points: Ann and Cyd 8, Bob and Dan 9
+  tricks: Ann and Cyd 2, Bob and Dan 1
+  hand: Ann 9♥ K♠, Bob J♥ ??, Cyd A♥ A♠, Dan 9♣ 10♣
+what if "Cyd saves the trump"
+  Cyd: play A♠
+  what if "deeper"
+    Dan: play 10♣
+    # a thought
+  expect legal Dan: play 9♣
+trick: Cyd A♥, Dan 9♣, Ann 9♥, Bob J♥, won by Bob
+"""
+
+
+def test_a_game_that_begins_in_the_middle_and_its_side_lines() -> None:
+    script, problems = parse_script(MIDDLE)
+    assert script is not None, problems
+    game = script.games[0]
+    table = RULES.table(game)
+    made = film(game, table)
+    first = made.pictures[0]
+    words = table.words
+    hands = {words.where(where): cards for where, cards in first.zones.items() if "hand" in words.where(where)}
+    assert set(hands["hand of Cyd"]) == {"A♥", "A♠"}
+    assert first.turn == 2
+    assert first.told[0] == Remark("position", "The game begins in play hand.")
+    side = first.told[1]
+    assert isinstance(side, Remark)
+    assert (side.kind, side.text) == ("side", "Cyd saves the trump")
+    assert [line.strip() for line in side.lines] == [
+        "Cyd: play A♠", "What if: deeper", "Dan: play 10♣", "# a thought", "✓ legal Dan: play 9♣",
+    ]  # fmt: skip
+    state = list(Replay(game, table))[-1].state
+    for seat in (None, *range(4)):
+        last = film(game, table, seat).pictures[-1]
+        for zone in table.engine.view(state, seat or 0).zones:
+            shown = last.zones.get(zone.where, ())
+            if seat is not None:
+                assert sorted(shown) == sorted(words.card(card) for card in zone.cards)
+            assert len(shown) == len(zone.cards)
+    ann = everything(game, 0)
+    assert "saves" not in ann
+    assert "thought" not in ann
+    assert "A♠" not in ann, "it is played in the side line only"
+
+
+def test_a_mistake_in_a_side_line_ends_the_film_there() -> None:
+    script, _ = parse_script(MIDDLE.replace("    Dan: play 10♣\n", "    Dan: play 10♦\n"))
+    assert script is not None
+    made = film(script.games[0], RULES.table(script.games[0]))
+    assert made.failure is not None
+    assert len(made.pictures) == 1
+    last = made.pictures[0].told[-1]
+    assert isinstance(last, Remark)
+    assert last.text.startswith("in the side line: ")
+    assert film(script.games[0], RULES.table(script.games[0]), 0).failure is not None
