@@ -157,7 +157,7 @@ class _Pool:
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def _undisturbed() -> Generator[None]:
     """Ctrl-C waits until this is done; a process started meanwhile inherits that, for good."""
     if not hasattr(signal, "pthread_sigmask"):  # a system without signals
         yield

@@ -18,7 +18,7 @@ from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.engine.view import sees
 from hoyle.interpreter.records import Moved, Shown
 from hoyle.interpreter.script import model as m
-from hoyle.interpreter.script.events import Acted, Began, Failed
+from hoyle.interpreter.script.events import Acted, Began, Ended, Failed
 from hoyle.interpreter.script.files import parse_script, read_script
 from hoyle.interpreter.script.replay import Replay
 from hoyle.interpreter.script.setup import Rulesets, Table
@@ -210,7 +210,9 @@ def test_a_game_that_begins_in_the_middle_and_its_side_lines() -> None:
     assert [line.strip() for line in side.lines] == [
         "Cyd: play A♠", "What if: deeper", "Dan: play 10♣", "# a thought", "✓ legal Dan: play 9♣",
     ]  # fmt: skip
-    state = list(Replay(game, table))[-1].state
+    end = list(Replay(game, table))[-1]
+    assert isinstance(end, Ended)
+    state = end.state
     for seat in (None, *range(4)):
         last = film(game, table, seat).pictures[-1]
         for zone in table.engine.view(state, seat or 0).zones:
