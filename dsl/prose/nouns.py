@@ -176,7 +176,9 @@ class Nouns(Names):
                 return Noun(f"{self.operand(left)} times {self.operand(right)}")
             case "/":
                 words = (
-                    f"half of {self.operand(left)}" if other == 2 else f"{self.operand(left)} divided by {self.operand(right)}"
+                    f"half of {self.operand(left)}"
+                    if other == 2
+                    else f"{self.operand(left)} divided by {self.operand(right)}"
                 )
                 return Noun(f"{words}, rounded down")
             case "mod":

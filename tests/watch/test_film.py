@@ -92,8 +92,21 @@ def known_to(viewer: int, game: m.Game, table: Table) -> set[str]:
     return {words.card(card) for card in known}
 
 
+def public(game: m.Game) -> list[object]:
+    """What everybody knows of a game but for the cards: whose turn it was, what variables held; how it failed."""
+    table = RULES.table(game)
+    told: list[object] = []
+    for event in Replay(game, table):
+        if isinstance(event, Began | Acted):
+            seen = table.engine.view(event.state, -1)
+            told.append((seen.turn, seen.variables, [len(zone.cards) for zone in seen.zones]))
+        elif isinstance(event, Failed):
+            told.append(event)
+    return told
+
+
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=4)
+@settings(max_examples=3)
 @given(data=st.data())
 def test_cards_a_seat_cannot_see_are_nowhere_in_what_it_is_shown(random_games, name: str, data) -> None:
     game = random_games(name, data.draw(st.integers(0, 2**32)), data.draw(st.integers(0, 30)))
@@ -107,8 +120,8 @@ def test_cards_a_seat_cannot_see_are_nowhere_in_what_it_is_shown(random_games, n
     wrong = m.Answer(m.Said(table.words.player((viewer + 1) % 2)), m.Said(f"eat {one}"))
     first = dataclasses.replace(game, steps=(*game.steps, note, wrong) if data.draw(st.booleans()) else game.steps)
     second = exchanged(first, one, other)
-    played = [list(Replay(g, RULES.table(g)))[-1] for g in (dataclasses.replace(game), exchanged(game, one, other))]
-    assume(not any(isinstance(end, Failed) for end in played))  # what was legal with one may not be with the other
+    # Exchanged cards may make another choice illegal, or another player begin: then it is another game.
+    assume(public(game) == public(exchanged(game, one, other)))
     assert everything(first, viewer) == everything(second, viewer)
 
 

@@ -17,7 +17,7 @@ NAMES = sorted(path.stem for path in RULESETS.rglob("*.hoyle"))
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=4)
+@settings(max_examples=3)
 @given(seed=st.integers(0, 2**32))
 def test_it_shows_what_the_view_of_the_engine_shows(engines, name: str, seed: int) -> None:
     engine = engines(name)
