@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from itertools import islice
 
 from ..engine import Fault, Question, State
@@ -17,13 +18,13 @@ from ..program import Program
 from ..records import AnyRecord, Assigned, Where
 from ..script.choose import find
 from .exchange import exchanged
-from .watched import Found, Invariant, Watched
+from .watched import Found, G_contra, Invariant, Invariants, Standing, Watched
 
 MOST_OPTIONS = 200
 """Options looked at one by one."""
 
 
-def cards(game: Watched) -> Found:
+def cards(game: Standing) -> Found:
     """Each card of the deck lies in exactly one zone."""
     found = Counter(card for _, held in _zones(game.program, game.state) for card in held)
     twice = [card for card, times in found.items() if times > 1]
@@ -72,7 +73,7 @@ def scores(game: Watched) -> Found:
     return None
 
 
-def options(game: Watched) -> Found:
+def options(game: Standing) -> Found:
     """The options differ from each other, each is legal, and its label means it and nothing else."""
     question = game.question
     if question is None:
@@ -92,7 +93,7 @@ def options(game: Watched) -> Found:
     return None
 
 
-def hidden(game: Watched) -> Found:
+def hidden(game: Standing) -> Found:
     """Cards a player cannot see have no bearing on his view, on what he is asked, and on what he is offered."""
     engine, program, question = game.engine, game.program, game.question
     actor = question.player if question is not None else -1
@@ -131,7 +132,7 @@ def seen(game: Watched) -> Found:
     return None
 
 
-def saved(game: Watched) -> Found:
+def saved(game: Standing) -> Found:
     """A state survives JSON: read back it is equal, hashes alike and is written the same."""
     text = json.dumps(game.engine.to_json(game.state))
     try:
@@ -161,14 +162,20 @@ def same(game: Watched) -> Found:
     return None
 
 
-INVARIANTS: tuple[Invariant, ...] = tuple(
-    Invariant(name, (check.__doc__ or "").strip(), check)
-    for name, check in {
-        "cards": cards, "moves": moves, "remembered": remembered, "scores": scores, "options": options,
-        "hidden": hidden, "seen": seen, "json": saved, "same": same,
-    }.items()
-)  # fmt: skip
-"""In the order they are looked at."""
+def _named(checks: dict[str, Callable[[G_contra], Found]]) -> tuple[Invariant[G_contra], ...]:
+    return tuple(Invariant(name, (check.__doc__ or "").strip(), check) for name, check in checks.items())
+
+
+STANDING: tuple[Invariant[Standing], ...] = _named(
+    {"cards": cards, "options": options, "hidden": hidden, "json": saved}
+)
+"""What holds wherever a game stands."""
+PLAYED: tuple[Invariant[Watched], ...] = _named(
+    {"moves": moves, "remembered": remembered, "scores": scores, "seen": seen, "same": same}
+)
+"""What holds of a game and of everything that happened in it."""
+INVARIANTS: Invariants = (*STANDING, *PLAYED)
+"""All of them, in the order they are looked at."""
 
 
 def _offered(question: Question) -> object:

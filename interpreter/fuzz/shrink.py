@@ -18,7 +18,7 @@ from ..program import Program
 from .habits import HABITS, Habit
 from .invariants import INVARIANTS
 from .tape import Chosen, Drawn, Tape, choices, deals, play, tape_of
-from .watched import Broken, Ground, Invariant, Watched
+from .watched import Broken, Ground, Invariants, Watched
 
 EFFORT = 60_000
 """Choices made all in all while looking for a shorter game."""
@@ -73,7 +73,7 @@ class Shrinker:
     # -------------------------------------------------------------------------------------------------- trying games
 
     @property
-    def invariants(self) -> tuple[Invariant, ...]:
+    def invariants(self) -> Invariants:
         """What has to be looked at to see this failure."""
         return tuple(one for one in INVARIANTS if one.name == self.best.broken.invariant)
 

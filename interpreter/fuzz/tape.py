@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ..engine import Dice, Question
 from ..program import Program
 from ..records import Choice, Where
-from .watched import Broken, Draw, Echo, Ground, Invariant, Step, Watched
+from .watched import Broken, Draw, Echo, Ground, Invariants, Step, Watched
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Given:
         return candidates[0] if found is None else found
 
 
-def play(ground: Ground, tape: Tape, invariants: tuple[Invariant, ...], most: int) -> tuple[Broken | None, Watched]:
+def play(ground: Ground, tape: Tape, invariants: Invariants, most: int) -> tuple[Broken | None, Watched]:
     """Play a tape, at most so many steps of it; what went wrong, and the game up to there."""
     chance = Given(ground.program)
     game = Watched(ground, invariants, Dice(0), chance)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Generic, Self, TypeVar
 
 from ...dsl.source import Span
 from ..batch.playout import score_slots, statements
@@ -96,21 +97,45 @@ class Causes:
         return any(row[0] <= span.start < row[1] for span in self.asks)
 
 
-class Watched:
-    """One game.  `start`, then `take` and `declare`: each gives the first thing that does not hold, or None.
+class Standing:
+    """A game as it stands, whatever happened before."""
 
-    `chance` decides what would be drawn; `invariants` are looked at in their order."""
-
-    def __init__(self, ground: Ground, invariants: tuple[Invariant, ...], dice: Dice, chance: Chance | None = None):
+    def __init__(self, ground: Ground, dice: Dice, state: State | None = None) -> None:
         self.ground = ground
         self.engine = ground.engine
         self.program = ground.program
-        self.invariants = invariants
         self.dice = dice
         """For what is looked at by samples."""
-        self.chance = chance
-        self.state = State([])
+        self.state = state or State([])
         self.question: Question | None = None
+
+    def broken(self, invariants: tuple[Invariant[Self], ...]) -> Broken | None:
+        """The first of some invariants that does not hold here, at a question or at the end."""
+        try:
+            self.question = self.engine.question(self.state)
+        except Fault as fault:
+            return Broken("options", fault.message, fault.span, fault.code)
+        for invariant in invariants:
+            found = invariant.check(self)
+            if found is not None:
+                message, span = found if isinstance(found, tuple) else (found, None)
+                if span is None and self.question is not None:
+                    span = self.question.span
+                return Broken(invariant.name, message, span)
+        return None
+
+
+class Watched(Standing):
+    """One game from its start.  `start`, then `take` and `declare`: each gives the first thing that does not hold.
+
+    `chance` decides what would be drawn; `invariants` are looked at in their order."""
+
+    def __init__(
+        self, ground: Ground, invariants: tuple[Invariant[Watched], ...], dice: Dice, chance: Chance | None = None
+    ) -> None:
+        super().__init__(ground, dice)
+        self.invariants = invariants
+        self.chance = chance
         self.shadow = Shadow(ground.program)
         self.records: list[AnyRecord] = []
         """All of them so far."""
@@ -251,32 +276,29 @@ class Watched:
             wrong = self.shadow.hear(record)
             if wrong is not None:
                 return Broken("records", wrong, record.span)
-        try:
-            self.question = self.engine.question(self.state)
-        except Fault as fault:
-            return Broken("options", fault.message, fault.span, fault.code)
-        for invariant in self.invariants:
-            found = invariant.check(self)
-            if found is not None:
-                message, span = found if isinstance(found, tuple) else (found, None)
-                if span is None and self.question is not None:
-                    span = self.question.span
-                return Broken(invariant.name, message, span)
+        broken = self.broken(self.invariants)
         self.heard = len(self.records)
-        return None
+        return broken
 
 
 Found = str | tuple[str, Span] | None
 """What is wrong, perhaps with the rule it is about; None if nothing is."""
 
 
+G_contra = TypeVar("G_contra", bound=Standing, contravariant=True)
+
+
 @dataclass(frozen=True, slots=True)
-class Invariant:
+class Invariant(Generic[G_contra]):
     """Something that holds for every game: its name, what it says, and who looks at it."""
 
     name: str
     about: str
-    check: Callable[[Watched], Found]
+    check: Callable[[G_contra], Found]
+
+
+Invariants = tuple[Invariant[Watched], ...]
+"""Those that are looked at in a game."""
 
 
 class Echo:

@@ -25,6 +25,7 @@ FOREIGN = {
     "click": ("cli/",),
     "rich": ("cli/",),
     "pytest": ("testing/",),
+    "hypothesis": ("testing/",),
 }
 
 

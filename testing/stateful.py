@@ -1,0 +1,166 @@
+"""A stateful test: choices made, taken back, copied, saved, loaded and looked at, in any order.
+
+What a game is must hang on its choices alone.  So the machine keeps, beside the states, the choices that led to each;
+whatever was done in between, a state must be the one these choices lead to, and its records must say where it stands.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from ..interpreter.engine import Dice, Question, State
+from ..interpreter.fuzz.habits import Habit
+from ..interpreter.fuzz.invariants import INVARIANTS
+from ..interpreter.fuzz.watched import Ground, Watched
+from ..interpreter.program import Program
+from ..interpreter.records import AnyRecord, Choice, Listener
+from .position import complain
+from .strategies import choices, ground_of, programs, seeds
+
+Step = tuple[State, tuple[AnyRecord, ...]]
+"""A state, and the records of what led there from the state before."""
+
+
+class GameMachine(RuleBasedStateMachine):
+    """Plays one game in all the ways a program may handle it.  `machine` makes one for your rules:
+
+    TestHouse = machine("house.hoyle").TestCase
+    """
+
+    programs: st.SearchStrategy[Program] = programs()
+    """Which games are played."""
+
+    saved: Bundle[Any] = Bundle("saved")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ground: Ground
+        self.steps: list[Step] = []
+        """The start, and each choice that stands."""
+        self.kept: list[tuple[State, State]] = []
+        """States that must not change any more, and what they were equal to."""
+
+    @initialize(data=st.data(), seed=seeds())
+    def begin(self, data: st.DataObject, seed: int) -> None:
+        """A game begins."""
+        self.ground = ground_of(data.draw(self.programs, label="game"))
+        self._step(lambda listener: self.ground.engine.start(seed=seed, listener=listener))
+
+    def _step(self, play: Callable[[Listener], State]) -> None:
+        records: list[AnyRecord] = []
+
+        def hear(record: AnyRecord, slots: object) -> None:
+            records.append(record)
+
+        state = play(hear)
+        self.steps.append((state, tuple(records)))
+
+    @property
+    def state(self) -> State:
+        """The state the game stands at."""
+        return self.steps[-1][0]
+
+    @property
+    def question(self) -> Question | None:
+        """The question that is open."""
+        return self.ground.engine.question(self.state)
+
+    # ------------------------------------------------------------------------------------------------------- rules
+
+    @precondition(lambda self: self.question is not None)
+    @rule(data=st.data())
+    def choose(self, data: st.DataObject) -> None:
+        """A choice is made; nobody listening makes no difference, and the state before stays as it is."""
+        question = self.question
+        assert question is not None
+        choice = data.draw(choices(question), label="choice")
+        self._apply(choice)
+
+    @precondition(lambda self: self.question is not None)
+    @rule(many=st.integers(2, 30), dice=st.integers(0, 99))
+    def choose_on(self, many: int, dice: int) -> None:
+        """Several choices, by chance."""
+        habit = Habit(Dice(dice))
+        for _ in range(many):
+            question = self.question
+            if question is None:
+                break
+            self._apply(habit.choose(question))
+
+    def _apply(self, choice: Choice) -> None:
+        before, copy = self.state, self.state.copy()
+        self._step(lambda listener: self.ground.engine.apply(before, choice, listener=listener))
+        assert before == copy, "a choice changed the state it was made at"
+        assert self.ground.engine.apply(before, choice) == self.state, "it makes a difference whether somebody listens"
+
+    @precondition(lambda self: self.question is not None and self.question.incidents)
+    @rule(data=st.data())
+    def declare(self, data: st.DataObject) -> None:
+        """An incident is declared."""
+        question, before = self.question, self.state
+        assert question is not None
+        incident = data.draw(st.sampled_from(question.incidents), label="incident")
+        self._step(lambda listener: self.ground.engine.declare(before, incident, listener=listener))
+
+    @precondition(lambda self: len(self.steps) > 1)
+    @rule(many=st.integers(1, 20))
+    def undo(self, many: int) -> None:
+        """The last choices are taken back."""
+        del self.steps[max(1, len(self.steps) - many) :]
+
+    @rule()
+    def copy(self) -> None:
+        """A copy is equal, and goes its own way."""
+        copy = self.state.copy()
+        assert copy == self.state and hash(copy) == hash(self.state)
+        self.kept.append((self.state, copy))
+
+    @rule(target=saved)
+    def save(self) -> object:
+        """The game is written down."""
+        return json.dumps(self.ground.engine.to_json(self.state)), tuple(self.steps)
+
+    @rule(kept=saved)
+    def load(self, kept: Any) -> None:
+        """A game that was written down is gone on with."""
+        text, steps = kept
+        state = self.ground.engine.from_json(json.loads(text))
+        assert state == steps[-1][0], "a state read back from JSON is another one"
+        self.steps = [*steps[:-1], (state, steps[-1][1])]
+
+    @rule(player=st.integers(-1, 63))
+    def view(self, player: int) -> None:
+        """Somebody looks; that changes nothing."""
+        copy = self.state.copy()
+        seat = min(player, self.ground.program.players - 1)
+        seen = self.ground.engine.view(self.state, seat)
+        assert self.state == copy, "looking at a state changed it"
+        assert self.ground.engine.view(copy, seat) == seen, "equal states look otherwise"
+
+    # -------------------------------------------------------------------------------------------------- what holds
+
+    @invariant()
+    def everything_holds(self) -> None:
+        """The state is sound, and the records of the choices that stand say how it is."""
+        if not self.steps:
+            return
+        looked = Watched(self.ground, INVARIANTS, Dice(len(self.steps)))
+        looked.state = self.state
+        looked.records = [record for _, records in self.steps for record in records]
+        complain(looked.look(), self.ground.program.title)
+
+    @invariant()
+    def states_that_are_kept_do_not_change(self) -> None:
+        """Nothing done since has changed an older state."""
+        for state, copy in self.kept:
+            assert state == copy, "an older state changed"
+
+
+def machine(*rules: str | Any) -> type[GameMachine]:
+    """The stateful test of some rulesets (as in `strategies.games`); `.TestCase` of it is what pytest runs."""
+    return type("Machine", (GameMachine,), {"programs": programs(*rules)})

@@ -1,0 +1,156 @@
+"""Hypothesis strategies for rulesets, options, seeds, choices and positions."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+
+from ..dsl.core import Game
+from ..dsl.loading import load
+from ..dsl.loading import rulesets as shipped
+from ..interpreter.engine import Question
+from ..interpreter.fuzz.habits import HABITS
+from ..interpreter.fuzz.settings import values_of
+from ..interpreter.fuzz.watched import Ground
+from ..interpreter.lowering import OptionValue, SettingsError, lower
+from ..interpreter.lowering.settings import option_word
+from ..interpreter.program import Program
+from ..interpreter.records import Choice
+from .position import Position, played
+from .printing import Short
+
+MOST_CHOICES = 60
+"""Choices of a random game up to a position, unless more are asked for."""
+_LISTED = 1_000
+"""Options of a question that are drawn from."""
+_KEPT = 64
+_TRIES = 20
+
+
+def rulesets() -> st.SearchStrategy[str]:
+    """The name of a ruleset or variant that ships with hoyle."""
+    return st.sampled_from(sorted(shipped()))
+
+
+def games(*rules: str | Path) -> st.SearchStrategy[Game]:
+    """A checked game: one of some rulesets (names) or rule files (paths, or names that end in .hoyle); without any, of
+    those that ship.
+
+    A file with errors raises `ValueError` when it is drawn."""
+    return st.sampled_from(rules or sorted(shipped())).map(_loaded)
+
+
+@lru_cache(maxsize=_KEPT)
+def _loaded(rules: str | Path) -> Game:
+    found = load(Path(rules) if str(rules).endswith(".hoyle") else rules)
+    if found.game is None:
+        raise ValueError("\n".join(str(one) for one in found.diagnostics if one.severity == "error"))
+    return DrawnGame(**_parts(found.game))
+
+
+class DrawnGame(Short, Game):
+    """A game that is short when it is printed."""
+
+    def __repr__(self) -> str:
+        return f"<the game {self.title}>"
+
+
+class DrawnProgram(Short, Program):
+    """A program that is short when it is printed."""
+
+    def __repr__(self) -> str:
+        options = ", ".join(f"{name}={value}" for name, value in self.options.items())
+        return f"<{self.title} for {self.players} players, {options or 'no options'}>"
+
+
+def _parts(made: Game | Program) -> dict[str, Any]:
+    return {field.name: getattr(made, field.name) for field in fields(made)}
+
+
+def options(game: Game) -> st.SearchStrategy[dict[str, OptionValue]]:
+    """Any options of a game, as an author writes them, which shrink to the defaults; of long ranges some values.
+
+    They may be such that do not go together: see `settings`."""
+    suits = game.suits
+    values = {option: values_of(option, suits) for option in game.options}
+    drawn = {o.name: st.sampled_from([option_word(o, value, suits) for value in values[o]]) for o in values}
+    return st.fixed_dictionaries(drawn)
+
+
+def settings(game: Game) -> st.SearchStrategy[tuple[dict[str, OptionValue], int]]:
+    """Options that go together, and how many play."""
+    return _settled(game).map(lambda program: (dict(program.options), program.players))
+
+
+def _settled(game: Game) -> st.SearchStrategy[Program]:
+    """The program of a setting that can be played: one of a few drawn, else the usual one."""
+    low, high, default = game.players
+    seats = st.just(default) | st.integers(low, high)
+
+    @st.composite
+    def settled(draw: st.DrawFn) -> Program:
+        for _ in range(_TRIES):
+            try:
+                return _lowered(game, tuple(draw(options(game)).items()), draw(seats))
+            except SettingsError:
+                continue
+        return _lowered(game, (), default)
+
+    return settled()
+
+
+_lowering: dict[Any, Program] = {}
+
+
+def _lowered(game: Game, chosen: tuple[tuple[str, OptionValue], ...], players: int) -> Program:
+    key = (game.fingerprint, chosen, players)
+    if key not in _lowering:
+        if len(_lowering) >= _KEPT:
+            _lowering.clear()
+        _lowering[key] = DrawnProgram(**_parts(lower(game, dict(chosen), players)))
+    return _lowering[key]
+
+
+def programs(*rules: str | Path) -> st.SearchStrategy[Program]:
+    """A game ready to be played: one of some rulesets (as in `games`), with any options and number of players."""
+    return games(*rules).flatmap(_settled)
+
+
+def seeds() -> st.SearchStrategy[int]:
+    """What a game's chance is drawn from."""
+    return st.integers(0, 2**32 - 1)
+
+
+def choices(question: Question) -> st.SearchStrategy[Choice]:
+    """A legal answer to a question; it shrinks to the first that is listed."""
+    return st.sampled_from(list(islice(question.choices(), _LISTED)))
+
+
+def positions(program: Program, most: int = MOST_CHOICES) -> st.SearchStrategy[Position]:
+    """A place in a random game of a program, after at most so many choices; it shrinks to the beginning."""
+    ground = ground_of(program)
+
+    @st.composite
+    def position(draw: st.DrawFn) -> Position:
+        habit = draw(st.sampled_from(sorted(set(HABITS))))
+        return played(ground, draw(seeds()), habit, draw(st.integers(0, 999)), draw(st.integers(0, most)))
+
+    return position()
+
+
+_grounds: dict[int, Ground] = {}
+
+
+def ground_of(program: Program) -> Ground:
+    """What plays a program; compiled once as long as it is among the last few."""
+    kept = _grounds.get(id(program))
+    if kept is None or kept.program is not program:
+        if len(_grounds) >= _KEPT:
+            _grounds.clear()
+        kept = _grounds[id(program)] = Ground(program)
+    return kept
