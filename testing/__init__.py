@@ -18,7 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-        from .position import Position, assert_sound, assert_sound_game
+    from .position import Position, assert_sound, assert_sound_game
     from .stateful import GameMachine, machine
     from .strategies import choices, games, options, positions, programs, rulesets, seeds, settings
 

@@ -13,20 +13,14 @@ from hypothesis import strategies as st
 
 from hoyle.interpreter.engine import Dice, Engine, Fault, State
 from hoyle.interpreter.program import ACTOR, DECISIONS, PC, RNG, STEPS, Program
+from hoyle.testing import positions
 
 
 def somewhere(games: dict[str, Program], data: st.DataObject, most: int = 60) -> tuple[Program, Engine, State]:
     """Some game after some choices."""
     program = games[data.draw(st.sampled_from(sorted(games)))]
-    engine, dice = Engine(program), Dice(data.draw(st.integers(0, 10**6)))
-    state = engine.start(seed=dice.below(1 << 30))
-    for _ in range(data.draw(st.integers(0, most))):
-        question = engine.question(state)
-        if question is None:
-            break
-        choices = [choice for _, choice in zip(range(100), question.choices(), strict=False)]
-        state = engine.apply(state, choices[dice.below(len(choices))])
-    return program, engine, state
+    position = data.draw(positions(program, most))
+    return program, position.engine, position.state
 
 
 @settings(max_examples=60)

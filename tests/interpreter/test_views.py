@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hoyle.interpreter.engine import Dice, Engine, Fault, State
-from hoyle.interpreter.engine.view import UNSEEN, sees
-from hoyle.interpreter.program import Program
+from hoyle.interpreter.engine import Dice, Fault
+from hoyle.interpreter.engine.view import sees
+from hoyle.interpreter.fuzz.exchange import exchanged
+from hoyle.testing import positions
 
 ZONES = """
 zones
@@ -111,35 +112,6 @@ def test_of_a_shuffled_pile_no_order_is_shown_that_is_not_known(play) -> None:
     assert seen.index("4d") == other.seen("stock", 0).split().index("2c")
 
 
-def unseen(program: Program, state: State, player: int) -> list[int]:
-    """The cards a player sees nowhere."""
-    view = Engine(program).view(state, player)
-    known = {card for zone in view.zones for card in zone.cards if card != UNSEEN}
-    return [card for card in range(len(program.deck)) if card not in known]
-
-
-def exchanged(program: Program, state: State, a: int, b: int) -> State:
-    """The state with two cards in each other's place."""
-    swap = {a: b, b: a}
-    values = state.values.copy()
-    for zone in program.zones:
-        for owner in range(zone.count):
-            slot = zone.base + owner
-            content = values[slot]
-            if isinstance(content, int):
-                cards = [c for c in range(len(program.deck)) if content >> c & 1]
-                values[slot] = sum(1 << swap.get(c, c) for c in cards)
-                continue
-            cards = [swap.get(c, c) for c in content]
-            if zone.bag >= 0:
-                low, high = values[zone.bag + 2 * owner], values[zone.bag + 2 * owner + 1]
-                assert isinstance(low, int)
-                assert isinstance(high, int)
-                cards[low:high] = sorted(cards[low:high])
-            values[slot] = tuple(cards)
-    return State(values)
-
-
 def test_games_are_there(games) -> None:
     assert len(games) > 8
 
@@ -147,37 +119,23 @@ def test_games_are_there(games) -> None:
 @settings(max_examples=80)
 @given(st.data())
 def test_cards_a_player_cannot_see_do_not_reach_him(games, data) -> None:
-    """Exchange two of them: the view, the question and every option stay the same, and so does what is legal."""
-    name = data.draw(st.sampled_from(sorted(games)))
-    program = games[name]
-    engine = Engine(program)
-    dice = Dice(data.draw(st.integers(0, 10**6)))
-    state = engine.start(seed=dice.below(1 << 30))
-    for _ in range(data.draw(st.integers(0, 60))):
-        question = engine.question(state)
-        if question is None:
-            break
-        choices = [choice for _, choice in zip(range(200), question.choices(), strict=False)]
-        state = engine.apply(state, choices[dice.below(len(choices))])
-    question = engine.question(state)
-    if question is None:
-        return
-    player = question.player
-    # Nothing remembered is a card, so that a state stays whole when cards change places.
-    assert all(v.type.kind != "card" for v in program.variables)
-    hidden = unseen(program, state, player)
-    for _ in range(3):
-        if len(hidden) < 2:
-            return
-        a, b = hidden[dice.below(len(hidden))], hidden[dice.below(len(hidden))]
-        other = exchanged(program, state, a, b)
-        assert engine.view(other, player) == engine.view(state, player)
-        again = engine.question(other)
-        assert again is not None
-        assert (again.player, again.ask) == (question.player, question.ask)
-        first = [choice for _, choice in zip(range(300), question.choices(), strict=False)]
-        assert [choice for _, choice in zip(range(300), again.choices(), strict=False)] == first
-        assert all(again.legal(choice) for choice in first)
+    """Deal them otherwise: the view, the question and every option stay the same, and so does what is legal."""
+    program = games[data.draw(st.sampled_from(sorted(games)))]
+    position = data.draw(positions(program))
+    dice = Dice(data.draw(st.integers(0, 99)))
+    for player in range(-1, program.players):
+        other = exchanged(program, position.state.values, player, dice)
+        if other is None:
+            continue
+        assert other != position.state
+        assert position.engine.view(other, player) == position.engine.view(position.state, player)
+        question = position.question
+        if question is not None and question.player == player:
+            again = position.engine.question(other)
+            assert (again.player, again.ask) == (question.player, question.ask)
+            first = [choice for _, choice in zip(range(300), question.choices(), strict=False)]
+            assert [choice for _, choice in zip(range(300), again.choices(), strict=False)] == first
+            assert all(again.legal(choice) for choice in first)
 
 
 def test_who_sees_a_zone(program, rules) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
 from hoyle import testing
-from hoyle.dsl.loading import load, rulesets
+from hoyle.dsl.loading import load
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower, settle
 
@@ -98,11 +98,6 @@ def test_unsound_positions_are_told(monkeypatch) -> None:
 
     with pytest.raises(AssertionError, match=r"cards: .* lies nowhere"):
         testing.assert_sound(replace(position, state=state))
-
-
-@pytest.mark.parametrize("name", sorted(rulesets()))
-def test_a_whole_game_of_every_ruleset_is_sound(name) -> None:
-    assert testing.assert_sound_game(lower(load(name).game), seed=3, habit="kind", length=150) > 0
 
 
 def test_without_hypothesis_the_extra_is_named() -> None:
