@@ -38,14 +38,23 @@ const Cards = (() => {
     return {rank, suit, name: suit ? `${said} of ${suit}` : said};
   }
 
-  function symbol(card) {
-    return Object.values(SIGNS).includes(card.suit) ? `#suit-${card.suit}` : "#suit-other";
+  /** The sign of a suit; one without a sign of its own has its first letters in a disc. */
+  function sign(card, x, y, size, turned) {
+    const turn = turned ? `rotate(180 ${x} ${y})` : "";
+    if (Object.values(SIGNS).includes(card.suit)) {
+      const use = svg("use", {href: `#suit-${card.suit}`, x: x - size / 2, y: y - size / 2, width: size, height: size});
+      if (turned) use.setAttribute("transform", turn);
+      return use;
+    }
+    const place = `${turn} translate(${x - size / 2} ${y - size / 2}) scale(${size / 24})`.trim();
+    const letter = svg("text", {x: 12, y: 16, class: "letter"}, card.suit.charAt(0).toUpperCase() + card.suit.charAt(1));
+    return svg("g", {transform: place}, svg("circle", {cx: 12, cy: 12, r: 11}), letter);
   }
 
-  function sign(card, x, y, size, turned) {
-    const use = svg("use", {href: symbol(card), x: x - size / 2, y: y - size / 2, width: size, height: size});
-    if (turned) use.setAttribute("transform", `rotate(180 ${x} ${y})`);
-    return use;
+  /** A colour for a suit that has none: the same for the same name. */
+  function colour(suit) {
+    const sum = [...suit].reduce((all, letter) => all + letter.codePointAt(0), 0);
+    return ["#8a5a00", "#006a75", "#6a2c91", "#8c1d4a", "#3f5a12"][sum % 5];
   }
 
   /** Rank and suit in a corner; both corners by turning. */
@@ -73,6 +82,7 @@ const Cards = (() => {
 
   function face(card, small) {
     const group = svg("g", {class: `face ${card.suit || "plain"}`});
+    if (card.suit && !Object.values(SIGNS).includes(card.suit)) group.style.setProperty("--suit", colour(card.suit));
     if (card.joker) {
       group.append(svg("use", {href: "#joker", x: 22, y: 35, width: 56, height: 70}));
       for (const turn of [0, 180]) {

@@ -68,7 +68,7 @@ class RecordingRunner(SimulationRunner):
         recorder = Recorder(self.again.engine, self.words)
         self.again.play(index, listener=recorder.hear)
         self.again.clear()
-        title = m.Said(f"game {index}, seed {self.again.seed}")
+        title = m.Said(f"{self.words.program.title}, game {index}, seed {self.again.seed}")
         self.files.add(index, replace(self.head, title=title, steps=tuple(recorder.steps())))
         return outcome
 

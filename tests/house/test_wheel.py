@@ -32,6 +32,14 @@ def test_the_worked_round_replays(installed: Installed) -> None:
     assert done.stdout.rstrip().splitlines()[-1].endswith("expectations hold")
 
 
+def test_the_page_of_a_game_is_made_of_files_of_the_package(installed: Installed) -> None:
+    script = installed.package / "rulesets" / "games" / "texas_worked_round.play"
+    done = installed.run("replay", str(script), "--html", "-")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("<!doctype html>")
+    assert done.stdout.rstrip().endswith("</html>")
+
+
 @pytest.mark.parametrize("folder", ["rulesets/games"])
 def test_a_script_copied_elsewhere_still_finds_its_ruleset(installed: Installed, folder: str) -> None:
     scripts = sorted((installed.package / folder).rglob("*.play"))

@@ -90,7 +90,7 @@ def test_every_picture_of_every_golden_game_is_drawn(show: Show) -> None:
             choice.value = String(n);
             choice.dispatchEvent(new Event('change'));
             const show = Viewer.show();
-            for (let i = 0; i < show.states.length; i += 1 + Math.floor(show.states.length / 12)) {
+            for (let i = 0; i < show.states.length; i += 1 + Math.floor(show.states.length / 5)) {
               show.go(i);
               const state = show.states[i], drawn = document.querySelectorAll('#table svg.card').length;
               const cards = Object.entries(state.zones).reduce((sum, [z, c]) => {
@@ -268,3 +268,65 @@ def test_cards_travel_where_motion_is_welcome(show: Show) -> None:
     )
     js(page, "Viewer.show().go(10)")
     assert js(page, "(Viewer.show().go(11), document.getAnimations().length)") > 0
+
+
+STRANGE = """\
+game "Strange & <b>Cards</b>"
+language 1
+
+players 2..8 = 8
+deck 1 2 3 C Q K of coins cups hearts spades, 3 copies, 2 jokers
+
+zones
+    stock: face down
+    trick: face up
+    hand of each player: private
+
+remember
+    dealer: player
+    points of each player: number
+
+main
+    set dealer to a random player
+    gather every card into stock
+    shuffle stock
+    deal 8 from stock to hand of each player from dealer.left
+    for p in players from dealer.left
+        p chooses
+            "play {c}" for c in p.hand
+                move c to trick
+                add 1 to p.points
+    game over, won by the player with highest points, otherwise shared
+"""
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5, 6, 8])
+def test_any_table_from_two_to_eight_with_suits_and_jokers_of_its_own(show: Show, tmp_path: Path, seats: int) -> None:
+    rules = tmp_path / "strange.hoyle"
+    rules.write_text(STRANGE, encoding="utf-8")
+    assert run(["simulate", str(rules), "--seats", str(seats), "-n", "1", "--record", str(tmp_path / "games")]) == 0
+    page = show(tmp_path / "games")
+    js(page, "Viewer.show().go(Viewer.show().states.length - 2)")
+    assert js(page, "document.getElementById('title').textContent").startswith("Strange & <b>Cards</b>")
+    sizes = js(
+        page,
+        """[...document.querySelectorAll('#table .seat')].map(seat => {
+          const r = seat.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom] })""",
+    )
+    assert len(sizes) == seats
+    table = js(
+        page, "(r => [r.left, r.top, r.right, r.bottom])(document.getElementById('table').getBoundingClientRect())"
+    )
+    for i, one in enumerate(sizes):
+        assert one[0] >= table[0]
+        assert one[1] >= table[1]
+        assert one[2] <= table[2]
+        assert one[3] <= table[3] + 1
+        for other in sizes[:i]:
+            apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+            assert apart, "two seats lie on each other"
+    names = js(
+        page, "[...document.querySelectorAll('#table svg[role=img]')].map(one => one.getAttribute('aria-label'))"
+    )
+    assert {"1 of coins", "C of cups", "king of spades", "joker"} & set(names)
+    assert not any("." in name for name in names)
