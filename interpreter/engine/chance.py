@@ -50,14 +50,16 @@ def drawn(values: list[int | tuple[int, ...]], pile: list[int], amount: int) -> 
 
     The last card of a pile needs no draw."""
     size = len(pile)
-    numbers, values[RNG] = several(values[RNG], min(amount, size - 1))  # type: ignore[arg-type] - a number slot
+    numbers = draws(values, min(amount, size - 1))
     found = [pile.pop(number * n >> 32) for number, n in zip(numbers, range(size, 0, -1), strict=False)]
     return found if len(found) == amount else [*found, pile.pop()]
 
 
-def several(state: int, amount: int) -> tuple[tuple[int, ...], int]:
-    """So many numbers below 2^32 from the generator, and its state after them."""
-    return _block(amount)(state), (state + amount * _GAMMA) & _MASK
+def draws(values: list[int | tuple[int, ...]], amount: int) -> tuple[int, ...]:
+    """So many numbers below 2^32, from the generator in a state."""
+    state: int = values[RNG]  # type: ignore[assignment] - a number slot
+    values[RNG] = (state + amount * _GAMMA) & _MASK
+    return _block(amount)(state)
 
 
 @cache
@@ -66,7 +68,7 @@ def _block(amount: int) -> Callable[[int], tuple[int, ...]]:
 
     The states lie beside each other in one long integer, 128 bits for each, so that all go through the output function
     together: a product of two numbers of 64 bits stays in its place; what a shift brings from next door is masked."""
-    ones = sum(1 << 128 * i for i in range(amount))
+    ones: int = sum(1 << 128 * i for i in range(amount))
     low = ones * _MASK
     steps = sum(((i + 1) * _GAMMA & _MASK) << 128 * i for i in range(amount))
     unpack, size = Struct("<" + "4xI8x" * amount).unpack, 16 * amount
@@ -75,7 +77,7 @@ def _block(amount: int) -> Callable[[int], tuple[int, ...]]:
         z = (ones * state + steps) & low
         z = ((z ^ (z >> 30 & low)) * 0xBF58476D1CE4E5B9) & low
         z = ((z ^ (z >> 27 & low)) * 0x94D049BB133111EB) & low
-        return unpack((z ^ (z >> 31 & low)).to_bytes(size, "little"))
+        return unpack((z ^ z >> 31).to_bytes(size, "little"))
 
     return block
 

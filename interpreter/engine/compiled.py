@@ -15,12 +15,12 @@ from ..faults import Fault
 from ..program import DECISIONS, LENGTH_LIMIT, OVER, PC, STEPS, Ask, Program
 from ..records import Listener
 from ..words import Words
-from .chance import Chance
+from .chance import Chance, draws
 from .python.blocks import BlockWriter
 from .python.expressions import MOST_SEATED
 from .python.playouts import PlayoutWriter
 from .python.walks import CUT, StepWriter
-from .runtime import BITS, ByMask, Company, Runtime, Slots, mask_of
+from .runtime import BITS, Company, Kept, Runtime, Slots, mask_of
 
 Writer = BlockWriter | StepWriter | PlayoutWriter
 BlockFunction = Callable[[Slots, Company | None], int]
@@ -106,6 +106,8 @@ def _module(writer: Writer, runtime: Runtime, **more: Any) -> tuple[str, dict[st
     text = writer.module()
     names = _environment(writer.program, runtime, writer) | more
     exec(compile(text, "<rules>", "exec"), names)  # noqa: S102 - numbers only, see python/
+    makers = {i: names[f"x{i}"] for i in range(len(writer.program.asks)) if f"x{i}" in names}
+    names |= {f"X{i}": Kept(make) for i, make in makers.items()}
     return text, names
 
 
@@ -119,9 +121,10 @@ def _environment(program: Program, runtime: Runtime, writer: Writer) -> dict[str
     names: dict[str, Any] = {name: getattr(runtime, name) for name in _CALLED}
     names |= {
         "BITS": BITS,
-        "FACES": ByMask(runtime.faces_once),
+        "FACES": Kept(runtime.faces_once),
         "mask_of": mask_of,
         "some": _some,
+        "draws": draws,
         "fail": fail,
         "P": tuple(writer.purposes),
         "ALL": runtime.pile_of_all,
@@ -134,8 +137,8 @@ def _environment(program: Program, runtime: Runtime, writer: Writer) -> dict[str
             tuple((*runtime.seats(mask, start), -1)[0] for start in seats) for mask in range(1 << program.players)
         )
     for alternative in range(max((len(ask.alternatives) for ask in program.asks), default=0)):
-        names[f"E{alternative}"] = ByMask(partial(runtime.options, alternative, once=False))
-        names[f"G{alternative}"] = ByMask(partial(runtime.options, alternative, once=True))
+        names[f"E{alternative}"] = Kept(partial(runtime.options, alternative, once=False))
+        names[f"G{alternative}"] = Kept(partial(runtime.options, alternative, once=True))
     names |= {f"T{i}": table for i, table in enumerate(program.tables)}
     for table, columns in writer.rows:
         entries = program.tables[table]
@@ -146,7 +149,7 @@ def _environment(program: Program, runtime: Runtime, writer: Writer) -> dict[str
 _CALLED = (
     "checked", "present", "divide", "remainder", "numbers", "stuck", "endless", "the", "seats", "faces_once",
     "combinations", "mark", "assign", "pick", "move", "move_all", "gather", "show", "shuffle", "pile_end", "pile_ends",
-    "deal", "draws", "every", "rest", "nothing",
+    "deal", "every", "rest", "nothing",
 )  # fmt: skip
 """What of the runtime generated code calls."""
 

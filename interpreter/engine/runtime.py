@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations, pairwise
 from typing import Any, NoReturn, TypeVar
 
 from ...dsl.source import Span
 from ..faults import fault
-from ..program import RNG, STEP_LIMIT, Place, Program
+from ..program import STEP_LIMIT, Place, Program
 from ..records import (
     AnyRecord,
     Assigned,
@@ -27,7 +28,7 @@ from ..records import (
     TrickTaken,
     Where,
 )
-from .chance import Chance, below, several
+from .chance import Chance, below
 from .chance import drawn as draw
 
 Slots = list[int | tuple[int, ...]]
@@ -41,35 +42,60 @@ class Company:
     chance: Chance | None
 
 
-T = TypeVar("T")
-MOST_KEPT = 20_000
-"""Masks of which something is kept."""
+K = TypeVar("K")
+V = TypeVar("V")
+_PIECE = 12
+MOST_KEPT = 100_000
+"""Values that are kept together."""
 
 
-class ByMask(dict[int, T]):
-    """What a function makes of masks, worked out once for each, but for too many: a hand comes again and again."""
+class Kept(dict[K, tuple[V, ...]]):
+    """What a function makes of something, worked out once for each, but for too many: a hand comes again and again."""
 
-    def __init__(self, function: Callable[[int], T]) -> None:
+    def __init__(self, function: Callable[[K], tuple[V, ...]]) -> None:
         super().__init__()
         self._function = function
+        self._room = MOST_KEPT
 
-    def __missing__(self, mask: int) -> T:
-        found = self._function(mask)
-        if len(self) < MOST_KEPT:
-            self[mask] = found
+    def __missing__(self, key: K) -> tuple[V, ...]:
+        found = self._function(key)
+        if self._room > 0:
+            self._room -= 1 + len(found)
+            self[key] = found
         return found
 
 
+def piecewise(function: Callable[[int], tuple[int, ...]], edges: Iterable[int]) -> Callable[[int], tuple[int, ...]]:
+    """The same function of masks, worked out piece by piece, each piece once.
+
+    `function` gives the elements of a mask or some of them, ascending, and never looks across an edge."""
+    pieces: list[tuple[int, int, Kept[int, int]]] = []
+    for low, high in pairwise(edges):
+        pieces.append((low, (1 << high - low) - 1, Kept(lambda part, low=low: function(part << low))))
+
+    def whole(mask: int) -> tuple[int, ...]:
+        found = ()
+        for shift, part, kept in pieces:
+            found += kept[mask >> shift & part]
+        return found
+
+    return whole
+
+
 def _elements(mask: int) -> tuple[int, ...]:
-    found = list[int]()
-    while mask > 0:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return tuple(found)
+    """The elements of a mask, one by one."""
+    return tuple([i for i in range(mask.bit_length()) if mask >> i & 1])
 
 
-BITS = ByMask(_elements)
+_SMALL, _LARGE = piecewise(_elements, range(0, 65, _PIECE)), piecewise(_elements, range(0, 65 * _PIECE, _PIECE))
+_MANY = 64 * _PIECE
+
+
+def _in_pieces(mask: int) -> tuple[int, ...]:
+    return _SMALL(mask) if mask < 1 << 60 else _LARGE(mask) if mask < 1 << _MANY else _elements(mask)
+
+
+BITS = Kept(_in_pieces)
 bits = BITS.__getitem__
 """The elements of a mask, ascending."""
 
@@ -96,6 +122,13 @@ class Runtime:
         )
         self.pile_of_all = tuple(range(len(program.deck)))
         self.distinct = len(program.deck) == len(program.faces)
+        self.twice_at_most = all(program.deck.count(face) <= 2 for face in range(len(program.faces)))
+        edges, deck = [0], program.deck
+        for card in range(1, len(deck)):
+            if card - edges[-1] >= _PIECE and deck[card] != deck[card - 1]:
+                edges.append(card)
+        self.faces_once = piecewise(self._faces_once, [*edges, len(deck)])
+        """The cards of a mask, of identical ones the first."""
         self._every = [1 << card for card in self.pile_of_all]
         self._alike = [
             [1 << card for card in reversed(self.pile_of_all) if program.deck[card] == face]
@@ -165,8 +198,7 @@ class Runtime:
             known = self._seats[key] = tuple(p for i in range(n) if mask >> (p := (start + i) % n) & 1)
         return known
 
-    def faces_once(self, mask: int) -> tuple[int, ...]:
-        """The cards of a mask, of identical ones the first."""
+    def _faces_once(self, mask: int) -> tuple[int, ...]:
         deck, seen, found = self.program.deck, set[int](), list[int]()
         for card in bits(mask):
             if deck[card] not in seen:
@@ -190,9 +222,18 @@ class Runtime:
             for part in within:
                 yield from self.combinations(max(low, 1), high, mask & part)
             return
-        deck = self.program.deck
+        deck, cards = self.program.deck, bits(mask)
+        if self.twice_at_most:
+            # Of two identical cards the second is taken only with the first, which is the number before it.
+            second = sum(1 << a for b, a in pairwise(cards) if deck[a] == deck[b])
+            single = [1 << card for card in cards]
+            for size in range(max(low, 0), min(high, len(cards)) + 1):
+                for made in map(sum, combinations(single, size)):
+                    if not (made & second) >> 1 & ~made:
+                        yield made
+            return
         groups: list[list[int]] = []
-        for card in bits(mask):
+        for card in cards:
             if groups and deck[groups[-1][0]] == deck[card]:
                 groups[-1].append(card)
             else:
@@ -383,12 +424,6 @@ class Runtime:
             self.tell(K, S, Shown(bits(mask), to, span=self.span(place)))
 
     # ------------------------------------------------------------------------------------------- shuffling, drawing
-
-    def draws(self, S: Slots, amount: int) -> tuple[int, ...]:
-        """So many random numbers below 2^32."""
-        state: int = S[RNG]  # type: ignore[assignment] - a number slot
-        numbers, S[RNG] = several(state, amount)
-        return numbers
 
     def every(self) -> list[Any]:
         """A pile of all cards to draw from, see `python/deals.py`."""

@@ -10,9 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...program import (
+    Binary,
     Const,
     DealCards,
+    Domain,
     Expr,
+    ForEach,
     FunctionCall,
     GatherAll,
     Mark,
@@ -36,34 +39,43 @@ class Deals(Statements):
     def several(self, statements: tuple[Stmt, ...]) -> int:
         match statements:
             case (GatherAll(into) as gather, ShufflePile(pile) as shuffle, *_) if into == pile and not self.traced:
-                run = self.run(pile, statements[2:])
+                run, length = self.run(pile, statements[2:])
                 amounts = [st.amount.value for st in run if isinstance(st, DealCards) and isinstance(st.amount, Const)]
                 total = sum(amounts)
                 known = pile.index is None or isinstance(pile.index, Const)
                 if known and amounts and total <= len(self.program.deck):
                     self.fresh(gather, shuffle)
                     self.deal_run(pile, run, total)
-                    return 2 + len(run)
+                    return 2 + length
             case _:
                 pass
         return 0
 
-    def run(self, pile: ZoneRef, statements: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
-        """The deals a list of statements begins with, and what stands between them."""
-        found = 0
-        for at, st in enumerate(statements):
-            match st:
-                case DealCards(Const(amount), False, source, target) if source == pile and target.zone != pile.zone:
-                    if amount <= 0:
-                        break
-                    found = at + 1
-                case SetReg(_, value) | SetSlot(_, None, value) if _plain(value):
-                    pass
-                case Mark():
-                    pass
-                case _:
-                    break
-        return statements[:found]
+    def run(self, pile: ZoneRef, statements: tuple[Stmt, ...]) -> tuple[tuple[Stmt, ...], int]:
+        """The deals a list of statements begins with, and what stands between them; how many statements that are."""
+        found: list[Stmt] = []
+        run, length = 0, 0
+        for at, st in enumerate(statements, 1):
+            here = self.round(st)
+            if not all(_between(one) or _deals(one, pile) for one in here):
+                break
+            found += here
+            if any(_deals(one, pile) for one in here):
+                run, length = len(found), at
+        return tuple(found[:run]), length
+
+    def round(self, st: Stmt) -> tuple[Stmt, ...]:
+        """A loop over all players in seat order, turn by turn; any other statement as it is."""
+        players = self.program.players
+        everyone = (Const((1 << players) - 1),)
+        match st:
+            case ForEach(reg, Domain("seats", mask, start), None, None, body) if mask == everyone and start is not None:
+                if not _plain(start) or any(isinstance(one, SetReg | SetSlot) for one in body):
+                    return (st,)
+                turns = (Binary("mod", Binary("+", start, Const(i)), Const(players)) for i in range(players))
+                return tuple(one for turn in turns for one in (SetReg(reg, turn), *body))
+            case _:
+                return (st,)
 
     def fresh(self, gather: GatherAll, shuffle: ShufflePile) -> None:
         """Every card goes into a pile, whose order becomes unknown."""
@@ -93,6 +105,7 @@ class Deals(Statements):
             target = self.zone_slot(st.target.zone, st.target.index)
             if self.program.zones[st.target.zone].ordered:
                 self.line(f"{target} += ({''.join(f'{bit}.bit_length()-1, ' for bit in drawn)})")
+                self.disturbed(st.target.zone)
             else:
                 self.line(f"{target} |= {' | '.join(drawn)}")
         bag = self.program.zones[pile.zone].bag
@@ -105,6 +118,24 @@ def _twice(index: Expr | None, more: int) -> Const:
     """The place of one of an owner's two slots."""
     assert index is None or isinstance(index, Const)
     return Const(2 * (index.value if index is not None else 0) + more)
+
+
+def _deals(st: Stmt, pile: ZoneRef) -> bool:
+    """Whether a statement deals a number of cards that is known from a pile."""
+    match st:
+        case DealCards(Const(amount), False, source, target):
+            return amount > 0 and source == pile and target.zone != pile.zone
+        case _:
+            return False
+
+
+def _between(st: Stmt) -> bool:
+    """Whether a statement has nothing to do with where cards lie, nor with chance."""
+    match st:
+        case SetReg(_, value) | SetSlot(_, None, value):
+            return _plain(value)
+        case _:
+            return isinstance(st, Mark)
 
 
 def _plain(e: Expr) -> bool:

@@ -35,6 +35,7 @@ from ...program import (
     ZoneCards,
 )
 from .reading import COMPARE, Usage, at_hand, is_truth, parts, short
+from .simplify import inside, quicker
 
 _UNROLLED = 6
 """Elements of a set written out one by one."""
@@ -172,6 +173,8 @@ class Expressions:
             case PileEnd(zone, index, end, count, _):
                 assert count is not None
                 return f"pile_ends(S, K, {zone}, {self.whose(index)}, {end == 'top'}, {self.number(count)})"
+            case FunctionCall() if (body := inside(self.program, e)) is not None:
+                return self.number(body)
             case FunctionCall(function, args):
                 given = self.given(self.usage and self.usage.function(function))
                 return f"f{function}(S, K{''.join(', ' + self.number(a) for a in args)}{given})"
@@ -263,6 +266,8 @@ class Expressions:
         if e.kind == "first" and e.where is None and e.domain.kind == "seats" and self.program.players <= MOST_SEATED:
             assert e.domain.start is not None
             return f"NEXT[{self.number(e.domain.args[0])}][{self.number(e.domain.start)}]"
+        if (other := quicker(self.program, e)) is not None:
+            return self.number(other)
         few = 0
         match e.domain:
             case Domain("mask", (Const(mask),)) if 0 < mask < 1 << 64 and mask.bit_count() <= _UNROLLED:

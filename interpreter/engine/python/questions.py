@@ -8,13 +8,24 @@ q4(S, K)      of a card to play to a trick: what decides the trick, as it lies o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ...program import Alternative, Ask, Bound, Combinations, Const, Domain, Expr
+from ...program import Alternative, Ask, Bound, Combinations, Const, Domain, Expr, Reg
 from .deals import Deals
-from .reading import always
+from .reading import always, parts
 
 _MOST_LOOPS = 15
+_GIVEN = 1000
+"""Registers from here on stand for the numbers the options of a regular question follow from."""
+
+
+@dataclass(frozen=True)
+class Regular:
+    """A question, and what its options follow from: each a number, and which of these must be true for it to count."""
+
+    numbers: tuple[tuple[Expr, int], ...]
+    ask: Ask
+    """The same question with registers in place of these numbers."""
 
 
 @dataclass
@@ -41,6 +52,12 @@ class Questions(Deals):
 
     def all_options(self, number: int, ask: Ask, given: str = "") -> None:
         """The function that makes the options of a question."""
+        regular = self.regular(ask)
+        if regular is not None:
+            self.head(f"o{number}", 0, given)
+            self.line(f"return {self.regular_options(number, regular.numbers)}")
+            self.maker(number, regular.ask)
+            return
         lazy = any(isinstance(b.domain, Combinations) for a in ask.alternatives for b in a.bound)
         self.head(f"o{number}", 0, given)
         kept = [self.kept_options(i, alternative) for i, alternative in enumerate(ask.alternatives)]
@@ -57,6 +74,57 @@ class Questions(Deals):
                 else:
                     self.options(i, alternative, "yield {}" if lazy else "out.append({})")
             self.line("return" if lazy else "return out")
+        self.depth = 0
+
+    def regular(self, ask: Ask) -> Regular | None:
+        """A question nobody rules single options out of; None if somebody does."""
+        numbers: list[tuple[Expr, int]] = []
+
+        def given(e: Expr, under: int) -> Expr:
+            if isinstance(e, Const):
+                return e
+            numbers.append((e, under))
+            return Reg(_GIVEN + len(numbers) - 1)
+
+        alternatives: list[Alternative] = []
+        for one in ask.alternatives:
+            if one.where not in (None, Const(1)):
+                return None
+            guard = given(one.guard, -1) if one.guard is not None else Const(1)
+            under = guard.number - _GIVEN if isinstance(guard, Reg) else -1
+            bounds: list[Bound] = []
+            for bound in one.bound:
+                domain = bound.domain
+                if isinstance(domain, Combinations) or any(isinstance(part, Reg) for part in parts(domain)):
+                    return None
+                start = given(domain.start, under) if domain.start is not None else None
+                args = tuple(given(arg, under) for arg in domain.args)
+                bounds.append(replace(bound, domain=Domain(domain.kind, args, start)))
+            alternatives.append(replace(one, guard=guard, bound=tuple(bounds)))
+        return Regular(tuple(numbers), replace(ask, alternatives=tuple(alternatives)))
+
+    def regular_options(self, number: int, numbers: tuple[tuple[Expr, int], ...]) -> str:
+        """The options of a regular question, from the numbers they follow from, which are worked out before."""
+        names: list[str] = []
+        for e, under in numbers:
+            names.append(self.temporary())
+            self.line(f"{names[-1]} = {self.number(e)}" + (f" if {names[under]} else 0" if under >= 0 else ""))
+        return f"X{number}[({''.join(name + ', ' for name in names)})]"
+
+    def maker(self, number: int, ask: Ask) -> None:
+        """The function that makes the options of a regular question from such numbers."""
+        self.depth = 0
+        self.line(f"def x{number}(z):")
+        self.depth = 1
+        inside = [(one.guard, [bound.domain for bound in one.bound]) for one in ask.alternatives]
+        given = [part.number for guard, domains in inside for part in parts((guard, *domains)) if isinstance(part, Reg)]
+        if given:
+            self.line(f"{''.join(f'r{reg}, ' for reg in given)} = z")
+        self.line("out = []")
+        for i, alternative in enumerate(ask.alternatives):
+            if alternative.guard != Const(0):
+                self.options(i, alternative, "out.append({})")
+        self.line("return tuple(out)")
         self.depth = 0
 
     def kept_options(self, index: int, alternative: Alternative) -> str | None:

@@ -16,6 +16,7 @@ from ...program import (
     Binary,
     Branch,
     Const,
+    DealCards,
     Domain,
     Expr,
     Fold,
@@ -26,6 +27,8 @@ from ...program import (
     Goto,
     Look,
     Loop,
+    MoveAll,
+    MoveCards,
     Program,
     Reg,
     Return,
@@ -204,6 +207,15 @@ class Usage:
         if number not in self._functions:
             self._functions[number] = self.of(self.program.functions[number].body)[0]
         return self._functions[number]
+
+    def moves(self, procedure: int) -> bool:
+        """Whether a procedure, or one it calls, moves cards."""
+        body = self.program.procedures[procedure].body
+        return any(
+            isinstance(node, MoveCards | MoveAll | GatherAll | DealCards)
+            or (isinstance(node, RunProcedure) and self.moves(node.procedure))
+            for node in parts(body)
+        )
 
     def procedure(self, number: int) -> tuple[frozenset[Slot], frozenset[Slot]]:
         """The slots a procedure uses, and those it writes."""

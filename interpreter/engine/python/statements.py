@@ -12,6 +12,7 @@ from ...program import (
     Checked,
     Const,
     DealCards,
+    Expr,
     Fail,
     ForEach,
     GatherAll,
@@ -20,6 +21,7 @@ from ...program import (
     Mark,
     MoveAll,
     MoveCards,
+    Present,
     Reg,
     Require,
     RunProcedure,
@@ -31,9 +33,10 @@ from ...program import (
     Tick,
     Unary,
     When,
+    ZoneCards,
     ZoneRef,
 )
-from .expressions import Expressions
+from .expressions import MOST_SEATED, Expressions
 from .reading import named, short
 
 
@@ -83,6 +86,12 @@ class Statements(Expressions):
     def begin(self, st: GatherAll | ShufflePile) -> None:
         """What comes before cards are gathered or shuffled: nothing, here."""
 
+    def disturbed(self, *zones: int) -> None:
+        """Cards went from or to these zones; if none are named, perhaps to or from any."""
+
+    def put_on(self, zone: int, cards: str) -> None:
+        """Cards of a mask were put on a pile; no mask: it was emptied."""
+
     def nested(self, head: str, statements: tuple[Stmt, ...]) -> None:
         """A head and the block under it."""
         self.line(head)
@@ -104,14 +113,16 @@ class Statements(Expressions):
             case GatherAll(target, place):
                 self.begin(st)
                 self.line(f"gather(S, K, {target.zone}, {self.whose(target.index)}, {place})")
+                self.disturbed()
             case ShufflePile(pile, place):
                 self.begin(st)
                 self.line(f"shuffle(S, K, {pile.zone}, {self.whose(pile.index)}, {place})")
             case DealCards(amount, at_most, pile, target, place):
                 places = f"{pile.zone}, {self.whose(pile.index)}, {target.zone}, {self.whose(target.index)}"
                 self.line(f"deal(S, K, {self.number(amount)}, {at_most}, {places}, {place})")
+                self.disturbed(target.zone)
             case ShowCards(cards, to, place):
-                self.line(f"show(S, K, {self.number(cards)}, {self.number(to) if to is not None else -1}, {place})")
+                self.show(cards, to, place)
             case When():
                 self.when(st)
             case ForEach():
@@ -189,6 +200,11 @@ class Statements(Expressions):
                 f"checked({name}, {value.low}, {value.high}, {value.place})"
             )
             text = name
+        elif isinstance(value, Present) and not self.traced and st.index is None:
+            slot = self.slot(st.base, None)
+            self.line(f"{slot} = {self.number(value.operand)}")
+            self.line(f"if {slot} == -1: present(-1, {value.place})")
+            return
         else:
             text = self.number(value)
         if self.traced and st.variable >= 0:
@@ -209,6 +225,7 @@ class Statements(Expressions):
         zones = self.program.zones
         if self.traced or st.source is None or zones[st.source.zone].ordered or not named(st.source, st.target):
             self.line(general)
+            self.disturbed()
             return
         source = self.zone_slot(st.source.zone, st.source.index)
         target = self.zone_slot(st.target.zone, st.target.index)
@@ -221,22 +238,45 @@ class Statements(Expressions):
                     self.line(f"{target} += ({self.number(card)},)")
                 case _:
                     self.line(f"{target} += BITS[{name}]")
+            self.put_on(st.target.zone, name)
         else:
             self.line(f"{target} |= {name}")
         self.depth -= 1
-        self.line(f"else: {general}")
+        self.line("else:")
+        self.depth += 1
+        self.line(general)
+        self.disturbed()
+        self.depth -= 1
 
     def move_all(self, source: ZoneRef, target: ZoneRef, place: int) -> None:
-        """A whole zone to another; straight when a pile goes to a heap."""
+        """A whole zone to another; straight when it goes to a heap."""
         zones = self.program.zones
         kind = zones[source.zone]
-        straight = kind.ordered and kind.bag < 0 and not zones[target.zone].ordered
+        straight = kind.bag < 0 and source.zone != target.zone and not zones[target.zone].ordered
         if straight and not self.traced and named(source, target):
-            slot = self.zone_slot(source.zone, source.index)
-            self.line(f"{self.zone_slot(target.zone, target.index)} |= mask_of({slot})")
-            self.line(f"{slot} = ()")
+            slot, cards = self.zone_slot(source.zone, source.index), ZoneCards(source.zone, source.index)
+            self.line(f"{self.zone_slot(target.zone, target.index)} |= {self.number(cards)}")
+            self.line(f"{slot} = {'()' if kind.ordered else '0'}")
+            if kind.ordered:
+                self.put_on(source.zone, "")
             return
         self.line(f"move_all(S, K, {self._refs(source, target)}, {place})")
+        self.disturbed(source.zone, target.zone)
+
+    def show(self, cards: Expr, to: Expr | None, place: int) -> None:
+        """Cards become known to some players, or to all."""
+        known, players = self.program.known, self.program.players
+        match to:
+            case Unary("single", who) if not self.traced:
+                self.line(f"S[{known}+{self.number(who)}] |= {self.number(cards)}")
+            case None if not self.traced and players <= MOST_SEATED:
+                name = self.temporary()
+                self.line(f"{name} = {self.number(cards)}")
+                for player in range(players):
+                    self.line(f"S[{known + player}] |= {name}")
+            case _:
+                whom = self.number(to) if to is not None else -1
+                self.line(f"show(S, K, {self.number(cards)}, {whom}, {place})")
 
     def for_each(self, st: ForEach) -> None:
         """A loop over a set fixed at its start."""

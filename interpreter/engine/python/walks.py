@@ -30,12 +30,15 @@ from ...program import (
     Const,
     Domain,
     End,
+    Expr,
     GatherAll,
     Goto,
     Return,
+    RunProcedure,
     ShufflePile,
     Slot,
     Stmt,
+    ZoneCards,
 )
 from .questions import Questions
 from .reading import Usage, always, before, comers, returns
@@ -78,6 +81,9 @@ class Walks(Questions):
     comers: list[int] = field(default_factory=list["int"])
     ways: dict[Slot, set[int]] = field(default_factory=dict["Slot", "set[int]"])
     used: Usage = field(init=False)
+    walking: bool = False
+    """Whether the function itself is being written, not one it calls."""
+    masked: frozenset[Slot] = frozenset()
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -115,7 +121,9 @@ class Walks(Questions):
 
     def module(self) -> str:
         """The whole source: the function `walk` and what it calls."""
+        self.walking, self.masked = True, self.open_piles()
         self.write_leaves()
+        self.walking = False
         for i, function in enumerate(self.program.functions):
             self.head(f"f{i}", function.params, self.given(self.used.function(i)))
             self.shared = True
@@ -124,7 +132,9 @@ class Walks(Questions):
         for i in range(len(self.program.procedures)):
             self.procedure(i)
         for i, ask in enumerate(self.program.asks):
-            if not self.simple(ask):
+            if (regular := self.regular(ask)) is not None:
+                self.maker(i, regular.ask)
+            elif not self.simple(ask):
                 self.all_options(i, ask, self.given(self.options_use(ask)))
         kept = sorted(self.used.kept)
         self.depth = 0
@@ -133,6 +143,8 @@ class Walks(Questions):
         self.depth = 1
         for slot in kept:
             self.line(f"v{slot} = S[{slot}]")
+        for slot in sorted(self.masked):
+            self.line(f"m{slot} = mask_of(S[{slot}])")
         self.line(f"a = S[{ACTOR}]")
         self.line(f"pc = S[{PC}]")
         self.line(f"while pc > {OVER}:")
@@ -157,6 +169,36 @@ class Walks(Questions):
     def spill(self) -> str:
         """What writes the kept slots back."""
         return "; ".join(f"S[{slot}] = v{slot}" for slot in sorted(self.used.kept)) or "pass"
+
+    # ------------------------------------------------------------------------------------------- piles known by masks
+
+    def open_piles(self) -> frozenset[Slot]:
+        """Piles nobody shuffles and that belong to all, as tricks: `m19` is the mask of the cards in slot 19."""
+        piles = (zone for zone in self.program.zones if zone.ordered and zone.bag < 0 and zone.owner is None)
+        return frozenset(zone.base for zone in piles)
+
+    def _expr(self, e: Expr) -> str:
+        if self.walking and not self.shared and isinstance(e, ZoneCards):
+            slot = self.program.zones[e.zone].base
+            if slot in self.masked:
+                return f"m{slot}"
+        return super()._expr(e)
+
+    def disturbed(self, *zones: int) -> None:
+        for number in zones or range(len(self.program.zones)):
+            slot = self.program.zones[number].base
+            if self.walking and slot in self.masked:
+                self.line(f"m{slot} = mask_of(S[{slot}])")
+
+    def put_on(self, zone: int, cards: str) -> None:
+        slot = self.program.zones[zone].base
+        if self.walking and slot in self.masked:
+            self.line(f"m{slot} {f'|= {cards}' if cards else '= 0'}")
+
+    def call(self, st: RunProcedure) -> None:
+        super().call(st)
+        if self.used.moves(st.procedure):
+            self.disturbed()
 
     # ---------------------------------------------------------------------------------------------- from place to place
 
@@ -278,6 +320,9 @@ class Walks(Questions):
 
     def options_of(self, number: int, ask: Ask) -> str:
         """The options of a question that is not simple, as a list."""
+        regular = self.regular(ask)
+        if regular is not None:
+            return self.regular_options(number, regular.numbers)
         call = f"o{number}(S, K{self.given(self.options_use(ask))})"
         lazy = any(isinstance(b.domain, Combinations) for one in ask.alternatives for b in one.bound)
         return f"some({call}, {MOST_OFFERED})" if lazy else call
@@ -316,6 +361,8 @@ class Walks(Questions):
             values |= {self.program.known + player: "0" for player in range(self.program.players)}
         for first, last in _stretches(sorted(values)):
             self.line(f"S[{first}:{last + 1}] = ({''.join(values[slot] + ', ' for slot in range(first, last + 1))})")
+        for slot in sorted(self.masked) if self.walking else ():
+            self.line(f"m{slot} = 0")
 
 
 @dataclass

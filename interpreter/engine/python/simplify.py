@@ -1,0 +1,86 @@
+"""Expressions made quicker: the same value, found with less."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import cast, get_args
+
+from ...program import Binary, Const, Domain, Expr, Fold, FunctionCall, If, Look, Present, Program, Reg, Unary
+from .reading import at_hand, parts
+
+
+def quicker(program: Program, e: Fold) -> Expr | None:
+    """Another way to find the value of a phrase over a set; None if there is none.
+
+    The set of those that are one certain element, if something holds, is that element or nobody: nobody need be
+    gone through."""
+    match e:
+        case Fold("set", reg, Domain("mask", (Const(mask),)), where) if where is not None:
+            *rest, last = _terms(where)
+            sought = _only(last, reg)
+            if sought is None or any(part == Reg(reg) for term in rest for part in parts(term)):
+                return None
+            if not _among(program, sought, mask):
+                return None
+            found: Expr = Unary("single", sought)
+            for term in reversed(rest):
+                found = If(term, found, Const(0))
+            return found
+        case _:
+            return None
+
+
+def inside(program: Program, call: FunctionCall) -> Expr | None:
+    """What a function works out, to be written where it is called; None if it is long, or what it is given is."""
+    body = program.functions[call.function].body
+    if isinstance(body, Fold):
+        body = quicker(program, body) or body
+    inner = list(parts(body))
+    if len(inner) > _SMALL or any(isinstance(part, Fold | FunctionCall) for part in inner):
+        return None
+    return with_registers(body, call.args) if all(at_hand(arg) for arg in call.args) else None
+
+
+def with_registers(e: Expr, values: tuple[Expr, ...]) -> Expr:
+    """An expression without phrases over sets, with values in place of its registers."""
+    if isinstance(e, Reg):
+        return values[e.number]
+    changes: dict[str, Expr] = {}
+    for name in _EXPRESSIONS:
+        part: object = getattr(e, name, None)
+        if isinstance(part, get_args(Expr)):
+            changes[name] = with_registers(cast("Expr", part), values)
+    return replace(e, **changes) if changes else e  # pyright: ignore[reportArgumentType] - expressions for expressions
+
+
+_SMALL = 12
+_EXPRESSIONS = ("left", "right", "operand", "condition", "then", "otherwise", "index", "count")
+"""The parts of expressions that are expressions themselves, but for those of phrases, calls and chance."""
+
+
+def _terms(e: Expr) -> list[Expr]:
+    """What must hold for an expression to hold, one by one in order."""
+    match e:
+        case Binary("and", left, right):
+            return [*_terms(left), *_terms(right)]
+        case _:
+            return [e]
+
+
+def _only(e: Expr, reg: int) -> Expr | None:
+    """The one value of a register an equation holds for."""
+    match e:
+        case Binary("=", Reg(number), other) | Binary("=", other, Reg(number)) if number == reg:
+            return None if any(part == Reg(reg) for part in parts(other)) else other
+        case _:
+            return None
+
+
+def _among(program: Program, e: Expr, mask: int) -> bool:
+    """Whether an expression can be nothing but an element of a mask."""
+    match e:
+        case Look(table, index):
+            inside = all(value >= 0 and mask >> value & 1 for value in program.tables[table])
+            return inside and isinstance(index, Present)
+        case _:
+            return False
