@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property
 from itertools import pairwise
-from operator import add
-from typing import Literal, cast
+from operator import add, sub
+from typing import Literal, NamedTuple, cast
 
 from ...dsl.types import Type
 from ..engine import Dice, Engine, Fault, State, stream
@@ -38,8 +38,7 @@ class BadChoice(ValueError):
     """A player gave back something that was not offered."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """One deal of a game: who dealt (-1: nobody does), what each side's score moved by, how many choices it had."""
 
     dealer: int
@@ -307,14 +306,11 @@ class Playout:
         watch = self.watch
         watch.kept_now(values)
         marks = [*watch.begun, (watch.last, cast("int", values[DECISIONS]))]
-        deals = tuple(
-            Deal(
-                before[-1] if self.dealer >= 0 else -1,
-                tuple(b - a for a, b in zip(before[:-1], after[:-1], strict=True)),
-                until - since,
-            )
+        dealt = self.dealer >= 0
+        deals = [
+            Deal(before[-1] if dealt else -1, tuple(map(sub, after[:-1], before)), until - since)
             for (before, since), (after, until) in pairwise(marks)
-        )
+        ]
         result = self.engine.result(State(values))
         assert result is not None
         scores = watch.last[:-1]
@@ -324,7 +320,7 @@ class Playout:
             result.cut,
             scores,
             marks[-1][1],
-            first[-1] if self.dealer >= 0 else -1,
-            deals,
+            first[-1] if dealt else -1,
+            tuple(deals),
             values,
         )

@@ -19,8 +19,9 @@ from .chance import Chance, draws
 from .python.blocks import BlockWriter
 from .python.expressions import MOST_SEATED
 from .python.playouts import PlayoutWriter
+from .python.reading import pieces
 from .python.walks import CUT, StepWriter
-from .runtime import BITS, Company, Kept, Runtime, Slots, mask_of
+from .runtime import BITS, MOST_OFFERED, Company, Kept, Runtime, Slots, bits, mask_of, shifted
 
 Writer = BlockWriter | StepWriter | PlayoutWriter
 BlockFunction = Callable[[Slots, Company | None], int]
@@ -137,8 +138,15 @@ def _environment(program: Program, runtime: Runtime, writer: Writer) -> dict[str
             tuple((*runtime.seats(mask, start), -1)[0] for start in seats) for mask in range(1 << program.players)
         )
     for alternative in range(max((len(ask.alternatives) for ask in program.asks), default=0)):
+        for number, (low, _) in enumerate(pieces(program)):
+            for letter, once in (("E", False), ("G", True)):
+                options = partial(runtime.options, alternative, once=once)
+                names[f"{letter}{alternative}_{number}"] = Kept(partial(shifted, options, low))
         names[f"E{alternative}"] = Kept(partial(runtime.options, alternative, once=False))
         names[f"G{alternative}"] = Kept(partial(runtime.options, alternative, once=True))
+    for number, (low, _) in enumerate(pieces(program)):
+        names[f"B{number}"] = Kept(partial(shifted, bits, low))
+        names[f"F{number}"] = Kept(partial(shifted, runtime.faces_one_by_one, low))
     names |= {f"T{i}": table for i, table in enumerate(program.tables)}
     for table, columns in writer.rows:
         entries = program.tables[table]
@@ -148,15 +156,15 @@ def _environment(program: Program, runtime: Runtime, writer: Writer) -> dict[str
 
 _CALLED = (
     "checked", "present", "divide", "remainder", "numbers", "stuck", "endless", "the", "seats", "faces_once",
-    "combinations", "mark", "assign", "pick", "move", "move_all", "gather", "show", "shuffle", "pile_end", "pile_ends",
-    "deal", "every", "rest", "nothing",
+    "combinations", "some_of", "mark", "assign", "pick", "move", "move_all", "gather", "show", "shuffle", "pile_end",
+    "pile_ends", "deal", "every", "rest", "nothing",
 )  # fmt: skip
 """What of the runtime generated code calls."""
 
 
-def _some(options: Iterable[tuple[int, ...]], most: int) -> list[tuple[int, ...]]:
+def _some(options: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """The first of many options."""
-    return list(islice(options, most))
+    return list(islice(options, MOST_OFFERED))
 
 
 class Compiled:

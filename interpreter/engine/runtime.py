@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from functools import partial
+from itertools import combinations, islice, pairwise
+from math import comb
 from typing import Any, NoReturn, TypeVar
 
 from ...dsl.source import Span
@@ -30,6 +32,7 @@ from ..records import (
 )
 from .chance import Chance, below
 from .chance import drawn as draw
+from .python.reading import pieces
 
 Slots = list[int | tuple[int, ...]]
 
@@ -44,7 +47,6 @@ class Company:
 
 K = TypeVar("K")
 V = TypeVar("V")
-_PIECE = 12
 MOST_KEPT = 100_000
 """Values that are kept together."""
 
@@ -65,21 +67,26 @@ class Kept(dict[K, tuple[V, ...]]):
         return found
 
 
-def piecewise(function: Callable[[int], tuple[int, ...]], edges: Iterable[int]) -> Callable[[int], tuple[int, ...]]:
-    """The same function of masks, worked out piece by piece, each piece once.
+def piecewise(
+    function: Callable[[int], tuple[V, ...]], pieces: Iterable[tuple[int, int]]
+) -> Callable[[int], tuple[V, ...]]:
+    """The same function of masks, worked out piece by piece (from one element up to another), each piece once.
 
-    `function` gives the elements of a mask or some of them, ascending, and never looks across an edge."""
-    pieces: list[tuple[int, int, Kept[int, int]]] = []
-    for low, high in pairwise(edges):
-        pieces.append((low, (1 << high - low) - 1, Kept(lambda part, low=low: function(part << low))))
+    `function` gives the elements of a mask or some of them, ascending, and never looks from piece to piece."""
+    parts = [(low, (1 << high - low) - 1, Kept(partial(shifted, function, low))) for low, high in pieces]
 
-    def whole(mask: int) -> tuple[int, ...]:
+    def whole(mask: int) -> tuple[V, ...]:
         found = ()
-        for shift, part, kept in pieces:
+        for shift, part, kept in parts:
             found += kept[mask >> shift & part]
         return found
 
     return whole
+
+
+def shifted(function: Callable[[int], V], low: int, part: int) -> V:
+    """What a function makes of the piece of a mask that begins at `low`."""
+    return function(part << low)
 
 
 def _elements(mask: int) -> tuple[int, ...]:
@@ -87,12 +94,14 @@ def _elements(mask: int) -> tuple[int, ...]:
     return tuple([i for i in range(mask.bit_length()) if mask >> i & 1])
 
 
-_SMALL, _LARGE = piecewise(_elements, range(0, 65, _PIECE)), piecewise(_elements, range(0, 65 * _PIECE, _PIECE))
-_MANY = 64 * _PIECE
+_DOZENS = [(low, low + 12) for low in range(0, 1200, 12)]
+_SMALL, _LARGE = piecewise(_elements, _DOZENS[:5]), piecewise(_elements, _DOZENS)
 
 
 def _in_pieces(mask: int) -> tuple[int, ...]:
-    return _SMALL(mask) if mask < 1 << 60 else _LARGE(mask) if mask < 1 << _MANY else _elements(mask)
+    if mask < 0:
+        return ()
+    return _SMALL(mask) if mask < 1 << 60 else _LARGE(mask) if mask < 1 << 1200 else _elements(mask)
 
 
 BITS = Kept(_in_pieces)
@@ -106,6 +115,39 @@ def mask_of(cards: tuple[int, ...]) -> int:
     for card in cards:
         mask |= 1 << card
     return mask
+
+
+def _places(key: tuple[int, int, int, int]) -> tuple[tuple[int, ...], ...]:
+    """The places of the cards of every combination of so many cards (in all, alike to the one before as a mask, lowest
+    and highest number), of two alike the second only with the first."""
+    size, alike, low, high = key
+    return tuple(
+        places
+        for amount in range(low, min(high, size) + 1)
+        for places in combinations(range(size), amount)
+        if all(not alike >> place & 1 or place - 1 in places for place in places)
+    )
+
+
+PLACES = Kept(_places)
+MOST_OFFERED = 10_000
+"""Answers to a question that are offered at all where there are more."""
+
+
+class SomeOf(Sequence[tuple[int, int]]):
+    """Options that name some of these cards, by the places they are at."""
+
+    __slots__ = ("_cards", "_places")
+
+    def __init__(self, cards: list[int], places: tuple[tuple[int, ...], ...]) -> None:
+        self._cards, self._places = cards, places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __getitem__(self, index: int) -> tuple[int, int]:  # pyright: ignore[reportIncompatibleMethodOverride] - no slices
+        cards = self._cards
+        return 0, sum([cards[place] for place in self._places[index]])
 
 
 class Runtime:
@@ -123,11 +165,7 @@ class Runtime:
         self.pile_of_all = tuple(range(len(program.deck)))
         self.distinct = len(program.deck) == len(program.faces)
         self.twice_at_most = all(program.deck.count(face) <= 2 for face in range(len(program.faces)))
-        edges, deck = [0], program.deck
-        for card in range(1, len(deck)):
-            if card - edges[-1] >= _PIECE and deck[card] != deck[card - 1]:
-                edges.append(card)
-        self.faces_once = piecewise(self._faces_once, [*edges, len(deck)])
+        self.faces_once = piecewise(self.faces_one_by_one, pieces(program))
         """The cards of a mask, of identical ones the first."""
         self._every = [1 << card for card in self.pile_of_all]
         self._alike = [
@@ -198,7 +236,8 @@ class Runtime:
             known = self._seats[key] = tuple(p for i in range(n) if mask >> (p := (start + i) % n) & 1)
         return known
 
-    def _faces_once(self, mask: int) -> tuple[int, ...]:
+    def faces_one_by_one(self, mask: int) -> tuple[int, ...]:
+        """The same as `faces_once`, of masks that come but once."""
         deck, seen, found = self.program.deck, set[int](), list[int]()
         for card in bits(mask):
             if deck[card] not in seen:
@@ -213,6 +252,16 @@ class Runtime:
     def nothing(self, place: Place) -> NoReturn:
         """Nobody can answer a question."""
         self.fault("no choice", place)
+
+    def some_of(self, low: int, high: int, mask: int) -> Sequence[tuple[int, int]]:
+        """The options of an only alternative that names `low` to `high` cards of a mask, made when looked at."""
+        cards = bits(mask)
+        ways = sum(comb(len(cards), size) for size in range(max(low, 0), min(high, len(cards)) + 1))
+        if ways > MOST_OFFERED or not self.twice_at_most:
+            return [(0, made) for made in islice(self.combinations(low, high, mask), MOST_OFFERED)]
+        deck = self.program.deck
+        alike = sum(1 << i for i, (a, b) in enumerate(pairwise(cards), 1) if deck[a] == deck[b])
+        return SomeOf([1 << card for card in cards], PLACES[len(cards), alike, max(low, 0), high])
 
     def combinations(self, low: int, high: int, mask: int, within: tuple[int, ...] | None = None) -> Iterator[int]:
         """Masks of every combination of `low` to `high` cards, smallest first, identical cards counting once.

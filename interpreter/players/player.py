@@ -13,12 +13,12 @@ from itertools import islice
 from typing import ClassVar
 
 from ..engine import Dice, Engine, Fault, State, View
-from ..engine.runtime import Slots
+from ..engine.runtime import MOST_OFFERED, Slots
 from ..program import ACTOR, OVER, PC, Alternative, Program
 from ..records import Choice
 from .imagine import imagined
 
-MOST_OPTIONS = 10_000
+MOST_OPTIONS = MOST_OFFERED
 """A player is offered no more than so many options of a question; what is over stays unsaid."""
 
 

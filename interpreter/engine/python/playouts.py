@@ -121,7 +121,8 @@ class PlayoutWriter(Walks):
         """An element of a mask."""
         alternative = ask.alternatives[0]
         bound = alternative.bound[0]
-        self.line(f"o = {'FACES' if self.once(bound) else 'BITS'}[{self.number(domain.args[0])}]")
+        once = self.once(bound)
+        self.offer(domain.args[0], bound, "FACES" if once else "BITS", "F" if once else "B")
         slot = self.slot(bound.slot, None)
         self.draw(slot, ask)
         self.counted_on()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from itertools import pairwise
 from typing import cast
 
 from ...program import (
@@ -93,6 +94,20 @@ def before(program: Program, steps: int) -> list[frozenset[int]]:
                         pass
         found.append(frozenset(near))
     return found
+
+
+def pieces(program: Program) -> list[tuple[int, int]]:
+    """The cards of the deck in pieces of a dozen, from one up to another: none lies across identical cards."""
+    deck = program.deck
+    edges = [0]
+    width = -(-len(deck) // max(1, -(-len(deck) // _PIECE)))
+    for card in range(1, len(deck)):
+        if card - edges[-1] >= width and deck[card] != deck[card - 1]:
+            edges.append(card)
+    return list(pairwise([*edges, len(deck)]))
+
+
+_PIECE = 13
 
 
 def returns(program: Program) -> dict[Slot, set[int]]:

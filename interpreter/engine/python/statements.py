@@ -229,9 +229,11 @@ class Statements(Expressions):
             return
         source = self.zone_slot(st.source.zone, st.source.index)
         target = self.zone_slot(st.target.zone, st.target.index)
-        self.line(f"if {source} & {name} == {name}:")
+        here = self.temporary()
+        self.line(f"{here} = {source}")
+        self.line(f"if {here} & {name} == {name}:")
         self.depth += 1
-        self.line(f"{source} ^= {name}")
+        self.line(f"{source} = {here} ^ {name}")
         if zones[st.target.zone].ordered:
             match st.cards:
                 case Unary("single", Get() | Reg() as card):

@@ -25,6 +25,7 @@ from ...program import (
     Alternative,
     Ask,
     AskPlayer,
+    Bound,
     Branch,
     Combinations,
     Const,
@@ -41,13 +42,10 @@ from ...program import (
     ZoneCards,
 )
 from .questions import Questions
-from .reading import Usage, always, before, comers, returns
+from .reading import Usage, always, at_hand, before, comers, pieces, returns
 
 CUT = OVER * 2
 """Where the program is when a game was cut at the length limit."""
-MOST_OFFERED = 10_000
-"""Answers to a question that are offered at all."""
-
 _SHORT_BLOCK = 6
 """Statements of a block that is written out wherever it is on the way to the next question of the same kind."""
 _NEAR = 3
@@ -56,6 +54,8 @@ _MOST_INSIDE = 24
 """Blocks written out inside each other."""
 _MOST_INDENTED = 30
 """How deep code may be indented before another label begins; Python bears a hundred."""
+_MOST_PIECES = 5
+"""Pieces of a deck in which the cards of a hand are looked up."""
 _MOST_WAYS = 3
 """Ways back of a phase that are told apart on the spot."""
 
@@ -115,6 +115,9 @@ class Walks(Questions):
     def ending(self) -> list[str]:
         """The last lines, after the slots were written."""
 
+    def entered(self, number: int) -> None:
+        """What comes before the loop of a question."""
+
     @abstractmethod
     def question(self, number: int, ask: Ask) -> None:
         """A question is open: somebody answers, and the game goes on."""
@@ -134,7 +137,7 @@ class Walks(Questions):
         for i, ask in enumerate(self.program.asks):
             if (regular := self.regular(ask)) is not None:
                 self.maker(i, regular.ask)
-            elif not self.simple(ask):
+            elif not self.simple(ask) and self.some_of(ask) is None:
                 self.all_options(i, ask, self.given(self.options_use(ask)))
         kept = sorted(self.used.kept)
         self.depth = 0
@@ -215,6 +218,7 @@ class Walks(Questions):
                 self.body(self.program.blocks[label].body)
             else:
                 self.loop, self.path, self.near = label, [], self.before[~label]
+                self.entered(~label)
                 self.line("while True:")
                 self.depth = 1
                 self.question(~label, self.program.asks[~label])
@@ -314,6 +318,13 @@ class Walks(Questions):
         domain = ask.alternatives[0].bound[0].domain
         return domain if isinstance(domain, Domain) and domain.kind == "mask" else None
 
+    def some_of(self, ask: Ask) -> Combinations | None:
+        """The cards some of which an answer is, if it is that and no more."""
+        if len(ask.alternatives) != 1 or not always(ask.alternatives[0]) or len(ask.alternatives[0].bound) != 1:
+            return None
+        domain = ask.alternatives[0].bound[0].domain
+        return domain if isinstance(domain, Combinations) and domain.groups < 0 else None
+
     def options_use(self, ask: Ask) -> frozenset[Slot]:
         """The kept slots the options of a question depend on."""
         return self.used.of(*((one.guard, one.where, one.bound) for one in ask.alternatives))[0]
@@ -323,9 +334,28 @@ class Walks(Questions):
         regular = self.regular(ask)
         if regular is not None:
             return self.regular_options(number, regular.numbers)
+        some = self.some_of(ask)
+        if some is not None:
+            low, high, of = (self.number(e) for e in (some.low, some.high, some.of))
+            return f"some_of({low}, {high}, {of})"
         call = f"o{number}(S, K{self.given(self.options_use(ask))})"
         lazy = any(isinstance(b.domain, Combinations) for one in ask.alternatives for b in one.bound)
-        return f"some({call}, {MOST_OFFERED})" if lazy else call
+        return f"some({call})" if lazy else call
+
+    def offer(self, mask: Expr, bound: Bound, whole: str, piece: str) -> None:
+        """Make `o` what a name that runs over a mask can be: looked up whole, or a hand's cards piece by piece."""
+        cards = pieces(self.program)
+        if bound.type.kind != "card" or len(cards) > _MOST_PIECES:
+            self.line(f"o = {whole}[{self.number(mask)}]")
+            return
+        if not at_hand(mask):
+            self.line(f"o = {self.number(mask)}")
+        name = self.number(mask) if at_hand(mask) else "o"
+        parts: list[str] = []
+        for number, (low, high) in enumerate(cards):
+            here = f"{name} >> {low}" if low else name
+            parts.append(f"{piece}{number}[{here}{f' & {(1 << high - low) - 1}' if high != cards[-1][1] else ''}]")
+        self.line(f"o = {' + '.join(parts)}")
 
     def answered(self, alternative: Alternative, answer: str) -> None:
         """Go on after an answer: its values go where they belong."""
@@ -380,6 +410,9 @@ class StepWriter(Walks):
     def ending(self) -> list[str]:
         return ["    while True: yield ()"]
 
+    def entered(self, number: int) -> None:
+        self.line(f"S[{PC}] = {~number}")
+
     def question(self, number: int, ask: Ask) -> None:
         self.line(f"if v{DECISIONS} >= {LENGTH_LIMIT}:")
         self.depth += 1
@@ -388,14 +421,14 @@ class StepWriter(Walks):
         domain = self.one_of(ask)
         if domain is not None:
             bound = ask.alternatives[0].bound[0]
-            self.line(f"o = {'G' if self.once(bound) else 'E'}0[{self.number(domain.args[0])}]")
+            letter = "G0" if self.once(bound) else "E0"
+            self.offer(domain.args[0], bound, letter, letter + "_")
         elif self.kinds_only(ask):
             self.line(f"o = ({''.join(f'({i},), ' for i in range(len(ask.alternatives)))})")
         else:
             self.line(f"o = {self.options_of(number, ask)}")
         if not self.kinds_only(ask):
             self.line(f"if not o: nothing({ask.place})")
-        self.line(f"S[{PC}] = {~number}")
         self.line(f"S[{ACTOR}] = a")
         self.line("k = yield o")
         self.line("while k < 0:")
