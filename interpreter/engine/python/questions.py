@@ -173,7 +173,7 @@ class Questions(Deals):
             return f"combinations({limits}, {self.number(domain.of)}, {groups})"
         distinct = len(self.program.deck) == len(self.program.faces)
         if domain.kind == "mask" and kind == "card" and not distinct:
-            return f"faces_once({self.number(domain.args[0])})"
+            return f"FACES[{self.number(domain.args[0])}]"
         if domain.kind == "list":
             return f"dict.fromkeys({self.domain(domain, place)})"
         return self.domain(domain, place)
