@@ -55,10 +55,10 @@ phase deal_{n}
     shuffle stock
     deal 5 from stock to hand of each player
     let leader be a random player
-    for n in 1..3
-        play trick from hand to trick, led by leader, following suit, if able c where c.number < 9, taken by best
-        move trick to best.won
-        set leader to best
+    repeat 3 times
+        play trick from hand to trick, led by leader, following suit, if able c where c.number < 9, taken by winner
+        move trick to winner.won
+        set leader to winner
     for p in players from leader where p.hand is not empty
         p chooses
             "lay {{c}}" for c in p.hand where worth_{n}(c) > 3
