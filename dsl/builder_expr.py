@@ -114,8 +114,8 @@ class Expressions:
     def cards_of_range(self, span: Span, low: n.Expr, high: n.Expr, of: n.Expr) -> n.CardsOf:
         return n.CardsOf(low, high, of, span=span)
 
-    def set_of(self, span: Span, items: tuple[n.Expr, ...]) -> n.SetOf:
-        return n.SetOf(items, span=span)
+    def set_of(self, span: Span, items: tuple[n.Expr, ...] | None) -> n.SetOf:
+        return n.SetOf(items or (), span=span)
 
     # -------------------------------------------------------------------------------------------------- conditions
 

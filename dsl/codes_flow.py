@@ -282,4 +282,27 @@ main
     game over, won by the player with highest points
 """,
     ),
+    Code(
+        "E0614",
+        "until what never comes",
+        "this never holds, so the `{what}` never ends",
+        "Whatever happens in play, the numbers and names this condition looks at cannot make it true, and nothing in the"
+        " loop leaves it.",
+        """\
+remember
+    round: 0..3
+phase rounds
+    set round to 0
+    repeat until round > 3
+        set round to smaller(round + 1, 3)
+""",
+        """\
+remember
+    round: 0..3
+phase rounds
+    set round to 0
+    repeat until round = 3
+        set round to smaller(round + 1, 3)
+""",
+    ),
 )

@@ -479,4 +479,21 @@ phase score
     add bonus + 1 to points of each player
 """,
     ),
+    Code(
+        "E0323",
+        "private to nobody",
+        "`{name}` is private and belongs to nobody",
+        "What is private is seen by its owner alone: each player, or the players of each team. What belongs to nobody is"
+        " seen by everybody (`face up`) or by nobody (`face down`).",
+        """\
+zones
+    stock: face down
+    hand: private
+""",
+        """\
+zones
+    stock: face down
+    hand of each player: private
+""",
+    ),
 )

@@ -447,4 +447,27 @@ phase bidding
     bid(dealer, 3)
 """,
     ),
+    Code(
+        "E0426",
+        "nothing in braces",
+        "nothing stands in these braces, so nothing ever {what}",
+        "`{}` is the set of nobody and nothing: something can be set to it. Asking what is in it, or going through it,"
+        " comes to nothing.",
+        """\
+remember
+    passed: players
+phase bonus
+    set passed to {}
+    for p in {}: add 1 to p.points
+    if passed = {}: add 1 to dealer.points
+""",
+        """\
+remember
+    passed: players
+phase bonus
+    set passed to {}
+    for p in passed: add 1 to p.points
+    if passed = {}: add 1 to dealer.points
+""",
+    ),
 )

@@ -274,7 +274,7 @@ class In(Node):
 
 @frozen
 class SetOf(Node):
-    """`{1, 3, 2, 0}`: these, in this order."""
+    """`{1, 3, 2, 0}`: these, in this order; `{}`: nobody and nothing."""
 
     items: tuple[Expr, ...]
 

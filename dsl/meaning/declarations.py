@@ -179,6 +179,11 @@ class Elaborator:
             for zone in zones.zones:
                 symbol = ZoneSymbol(zone.name.text, zone.name.span, owner=zone.owner, visibility=zone.visibility)
                 symbol.description = zone.description
+                if zone.owner is None and zone.visibility == "private":
+                    ctx.report(
+                        "E0323", zone.span, name=symbol.name, help=f"write `{symbol.name} of each player: private`"
+                    )
+                    symbol.owner = "player"  # as was meant
                 ctx.declare(symbol)
                 self.zones.append(symbol)
         for node in [*self._all(n.Define), *self._all(n.Table)]:

@@ -456,6 +456,9 @@ def _in(ctx: Context, node: n.In, expected: Type | None) -> Expr:
 
         return _once(operand, between, node.span)
     if isinstance(members, n.SetOf):
+        if not members.items:
+            ctx.report("E0426", members.span, what="is in it")
+            return unknown(node.span)
         values = [expression(ctx, item, operand.type) for item in members.items]
         for item, value in zip(members.items, values, strict=True):
             if not _comparable(operand.type, value.type):
@@ -535,6 +538,8 @@ def _name(e: Expr) -> bool:
 
 def _set_of(ctx: Context, node: n.SetOf, expected: Type | None) -> Expr:
     element = expected.element if expected is not None else None
+    if not node.items:
+        return Lit(0, type=Type("set", element=element), span=node.span)
     return union_of(ctx, [expression(ctx, item, element) for item in node.items], node.span)
 
 
@@ -584,6 +589,9 @@ def domain(ctx: Context, node: n.Domain, start: n.Expr | None = None) -> Domain:
             cards = wanted(ctx, of, CARDS)
             size = Op("size", (cards,), type=NUMBER, span=node.span)
             return Domain("combinations", CARDS, (least, most if high is not None else size, cards), node.span)
+        case n.SetOf(()):
+            ctx.report("E0426", node.span, what="is gone through")
+            return Domain("list", UNKNOWN, (), node.span)
         case n.SetOf(items):
             values = [expression(ctx, item) for item in items]
             if any(value.type.kind not in ("number", "flag", "unknown") for value in values):

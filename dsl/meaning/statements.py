@@ -318,25 +318,23 @@ def _criterion(ctx: Context, node: n.Criterion, owner: n.Owner) -> VariableSymbo
 # ------------------------------------------------------------------------------------------------- tricks and blocks
 
 
+def _trick_zone(ctx: Context, name: n.Name, owner: n.Owner | None) -> ZoneSymbol | None:
+    """The zone cards are played from, one of each player, or to; None after a report."""
+    symbol = ctx.names.get(name.text)
+    if not isinstance(symbol, ZoneSymbol):
+        zones = [s.name for s in ctx.names.values() if isinstance(s, ZoneSymbol)]
+        ctx.report("E0315", name.span, name=name.text, help=ctx.suggestion(name.text, zones))
+        return None
+    symbol.used = True
+    if symbol.owner != owner:
+        wanted_owner = "a trick" if owner is None else "each player"
+        ctx.report("E0313", name.span, name=name.text, owner=wanted_owner, has=symbol.owner or "nobody")
+        return None
+    return symbol
+
+
 def _play_trick(ctx: Context, node: n.PlayTrick, loops: int) -> Stmt | None:
-    hand, trick = ctx.names.get(node.hand.text), ctx.names.get(node.trick.text)
-    zones = [s.name for s in ctx.names.values() if isinstance(s, ZoneSymbol)]
-    for name, symbol, owner in ((node.hand, hand, "player"), (node.trick, trick, None)):
-        if not isinstance(symbol, ZoneSymbol):
-            ctx.report("E0315", name.span, name=name.text, help=ctx.suggestion(name.text, zones))
-            return None
-        if symbol.owner != owner:
-            ctx.report(
-                "E0313",
-                name.span,
-                name=name.text,
-                owner="a trick" if owner is None else "each player",
-                has=symbol.owner or "nobody",
-            )
-            return None
-        symbol.used = True
-    assert isinstance(hand, ZoneSymbol) and isinstance(trick, ZoneSymbol)
-    hand.left = trick.entered = trick.ordered = True
+    hand, trick = _trick_zone(ctx, node.hand, "player"), _trick_zone(ctx, node.trick, None)
     leader = wanted(ctx, node.leader, PLAYER)
     without = coerce(ctx, set_expression(ctx, node.without), PLAYERS) if node.without is not None else None
     narrow: list[tuple[LocalSymbol, Expr]] = []
@@ -345,6 +343,9 @@ def _play_trick(ctx: Context, node: n.PlayTrick, loops: int) -> Stmt | None:
             local = ctx.bind(step.name, CARD)
             narrow.append((local, condition(ctx, step.where)))
     winner = ctx.bind(node.winner, PLAYER) if node.winner is not None else None
+    if hand is None or trick is None:
+        return None
+    hand.left = trick.entered = trick.ordered = True
     return PlayTrick(hand, trick, leader, without, node.rule == "following suit", tuple(narrow), winner, span=node.span)
 
 

@@ -123,6 +123,8 @@ class Actions(Clauses):
                 return line("; ".join(self._flag(one) for one in group))
             case "number":
                 return line(f"set {noun} to {self.text(st.value)}")
+            case "set" if isinstance(st.value, Lit):
+                return line(f"{noun} {noun.be} now empty")
             case _:
                 return line(f"{noun} {noun.be} now {self.text(st.value)}")
 

@@ -51,6 +51,8 @@ class Comparisons(Phrases):
         if left.type.kind == "flag":
             return f"{self.clause(left)} {'just' if holds else 'unless'} {'if' if holds else ''} {self.clause(right)}"
         subject = self.noun(left)
+        if isinstance(right, Lit) and right.type.kind == "set":
+            return f"{subject} {subject.be}{nay} empty"
         match left, right:
             case OptionRef(option=option), Lit():
                 return f"“{en.spaced(option.name)}” is{nay} “{self.text(right)}”"

@@ -36,6 +36,7 @@ OUT_OF_REACH = (
     "a comparison turned round (`<` for `<=`, `=` for `!=`) in a condition that stands alone and can be yes and no",
     "a rule left out altogether, or done in the wrong order, where nothing else depends on it",
     "a `stop`, a shuffle or a gathering left out where others of the kind go on doing their part of it",
+    "a trick too many where hands were exchanged before, so that some might have more cards than were dealt",
     "a line put into the block above it, or out of it, where it means something too",
     "a citation of the wrong line, if there is such a line with words on it",
     "ranks listed in the wrong order, or cards given the wrong worth",

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-HARD = {"too narrow a range", "`stop` forgotten", "nobody gathers", "a test for none forgotten"}
+HARD = {"too narrow a range", "`stop` forgotten", "nobody gathers", "a test for none forgotten", "a trick too many"}
 """Slips of which some cannot be caught: see `OUT_OF_REACH` in faults.py."""
 
 
@@ -25,7 +25,7 @@ def faults() -> ModuleType:
 
 
 def test_most_faults_are_caught_where_they_are(faults: ModuleType) -> None:
-    """Measured: 728 planted, 98 % caught, 97 % on the right line."""
+    """Measured: 780 planted, 97 % caught, 97 % on the right line."""
     tallies = faults.measured()
     planted, caught, placed = (sum(getattr(t, n) for t in tallies.values()) for n in ("planted", "caught", "placed"))
     assert planted >= 400

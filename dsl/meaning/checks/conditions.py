@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core import Choose, Cond, Expr, Fold, For, Game, If, Lit, Op, PlayTrick, Repeat
+from ...core import Again, Choose, Cond, Expr, Fold, For, Game, If, Lit, Op, Over, PlayTrick, Repeat
 from ...source import Span
 from ...types import HIGHEST, LOWEST
 from ..context import Context
-from ..walk import everything, inside, of_define, said
+from ..walk import everything, inside, of_define, said, within
 from .cases import Space
+from .ends import stops
 from .formulas import Cases, Exhausted, Formula, Steps
 from .ranges import Ranges
 
@@ -20,10 +21,13 @@ _COMPARISONS = {"=", "!=", "<", "<=", ">", ">="}
 
 
 def conditions_can_differ(game: Game, ctx: Context) -> None:
-    """Report comparisons and conditions that always hold or never (W0423).
+    """Report conditions that always hold or never (W0423), and loops that such a one should end (E0614).
 
     A comparison is reported where it stands; a whole condition only if no part of it was."""
     check = _Check(game, ctx)
+    for st in everything(game):
+        if (isinstance(st, Repeat) and st.times is None) or (isinstance(st, For) and st.domain is None):
+            check.ends(st)
     for define in game.defines:
         for e in of_define(define):
             check.parts(e)
@@ -106,14 +110,27 @@ class _Check:
                 found = self._look(e) or found
         return found
 
-    def _look(self, e: Expr) -> bool:
-        """Report a condition that cannot be both yes and no."""
-        if e.span in self.told:
-            return True
+    def ends(self, st: Repeat | For) -> None:
+        """A loop without another end than a condition, which must be able to hold."""
+        if st.until is None or stops(st.body) or any(isinstance(inner, Over | Again) for inner in within(st.body)):
+            return
+        if self._holds(st.until) is False:
+            self.told.update(e.span for e in inside(st.until))
+            what = "repeat" if isinstance(st, Repeat) else "for"
+            self.ctx.report("E0614", st.until.span, what=what, help=self._range_said(st.until))
+
+    def _holds(self, e: Expr) -> bool | None:
         steps = Steps(min(STEPS_OF_A_CONDITION, self.left))
         before = steps.left
         holds = _settled(Space(self.game, self.ranges, steps), e)
         self.left -= before - max(steps.left, 0)
+        return holds
+
+    def _look(self, e: Expr) -> bool:
+        """Report a condition that cannot be both yes and no."""
+        if e.span in self.told:
+            return True
+        holds = self._holds(e)
         if holds is not None:
             self.told.add(e.span)
             self.ctx.report("W0423", e.span, how="always" if holds else "never", help=self._range_said(e))

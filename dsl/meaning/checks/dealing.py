@@ -275,10 +275,11 @@ class _Count:
             return out
         before = zones.copy()
         inner = self._inner(st, names)
-        first = self._doubted(st.body, zones, inner, self._may_be_left(st))
+        doubtful = self._may_be_left(st, names)
+        first = self._doubted(st.body, zones, inner, doubtful)
         if self.twice < DEEPEST_TWICE:  # what one round leaves behind, the next one finds
             self.twice += 1
-            self._doubted(st.body, first, inner, st.until is not None or isinstance(st, For))
+            self._doubted(st.body, first, inner, doubtful)
             self._doubted(st.body, self._widened(before.copy(), st.body), inner, True)
             self.twice -= 1
         endless = st.until is None and rounds is None and not stops(st.body)
@@ -288,10 +289,11 @@ class _Count:
         otherwise = st.otherwise if isinstance(st, Repeat) else ()
         return self._ways([(otherwise, True), ((), True)], after, names) if otherwise else after
 
-    def _may_be_left(self, st: Repeat | For) -> bool:
-        """Whether there may be no first round, for want of cards or of members to go through."""
-        asked = st.until is not None and bool(self.knowledge.looked([st.until]).zones)
-        return asked or (isinstance(st, For) and (st.where is not None or st.domain is not None))
+    def _may_be_left(self, st: Repeat | For, names: Names) -> bool:
+        """Whether there may be no first or second round, for want of cards or of members to go through."""
+        if st.until is not None and self.knowledge.looked([st.until]).zones:
+            return True
+        return isinstance(st, For) and st.domain is not None and not self._rounds(st, names)
 
     def _touches(self, body: tuple[Stmt, ...]) -> bool:
         effects = self.knowledge.effects(body)
