@@ -16,10 +16,12 @@ from . import model as m
 from .codes import ScriptError, report
 from .jsontext import Plain, Spot, path_text, read_json
 from .notation import name_problem
-from .schema import Violation, violations
+from .schema import MOST, Violation, violations
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _CARD = re.compile(r"\?\?|(?:10|[0-9AJQKTajqkt]{1,2})[^\s,:\"#\\]{0,12}|[Jj]o(?:ker)?")
+_SHORT = 180
+"""Characters of a line that cannot break the schema: no text, list or number in it is longer than is allowed."""
 _FLAGS: dict[str, bool | None] = {"yes": True, "no": False, "none": None}
 _SPOKEN = {True: "yes", False: "no", None: "none"}
 
@@ -154,10 +156,27 @@ def _value(text: str) -> Plain:
 def check_text(script: m.Script) -> tuple[Diagnostic, ...]:
     """What in a script that was read from text breaks the schema."""
     found: list[Diagnostic] = []
-    for violation in violations(to_data(script)):
-        place = _place(script, violation.path)
-        found.append(report("E1021", place, help=violation.help, why=violation.message, path=path_text(violation.path)))
-    return tuple(found)
+    for number, game in enumerate(script.games):
+        # Lists and texts of a short line are shorter than the schema allows; what is left is held to it.
+        kept = [at for at, step in enumerate(game.steps) if _is_long(step)]
+        data = {**_game(replace(game, steps=())), "steps": [step_data(game.steps[at]) for at in kept]}
+        for violation in violations({"play": m.VERSION, "games": [data]}):
+            path = list(violation.path)
+            if path[:1] == ["games"]:
+                path[1] = number
+            if path[2:3] == ["steps"] and isinstance(path[3], int):
+                path[3] = kept[path[3]]
+            found.append(_broken(script, tuple(path), violation))
+    return tuple(found[:MOST])
+
+
+def _is_long(step: m.Step) -> bool:
+    """Whether a step is so long, or holds others, that it might hold more than the schema allows."""
+    return step.span.end - step.span.start > _SHORT or isinstance(step, m.After | m.Position | m.SideLine)
+
+
+def _broken(script: m.Script, path: tuple[str | int, ...], violation: Violation) -> Diagnostic:
+    return report("E1021", _place(script, path), help=violation.help, why=violation.message, path=path_text(path))
 
 
 def _place(script: m.Script, path: tuple[str | int, ...]) -> Span:

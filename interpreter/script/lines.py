@@ -7,7 +7,7 @@ a mistake in one does not hide those in others.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -25,6 +25,8 @@ _OPENS = _BLANK + ",:"
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _INNER = re.compile(r'(?<!\S)"((?:[^"\\]|\\.)*)"')
 _PLAIN = re.compile(r"[^\s,:\"#\\](?:[^,:\"\\]*[^\s,:\"\\])?\Z")
+_WORD_END = re.compile(f"[{_BLANK}]")
+_HEAD_END = re.compile(f"[{_BLANK}:]")
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]")
 
 
@@ -65,7 +67,8 @@ class Piece:
         if text.startswith('"'):
             end = quotation_end(self)
         else:
-            end = next((at for at, c in enumerate(text) if c in _BLANK or c == ":"), len(text))
+            found = _HEAD_END.search(text)
+            end = found.start() if found else len(text)
         return self.cut(0, end), self.cut(end)
 
     def words(self) -> list[Piece]:
@@ -77,7 +80,8 @@ class Piece:
             if text.startswith('"'):
                 end = quotation_end(rest)
             else:
-                end = next((at for at, c in enumerate(text) if c in _BLANK), len(text))
+                blank = _WORD_END.search(text)
+                end = blank.start() if blank else len(text)
             found.append(rest.cut(0, end))
             rest = rest.cut(end)
         return found
@@ -114,10 +118,12 @@ def quotation_end(piece: Piece) -> int:
 def outside(piece: Piece, mark: str) -> Iterator[int]:
     """The offsets of a mark outside quotations; a quotation begins behind a blank, a comma or a colon."""
     text = piece.text
-    if '"' not in text:
-        yield from (found.start() for found in re.finditer(re.escape(mark), text))
-        return
     at = 0
+    if '"' not in text:
+        while (at := text.find(mark, at)) >= 0:
+            yield at
+            at += 1
+        return
     while at < len(text):
         if text[at] == '"' and (at == 0 or text[at - 1] in _OPENS):
             found = _QUOTED.match(text, at)
@@ -150,17 +156,21 @@ def quoted(text: str, reserved: Collection[str] = ()) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def read_lines(source: Source) -> Iterator[Line | Diagnostic]:
-    """Every line, comments taken apart; a diagnostic for one that cannot be cut up."""
+def read_lines(source: Source, known: Callable[[int, int], bool] | None = None) -> Iterator[Line | Diagnostic]:
+    """Every line, comments taken apart; a diagnostic for one that cannot be cut up.
+
+    Lines that `known` (told where one begins and ends) has read itself are left out."""
     text = source.text
     start = 1 if text.startswith("\ufeff") else 0
     while start < len(text):
         end = text.find("\n", start)
         end = len(text) if end < 0 else end
-        try:
-            yield _line(source, start, end - 1 if end > start and text[end - 1] == "\r" else end)
-        except ScriptError as error:
-            yield error.diagnostic
+        stop = end - 1 if end > start and text[end - 1] == "\r" else end
+        if known is None or not known(start, stop):
+            try:
+                yield _line(source, start, stop)
+            except ScriptError as error:
+                yield error.diagnostic
         start = end + 1
 
 

@@ -24,6 +24,7 @@ from . import model as m
 from . import phrases as p
 from .codes import ScriptError, report
 from .lines import Line, Piece, outside, read_lines, unquoted
+from .quick import quick
 
 HEAD = ("game", "title", "language", "rules", "parts", "option", "players", "seed")
 STEPS = (*p.STEPS, "after", "position", "what")
@@ -139,7 +140,7 @@ class _Reader:
 
     def read(self, begun: bool) -> None:
         """Every line, then what is missing at the end."""
-        for line in read_lines(self.source):
+        for line in read_lines(self.source, self._plain):
             if len(self.problems) >= MOST_PROBLEMS:
                 return
             if isinstance(line, Diagnostic):
@@ -161,6 +162,16 @@ class _Reader:
             end = len(self.source.text.rstrip())
             code = "E1014" if begun else "E1002"
             self.problems.append(report(code, Span(self.source, end, end), help="write `game` and a ruleset's name"))
+
+    def _plain(self, start: int, end: int) -> bool:
+        """Whether a line was of the plainest kind, and has been read."""
+        draft = self.draft
+        step = quick(self.source, start, end, draft.names, RESERVED) if draft is not None else None
+        if step is None:
+            return False
+        self._end_blocks(0)
+        self._add(step)
+        return True
 
     def _version(self, line: Line) -> None:
         words = line.piece.words()
