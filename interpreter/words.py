@@ -46,6 +46,9 @@ Pool = Callable[[int, int, tuple[int, ...]], int | None]
 """The cards a name of an alternative picks from, given the values of the names before it: `Question.pool`."""
 
 
+_MOST_KNOWN = 20_000
+
+
 def bits(mask: int) -> tuple[int, ...]:
     """The elements of a mask, ascending."""
     found: list[int] = []
@@ -70,6 +73,10 @@ class Words:
         self.of_face = cards_by_face(program)
         self._spellings = card_spellings(program, self.faces)
         self._patterns: dict[int, tuple[Alternative, tuple[str, ...]]] = {}
+        self._labels: dict[tuple[int, tuple[int, ...]], tuple[Alternative, str]] = {}
+        self._distinct = len(set(program.deck)) == len(program.deck)
+        self._known: dict[tuple[int, str], tuple[Sequence[Alternative], tuple[Choice, ...]]] = {}
+        """What texts were read as, by the alternatives (their identity) and the text, if no two cards are alike."""
         self._suits = suit_spellings(program)
         self._players = seat_spellings(self.seats)
 
@@ -149,6 +156,17 @@ class Words:
 
     def label(self, alternative: Alternative, values: Sequence[int], seen: int | None = None) -> str:
         """A choice in the words of its template: `bid 4 no trump alone`; with `seen`, other cards are `??`."""
+        if seen is not None:
+            return self._label(alternative, values, seen)
+        key = id(alternative), tuple(values)
+        known = self._labels.get(key)
+        if known is None or known[0] is not alternative:
+            if len(self._labels) >= _MOST_KNOWN:
+                self._labels.clear()
+            known = self._labels[key] = alternative, self._label(alternative, values, None)
+        return known[1]
+
+    def _label(self, alternative: Alternative, values: Sequence[int], seen: int | None) -> str:
         parts = [alternative.texts[0]]
         for hole, text in zip(alternative.holes, alternative.texts[1:], strict=True):
             type, value = alternative.bound[hole].type, values[hole]
@@ -271,12 +289,22 @@ class Words:
 
         `pool` (an open question's) tells which cards may be picked, so that of identical cards the right one is.
         """
+        known = self._known.get((id(alternatives), text))
+        if known is not None and known[0] is alternatives:
+            yield from known[1]
+            return
         wanted = plain(text)
+        found: list[Choice] = []
         for number, alternative in enumerate(alternatives):
             for readings in self._match(alternative, wanted):
                 choice = self._filled(number, alternative.bound, readings, pool)
                 if choice is not None:
-                    yield choice
+                    found.append(choice)
+        if self._distinct:  # which card is meant hangs on no pool
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._known[id(alternatives), text] = alternatives, tuple(found)
+        yield from found
 
     def bare(self, alternatives: Sequence[Alternative], text: str, pool: Pool | None = None) -> Iterator[Choice]:
         """Choices with one hole only, named by what stands in it: `js` for `play J♠`."""

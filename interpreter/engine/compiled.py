@@ -175,6 +175,7 @@ class Compiled:
         self.runtime = runtime or Runtime(program)
         self.counted = counted
         """Whether plain play counts what the rules do: `plain.counts`."""
+        self._parts: dict[tuple[str, int, int, int], Callable[..., Any]] = {}
 
     @cached_property
     def plain(self) -> Code:
@@ -225,8 +226,12 @@ class Compiled:
 
     def part(self, part: str, values: Slots, ask: int, alternative: int, number: int, bound: tuple[int, ...]) -> Any:
         """One part of an alternative (see `python/questions.py`), for the values bound so far."""
-        name = f"{part}{ask}_{alternative}" + (f"_{number}" if number >= 0 else "")
-        return self.plain.names[name](values, None, *bound)
+        key = part, ask, alternative, number
+        found = self._parts.get(key)
+        if found is None:
+            name = f"{part}{ask}_{alternative}" + (f"_{number}" if number >= 0 else "")
+            found = self._parts[key] = self.plain.names[name]
+        return found(values, None, *bound)
 
     def open_incidents(self, values: Slots, ask: Ask) -> tuple[int, ...]:
         """The incidents that could be declared at a question now."""

@@ -101,8 +101,11 @@ class ScriptedChance:
 
     def open(self, facts: Sequence[m.Fact], answer: m.Answer | None = None, actor: int = -1) -> None:
         """Take up the facts between a choice and the next.  Raises `ScriptError` for words it cannot read."""
-        self.window = window = _Window()
         self.asked = []
+        if not facts and (answer is None or not answer.draws):
+            self.window = _Window() if not self.idle else self.window
+            return
+        self.window = window = _Window()
         if answer is not None and answer.draws:
             title = f"what {self.names.words.player(actor)} draws"
             window.draws, window.drawer = self._supply(answer.draws, title, answer.draws[0].span), actor
@@ -138,6 +141,12 @@ class ScriptedChance:
     def pending(self) -> bool:
         """Whether anything said in this window has not been used yet."""
         return self.leftover() is not None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is said of chance that could matter before the next choice."""
+        window = self.window
+        return not (window.deals or window.draws or window.firsts or any(supply.left for supply in self.piles.values()))
 
     def leftover(self) -> Diagnostic | None:
         """The first fact of this window that was not used, or not used up."""

@@ -35,14 +35,19 @@ class Names:
         self.program = words.program
         self._zones = {_key(zone.name): number for number, zone in enumerate(self.program.zones)}
         self._variables = {_key(info.name): number for number, info in enumerate(self.program.variables)}
+        self._seats: dict[str, int] = {}
         self._phases = {_key(name): number for number, name in enumerate(self.program.phases)}
 
     def player(self, said: Said) -> int:
         """A seat."""
+        seat = self._seats.get(said.text)
+        if seat is not None:
+            return seat
         seat = self.words.read_player(said.text)
         if seat is None:
             help = suggestion(said.text, self.words.seats, "they are")
             raise ScriptError(report("E1035", said.span, name=said.text, help=help))
+        self._seats[said.text] = seat
         return seat
 
     def face(self, said: Said) -> int | None:

@@ -3,8 +3,8 @@
     B: lay 2♣, draws 4♥
     hand A: 4♠ 8♦ 9♠ K♥ K♦
 
-Most lines of a recorded game are such, without quotations, comments or odd blanks, and a single pattern tells.  Whatever
-is not plain is left to the reader of all lines (`notation.py`), which reads these the same.
+Most lines of a recorded game are such, without quotations, comments or odd blanks, and one pattern tells.  Whatever is
+not plain is left to the reader of all lines (`notation.py`), which reads these the same.
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from ...dsl.diagnostics import Diagnostic
 from ...dsl.source import Span
 from ..engine import Fault, Question, State
+from ..program import RNG
 from ..records import AnyRecord, Assigned, Choice, PhaseEnded, TrickTaken
 from ..spelling import plain
 from ..words import Words
@@ -46,7 +47,16 @@ class Replay:
         self.records = records
 
     def __iter__(self) -> Iterator[Event]:
-        return _Run(self.game, self.table).events()
+        if self.records:
+            return _Run(self.game, self.table).events()
+        return self._checked()
+
+    def _checked(self) -> Iterator[Event]:
+        """The events without records; one that says what is wrong is worth playing the game again to say it well."""
+        for event in _Run(self.game, self.table, listening=False).events():
+            if isinstance(event, Failed):
+                event = next((e for e in _Run(self.game, self.table).events() if isinstance(e, Failed)), event)
+            yield event
 
 
 @dataclass(slots=True)
@@ -61,8 +71,10 @@ class _Reached:
 class _Run:
     """One run through a script: the state reached, and what the lines still to come may ask about the way there."""
 
-    def __init__(self, game: m.Game, table: Table) -> None:
+    def __init__(self, game: m.Game, table: Table, *, listening: bool = True) -> None:
         self.steps = game.steps
+        self.listening = listening or _asks_records(game.steps)
+        """Whether records are wanted: to be handed on, or to answer what the script asks of the way."""
         self.table = table
         self.engine = engine = table.engine
         self.words = words = table.words
@@ -72,6 +84,8 @@ class _Run:
         self.values = Values(engine, self.names, self._origin)
         self.end = game.steps[-1].span if game.steps else game.ruleset.span
         self.state = State([])
+        self.question: Question | None = None
+        """What is asked in `state`."""
         self.records: list[AnyRecord] = []
         self.ends: dict[int, State] = {}
         """The state at the moment each phase that is asked for last ended, since the last action of the script."""
@@ -94,7 +108,7 @@ class _Run:
     def _follow(self) -> Iterator[Event]:
         self.chance.open(self._facts(0))
         span = self.steps[0].span if self.steps else self.end
-        self.state = self._play(span, self._start)
+        self.state, self.question = self._play(span, self._start)
         yield Began(self._taken(), self.state)
         yield from self._through()
         yield Ended(self.expectations, self.choices, self.chance.drawn, self.state, self.engine.result(self.state))
@@ -106,7 +120,11 @@ class _Run:
                 case m.Note():
                     yield Noted(step.text)
                 case m.Answer():
-                    yield from self._answer(step, number)
+                    done = self._at_once(step, number)
+                    if done is not None:
+                        yield done
+                    else:
+                        yield from self._answer(step, number)
                 case m.Trick():
                     yield from self._trick(step, number)
                 case m.Incident():
@@ -134,36 +152,36 @@ class _Run:
     def _side_line(self, step: m.SideLine) -> Iterator[Event]:
         """Play a side line on copies of all it changes, then be back where it began."""
         yield Branched(step, self.state)
-        state, ends, trick = self.state, self.ends, self.trick
+        state, question, ends, trick = self.state, self.question, self.ends, self.trick
         steps, chance, changed = self.steps, self.chance, self.changed
         self.steps, self.chance, self.changed = step.steps, self.chance.copy(), self.changed.copy()
         self.chance.extend(self._facts(0))
         self.aside += 1
         yield from self._through()
         self.aside -= 1
-        self.state, self.ends, self.trick = state, ends, trick
+        self.state, self.question, self.ends, self.trick = state, question, ends, trick
         self.steps, self.chance, self.changed = steps, chance, changed
         yield Returned(step, self.state)
 
     def _facts(self, number: int) -> list[m.Fact]:
         """The facts from a step on, up to the next action."""
         facts: list[m.Fact] = []
-        for step in self.steps[number:]:
+        for at in range(number, len(self.steps)):
+            step = self.steps[at]
             if isinstance(step, m.Answer | m.Trick | m.Incident):
                 break
             if isinstance(step, m.First | m.Deal | m.Pile):
                 facts.append(step)
         return facts
 
-    def _play(self, span: Span, play: Callable[[], State]) -> State:
+    def _play(self, span: Span, play: Callable[[], State]) -> tuple[State, Question | None]:
         """Let the engine run on; a mistake of the rule file becomes a failure of the script, at this place."""
         try:
             state = play()
-            self.engine.question(state)  # where nothing can be chosen the rules are at fault too
+            return state, self.engine.question(state)  # where nothing can be chosen the rules are at fault too
         except Fault as fault:
             note = (fault.span, fault.message)
             raise ScriptError(report("E1059", span, why=fault.message, notes=(note,))) from None
-        return state
 
     def _hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
         self.records.append(record)
@@ -191,7 +209,7 @@ class _Run:
 
     def _advance(self, test: Callable[[_Reached], Diagnostic | None]) -> Iterator[Acted]:
         """Make single choices until `test` is content.  Raises its first complaint if it never is."""
-        here = _Reached(self.state, self.engine.question(self.state), [])
+        here = _Reached(self.state, self.question, [])
         complaint = test(here)
         for _ in range(MOST_FORCED):
             if complaint is None:
@@ -206,7 +224,7 @@ class _Run:
                 complaint = None
         if complaint is not None:
             raise ScriptError(complaint)
-        self.state = here.state
+        self.state, self.question = here.state, here.question
         yield from here.done
 
     def _force(self, here: _Reached) -> bool:
@@ -216,17 +234,22 @@ class _Run:
         if question is None or choice is None:
             return False
         label = question.label(choice, self.words)
-        here.state = self._apply(question, here.state, choice, self.end)
+        here.state, here.question = self._apply(question, here.state, choice, self.end)
         here.done.append(Acted(None, question.player, label, self._taken(), here.state))
-        here.question = self.engine.question(here.state)
         return True
 
-    def _apply(self, question: Question, state: State, choice: Choice, span: Span) -> State:
+    def _apply(self, question: Question, state: State, choice: Choice, span: Span) -> tuple[State, Question | None]:
         values = state.values.copy()
         raw = (choice.alternative, *choice.values)
         player, ask = question.player, question.ask
 
         def take() -> State:
+            if not self.listening and self.chance.idle:
+                before = values[RNG]
+                self.engine.take(values, ask, raw)
+                if values[RNG] == before:
+                    return State(values)
+                values[:] = state.values  # something was drawn: once more, with somebody who knows about chance
             self.engine.take(values, ask, raw, self.chance, self._hear, player)
             return State(values)
 
@@ -253,7 +276,7 @@ class _Run:
 
     def _won(self, seat: int, winner: m.Said, before: TrickTaken | None, last: Span) -> Diagnostic | None:
         if self.trick is before or self.trick is None:
-            question = self.engine.question(self.state)
+            question = self.question
             turn = f"{self.words.player(question.player)} has to play" if question is not None else None
             return report("E1055", last, help=turn)
         if self.trick.player == seat:
@@ -292,15 +315,28 @@ class _Run:
 
         yield from self._advance(complaint)
         self._close()
-        question = self.engine.question(self.state)
-        assert question is not None
+        assert self.question is not None
+        yield self._make(step, self.question, found[0], text.span, number)
+
+    def _make(self, step: m.Action, question: Question, choice: Choice, span: Span, number: int | None) -> Acted:
+        """Make a choice that is known to be legal; `number` is that of its step, if the facts behind it are due."""
         answer = step if isinstance(step, m.Answer) else None
-        self.chance.open(self._facts(number + 1) if number is not None else [], answer, player)
+        self.chance.open(self._facts(number + 1) if number is not None else [], answer, question.player)
         self.ends = {}
-        label = question.label(found[0], self.words)
-        self.state = self._apply(question, self.state, found[0], text.span)
+        label = question.label(choice, self.words)
+        self.state, self.question = self._apply(question, self.state, choice, span)
         self.choices += 1
-        yield Acted(step, player, label, self._taken(), self.state)
+        return Acted(step, question.player, label, self._taken(), self.state)
+
+    def _at_once(self, step: m.Answer, number: int) -> Acted | None:
+        """Make the choice of a line if all is as it should be; None leaves it to those who look closer."""
+        question = self.question
+        if question is None or self.names.player(step.actor) != question.player or self.chance.leftover() is not None:
+            return None
+        for choice in self.words.choices(question.alternatives, step.text.text, question.pool):
+            if question.legal(choice):
+                return self._make(step, question, choice, step.text.span, number)
+        return None
 
     def _close(self) -> None:
         """The next action is reached: what was said of chance must have been used."""
@@ -329,7 +365,7 @@ class _Run:
         self.chance.open(self._facts(number + 1))
         self.ends = {}
         before = self.state
-        self.state = self._play(
+        self.state, self.question = self._play(
             step.title.span,
             lambda: self.engine.declare(before, incident, chance=self.chance, listener=self._hear),
         )
@@ -384,7 +420,7 @@ class _Run:
     def _allowed(self, step: m.Allowed) -> None:
         """Whether the player may choose something here and now; single choices are not made for it."""
         seat = self.names.player(step.actor)
-        question = self.engine.question(self.state)
+        question = self.question
         name = self.words.player(seat)
         refused: list[Choice] = []
         choice: Choice | None = None
@@ -424,6 +460,16 @@ def _phases(steps: Sequence[m.Step]) -> Iterator[str]:
             yield plain(step.phase.text).replace(" ", "_")
         elif isinstance(step, m.SideLine):
             yield from _phases(step.steps)
+
+
+def _asks_records(steps: Sequence[m.Step]) -> bool:
+    """Whether anything is expected that only the records tell: who took a trick, what was so when a phase ended."""
+    return any(
+        isinstance(step, m.TookTrick | m.After)
+        or (isinstance(step, m.Trick) and step.winner is not None)
+        or (isinstance(step, m.SideLine) and _asks_records(step.steps))
+        for step in steps
+    )
 
 
 def _each(said: m.Said) -> Sequence[m.Said]:
