@@ -68,14 +68,16 @@ class Engine:
         """The question a state is at; None when the game is over.
 
         Raises `Fault` if it has no option at all: an error of the rule file."""
-        pc, actor = state.values[PC], state.values[ACTOR]
-        assert isinstance(pc, int) and isinstance(actor, int)
-        if pc <= OVER:
-            return None
-        question = Question(self.compiled, state.values, ~pc, actor)
-        if not question.answerable():
+        question = self.asked(state)
+        if question is not None and not question.answerable():
             raise fault("no choice", question.span)
         return question
+
+    def asked(self, state: State) -> Question | None:
+        """The question a state is at, whether there is an answer to it or not: for whoever has one already."""
+        pc, actor = state.values[PC], state.values[ACTOR]
+        assert isinstance(pc, int) and isinstance(actor, int)
+        return Question(self.compiled, state.values, ~pc, actor) if pc > OVER else None
 
     def apply(
         self, state: State, choice: Choice, *, chance: Chance | None = None, listener: Listener | None = None

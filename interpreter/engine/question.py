@@ -58,7 +58,11 @@ class Question:
         self.alternatives: tuple[Alternative, ...] = entry.alternatives
         self.secret: bool = entry.secret
         self.span: Span = compiled.program.places[entry.place]
-        self.incidents: tuple[int, ...] = compiled.open_incidents(values, entry)
+
+    @property
+    def incidents(self) -> tuple[int, ...]:
+        """The incidents that could be declared now instead of answering."""
+        return self._code.open_incidents(self._values, self._code.program.asks[self.ask])
 
     def choices(self) -> Iterator[Choice]:
         """Every legal choice, identical cards once, without labels."""

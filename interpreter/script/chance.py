@@ -86,6 +86,8 @@ class ScriptedChance:
         self.names = names
         self.deck = names.program.deck
         self.window = _Window()
+        self.said = False
+        """Whether the window that is open holds anything."""
         self.piles: dict[Where, _Supply] = {}
         self.given: dict[int, Span] = {}
         """Where each face was last given by a fact, since the last shuffle."""
@@ -102,18 +104,20 @@ class ScriptedChance:
     def open(self, facts: Sequence[m.Fact], answer: m.Answer | None = None, actor: int = -1) -> None:
         """Take up the facts between a choice and the next.  Raises `ScriptError` for words it cannot read."""
         self.asked = []
-        if not facts and (answer is None or not answer.draws):
-            self.window = _Window() if not self.idle else self.window
+        if not self.said and not facts and (answer is None or not answer.draws):
             return
         self.window = window = _Window()
+        self.said = False
         if answer is not None and answer.draws:
             title = f"what {self.names.words.player(actor)} draws"
             window.draws, window.drawer = self._supply(answer.draws, title, answer.draws[0].span), actor
+            self.said = True
         self.extend(facts)
 
     def extend(self, facts: Sequence[m.Fact]) -> None:
         """Take up more facts in the window that is open.  Raises `ScriptError` for words it cannot read."""
         window = self.window
+        self.said = self.said or bool(facts)
         for fact in facts:
             match fact:
                 case m.First():
@@ -145,11 +149,12 @@ class ScriptedChance:
     @property
     def idle(self) -> bool:
         """Whether nothing is said of chance that could matter before the next choice."""
-        window = self.window
-        return not (window.deals or window.draws or window.firsts or any(supply.left for supply in self.piles.values()))
+        return not self.said and not (self.piles and any(supply.left for supply in self.piles.values()))
 
     def leftover(self) -> Diagnostic | None:
         """The first fact of this window that was not used, or not used up."""
+        if not self.said:
+            return None
         window = self.window
         supplies = [supply for found in window.deals.values() for supply in found]
         for supply in ([window.draws] if window.draws else []) + supplies:
@@ -217,8 +222,8 @@ class ScriptedChance:
 
     def _dealt_next(self, pile: Where, bag: tuple[int, ...], deal: _Supply) -> int | None:
         """The first card a deal names that can come; an unknown one if none can."""
-        here = {self.deck[card] for card in bag}
-        at = next((i for i, (face, _) in enumerate(deal.left) if face in here), None)
+        held = ((i, face) for i, (face, _) in enumerate(deal.left) if face is not None)
+        at = next((i for i, face in held if self._card(bag, face) is not None), None)
         if at is None:
             at = next((i for i, (face, _) in enumerate(deal.left) if face is None), 0)
         face, said = deal.left.pop(at)
@@ -226,10 +231,10 @@ class ScriptedChance:
 
     def _find(self, pile: Where, bag: tuple[int, ...], face: int, said: m.Said) -> int:
         """The card of a face in the bag."""
-        for card in bag:
-            if self.deck[card] == face:
-                self.given[face] = said.span
-                return card
+        card = self._card(bag, face)
+        if card is not None:
+            self.given[face] = said.span
+            return card
         shown = self.names.words.faces[face]
         before = self.given.get(face)
         if before is not None and len(self.names.words.of_face[face]) == 1:
@@ -237,6 +242,13 @@ class ScriptedChance:
         where = self.names.whereabouts(self.live, face, pile) if self.live else None
         help = f"it is in {where}" if where else None
         raise ScriptError(report("E1042", said.span, card=shown, pile=self._title(pile), help=help))
+
+    def _card(self, bag: tuple[int, ...], face: int) -> int | None:
+        """The first card of a face in the bag."""
+        cards = self.names.words.of_face[face]
+        if len(cards) == 1:
+            return cards[0] if cards[0] in bag else None
+        return next((card for card in bag if card in cards), None)
 
     def _open(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
         """A card nothing is said of.  One that is looked at now and dealt later must be named if all others are."""

@@ -111,6 +111,8 @@ class _Run:
         self.state, self.question = self._play(span, self._start)
         yield Began(self._taken(), self.state)
         yield from self._through()
+        if not self.listening and self.question is not None and not self.question.answerable():
+            raise ScriptError(report("E1059", self.end, why="nothing can be chosen"))
         yield Ended(self.expectations, self.choices, self.chance.drawn, self.state, self.engine.result(self.state))
 
     def _through(self) -> Iterator[Event]:
@@ -178,7 +180,8 @@ class _Run:
         """Let the engine run on; a mistake of the rule file becomes a failure of the script, at this place."""
         try:
             state = play()
-            return state, self.engine.question(state)  # where nothing can be chosen the rules are at fault too
+            # Where nothing can be chosen the rules are at fault too; a choice that is made has shown that one can.
+            return state, self.engine.question(state) if self.listening else self.engine.asked(state)
         except Fault as fault:
             note = (fault.span, fault.message)
             raise ScriptError(report("E1059", span, why=fault.message, notes=(note,))) from None
@@ -331,7 +334,7 @@ class _Run:
     def _at_once(self, step: m.Answer, number: int) -> Acted | None:
         """Make the choice of a line if all is as it should be; None leaves it to those who look closer."""
         question = self.question
-        if question is None or self.names.player(step.actor) != question.player or self.chance.leftover() is not None:
+        if question is None or self.names.player(step.actor) != question.player or self.chance.pending():
             return None
         for choice in self.words.choices(question.alternatives, step.text.text, question.pool):
             if question.legal(choice):
