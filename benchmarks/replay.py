@@ -61,8 +61,10 @@ def write(table: Table, name: str, count: int, path: Path) -> int:
 
 def read(path: Path) -> list[Game]:
     """The games of a file, which must be without mistakes."""
-    found = list(games(path))
-    assert all(isinstance(game, Game) for game in found), found[0]
+    found: list[Game] = []
+    for game in games(path):
+        assert isinstance(game, Game), game
+        found.append(game)
     return found
 
 
