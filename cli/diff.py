@@ -85,8 +85,8 @@ def _change(change: Change) -> list[str]:
     out = [change.sentence]
     if change.how == "set":
         return out
-    out += [f"  - {text}" for text in change.gone]
-    out += [f"  + {text}" for text in change.new]
+    out += [f"  - {'  ' * depth}{text}" for depth, text in change.gone]
+    out += [f"  + {'  ' * depth}{text}" for depth, text in change.new]
     return out
 
 

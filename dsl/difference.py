@@ -34,6 +34,10 @@ class Side:
     chosen: Chosen
 
 
+Step = tuple[int, str]
+"""A sentence of a reading, and how far inside it stands: what belongs to a choice stands one further in."""
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """One difference: of what, in which way, told in a sentence; with both readings where there are two."""
@@ -43,18 +47,40 @@ class Change:
     how: How
     name: str
     sentence: str
-    before: tuple[str, ...] = ()
-    after: tuple[str, ...] = ()
+    steps: tuple[tuple[Step, ...], tuple[Step, ...]] = ((), ())
+    """Both readings."""
 
     @property
-    def gone(self) -> tuple[str, ...]:
+    def before(self) -> tuple[str, ...]:
+        """The sentences of the first reading."""
+        return tuple(text for _, text in self.steps[0])
+
+    @property
+    def after(self) -> tuple[str, ...]:
+        """The sentences of the second reading."""
+        return tuple(text for _, text in self.steps[1])
+
+    @property
+    def gone(self) -> tuple[Step, ...]:
         """What only the first reading says."""
-        return tuple(text for text in self.before if text not in self.after)
+        return moved_out([step for step in self.steps[0] if step[1] not in self.after])
 
     @property
-    def new(self) -> tuple[str, ...]:
+    def new(self) -> tuple[Step, ...]:
         """What only the second reading says."""
-        return tuple(text for text in self.after if text not in self.before)
+        return moved_out([step for step in self.steps[1] if step[1] not in self.before])
+
+
+def moved_out(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Some steps of a reading by themselves: none stands further in than one below the step before it."""
+    found: list[Step] = []
+    above: list[int] = []
+    for depth, text in steps:
+        while above and above[-1] >= depth:
+            above.pop()
+        found.append((len(above), text))
+        above.append(depth)
+    return tuple(found)
 
 
 def differences(one: Side, other: Side) -> tuple[Change, ...]:
@@ -77,17 +103,24 @@ def alike(a: object, b: object) -> bool:
 
 
 def sentences(blocks: Sequence[Block]) -> tuple[str, ...]:
-    """Blocks as single sentences, rows of tables included, so that two readings can be compared."""
-    found: list[str] = []
+    """Blocks as single sentences, rows of tables included."""
+    return tuple(text for _, text in steps(blocks))
+
+
+def steps(blocks: Sequence[Block], depth: int = 0) -> tuple[Step, ...]:
+    """The same with how far inside each stands, so that two readings can be compared, and what differs be shown."""
+    found: list[Step] = []
     for block in blocks:
         match block:
             case Para():
-                found += _split(words(block.line))
+                found += [(depth, text) for text in _split(words(block.line))]
             case Items():
                 for item in block.items:
-                    found += [*_split(words(item.line)), *sentences(item.blocks)]
+                    first, *more = _split(words(item.line)) or [""]
+                    found += [(depth, first), *((depth + 1, text) for text in more)]
+                    found += steps(item.blocks, depth + 1)
             case Grid():
-                found += [": ".join(words(cell) for cell in row) + "." for row in block.rows]
+                found += [(depth, ": ".join(words(cell) for cell in row) + ".") for row in block.rows]
     return tuple(found)
 
 
@@ -111,9 +144,15 @@ class _Comparison:
         self._texts()
         return tuple(self.found)
 
-    def add(self, area: str, how: How, name: str, sentence: str, readings: tuple[tuple[str, ...], ...] = ()) -> None:
-        before, after = readings if readings else ((), ())
-        self.found.append(Change(area, how, name, sentence, before, after))
+    def add(
+        self,
+        area: str,
+        how: How,
+        name: str,
+        sentence: str,
+        readings: tuple[tuple[Step, ...], tuple[Step, ...]] = ((), ()),
+    ) -> None:
+        self.found.append(Change(area, how, name, sentence, readings))
 
     def books(self) -> tuple[Book, Book]:
         """A fresh speaker for each side: what one part explains, another may not."""
@@ -123,11 +162,11 @@ class _Comparison:
 
     def _cards(self) -> None:
         one, other = self.books()
-        self._told("players", "The players differ.", lambda b: sentences([paragraph([b.players()])]), one, other)
-        self._told("deck", "The deck differs.", lambda b: sentences([paragraph(b.deck())]), one, other)
-        self._told("ranking", "Cards rank differently.", lambda b: sentences(b.ranking()), one, other)
+        self._told("players", "The players differ.", lambda b: steps([paragraph([b.players()])]), one, other)
+        self._told("deck", "The deck differs.", lambda b: steps([paragraph(b.deck())]), one, other)
+        self._told("ranking", "Cards rank differently.", lambda b: steps(b.ranking()), one, other)
 
-    def _told(self, area: str, sentence: str, tell: Callable[[Book], tuple[str, ...]], one: Book, other: Book) -> None:
+    def _told(self, area: str, sentence: str, tell: Callable[[Book], tuple[Step, ...]], one: Book, other: Book) -> None:
         before, after = tell(one), tell(other)
         if before != after:
             self.add(area, "changed", "", sentence, (before, after))
@@ -154,7 +193,7 @@ class _Comparison:
             if usual[0] != usual[1]:
                 was, becomes = (_words(value, option) for value in usual)
                 told = f"Unless something else is chosen, {_about(option)} is {becomes} instead of {was}."
-                self.add("option", "changed", name, told, ((was,), (becomes,)))
+                self.add("option", "changed", name, told, (((0, was),), ((0, becomes),)))
             now = _shown(before, self.one.chosen.values), here
             values = _value(before, self.one.chosen.values), _value(option, self.other.chosen.values)
             if values[0] != values[1] and values != usual:
@@ -163,7 +202,7 @@ class _Comparison:
                     "set",
                     name,
                     f"{en.capital(_about(option))}: {now[1]} instead of {now[0]}.",
-                    ((now[0],), (now[1],)),
+                    (((0, now[0]),), ((0, now[1]),)),
                 )
 
     # ------------------------------------------------------------------------------------------------ zones, variables
@@ -201,9 +240,9 @@ class _Comparison:
             elif told[0] != told[1]:
                 self.add(kind, "in effect", name, f"“{title}” comes to something else.", told)
 
-    def _both(self, wanted: Key) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def _both(self, wanted: Key) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
         one, other = self.books()
-        return sentences(one.describe(*wanted)), sentences(other.describe(*wanted))
+        return steps(one.describe(*wanted)), steps(other.describe(*wanted))
 
     # -------------------------------------------------------------------------------------------------------- texts
 
@@ -264,14 +303,14 @@ def _value(option: OptionSymbol, values: Mapping[OptionSymbol, int]) -> str:
     return word_of(option, values.get(option, option.default))
 
 
-def _readings(option: OptionSymbol) -> tuple[str, ...]:
+def _readings(option: OptionSymbol) -> tuple[Step, ...]:
     node = option.node
     if node is None or not node.values:
         if option.type.kind == "number":
-            return (f"{option.type.low} to {option.type.high}",)
-        return tuple(option.type.words)
-    found: list[str] = []
+            return ((0, f"{option.type.low} to {option.type.high}"),)
+        return tuple((0, word) for word in option.type.words)
+    found: list[Step] = []
     for number, value in listed(option):
         name = option_words(option, number)
-        found.append(f"{name}: {value.description}" if value is not None and value.description else name)
+        found.append((0, f"{name}: {value.description}" if value is not None and value.description else name))
     return tuple(found)

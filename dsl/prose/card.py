@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..core import Game
-from ..difference import Change, Side
+from ..difference import Change, Side, Step
 from . import english as en
 from .document import Block, Document, Grid, Item, Items, Line, Para, Run, Section, line, paragraph, sentence
 from .sections import Book, Chosen
@@ -22,8 +22,8 @@ def house_card(base: Side, here: Side, variants: Sequence[str], changes: Sequenc
     """The card for a game as it is played here, `changes` being its differences from the base."""
     sections = [
         _section("Chosen differently", _chosen(changes)),
-        _section("Other rules", _rules(changes)),
-        _section("Decided", _decided(changes)),
+        _section("House rules", _decided(changes)),
+        _section("What that changes", _rules(changes)),
         _section("Numbers", _numbers(here.game, here.chosen)),
     ]
     lead: list[Line] = [line(_named(base.game.title, variants))]
@@ -58,8 +58,19 @@ def _rules(changes: Sequence[Change]) -> list[Block]:
     for change in changes:
         known = change.area in _RULES and change.how in ("added", "removed", "changed")
         if change.area in ("players", "deck", "ranking") or known:
-            new = tuple(Item(line(text)) for text in change.new)
-            items.append(Item(line(Run(change.sentence, "strong")), (Items(new),) if new else ()))
+            items.append(Item(line(Run(change.sentence, "strong")), tuple(_nested(change.new))))
+    return _items(items)
+
+
+def _nested(steps: Sequence[Step]) -> list[Block]:
+    """Steps as a list, those further in as lists of their own."""
+    items: list[Item] = []
+    at = 0
+    while at < len(steps):
+        depth, text = steps[at]
+        end = next((i for i in range(at + 1, len(steps)) if steps[i][0] <= depth), len(steps))
+        items.append(Item(line(text), tuple(_nested(steps[at + 1 : end]))))
+        at = end
     return _items(items)
 
 

@@ -55,7 +55,7 @@ li > p { margin: .2rem 0; }
 @media print { nav, .skip { display: none; } main { max-width: none; padding: 0; } body { font-size: 10.5pt; }
   a { color: inherit; text-decoration: none; } h1, h2, h3, h4 { break-after: avoid; } tr, li { break-inside: avoid; } }
 """
-_CONTENTS_FROM = 4
+_CONTENTS_FROM = 5
 """Sections a document must have to need a table of contents."""
 
 
