@@ -121,11 +121,17 @@ def console_for(file: IO[str] | None = None) -> Console:
     """A rich console for standard output (or another stream) that reads no markup and fails on no character."""
     from rich.console import Console
 
+    class Piped(Console):
+        """Leaves a closed pipe to those who know what it means; rich would end the program by itself."""
+
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError(errno.EPIPE, "nobody reads the output any more")
+
     out = file or sys.stdout
     never_fail(out)
     here = look(out)
     wide = not is_terminal(out)
-    return Console(
+    return Piped(
         file=out, highlight=False, markup=False, emoji=False, soft_wrap=wide, width=_WIDE if wide else None,
         no_color=not here.colour, force_terminal=True if here.colour else None,
     )  # fmt: skip

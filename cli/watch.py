@@ -46,9 +46,11 @@ class Watch:
     def run(self, scripts: Iterable[tuple[str, Path, Iterator[Read]]]) -> int:
         """Show the games of some scripts: the name of each, the folder it lies in, its games.  The exit code."""
         for shown, folder, games in scripts:
+            if self.step and shown == "<stdin>":
+                raise click.UsageError("--step takes keys from standard input, so the script must come from a file")
             for game in games:
                 if isinstance(game, tuple):
-                    self._complain(game)
+                    self._complain(game, plain=all(one.code == "E1001" for one in game))
                 elif not self._game(game, folder, shown):
                     return 0  # whoever watched has left
         if self.html is not None and self.films:
@@ -63,7 +65,7 @@ class Watch:
         try:
             table = self.rulesets.table(game, folder, exact=self.exact)
         except ScriptError as error:
-            self._complain((error.diagnostic,))
+            self._complain((error.diagnostic,), plain=True)
             return True
         self._complain(table.warnings)
         viewer = self._viewer(table, shown)
@@ -124,13 +126,14 @@ class Watch:
                 case _:
                     pass
 
-    def _complain(self, problems: tuple[Diagnostic, ...]) -> None:
-        """Show what is wrong; to a seat only where it is."""
+    def _complain(self, problems: tuple[Diagnostic, ...], *, plain: bool = False) -> None:
+        """Show what is wrong; to a seat only where it is, unless it is about a whole file or the head of a game."""
         from ..interpreter.watch.seat import guarded
         from .diagnostics_view import print_diagnostics
 
         self.failed = self.failed or any(problem.severity == "error" for problem in problems)
-        shown = (one if self.seat is None or one.severity != "error" else guarded(one) for one in problems)
+        plain = plain or self.seat is None
+        shown = (one if plain or one.severity != "error" else guarded(one) for one in problems)
         print_diagnostics(self.out.console, shown)
 
     def _page(self, html: str) -> None:

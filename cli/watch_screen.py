@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rich import box
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
@@ -74,8 +76,35 @@ class Screen:
         parts += self._told(number)[-room:]
         return Group(*parts, Text(KEYS, "dim"))
 
-    def _seats(self, picture: Picture) -> Table:
-        """The seats, a line each: who has the turn, what each is, holds and has scored."""
+    def _seats(self, picture: Picture) -> RenderableType:
+        """The seats, with who has the turn, what each is, holds and has scored: a table if it fits."""
+        table = self._seat_table(picture)
+        fits = self.console.measure(table, options=self.console.options.update(max_width=1000)).maximum
+        return table if fits <= self.console.width else Group(*self._seat_lines(picture))
+
+    def _seat_lines(self, picture: Picture) -> Iterator[Text]:
+        """The seats on a narrow screen, a few lines each."""
+        film = self.film
+        for seat in range(film.program.players):
+            mark = (">" if self.ascii else "▸") if picture.turn == seat else " "
+            counts = [
+                f"{film.program.variables[n].name.replace('_', ' ')} {picture.values.get((n, seat), 0)}"
+                for n in self.scores
+                if film.program.variables[n].owner == "player"
+            ]
+            shown = badges(film, picture, seat)
+            name = Text.assemble((f"{mark} ", "bold green"), (film.words.player(seat), "bold"))
+            name.append("".join(f" ({badge})" for badge in shown), "italic")
+            name.append("  " + ", ".join(counts) if counts else "")
+            yield name
+            for number, zone in enumerate(film.program.zones):
+                cards = picture.zones.get(Where(number, seat), ())
+                if zone.owner == "player" and cards:
+                    title = Text(f"    {zone.name.replace('_', ' ')}: ", "dim")
+                    yield title + self._cards(zone, cards)
+
+    def _seat_table(self, picture: Picture) -> Table:
+        """The seats, a line each."""
         film = self.film
         owned = [(n, zone) for n, zone in enumerate(film.program.zones) if zone.owner == "player"]
         counts = [n for n in self.scores if film.program.variables[n].owner == "player"]

@@ -219,7 +219,7 @@ def test_a_step_that_does_not_fit_is_not_there_in_part(
 
 def test_a_simulation_writes_every_game_down(hoyle: Hoyle, here: Path) -> None:
     plain = hoyle(
-        "simulate", "texas_euchre", "-o", "target=10", "-n", "205", "--seed", "3", "--format", "json", "-w", "1"
+        "simulate", "texas_euchre", "-o", "target=10", "-n", "105", "--seed", "3", "--format", "json", "-w", "1"
     )
     done = hoyle(
         "simulate",
@@ -227,7 +227,7 @@ def test_a_simulation_writes_every_game_down(hoyle: Hoyle, here: Path) -> None:
         "-o",
         "target=10",
         "-n",
-        "205",
+        "105",
         "--seed",
         "3",
         "--format",
@@ -238,14 +238,14 @@ def test_a_simulation_writes_every_game_down(hoyle: Hoyle, here: Path) -> None:
         "games",
     )
     assert done.out == plain.out
-    assert sorted(path.name for path in (here / "games").iterdir()) == [f"game-{i:07}.play" for i in (0, 100, 200)]
+    assert sorted(path.name for path in (here / "games").iterdir()) == [f"game-{i:07}.play" for i in (0, 100)]
     replayed = hoyle("replay", "--quiet", "--format", "json", "games")
     assert replayed.code == 0
     games = [game for script in json.loads(replayed.out)["scripts"] for game in script["games"]]
-    assert len(games) == 205
+    assert len(games) == 105
     assert all(game["over"] and not game["drawn"] for game in games)
-    assert sum(game["choices"] for game in games) == round(205 * json.loads(plain.out)["length"]["decisions"]["value"])
-    hoyle("simulate", "texas_euchre", "-o", "target=10", "-n", "205", "--seed", "3", "-w", "1", "--record", "again")
+    assert sum(game["choices"] for game in games) == round(105 * json.loads(plain.out)["length"]["decisions"]["value"])
+    hoyle("simulate", "texas_euchre", "-o", "target=10", "-n", "105", "--seed", "3", "-w", "1", "--record", "again")
     for path in (here / "games").iterdir():
         assert path.read_bytes() == (here / "again" / path.name).read_bytes()
 

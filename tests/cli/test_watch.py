@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -66,7 +67,13 @@ def test_wrong_uses(hoyle: Hoyle, tmp_path: Path) -> None:
     assert "there are A, B, C, D" in done.err
     assert hoyle("replay", ROUND, "--as", "A", "--format", "json").code == 2
     assert "needs a terminal" in hoyle("replay", ROUND, "--step").err
-    assert hoyle("replay", tmp_path / "none.play", "--as", "A").code == 1
+    done = hoyle("replay", tmp_path / "none.play", "--as", "A")
+    assert done.code == 1
+    assert "no such file" in done.out
+    (tmp_path / "x.play").write_text("hoyle play 1\ngame none_such\n", encoding="utf-8")
+    done = hoyle("replay", tmp_path / "x.play", "--as", "A")
+    assert done.code == 1
+    assert "none_such" in done.out
 
 
 def test_a_game_is_followed_with_keys(terminal: Callable[..., Any]) -> None:
@@ -177,3 +184,16 @@ def test_ctrl_c_ends_many_games_with_what_was_played(terminal: Callable[..., Any
 def test_no_bar_where_nobody_watches(hoyle: Hoyle) -> None:
     done = hoyle("simulate", "texas_euchre", "-n", "5")
     assert done.err == ""
+
+
+def test_whoever_stops_reading_is_no_mistake(process: Callable[..., Any]) -> None:
+    for command in (
+        ("replay", str(ROUND), "--as", "A"),
+        ("play", "whist", "--seat", "all=random"),
+        ("replay", str(ROUND)),
+    ):
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = process(*command, stdout=writer)
+        os.close(writer)
+        assert (done.returncode, done.stderr) == (141, b""), command

@@ -30,7 +30,7 @@ def test_it_shows_what_the_view_of_the_engine_shows(engines, name: str, seed: in
 
     dice = Dice(seed, player=1)
     state = engine.start(seed=seed, listener=hear)
-    for _ in range(70):
+    for _ in range(50):
         for seat in range(program.players):
             table = tables[seat]
             seen = engine.view(state, seat)
