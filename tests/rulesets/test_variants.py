@@ -244,3 +244,23 @@ def test_a_blind_nil_counts_twice(tables, strategies, tricks_of, gains_of):
             expected.append(10 * bid + took - bid if took >= bid else -10 * bid)
         expected[blind % 2] += 100 if blind not in taken else -100
         assert gains_of(match) == expected
+
+
+def test_a_revoke_costs_two_points_and_the_hand_and_may_end_the_game(tables):
+    match, dealers = tables.match("revoke", {"target": 5}, seed=3), []
+    for points in (2, 4, 6):
+        dealers.append(match.value("dealer"))
+        incidents = match.question.incidents
+        assert [match.program.incidents[number].title for number in incidents] == ["misdeal"]
+        match.say("order up")
+        while "discard" in next(iter(match.options())):
+            match.say(next(iter(match.options())))
+        assert [match.program.incidents[number].title for number in match.question.incidents] == ["revoke"]
+        match.declare("revoke")
+        seats = list(match.options().values())
+        assert len(seats) == 4
+        match.take(seats[1])
+        assert match.values("points") == [points, 0], "seat 1 revoked: the other side gains"
+    assert dealers == [(dealers[0] + n) % 4 for n in range(3)]
+    assert match.question is None
+    assert match.result().winners == (0,)
