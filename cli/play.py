@@ -124,10 +124,11 @@ def _record(session: Session, record: str, ruleset: str) -> None:
 def _resumed(resume: str, ascii: bool) -> Session:
     """The game in a file, with its warnings shown; one that cannot be gone on with ends the command."""
     from ..interpreter.script.resuming import resume as take_up
+    from ..interpreter.script.setup import Rulesets
     from .diagnostics_view import echo_diagnostics
 
     try:
-        found = take_up(Path(resume), shown_path(resume), ascii=ascii)
+        found = take_up(Path(resume), shown_path(resume), Rulesets(ascii=ascii))
     except BlockingIOError:
         raise click.BadParameter(f"`{visible(resume)}` is being played elsewhere", param_hint="--resume") from None
     except (OSError, ValueError) as error:

@@ -49,10 +49,11 @@ class _Way:
     """Cards and players that came by chance because the script does not name them."""
 
 
-def resume(path: Path, shown: str, *, ascii: bool = False) -> Resumed | tuple[Diagnostic, ...]:
-    """Take up the last game of a file, or say what is wrong with it; the file is changed only if its end is torn.
+def resume(path: Path, shown: str, rulesets: Rulesets) -> Resumed | tuple[Diagnostic, ...]:
+    """Take up the last game of a file, or say what is wrong with it.
 
-    `shown` is its name in messages.  Raises `OSError` if it cannot be read, written or locked."""
+    `shown` is its name in messages, `rulesets` finds the rules.  The file is changed only if its end is torn, or leaves
+    cards of the last deal open.  Raises `OSError` if it cannot be read, written or locked."""
     with path.open("rb") as file:
         data = file.read(LARGEST + 1)
     whole = data[: data.rfind(b"\n") + 1] if len(data) <= LARGEST else data
@@ -63,7 +64,7 @@ def resume(path: Path, shown: str, *, ascii: bool = False) -> Resumed | tuple[Di
     if not whole.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"hoyle"):
         return (report("E1090", game.span, why="only the text form of a script can be added to"),)
     try:
-        table = Rulesets(ascii=ascii).table(game, path.parent)
+        table = rulesets.table(game, path.parent)
     except ScriptError as error:
         return (error.diagnostic,)
     session = Session(table, game.seed or 0)

@@ -17,6 +17,7 @@ import pytest
 from hoyle.interpreter.script.files import read_script
 from hoyle.interpreter.script.recording import GameFile
 from hoyle.interpreter.script.resuming import Resumed, resume
+from hoyle.interpreter.script.setup import Rulesets
 
 Hoyle = Callable[..., Any]
 SEEDED = ("texas_euchre", "--seed", "5", "-o", "target=10")
@@ -163,7 +164,7 @@ def test_nothing_is_written_over(hoyle: Hoyle, here: Path) -> None:
 
 def test_two_cannot_write_to_one_file(hoyle: Hoyle, here: Path) -> None:
     hoyle("play", *SEEDED, "--record", "x.play", stdin=b"1\nq\n")
-    first = resume(here / "x.play", "x.play")
+    first = resume(here / "x.play", "x.play", Rulesets())
     assert isinstance(first, Resumed)
     done = hoyle("play", "--resume", "x.play")
     assert done.code == 2
