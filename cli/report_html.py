@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from pathlib import Path
 from typing import Any
 
 from .batch_run import number, percent
 from .compare_view import names, setting
-from .console import shown_path, visible
+from .console import visible
 from .simulate_view import from_dealer
 from .svg import Bar, bars, differences, histogram
 
@@ -34,6 +35,8 @@ border-bottom:1px solid var(--line);vertical-align:top}td.n,th.n{text-align:righ
 font-variant-numeric:tabular-nums}
 code{font:.86em ui-monospace,monospace}.never td{color:var(--t1)}ol.play{list-style:none;padding:0;margin:.3rem 0}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:1rem}.two>div{background:var(--card);padding:.6rem 1rem}
+@media(max-width:640px){figure{overflow-x:auto}svg{min-width:620px}table{display:block;overflow-x:auto}
+.two{grid-template-columns:1fr}}
 """
 
 
@@ -213,7 +216,7 @@ def _comparison(data: Data, *, many: bool) -> Iterator[str]:
         yield f"<h2>What made the first difference, in {data['looked_at']} games that went otherwise</h2>"
         blamed = [
             (
-                text(f"{shown_path(rule['file'])}:{rule['line']}"),
+                text(f"{Path(rule['file']).name}:{rule['line']}"),
                 f"<code>{text(rule['text'])}</code>",
                 str(rule["games"]),
             )

@@ -10,7 +10,7 @@ from ..words import Words
 from .divergence import Divergence, Event, Rule, divergences
 from .pairing import DA, DB, XA, XB, Comparison, PairSums
 from .report import Json, identity
-from .statistics import CONFIDENCE, Estimate, Z, mean, ratio, ratio_difference, variance, wilson
+from .statistics import CONFIDENCE, Estimate, Z, mean, rate_difference, ratio, ratio_difference, variance, wilson
 from .work import sides
 
 VERSION = 1
@@ -81,11 +81,7 @@ class Verdict:
 
     def _wins(self, side: int) -> Estimate:
         """How much more often a side wins under B, game by game."""
-        wins = self.sums.wins[side]
-        n = wins.games
-        value = (wins.sums[1] - wins.sums[0]) / n
-        half = Z * (variance(wins, {0: -1, 1: 1}) / n) ** 0.5
-        return Estimate(value, value - half, value + half)
+        return rate_difference(self.sums.wins[side], 0, 1)
 
     # --------------------------------------------------------------------------------------------------------- data
 

@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hoyle.interpreter.batch.statistics import frequency, mean, ratio, ratio_difference, variance, wilson
+from hoyle.interpreter.batch.statistics import (
+    frequency,
+    mean,
+    rate_difference,
+    ratio,
+    ratio_difference,
+    variance,
+    wilson,
+)
 from hoyle.interpreter.batch.sums import Cross, two_digits
 
 
@@ -64,6 +72,31 @@ def test_a_ratio_and_a_paired_difference_of_ratios_have_honest_intervals() -> No
         held["difference"] += both.low <= 0.2 <= both.high
         assert both.high - both.low < 0.5 * (one.high - one.low)
     assert all(180 <= count <= 199 for count in held.values()), held
+
+
+@pytest.mark.parametrize("seldom", [0.02, 0.1, 0.4])
+def test_paired_rates_that_seldom_differ_keep_their_confidence(seldom) -> None:
+    dice, held = random.Random(5), 0
+    for _ in range(400):
+        cross = Cross(2)
+        for _ in range(40):
+            one = dice.random() < 0.5
+            cross.add(one, not one if dice.random() < seldom else one)
+        found = rate_difference(cross, 0, 1)
+        held += found.low <= 0 <= found.high
+        assert found.low <= found.value <= found.high
+        assert found.high > found.low
+    assert held >= 0.93 * 400
+
+
+def test_rates_that_never_differed_are_not_said_to_be_the_same() -> None:
+    cross = Cross(2)
+    for i in range(100):
+        cross.add(i % 2, i % 2)
+    found = rate_difference(cross, 0, 1)
+    assert found.value == 0
+    assert -0.03 < found.low < 0 < found.high < 0.03
+    assert not found.sure
 
 
 def test_variance_of_a_weighted_sum() -> None:
