@@ -49,18 +49,19 @@ def explain(ctx: click.Context, code: str | None, list_: bool) -> None:
 
 
 def _codes() -> Mapping[str, Code]:
-    """Every code there is: of rule files, of scripted games and of rule trees."""
+    """Every code there is: of rule files, in play too, of scripted games and of rule trees."""
     from ..dsl.codes import CODES
     from ..dsl.codes_trees import CODES as TREES
+    from ..interpreter.fault_codes import CODES as FAULTS
     from ..interpreter.script.codes import CODES as SCRIPTS
 
-    return {**CODES, **SCRIPTS, **TREES}
+    return {**CODES, **SCRIPTS, **TREES, **FAULTS}
 
 
 def _print_list(codes: Mapping[str, Code]) -> None:
     from ..dsl.codes import FAMILIES
 
-    families = {**FAMILIES, "10": "scripted games", "11": "rule trees as JSON"}
+    families = {**FAMILIES, "10": "scripted games", "11": "rule trees as JSON", "12": "faults of the rules in play"}
     family = ""
     for entry in sorted(codes.values(), key=lambda one: (one.family, one.id)):
         if entry.family != family:

@@ -172,7 +172,7 @@ class PlayTable:
         """What a random player chooses: the same whenever the same game comes to this choice."""
         choices = list(islice(question.choices(), MOST_DRAWN))
         if not choices:
-            raise Fault("E1104", "nothing can be chosen", question.span)
+            raise Fault("E1204", "nothing can be chosen", question.span)
         dice = Dice(self.session.seed, len(self.session.moments) + 1, question.player)
         return choices[dice.below(len(choices))]
 

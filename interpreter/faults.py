@@ -19,17 +19,17 @@ class Fault(Exception):
 
 
 KINDS: dict[str, tuple[str, str]] = {
-    "outside": ("E1101", "{} is outside {}..{}"),
-    "none": ("E1102", "this is none"),
-    "division": ("E1103", "division by 0"),
-    "failed": ("E1104", "{}"),
-    "no row": ("E1104", "no row of the table applies"),
-    "endless": ("E1105", "{:,} rounds and nobody had to choose: this does not end"),
-    "too many": ("E1105", "{:,} numbers are too many to go through"),
-    "not one": ("E1106", "`the` one is meant, and there are {}"),
-    "nothing to pick": ("E1107", "there is nothing to pick from"),
-    "too few": ("E1108", "{} cards are to be dealt and there are {}"),
-    "no choice": ("E1109", "there is nothing to choose here"),
+    "outside": ("E1201", "{} is outside {}..{}"),
+    "none": ("E1202", "this is none"),
+    "division": ("E1203", "division by 0"),
+    "failed": ("E1204", "{}"),
+    "no row": ("E1204", "no row of the table applies"),
+    "endless": ("E1205", "{:,} rounds and nobody had to choose: this does not end"),
+    "too many": ("E1205", "{:,} numbers are too many to go through"),
+    "not one": ("E1206", "`the` one is meant, and there are {}"),
+    "nothing to pick": ("E1207", "there is nothing to pick from"),
+    "too few": ("E1208", "{} cards are to be dealt and there are {}"),
+    "no choice": ("E1209", "there is nothing to choose here"),
 }
 """For each kind of fault its code and its text, with a gap for each number (of `failed`: the message itself)."""
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..batch.report import shortened
+from ..faults import KINDS
 from ..program import Program
 from ..records import AnyRecord, Chosen, Declared
 from ..script import model as m
@@ -47,7 +48,7 @@ def told(broken: Broken) -> str:
     return broken.message
 
 
-_HELD = "E1104"
+_HELD = KINDS["failed"][0]
 """The code of what an author says must hold."""
 
 

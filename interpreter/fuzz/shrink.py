@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from ...dsl.core import Game
 from ..engine import Dice
+from ..faults import KINDS
 from ..lowering import OptionValue, Settings, SettingsError, lower, settle
 from ..program import Program
 from .habits import HABITS, Habit
@@ -25,7 +26,7 @@ EFFORT = 60_000
 _OTHERS = 0.4
 """The share of it spent on other games."""
 _MOST_GAMES = 400
-ENDLESS = "E1105"
+_ENDLESS = KINDS["endless"][0]
 """The code of a loop that does not end."""
 _GOING_ROUND = 3_000
 """Choices that could have been made in that time."""
@@ -94,7 +95,7 @@ class Shrinker:
 
     def _spend(self, game: Watched, broken: Broken | None) -> None:
         """What a game cost; one stopped because it went round and round cost much more than its choices."""
-        self.left -= len(game.steps) + (_GOING_ROUND if broken is not None and broken.code == ENDLESS else 0)
+        self.left -= len(game.steps) + (_GOING_ROUND if broken is not None and broken.code == _ENDLESS else 0)
 
     def _take(self, broken: Broken | None, game: Watched, program: Program) -> bool:
         if broken is None or broken.key != self.best.broken.key:

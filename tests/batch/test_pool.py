@@ -66,7 +66,7 @@ def test_a_game_that_stops_is_reported_with_its_number(program, workers) -> None
     last = finish(run(Simulation(program(BREAKS), ("random",) * 2, 3), 50, workers=workers, stretch=2))
     failure = last.part.failure
     assert failure is not None
-    assert failure.code == "E1101"
+    assert failure.code == "E1201"
     assert failure.index == last.sums.games == last.done
     assert failure.span is not None
     assert failure.span.line == 17

@@ -6,9 +6,11 @@ import pytest
 
 from hoyle.dsl.codes import CODES
 from hoyle.dsl.codes_trees import CODES as TREES
+from hoyle.interpreter.fault_codes import CODES as FAULTS
+from hoyle.interpreter.faults import KINDS
 from hoyle.interpreter.script.codes import CODES as SCRIPTS
 
-ALL = {**CODES, **SCRIPTS, **TREES}
+ALL = {**CODES, **SCRIPTS, **TREES, **FAULTS}
 
 
 def test_a_page_says_what_why_and_how(hoyle) -> None:
@@ -57,3 +59,8 @@ def test_an_unknown_code_is_wrong_use(hoyle, code: str, near: str | None) -> Non
     assert (done.code, done.out) == (2, "")
     assert "did you mean `E" in done.err if near else "--list shows all of them" in done.err
     assert "\x1b" not in done.err
+
+
+def test_every_fault_of_a_game_can_be_explained_and_no_code_means_two_things() -> None:
+    assert {code for code, _ in KINDS.values()} == set(FAULTS)
+    assert len(ALL) == len(CODES) + len(SCRIPTS) + len(TREES) + len(FAULTS)

@@ -16,37 +16,37 @@ BID = '            "bid"\n                set bidder to p\n'
 PLANTS = {
     "a wrong score row": (
         ("-> add 1 to bidder.points", "-> add 3 to bidder.points\nalways no p in players has p.points > 3"),
-        "E1104",
+        "E1204",
         "always no p in players has p.points > 3",
         7,  # a bid and three tricks of two cards
     ),
     "a guard that leaves nothing": (
         ('"pass"', '"pass" if p != dealer'),
-        "E1109",
+        "E1209",
         "p chooses",
         1,
     ),
     "an invariant seldom violated": (
         ("after play_hands", "after play_hands: no p in players has (p.tricks = 3 and p = bidder)\nafter play_hands"),
-        "E1104",
+        "E1204",
         "after play_hands: no p in players has (p.tricks = 3 and p = bidder)",
         7,
     ),
     "a number that grows too large": (
         ("tricks of each player: 0..3", "tricks of each player: 0..2"),
-        "E1101",
+        "E1201",
         "add 1 to winner.tricks",
         7,
     ),
     "a loop that does not end": (
         ("    if deep: move top", "    if pay = 2 and deep: repeat until bidder is not none: nothing\n    if deep: move top"),
-        "E1105",
+        "E1205",
         "repeat until bidder is not none: nothing",
         0,
     ),
     "too few cards": (
         ("deal 3 from stock", "if dealer.points > 1: deal 15 from stock to hand of each player from dealer.left\n    deal 3 from stock"),
-        "E1108",
+        "E1208",
         "deal 15 from stock to hand of each player from dealer.left",
         -1,
     ),

@@ -112,7 +112,7 @@ def test_the_suit_of_a_joker_cannot_be_used(value, text) -> None:
         value(f"number of s in suits where {text.replace('j.suit.cost', 'j.suit')} {TESTS.get(text, '')}",
               deck="2 3, 1 jokers", before="let j be top of stock", more="values cost of each suit\n    hearts: 4\n",
               )  # fmt: skip
-    assert fault.value.code == "E1102"
+    assert fault.value.code == "E1202"
 
 
 TESTS = {

@@ -63,7 +63,7 @@ def test_dealing_to_teams(play) -> None:
 def test_dealing_more_than_there_are_is_a_fault(play, deal) -> None:
     with pytest.raises(Fault) as fault:
         play(START + deal, deck="2", zones=ZONES, remember=REMEMBER, players="4, partners opposite")
-    assert (fault.value.code, fault.value.span.text) == ("E1108", deal)
+    assert (fault.value.code, fault.value.span.text) == ("E1208", deal)
 
 
 MOVES = {
@@ -118,7 +118,7 @@ def test_an_empty_pile_has_no_ends(play) -> None:
     ):
         with pytest.raises(Fault) as fault:
             play(START + main, deck="2", zones=ZONES, remember=REMEMBER, players="4, partners opposite")
-        assert fault.value.code in ("E1102", "E1108")
+        assert fault.value.code in ("E1202", "E1208")
         assert "of heap" in fault.value.span.text
     table = play(START + "move top 2 of heap to stock\nset n to size of (bottom 3 of heap)", deck="2", zones=ZONES,
                  remember=REMEMBER, players="4, partners opposite")  # fmt: skip
@@ -169,7 +169,7 @@ def test_records_say_what_was_dealt_and_drawn(play) -> None:
 def test_a_random_card_of_nothing_is_a_fault(play) -> None:
     with pytest.raises(Fault) as fault:
         play("move a random card of heap to stock", zones=ZONES, remember=REMEMBER, players="4, partners opposite")
-    assert fault.value.code == "E1107"
+    assert fault.value.code == "E1207"
 
 
 class Scripted:

@@ -85,7 +85,7 @@ def test_every_identical_card_is_legal_though_one_is_offered(play) -> None:
 def test_nothing_to_choose_is_a_fault(play) -> None:
     with pytest.raises(Fault) as fault:
         play('p chooses\n    "bid {m}" for m in 3..n', remember="p: player\nn: number")
-    assert fault.value.code == "E1109"
+    assert fault.value.code == "E1209"
     assert fault.value.span.text.startswith("p chooses")
 
 
@@ -142,7 +142,7 @@ def test_choosing_in_branches_of_branches(play) -> None:
 def test_a_missing_player_cannot_choose(play) -> None:
     with pytest.raises(Fault) as fault:
         play('who chooses\n    "on"', remember="who: player or none")
-    assert fault.value.code == "E1102"
+    assert fault.value.code == "E1202"
 
 
 # ------------------------------------------------------------------------------------------- legal, objections, options

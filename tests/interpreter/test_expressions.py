@@ -141,7 +141,7 @@ def test_conditions(value, text) -> None:
 def test_division_by_nothing_is_a_fault_with_its_place(value, text) -> None:
     with pytest.raises(Fault) as fault:
         value(text, remember="x: number\n")
-    assert fault.value.code == "E1103"
+    assert fault.value.code == "E1203"
     assert fault.value.span.text == text.removesuffix(")") or fault.value.span.text in text
     assert "/" in fault.value.span.text or "mod" in fault.value.span.text
 
@@ -158,7 +158,7 @@ def test_numbers_beyond_32_bits_are_a_fault(value, text) -> None:
         pytest.skip("a number written out is the checker's business")
     with pytest.raises(Fault) as fault:
         value(text, before="set big to 2147483647", remember="big: number\n")
-    assert fault.value.code == "E1101"
+    assert fault.value.code == "E1201"
 
 
 def test_the_ends_of_the_range_of_number_are_inside(value) -> None:
@@ -177,7 +177,7 @@ def test_known_conditions_leave_out_what_cannot_be(value) -> None:
 def test_a_missing_value_is_a_fault(value) -> None:
     with pytest.raises(Fault) as fault:
         value("who.score", remember="who: player or none\n")
-    assert fault.value.code == "E1102"
+    assert fault.value.code == "E1202"
     assert fault.value.span.text == "who"
 
 
@@ -186,7 +186,7 @@ def test_none_belongs_to_no_set(value, text) -> None:
     """A set is made of things that are there: with nothing to put in, that is a fault, not a crash."""
     with pytest.raises(Fault) as fault:
         value(f"size of ({text})", remember="who: player or none\nq: player\n")
-    assert fault.value.code == "E1102"
+    assert fault.value.code == "E1202"
 
 
 def test_very_deep_values(value) -> None:

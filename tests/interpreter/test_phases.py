@@ -114,7 +114,7 @@ def test_starting_again_for_ever_is_a_fault(play) -> None:
     more = "phase part\n    add 1 to trace\n    if trace > 0: start part again\n"
     with pytest.raises(Fault) as fault:
         play("part", more=more, remember=REMEMBER)
-    assert fault.value.code == "E1105"
+    assert fault.value.code == "E1205"
 
 
 ENDLESS = {
@@ -136,7 +136,7 @@ ENDLESS = {
 def test_what_does_not_end_is_a_fault_with_its_place(play, main) -> None:
     with pytest.raises(Fault) as fault:
         play(f"let big be 2000000000\n{main}", remember=REMEMBER)
-    assert fault.value.code == "E1105"
+    assert fault.value.code == "E1205"
     assert fault.value.span.text.startswith(ENDLESS[main])
 
 
@@ -144,7 +144,7 @@ def test_what_does_not_end_is_a_fault_with_its_place(play, main) -> None:
 def test_too_many_answers_are_a_fault(play) -> None:
     with pytest.raises(Fault) as fault:
         play('p chooses\n    "take {n}" for n in 1..2000000000', remember=REMEMBER)
-    assert fault.value.code == "E1105"
+    assert fault.value.code == "E1205"
 
 
 @pytest.mark.usefixtures("hasty")
@@ -176,7 +176,7 @@ def test_falling_off_the_end_of_main_is_a_fault(play) -> None:
     table = play("part", more=more, remember=REMEMBER, end=False)
     with pytest.raises(Fault) as fault:
         table.choose("on")
-    assert fault.value.code == "E1104"
+    assert fault.value.code == "E1204"
     assert table.choose("end").over
 
 
@@ -237,7 +237,7 @@ def test_what_must_hold_after_a_phase(play, ask) -> None:
     assert table.var("trace") == 5
     with pytest.raises(Fault) as fault:
         play("outer\nouter", *["on"] * 4 * ask, more=more, remember=REMEMBER)
-    assert (fault.value.code, fault.value.span.text.strip()) == ("E1104", "after part: trace < 6")
+    assert (fault.value.code, fault.value.span.text.strip()) == ("E1204", "after part: trace < 6")
     assert fault.value.message == "after `part` this must hold"
 
 

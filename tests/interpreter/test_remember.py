@@ -134,7 +134,7 @@ def test_leaving_a_range_is_a_fault_and_only_that(play, statement, fails) -> Non
             continue
         with pytest.raises(Fault) as fault:
             play(main, *["on"] * ask, remember=remember)
-        assert fault.value.code in ("E1101", "E1102")
+        assert fault.value.code in ("E1201", "E1202")
         assert fault.value.span.text in statement
 
 

@@ -157,7 +157,7 @@ def test_conditions_over_sets(value, text) -> None:
 def test_the_one_must_be_one(value, text, found) -> None:
     with pytest.raises(Fault) as fault:
         value(f"({text}).points", **PARTS)
-    assert fault.value.code == "E1106"
+    assert fault.value.code == "E1206"
     assert str(found) in fault.value.message
     assert fault.value.span.text == text
 
@@ -165,7 +165,7 @@ def test_the_one_must_be_one(value, text, found) -> None:
 def test_first_of_nobody_is_none_and_cannot_be_used(value) -> None:
     with pytest.raises(Fault) as fault:
         value("(first q in players where q.points > 99).points", **PARTS)
-    assert fault.value.code == "E1102"
+    assert fault.value.code == "E1202"
 
 
 def test_first_goes_by_seat_order_from_its_start(play) -> None:

@@ -85,7 +85,7 @@ def test_defines_see_what_is_remembered_now(value) -> None:
 def test_a_table_of_values_without_a_row_is_a_fault(value) -> None:
     with pytest.raises(Fault) as fault:
         value("grade(10)", before="set x to 1", **PARTS)
-    assert fault.value.code == "E1104"
+    assert fault.value.code == "E1204"
     assert fault.value.span.text == "grade"
 
 
@@ -94,10 +94,10 @@ def test_the_value_of_a_table_is_held_to_its_type(value) -> None:
     assert value("out(5)", more=more) == 5
     with pytest.raises(Fault) as fault:
         value("out(6)", more=more)
-    assert (fault.value.code, fault.value.span.text) == ("E1101", "n")
+    assert (fault.value.code, fault.value.span.text) == ("E1201", "n")
     with pytest.raises(Fault) as fault:
         value("out(x)", more=more, remember="x: number\n", before="set x to -1")
-    assert fault.value.code == "E1101"
+    assert fault.value.code == "E1201"
 
 
 def test_what_is_given_is_held_to_the_type_of_the_parameter(value, play) -> None:
@@ -106,7 +106,7 @@ def test_what_is_given_is_held_to_the_type_of_the_parameter(value, play) -> None
     for main in ("set got to three(x + 4)", "tell(x + 4)", "tell(x)"):
         with pytest.raises(Fault) as fault:
             play(main, more=more, remember="x, got: number")
-        assert fault.value.code == "E1101"
+        assert fault.value.code == "E1201"
         assert fault.value.span.text in ("x + 4", "x")
     with pytest.raises(Fault):
         play("asked(x)", more=ASKED, remember="x: number")
@@ -182,7 +182,7 @@ def test_no_row_is_a_fault_with_the_place_of_the_table(play) -> None:
         more = ACTIONS + "table stuck(n: number)\n    n = 1 -> ask(n)\n"
         with pytest.raises(Fault) as fault:
             play(main, more=more, remember="deals: number\np: player")
-        assert (fault.value.code, fault.value.span.text) == ("E1104", main.split("(")[0])
+        assert (fault.value.code, fault.value.span.text) == ("E1204", main.split("(")[0])
 
 
 CARD_VALUES = {

@@ -142,7 +142,7 @@ def test_whoever_sits_out_is_passed_over_even_as_leader(play, led, without, aske
 def test_a_trick_nobody_takes_part_in_is_a_fault(play) -> None:
     with pytest.raises(Fault) as fault:
         play(hands("9c") + trick("without players, any card"), deck="9 A", more=PLAIN, zones=ZONES, remember=REMEMBER)
-    assert fault.value.code == "E1102"
+    assert fault.value.code == "E1202"
 
 
 PLAIN = "ranking\n    any suit: A 9\n"
@@ -151,7 +151,7 @@ PLAIN = "ranking\n    any suit: A 9\n"
 def test_a_player_without_cards_cannot_play(play) -> None:
     with pytest.raises(Fault) as fault:
         play(hands("9c", "") + trick("any card"), "play 9c", deck="9 A", more=PLAIN, zones=ZONES, remember=REMEMBER)
-    assert fault.value.code == "E1109"
+    assert fault.value.code == "E1209"
 
 
 @pytest.mark.parametrize(("which", "wins"), [("first", (0, 1)), ("last", (2, 3))])
