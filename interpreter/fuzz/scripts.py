@@ -6,19 +6,20 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..batch.report import shortened
+from ..engine import Dice
 from ..faults import KINDS
 from ..program import Program
 from ..records import AnyRecord, Chosen, Declared
 from ..script import model as m
-from ..script.events import Acted, Began, Failed
+from ..script.events import Acted, Began, Branched, Failed, Returned
 from ..script.recording import Recorder, heading
 from ..script.replay import Replay
 from ..script.setup import Table
 from ..script.written import write_text
 from ..words import Words
-from .invariants import INVARIANTS
+from .invariants import INVARIANTS, STANDING
 from .tape import Tape, play, tape_of
-from .watched import Broken, Ground, Step, draws_of
+from .watched import Broken, Ground, Standing, Step, draws_of
 
 
 def script_of(program: Program, tape: Tape, broken: Broken, ruleset: str, command: str = "") -> str:
@@ -53,21 +54,39 @@ _HELD = KINDS["failed"][0]
 
 
 def check_script(game: m.Game, table: Table) -> tuple[Broken | None, Failed | None]:
-    """Replay a scripted game with every invariant looked at: what does not hold, or why it cannot be replayed."""
+    """Replay a scripted game with every invariant looked at: what does not hold, or why it cannot be replayed.
+
+    Of side lines, and of a game that begins in the middle, it is looked at what holds wherever a game stands."""
     ground = Ground(table.engine.program)
     steps: list[Step] = []
+    begins = next((step for step in game.steps if not isinstance(step, m.Note)), None)
+    aside = int(isinstance(begins, m.Position))
     for event in Replay(game, table):
         match event:
-            case Began(records) | Acted(_, _, _, records):
+            case Branched():
+                aside += 1
+            case Returned():
+                aside -= 1
+            case Began(records) | Acted(_, _, _, records) if aside == 0:
                 steps.append(_step(records))
+            case Began(_, state) | Acted(_, _, _, _, state):
+                broken = Standing(ground, Dice(len(steps)), state).broken(STANDING)
+                if broken is not None:
+                    return broken, None
             case Failed(diagnostic, records):
-                if diagnostic.code != "E1059":
+                if diagnostic.code != _BROKE_DOWN or aside:
                     return None, event
                 steps.append(_step(records))
             case _:
                 pass
+    if not steps:
+        return None, None
     broken, _ = play(ground, tape_of(ground.program, steps), INVARIANTS, len(steps))
     return broken, None
+
+
+_BROKE_DOWN = "E1059"
+"""The code of a replay in which the rules break down: the engine's own fault stands behind it."""
 
 
 def _step(records: tuple[AnyRecord, ...]) -> Step:
