@@ -52,6 +52,7 @@ COMMANDS: dict[str, Entry] = {
     "convert": Entry("convert", "Convert scripted games between their two forms: text for people, JSON for programs."),
     "play": Entry("play", "Play a game by its rules."),
     "fuzz": Entry("fuzz", "Play random games and look whether everything holds that must."),
+    "compile": Entry("compile", "Compile the rules of a game to a WebAssembly module."),
     "simulate": Entry("simulate", "Play many games and report what came of them."),
     "compare": Entry("compare", "Play the same deals under two sets of rules and report what differs."),
 }

@@ -16,7 +16,7 @@ from typing import TypeVar
 from ..faults import Fault
 from ..players.player import MOST_OPTIONS
 from ..program import Program
-from ..wasm import Code, Machine, Module, Watch
+from ..wasm import Code, Machine, Memory, Module, Watch
 from ..wasm.tallies import CHOSEN, CROSS, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, Row
 from .pairing import Comparison, PairSums
 from .playout import Deal, Outcome, dealer_variable, score_slots
@@ -124,7 +124,7 @@ class ModuleRunner(Runner[Sums]):
         return Part(sums, sums.games, guarded(fault, index))
 
 
-def read(machine: Machine, log: list[Entry]) -> Sums:
+def read(machine: Memory, log: list[Entry]) -> Sums:
     """What the counters of a machine and the entries of its log say."""
     program, tallies = machine.program, machine.module.tallies
     sums = Sums.over(program)
@@ -152,7 +152,7 @@ def read(machine: Machine, log: list[Entry]) -> Sums:
     return sums
 
 
-def _cross(machine: Machine, address: int, cross: Cross) -> None:
+def _cross(machine: Memory, address: int, cross: Cross) -> None:
     """Sums of products: only those of each pair once lie in memory."""
     size = cross.size
     found = machine.words(address, 1 + size + size * (size + 1) // 2)
@@ -164,7 +164,7 @@ def _cross(machine: Machine, address: int, cross: Cross) -> None:
             at += 1
 
 
-def _row(machine: Machine, row: Row, histogram: Histogram) -> None:
+def _row(machine: Memory, row: Row, histogram: Histogram) -> None:
     for i, count in enumerate(machine.words(row.address, row.size)):
         if count:
             _add(histogram, row.low + i, count)
@@ -174,7 +174,7 @@ def _add(histogram: Histogram, value: int, count: int) -> None:
     histogram[value] = histogram.get(value, 0) + count
 
 
-def _chosen(machine: Machine, sums: Sums) -> None:
+def _chosen(machine: Memory, sums: Sums) -> None:
     """How often each answer was given: the counters of names count through, the last one fastest."""
     for ask, rows in enumerate(machine.module.tallies.chosen):
         for alternative, cells in enumerate(rows):

@@ -13,9 +13,9 @@ extra `fast`.
 
 from __future__ import annotations
 
-from .machine import Broken, Code, Machine
+from .machine import Broken, Code, Machine, Memory
 from .module import Module
 from .ranges import Uncompilable
 from .tallies import Watch
 
-__all__ = ["Broken", "Code", "Machine", "Module", "Uncompilable", "Watch"]
+__all__ = ["Broken", "Code", "Machine", "Memory", "Module", "Uncompilable", "Watch"]

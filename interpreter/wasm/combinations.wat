@@ -97,3 +97,57 @@
   (call $c_fill (local.get $c) (i32.const 0) (i32.load offset=4 (local.get $c)))
   (call $c_make (local.get $c))
   (i32.const 1))
+
+;; n over k, as far as it matters (no more than 2^40).
+(func $over (param $n i64) (param $k i64) (result i64)
+  (if (i64.gt_u (local.get $k) (local.get $n)) (then (return (i64.const 0))))
+  (i64.load offset=@OVERS@ (i32.wrap_i64
+    (i64.add (i64.mul (local.get $n) (i64.const @OVER_ROW@)) (i64.shl (local.get $k) (i64.const 3))))))
+
+;; How many combinations of `low` to `high` cards of a mask there are (@MOST@ at most); -1 if some cards are alike.
+(func $c_count (param $mask i64) (param $low i64) (param $high i64) (result i64)
+  (local $n i64) (local $found i64) (local $rest i64) (local $face i32) (local $last i32)
+  (if (i32.eqz (i32.const @DISTINCT@)) (then
+    (local.set $last (i32.const -1))
+    (local.set $rest (local.get $mask))
+    (block $done (loop $next
+      (br_if $done (i64.eqz (local.get $rest)))
+      (local.set $face (call $face (i32.wrap_i64 (i64.ctz (local.get $rest)))))
+      (if (i32.eq (local.get $face) (local.get $last)) (then (return (i64.const -1))))
+      (local.set $last (local.get $face))
+      (local.set $rest (i64.and (local.get $rest) (i64.sub (local.get $rest) (i64.const 1))))
+      (br $next)))))
+  (local.set $n (i64.popcnt (local.get $mask)))
+  (if (i64.lt_s (local.get $low) (i64.const 0)) (then (local.set $low (i64.const 0))))
+  (if (i64.gt_s (local.get $high) (local.get $n)) (then (local.set $high (local.get $n))))
+  (block $done (loop $next
+    (br_if $done (i64.gt_s (local.get $low) (local.get $high)))
+    (local.set $found (i64.add (local.get $found) (call $over (local.get $n) (local.get $low))))
+    (local.set $low (i64.add (local.get $low) (i64.const 1)))
+    (br $next)))
+  (select (i64.const @MOST@) (local.get $found) (i64.gt_s (local.get $found) (i64.const @MOST@))))
+
+;; The k-th of them.
+(func $c_pick (param $mask i64) (param $low i64) (param $high i64) (param $k i64) (result i64)
+  (local $n i64) (local $made i64) (local $with i64)
+  (local.set $n (i64.popcnt (local.get $mask)))
+  (if (i64.lt_s (local.get $low) (i64.const 0)) (then (local.set $low (i64.const 0))))
+  (block $size (loop $next
+    (local.set $with (call $over (local.get $n) (local.get $low)))
+    (br_if $size (i64.lt_s (local.get $k) (local.get $with)))
+    (local.set $k (i64.sub (local.get $k) (local.get $with)))
+    (local.set $low (i64.add (local.get $low) (i64.const 1)))
+    (br $next)))
+  (block $done (loop $next
+    (br_if $done (i64.eqz (local.get $low)))
+    (local.set $n (i64.sub (local.get $n) (i64.const 1)))
+    (local.set $with (call $over (local.get $n) (i64.sub (local.get $low) (i64.const 1))))
+    (if (i64.lt_s (local.get $k) (local.get $with))
+      (then
+        (local.set $made (i64.or (local.get $made)
+          (i64.and (local.get $mask) (i64.sub (i64.const 0) (local.get $mask)))))
+        (local.set $low (i64.sub (local.get $low) (i64.const 1))))
+      (else (local.set $k (i64.sub (local.get $k) (local.get $with)))))
+    (local.set $mask (i64.and (local.get $mask) (i64.sub (local.get $mask) (i64.const 1))))
+    (br $next)))
+  (local.get $made))

@@ -80,6 +80,8 @@ class Expressions:
 
     unit: Unit
     shared: Shared
+    held: dict[int, str] = field(default_factory=dict["int", "str"], kw_only=True)
+    """Slots whose value is known here: a local or a constant that holds it, too."""
 
     # ----------------------------------------------------------------------------------------------------- addresses
 
@@ -92,7 +94,9 @@ class Expressions:
         """A number that says which of so many, as i32."""
         if within(self.unit.range(e), (0, count - 1)):
             return f"(i32.wrap_i64 {self.num(e)})"
-        return f"(call $index {self.num(e)} {const(count)})"
+        i = self.unit.local()
+        far = f"(if (i64.ge_u {get(i)} {const(count)}) (then {self.fault('broken', 0, get(i), const(count))}))"
+        return f"(block (result i32) {put(i, self.num(e))} {far} (i32.wrap_i64 {get(i)}))"
 
     def slot(self, base: int, index: Expr | None, count: int) -> tuple[SlotPlace, str]:
         """A slot, perhaps one of several in a row: what it is like, and its address."""
@@ -222,6 +226,8 @@ class Expressions:
         match e:
             case Const(value):
                 return const(value)
+            case Get(base, None) if base in self.held:
+                return self.held[base]
             case Get(base, index, count):
                 return f"(i64.load {self.slot(base, index, count)[1]})"
             case Reg(number):
@@ -239,7 +245,7 @@ class Expressions:
             case Unary("single", operand) if within(unit.range(operand), (0, 62)):
                 return f"(i64.shl {const(1)} {self.num(operand)})"
             case Unary("single", operand):
-                return f"(call $one {self.num(operand)})"
+                return f"(i64.shl {const(1)} (i64.extend_i32_u {self.index(operand, 63)}))"
             case Unary(_, ZoneCards(zone, index)) if self.ordered(zone):
                 return f"(i64.load32_u {self.zone(zone, index)})"
             case Unary(_, operand) if not unit.narrow(operand):

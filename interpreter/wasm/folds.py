@@ -9,6 +9,11 @@ from ..program import Const, Domain, Expr, Fold
 from .expressions import Expressions, const, get, put, word
 from .ranges import Uncompilable, within
 
+_FEW_ELEMENTS, _LONGEST = 6, 600
+"""How many known elements are written out one by one, and the longest text that is written so often."""
+_FEW_PLAYERS = 7
+"""Players for whom the next of a group is looked up in a table."""
+
 
 @dataclass
 class Folds(Expressions):
@@ -21,6 +26,11 @@ class Folds(Expressions):
 
         `leave` and `on` are labels of ours that `body` may branch to: behind the loop, and to the next element.
         `kept` is the text of the mask, if it is not simply that of the domain; `once`: of a list, equal values once."""
+        match domain:
+            case Domain("mask", (Const(mask),)) if not kept and self._few(mask, body):
+                return self._over_few(mask, reg, body, leave, on)
+            case _:
+                pass
         match domain.kind:
             case "mask" if self.unit.narrow(domain.args[0]):
                 return self._over_mask(kept or self.num(domain.args[0]), reg, body, leave, on)
@@ -46,6 +56,16 @@ class Folds(Expressions):
 {body}
 (br {on})))"""
 
+    def _few(self, mask: int, body: str) -> bool:
+        return mask.bit_count() <= _FEW_ELEMENTS and len(body) < _LONGEST
+
+    def _over_few(self, mask: int, reg: int, body: str, leave: str, on: str) -> str:
+        """A few elements that are known, written out one by one."""
+        register = self.unit.register(reg)
+        elements = (i for i in range(mask.bit_length()) if mask >> i & 1)
+        rounds = "\n".join(f"(block {on} {put(register, const(i))}\n{body})" for i in elements)
+        return f"(block {leave}\n{rounds})"
+
     def _over_set(self, address: str, reg: int, body: str, leave: str, on: str) -> str:
         """The elements of a set of several words, which is copied and used up."""
         rest, register = self.room(), self.unit.register(reg)
@@ -64,7 +84,7 @@ class Folds(Expressions):
             first = f"(call $remainder {first} {const(players)} {word(0)})"
         around = f"(i64.sub {get(register)} {const(players)})"
         return f"""{put(rest, mask)} {put(seat, first)}
-{put(rest, f"(call $turned {get(rest)} {get(seat)})")}
+{put(rest, self._turned(rest, seat))}
 (block {leave} (loop {on}
 (br_if {leave} (i64.eqz {get(rest)}))
 {put(register, f"(i64.add {get(seat)} (i64.ctz {get(rest)}))")}
@@ -72,6 +92,13 @@ class Folds(Expressions):
 {put(rest, f"(i64.and {get(rest)} (i64.sub {get(rest)} {const(1)}))")}
 {body}
 (br {on})))"""
+
+    def _turned(self, mask: str, seat: str) -> str:
+        """The players of a mask as seen from a seat: bit i is the player i seats to the left of it."""
+        players = self.unit.layout.program.players
+        right = f"(i64.shr_u {get(mask)} {get(seat)})"
+        left = f"(i64.shl {get(mask)} (i64.sub {const(players)} {get(seat)}))"
+        return f"(i64.and (i64.or {right} {left}) {const((1 << players) - 1)})"
 
     def _over_list(self, values: tuple[Expr, ...], reg: int, body: str, leave: str, on: str, once: bool) -> str:
         """The values are worked out first, and lie in memory where they are more than one."""
@@ -196,10 +223,27 @@ class Folds(Expressions):
     def _first(self, domain: Domain) -> str:
         """The first of a mask, or of it in seat order."""
         if domain.start is not None:
-            return f"(call $first_seat {self.num(domain.args[0])} {self.num(domain.start)})"
+            return self._first_seat(domain.args[0], domain.start)
         mask = self.unit.local()
         found = f"(select {const(-1)} (i64.ctz {get(mask)}) (i64.eqz {get(mask)}))"
         return f"(block (result i64) {put(mask, self.num(domain.args[0]))} {found})"
+
+    def _first_seat(self, mask: Expr, start: Expr) -> str:
+        """The first player of a mask from a seat on: looked up, as long as the table is small."""
+        players = self.unit.layout.program.players
+        known = within(self.unit.range(mask), (0, (1 << players) - 1)) and within(
+            self.unit.range(start), (-1, players - 1)
+        )
+        if players > _FEW_PLAYERS or not known:
+            return f"(call $first_seat {self.num(mask)} {self.num(start)})"
+        found = tuple(
+            next(((seat + i) % players for i in range(players) if group >> (seat + i) % players & 1), -1)
+            for group in range(1 << players)
+            for seat in range(-1, players)
+        )
+        table = self.unit.layout.table(found, 1)
+        at = f"(i64.add (i64.mul {self.num(mask)} {const(players + 1)}) {self.num(start)})"
+        return f"(i64.load8_s offset={table + 1} (i32.wrap_i64 {at}))"
 
     def fold_set(self, e: Fold) -> str:
         leave, room = self.unit.label(), self.room()

@@ -2,15 +2,7 @@
 
 ;; Run on from a block to the next question, or to the end of the game.
 (func $run (param $pc i32)
-  (i64.store (i32.const @STEPS@) (i64.const 0))
-  (block $asked (loop $next
-    (br_if $asked (i32.lt_s (local.get $pc) (i32.const 0)))
-    (local.set $pc (call $block (local.get $pc)))
-    (br $next)))
-  (if (i32.and (i32.gt_s (local.get $pc) (i32.const @OVER@))
-        (i64.ge_s (i64.load (i32.const @DECISIONS@)) (i64.const @LENGTH_LIMIT@)))
-    (then (local.set $pc (i32.const @CUT@))))
-  (i64.store (i32.const @PC@) (i64.extend_i32_s (local.get $pc))))
+  (drop (call $play (local.get $pc) (i64.const 0))))
 
 ;; The question that is open.
 (func $ask (result i32)
@@ -28,8 +20,8 @@
 
 ;; Answer it with an option written down, counted from 0, and run on.
 (func (export "take") (param $number i32)
-  (call $take (call $ask) (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $number) (i32.const @OPTION_SIZE@))))
-  (call $run (i32.wrap_i64 (i64.load (i32.const @PC@)))))
+  (call $run (call $take (call $ask)
+    (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $number) (i32.const @OPTION_SIZE@))))))
 
 ;; Run on from the block a state is at.
 (func (export "resume")
@@ -137,7 +129,10 @@
   (if (i32.eq (global.get $watched) (i32.const 2)) (then
     (i64.store (i32.const @RNG@) (call $mixed (i64.add
       (call $stream (global.get $seed) (i64.load (i32.const @GAME@)) (i64.const -1))
-      (i64.mul (i64.const @EXTRA@) (global.get $begun))))))))
+      (i64.mul (i64.const @EXTRA@) (global.get $begun)))))
+    (if (i64.gt_s (i64.load (i32.const @DECISIONS@)) (i64.const 0)) (then
+      (call $dice (call $mixed (i64.add (global.get $seed)
+        (i64.mul (i64.const @EXTRA@) (global.get $begun))))))))))
 
 (func $open (param $index i64)
   (i64.store (i32.const @GAME@) (local.get $index))
@@ -147,19 +142,6 @@
   (call $dealer_first)
   (call $dice (global.get $seed))
   (global.set $live (i32.const 1)))
-
-;; One answer by chance.
-(func $step
-  (local $ask i32) (local $deals i64)
-  (local.set $ask (call $ask))
-  (local.set $deals (global.get $begun))
-  (call $take (local.get $ask) (call $choose (local.get $ask)
-    (i32.add (i32.const @DICE@) (i32.shl (i32.load (i32.const @ACTOR@)) (i32.const 3)))))
-  (call $run (i32.wrap_i64 (i64.load (i32.const @PC@))))
-  (if (i32.eq (global.get $watched) (i32.const 2)) (then
-    (if (i64.ne (global.get $begun) (local.get $deals)) (then
-      (call $dice (call $mixed (i64.add (global.get $seed)
-        (i64.mul (i64.const @EXTRA@) (global.get $begun))))))))))
 
 ;; Play games `first` to `first + count - 1`, at most `budget` choices in all; how many came to their end.
 ;; One that did not is gone on with by the next call.  It stops, too, when the log is half full.
@@ -173,16 +155,10 @@
     (if (i32.eqz (global.get $live)) (then
       (br_if $out (i64.ge_u (local.get $done) (local.get $count)))
       (call $open (i64.add (local.get $first) (local.get $done)))))
-    (loop $next
-      (if (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)) (then
-        (call $close)
-        (global.set $live (i32.const 0))
-        (local.set $done (i64.add (local.get $done) (i64.const 1)))
-        (br $game)))
-      (br_if $out (i64.le_s (local.get $budget) (i64.const 0)))
-      (br_if $out (i32.gt_u (i32.load (i32.const @LOGGED@)) (i32.const @LOG_HALF@)))
-      (local.set $budget (i64.sub (local.get $budget) (i64.const 1)))
-      (call $step)
-      (br $next))))
-  (global.set $watched (i32.const 0))
+    (local.set $budget (call $play (i32.wrap_i64 (i64.load (i32.const @PC@))) (local.get $budget)))
+    (br_if $out (i64.gt_s (i64.load (i32.const @PC@)) (i64.const @OVER@)))
+    (call $close)
+    (global.set $live (i32.const 0))
+    (local.set $done (i64.add (local.get $done) (i64.const 1)))
+    (br $game)))
   (local.get $done))

@@ -85,8 +85,13 @@ class Layout:
 
     @property
     def pile_size(self) -> int:
-        """Bytes of a pile that can hold every card; some more, as cards come down four at a time."""
-        return 8 + (2 * self.cards + 15) // 8 * 8
+        """Bytes of a pile that can hold every card; some more, as cards come down eight at a time."""
+        return 8 + (2 * self.cards + 7) // 8 * 8 + 16 * self.pile_steps
+
+    @property
+    def pile_steps(self) -> int:
+        """How often eight cards come down where all of them do."""
+        return (self.cards + 7) // 8
 
     def _words(self) -> int:
         """Words of the largest set there is, and one bit to spare for the sign."""
@@ -145,15 +150,18 @@ class Layout:
                 cards = value if isinstance(value, tuple) else ()
                 if not isinstance(value, tuple) or len(set(cards)) > self.cards:
                     raise ValueError(f"slot {slot} of this state is not a pile")
-                content[at : at + 4] = len(cards).to_bytes(4, "little")
-                for i, card in enumerate(cards):
-                    content[at + 8 + 2 * i : at + 10 + 2 * i] = card.to_bytes(2, "little")
+                content[at : at + self.pile_size] = self.pile(cards)
                 continue
             if not isinstance(value, int) or not self._fits(slot, value):
                 raise ValueError(f"slot {slot} of this state is out of range")
             word = value & (1 << 64) - 1 if slot == RNG else value
             content[at : at + 8 * place.words] = word.to_bytes(8 * place.words, "little", signed=slot != RNG)
         return bytes(content)
+
+    def pile(self, cards: tuple[int, ...]) -> bytes:
+        """The bytes of a pile."""
+        content = len(cards).to_bytes(8, "little") + b"".join(card.to_bytes(2, "little") for card in cards)
+        return content.ljust(self.pile_size, b"\0")
 
     def _fits(self, slot: int, value: int) -> bool:
         if slot == RNG:

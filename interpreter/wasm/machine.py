@@ -40,60 +40,14 @@ class Code:
         _close_with(self, self.compiled, self.engine)
 
 
-class Machine:
-    """One instance of a module.  Not for several threads at once."""
+class Memory:
+    """The memory of an instance, wherever it runs, and what can be read there."""
 
-    def __init__(self, code: Code) -> None:
-        self.code = code
-        self.module = code.module
-        self.layout = code.module.layout
-        self.program: Program = code.module.program
-        self._begin()
-
-    def _begin(self) -> None:
-        from wasmtime import Instance, Store
-
-        self.store = Store(self.code.engine)
-        self._closed = _close_with(self, self.store)
-        exports = Instance(self.store, self.code.compiled, []).exports(self.store)
-        self._exports: Any = exports
-        memory: Any = exports["memory"]
-        size, first = memory.data_len(self.store), memory.data_ptr(self.store).contents
-        self.memory = memoryview((ctypes.c_ubyte * size).from_address(ctypes.addressof(first))).cast("B")
-        """The memory itself, not a copy; it never moves, as it does not grow."""
-
-    def call(self, name: str, *args: int) -> int:
-        """Call an exported function.
-
-        Raises `Fault` for an error of the rule file (the game is lost then: start or put another), and `Broken`."""
-        from wasmtime import Trap, WasmtimeError
-
-        signed = [a - (1 << 64) if a >= 1 << 63 else a for a in args]
-        try:
-            return self._exports[name](self.store, *signed) or 0
-        except (Trap, WasmtimeError) as error:
-            found = self.fault()
-            raise found if found is not None else Broken(f"the compiled rules failed: {error}") from None
-
-    def fault(self) -> Fault | None:
-        """What stopped the module, if it was an error of the rule file."""
-        at = self.layout.fault
-        kind, place = (int.from_bytes(self.memory[at + i : at + i + 4], "little") for i in (0, 4))
-        values = [self.word(at + 8 + 8 * i) for i in range(3)]
-        name = FAULTS[kind] if kind < len(FAULTS) else "broken"
-        gaps = _GAPS.get(name, 0)
-        if name == "broken":
-            return None
-        if name == "failed":
-            return fault(name, self.program.places[place], self.module.shared.messages[values[0]])
-        return fault(name, self.program.places[place], *values[:gaps])
-
-    def begin_anew(self) -> None:
-        """A fresh instance: games played inside can only be gone on with in one where none has failed."""
-        self._closed()
-        self._begin()
-
-    # --------------------------------------------------------------------------------------------------------- memory
+    def __init__(self, module: Module, memory: memoryview) -> None:
+        self.module = module
+        self.layout = module.layout
+        self.program: Program = module.program
+        self.memory = memory
 
     def word(self, address: int) -> int:
         """A number of 64 bits in memory."""
@@ -113,6 +67,80 @@ class Machine:
         """Go on from a state: at its question.  Raises `ValueError` if no game of this program could be in it."""
         content = self.layout.pack(values)
         self.memory[self.layout.state : self.layout.state + len(content)] = content
+
+    def log(self) -> list[tuple[int, tuple[int, ...]]]:
+        """The entries of the log (`tallies.py`), which is empty then."""
+        tallies = self.module.tallies
+        size = self.word(tallies.logged)
+        assert size <= LOG_SIZE
+        words = self.words(tallies.log, size // 8)
+        self.memory[tallies.logged : tallies.logged + 8] = bytes(8)
+        found: list[tuple[int, tuple[int, ...]]] = []
+        at = 0
+        while at < len(words):
+            kind, count = words[at] & 255, words[at] >> 8
+            found.append((kind, tuple(words[at + 1 : at + 1 + count])))
+            at += 1 + count
+        return found
+
+    def clear(self) -> None:
+        """Every counter back to 0."""
+        tallies = self.module.tallies
+        self.memory[tallies.begin : tallies.end] = bytes(tallies.end - tallies.begin)
+
+
+class Machine(Memory):
+    """One instance of a module.  Not for several threads at once."""
+
+    def __init__(self, code: Code) -> None:
+        self.code = code
+        super().__init__(code.module, self._begin())
+
+    def _begin(self) -> memoryview:
+        """A new instance: its memory itself, not a copy, which never moves, as it does not grow."""
+        from wasmtime import Instance, Store
+
+        self.store = Store(self.code.engine)
+        self._closed = _close_with(self, self.store)
+        exports = Instance(self.store, self.code.compiled, []).exports(self.store)
+        self._exports: Any = exports
+        memory: Any = exports["memory"]
+        size, first = memory.data_len(self.store), memory.data_ptr(self.store).contents
+        found = memoryview((ctypes.c_ubyte * size).from_address(ctypes.addressof(first))).cast("B")
+        found[self.code.module.layout.fault] = _BROKEN
+        return found
+
+    def call(self, name: str, *args: int) -> int:
+        """Call an exported function.
+
+        Raises `Fault` for an error of the rule file (the game is lost then: start or put another), and `Broken`."""
+        from wasmtime import Trap, WasmtimeError
+
+        signed = [a - (1 << 64) if a >= 1 << 63 else a for a in args]
+        try:
+            return self._exports[name](self.store, *signed) or 0
+        except (Trap, WasmtimeError) as error:
+            found = self.fault()
+            raise found if found is not None else Broken(f"the compiled rules failed: {error}") from None
+
+    def fault(self) -> Fault | None:
+        """What stopped the module, if it was an error of the rule file."""
+        at = self.layout.fault
+        kind, place = (int.from_bytes(self.memory[at + i : at + i + 4], "little") for i in (0, 4))
+        values = [self.word(at + 8 + 8 * i) for i in range(3)]
+        self.memory[at] = _BROKEN  # a trap that tells nothing is an error of ours
+        name = FAULTS[kind]
+        gaps = _GAPS.get(name, 0)
+        if kind == _BROKEN:
+            return None
+        if name == "failed":
+            return fault(name, self.program.places[place], self.module.shared.messages[values[0]])
+        return fault(name, self.program.places[place], *values[:gaps])
+
+    def begin_anew(self) -> None:
+        """A fresh instance: games played inside can only be gone on with in one where none has failed."""
+        self._closed()
+        self.memory = self._begin()
 
     # ---------------------------------------------------------------------------------------------------- step by step
 
@@ -177,28 +205,6 @@ class Machine:
         """The fingerprint of the state as it stands (`fingerprint.fingerprint`)."""
         return self.call("print", start) & (1 << 64) - 1
 
-    # -------------------------------------------------------------------------------------------------------- log
-
-    def log(self) -> list[tuple[int, tuple[int, ...]]]:
-        """The entries of the log (`tallies.py`), which is empty then."""
-        tallies = self.module.tallies
-        size = self.word(tallies.logged)
-        assert size <= LOG_SIZE
-        words = self.words(tallies.log, size // 8)
-        self.memory[tallies.logged : tallies.logged + 8] = bytes(8)
-        found: list[tuple[int, tuple[int, ...]]] = []
-        at = 0
-        while at < len(words):
-            kind, count = words[at] & 255, words[at] >> 8
-            found.append((kind, tuple(words[at + 1 : at + 1 + count])))
-            at += 1 + count
-        return found
-
-    def clear(self) -> None:
-        """Every counter back to 0."""
-        tallies = self.module.tallies
-        self.memory[tallies.begin : tallies.end] = bytes(tallies.end - tallies.begin)
-
 
 def _close_with(owner: object, *things: Any) -> Callable[[], object]:
     """Give things of `wasmtime` back when their owner goes, or at the end: after that it would be too late."""
@@ -210,6 +216,7 @@ def _close_with(owner: object, *things: Any) -> Callable[[], object]:
     return weakref.finalize(owner, close)
 
 
+_BROKEN = FAULTS.index("broken")
 _GAPS = {"outside": 3, "endless": 1, "too many": 1, "not one": 1, "too few": 2}
 
 __all__ = ["Broken", "Code", "Machine", "Uncompilable"]

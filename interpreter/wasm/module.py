@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from math import comb
 
 from ..fingerprint import MULTIPLIER
 from ..firing import trick_places
@@ -27,6 +28,7 @@ from ..program import (
     STEP_LIMIT,
     STEPS,
     Branch,
+    Combinations,
     Const,
     Function,
     GatherAll,
@@ -37,6 +39,8 @@ from ..program import (
     SetSlot,
     ShufflePile,
 )
+from . import dealing
+from .answers import Answers
 from .expressions import FAULTS, Shared, get, put, word
 from .folds import Folds
 from .layout import Layout
@@ -52,7 +56,7 @@ from .walk import parts, units
 EXTRA = 0x2545F4914F6CDD1D
 """What sets the chance of one deal of a paired game apart from that of the next."""
 
-_PARTS = ("chance", "numbers", "sets", "piles", "moves", "combinations", "games")
+_PARTS = ("chance", "numbers", "sets", "piles", "straight", "moves", "combinations", "games")
 
 
 @dataclass
@@ -63,6 +67,8 @@ class Module:
     watch: Watch
     text: str = ""
     shared: Shared = field(default_factory=Shared)
+    left: list[int] = field(default_factory=list["int"])
+    """Blocks that answers go on to."""
 
     def __post_init__(self) -> None:
         self.ranges = Ranges(self.program)
@@ -75,8 +81,8 @@ class Module:
         made = [
             *(self._function(i, one) for i, one in enumerate(self.program.functions)),
             *(self._procedure(i, one) for i, one in enumerate(self.program.procedures)),
-            *self._blocks(),
             *self._questions(),
+            *self._blocks(),
             self.playing.functions(),
         ]
         runtime = self._runtime()
@@ -92,7 +98,7 @@ class Module:
     def _counting(self) -> Counting:
         program = self.program
         gathers = any(isinstance(node, GatherAll) for _, _, body in units(program) for node in parts(body))
-        return Counting(trick_places(program), self.tallies.counts, GatherAll if gathers else ShufflePile)
+        return Counting(trick_places(program), self.tallies.counts, GatherAll if gathers else ShufflePile, STEP_LIMIT)
 
     # ----------------------------------------------------------------------------------------------------- functions
 
@@ -131,7 +137,7 @@ class Module:
 
     def _blocks(self) -> Iterable[str]:
         """The blocks somebody jumps to, each with those that are written out in it, and what jumps to them."""
-        wanted = sorted(self._entries())
+        wanted = [*sorted(self._entries()), *self.left]
         done: dict[int, str] = {}
         while wanted:
             block = wanted.pop()
@@ -142,9 +148,35 @@ class Module:
             body = writer.body(self.program.blocks[block].body)
             done[block] = writer.unit.function(f"$b{block} (result i32)", f"{body}\n(unreachable)")
             wanted += writer.left
-        cases = {block: f"(return (call $b{block}))" for block in done}
         yield from done.values()
+        yield self._play(sorted(done))
+        cases = {block: f"(return (call $b{block}))" for block in done}
         yield f"(func $block (param $n i32) (result i32)\n{switch(get('$n'), cases)}\n(unreachable))"
+
+    def _play(self, blocks: list[int]) -> str:
+        """`$play`: run on from a block, and answer questions by chance, so many of them; how many may still be.
+
+        Where a game waits or has ended, that is in its state."""
+        count = len(self.program.asks)
+        cases = {~ask + count: f"{put('$pc', f'(call $s{ask})')}\n(br $next)" for ask in range(count)}
+        cases |= {block + count: f"{put('$pc', f'(call $b{block})')}\n(br $next)" for block in blocks}
+        slots, tallies = self.layout.slots, self.tallies
+        decisions, steps = slots[DECISIONS].address, slots[STEPS].address
+        long = f"(i64.ge_s (i64.load {word(decisions)}) (i64.const {LENGTH_LIMIT}))"
+        full = f"(i32.gt_u (i32.load {word(tallies.logged)}) {word(LOG_SIZE // 2)})"
+        jump = switch(f"(i32.add {get('$pc')} {word(count)})", cases)
+        return f"""(func $play (param $pc i32) (param $budget i64) (result i64)
+(i64.store {word(steps)} (i64.const 0))
+(block $out (loop $next
+(if (i32.lt_s {get("$pc")} {word(0)}) (then
+(if (i32.le_s {get("$pc")} {word(OVER)}) (then (br $out)))
+(if {long} (then {put("$pc", word(CUT))} (br $out)))
+(br_if $out (i32.or (i64.le_s {get("$budget")} (i64.const 0)) {full}))
+{put("$budget", f"(i64.sub {get('$budget')} (i64.const 1))")}))
+{jump}
+(unreachable)))
+(i64.store {word(slots[PC].address)} (i64.extend_i32_s {get("$pc")}))
+{get("$budget")})"""
 
     def _entries(self) -> set[int]:
         """The blocks a game can go on at: the first, those behind answers, incidents, and where phases go back to."""
@@ -171,19 +203,22 @@ class Module:
 
     # ----------------------------------------------------------------------------------------------------- questions
 
+    def _answers(self) -> Answers:
+        unit = Unit(self.layout, "")
+        return Answers(unit, self.shared, self.counting, self.comers, room_of=self.room, playing=self.playing)
+
     def _questions(self) -> Iterable[str]:
         for i, ask in enumerate(self.program.asks):
             yield Questions(Unit(self.layout, ""), self.shared, self.room).options(i, ask)
-            yield Questions(Unit(self.layout, ""), self.shared, self.room).any_option(i, ask)
-            tallies = [self.playing.chosen(i, j, one) for j, one in enumerate(ask.alternatives)]
-            yield Questions(Unit(self.layout, ""), self.shared, self.room).taken(i, ask, tallies)
+            yield self._answers().taken(i, ask)
+            answers = self._answers()
+            yield answers.by_chance(i, ask)
+            self.left += answers.left
         count = range(len(self.program.asks))
         options = switch(get("$ask"), {i: f"(return (call $o{i} {get('$skip')}))" for i in count})
-        choose = switch(get("$ask"), {i: f"(return (call $c{i} {get('$dice')}))" for i in count})
-        take = switch(get("$ask"), {i: f"(call $t{i} {get('$at')}) (return)" for i in count})
+        take = switch(get("$ask"), {i: f"(return (call $t{i} {get('$at')}))" for i in count})
         yield f"(func $options (param $ask i32) (param $skip i64) (result i32)\n{options}\n{word(0)})"
-        yield f"(func $choose (param $ask i32) (param $dice i32) (result i32)\n{choose}\n(unreachable))"
-        yield f"(func $take (param $ask i32) (param $at i32)\n{take})"
+        yield f"(func $take (param $ask i32) (param $at i32) (result i32)\n{take}\n(unreachable))"
 
     # ------------------------------------------------------------------------------------------------------- the rest
 
@@ -209,10 +244,25 @@ class Module:
             "LOG": tallies.log, "LOGGED": tallies.logged, "LOG_SIZE": LOG_SIZE, "LOG_HALF": LOG_SIZE // 2,
             "CROSS": CROSS_KIND, "DICE": tallies.dice, "GAME": tallies.game, "EXTRA": EXTRA,
         }  # fmt: skip
-        text = "\n".join(_part(name) for name in _PARTS)
+        whole = tuple(range(layout.cards))
+        numbers |= {
+            "WHOLE_PILE": layout.constant(layout.pile(whole)), "PILE_SIZE": layout.pile_size,
+            "DOWN": dealing.down(layout),
+            "OVERS": self._binomials(), "OVER_ROW": 8 * (layout.cards + 1),
+            "EVERY_CARD": layout.table((sum(1 << card for card in whole),), card_room),
+        }  # fmt: skip
+        text = "\n".join((*(_part(name) for name in _PARTS), dealing.functions(layout)))
         for name, value in numbers.items():
             text = text.replace(f"@{name}@", str(value))
         return text
+
+    def _binomials(self) -> int:
+        """The address of a table of n over k, if some question needs it."""
+        domains = [bound.domain for ask in self.program.asks for one in ask.alternatives for bound in one.bound]
+        if self.layout.card_words > 1 or not any(isinstance(domain, Combinations) for domain in domains):
+            return 0
+        row = range(self.layout.cards + 1)
+        return self.layout.table(tuple(min(comb(n, k), 1 << 40) for n in row for k in row), 8)
 
     def _data(self) -> Iterable[str]:
         for at, content in self.layout.data:

@@ -109,41 +109,37 @@
     (call $settle (local.get $from) (i32.const 1))
     (br $next))))
 
-;; Every card of the deck into one zone.
-(func $gather (param $to i32)
-  (local $z i32) (local $zone i32) (local $bag i32) (local $card i32)
-  (loop $next
-    (local.set $zone (call $zone (local.get $z)))
-    (local.set $bag (call $bag (local.get $z)))
-    (if (call $ordered (local.get $z))
-      (then (i32.store (local.get $zone) (i32.const 0)))
-      (else (drop (call $s_zero (i32.const @CW@) (local.get $zone)))))
-    (if (local.get $bag) (then
-      (i64.store (local.get $bag) (i64.const 0))
-      (i64.store offset=8 (local.get $bag) (i64.const 0))))
-    (local.set $z (i32.add (local.get $z) (i32.const 1)))
-    (br_if $next (i32.lt_s (local.get $z) (i32.const @ZONE_COUNT@))))
-  (loop $next
-    (call $put (local.get $to) (local.get $card))
-    (local.set $card (i32.add (local.get $card) (i32.const 1)))
-    (br_if $next (i32.lt_s (local.get $card) (i32.const @CARDS@)))))
+;; Every card of the deck into one zone, whose bag is empty (`dealing.py` empties all zones first).
+(func $fill (param $to i32)
+  (if (call $ordered (local.get $to))
+    (then (call $whole_pile (call $zone (local.get $to))))
+    (else (drop (call $s_copy (i32.const @CW@) (call $zone (local.get $to)) (i32.const @EVERY_CARD@))))))
 
-;; The order of a pile becomes unknown.
+;; A pile of all cards, ascending.
+(func $whole_pile (param $pile i32)
+  (local $i i32)
+  (loop $next
+    (i64.store (i32.add (local.get $pile) (local.get $i)) (i64.load offset=@WHOLE_PILE@ (local.get $i)))
+    (local.set $i (i32.add (local.get $i) (i32.const 8)))
+    (br_if $next (i32.lt_u (local.get $i) (i32.const @PILE_SIZE@)))))
+
+;; The order of a pile becomes unknown, and nobody knows its cards any more.
 (func $shuffle (param $z i32)
-  (local $pile i32) (local $bag i32) (local $player i32)
+  (local $pile i32) (local $bag i32) (local $count i32)
   (local.set $pile (call $zone (local.get $z)))
   (local.set $bag (call $bag (local.get $z)))
+  (local.set $count (i32.load (local.get $pile)))
+  (i64.store (local.get $bag) (i64.const 0))
+  (i64.store offset=8 (local.get $bag) (i64.extend_i32_u (local.get $count)))
+  (if (i32.eq (local.get $count) (i32.const @CARDS@)) (then
+    (call $whole_pile (local.get $pile))
+    (call $forget_all)
+    (return)))
   (drop (call $s_pile (i32.const @CW@) (i32.const @LEFT@) (local.get $pile)))
-  (if (i32.ge_s (i32.const @KNOWN@) (i32.const 0)) (then
-    (loop $next
-      (drop (call $s_without (i32.const @CW@) (call $known (local.get $player)) (call $known (local.get $player)) (i32.const @LEFT@)))
-      (local.set $player (i32.add (local.get $player) (i32.const 1)))
-      (br_if $next (i32.lt_s (local.get $player) (i32.const @PLAYERS@))))))
+  (call $forget_left)
   (call $hold (i32.const @LEFT@))
   (i32.store (local.get $pile) (i32.const 0))
-  (call $put_held (local.get $z))
-  (i64.store (local.get $bag) (i64.const 0))
-  (i64.store offset=8 (local.get $bag) (i64.load32_u (local.get $pile))))
+  (call $put_held (local.get $z)))
 
 ;; Where the cards known to a player are kept.
 (func $known (param $player i32) (result i32)

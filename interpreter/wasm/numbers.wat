@@ -9,14 +9,6 @@
   (i64.store offset=24 (i32.const @FAULT@) (local.get $c))
   (unreachable))
 
-;; A round of a loop that might not end.
-(func $tick (param $place i32)
-  (local $steps i64)
-  (local.set $steps (i64.add (i64.load (i32.const @STEPS@)) (i64.const 1)))
-  (i64.store (i32.const @STEPS@) (local.get $steps))
-  (if (i64.gt_s (local.get $steps) (i64.const @STEP_LIMIT@))
-    (then (call $fault (i32.const @endless@) (local.get $place) (i64.const @STEP_LIMIT@) (i64.const 0) (i64.const 0)))))
-
 ;; How many numbers are gone through cannot be too many.
 (func $numbers (param $low i64) (param $high i64) (param $place i32)
   (local $count i64)
@@ -43,10 +35,6 @@
   (if (i64.ge_u (local.get $i) (local.get $count))
     (then (call $fault (i32.const @broken@) (i32.const 0) (local.get $i) (local.get $count) (i64.const 0))))
   (i32.wrap_i64 (local.get $i)))
-
-;; The mask of one element; one that no word holds is a fault of ours.
-(func $one (param $i i64) (result i64)
-  (i64.shl (i64.const 1) (i64.extend_i32_u (call $index (local.get $i) (i64.const 63)))))
 
 ;; Whether a mask has an element, whatever number that is.
 (func $has (param $mask i64) (param $i i64) (result i32)

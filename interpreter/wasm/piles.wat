@@ -52,7 +52,7 @@
 (func $s_pile (param $n i32) (param $to i32) (param $pile i32) (result i32)
   (call $s_cards (local.get $n) (local.get $to) (local.get $pile) (i32.const 0) (i32.load (local.get $pile))))
 
-;; Take the card at an index out of a pile; those above it come down, four at a time.
+;; Take the card at an index out of a pile; those above it come down, eight at a time.
 (func $draw_at (param $pile i32) (param $i i32) (result i32)
   (local $card i32) (local $length i32) (local $at i32) (local $end i32)
   (local.set $card (call $card (local.get $pile) (local.get $i)))
@@ -62,8 +62,8 @@
   (local.set $end (i32.add (local.get $pile) (i32.shl (local.get $length) (i32.const 1))))
   (block $done (loop $next
     (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
-    (i64.store offset=8 (local.get $at) (i64.load offset=10 (local.get $at)))
-    (local.set $at (i32.add (local.get $at) (i32.const 8)))
+    (v128.store offset=8 (local.get $at) (v128.load offset=10 (local.get $at)))
+    (local.set $at (i32.add (local.get $at) (i32.const 16)))
     (br $next)))
   (local.get $card))
 
@@ -184,7 +184,7 @@
         (call $fault (i32.const @too few@) (local.get $place)
           (local.get $amount) (i64.extend_i32_u (local.get $count)) (i64.const 0)))))
     (else (local.set $count (i32.wrap_i64 (local.get $amount)))))
-  (if (i64.le_s (local.get $amount) (i64.const 0)) (then (return)))
+  (if (i32.le_s (local.get $count) (i32.const 0)) (then (return)))
   (block $done (loop $next
     (br_if $done (i32.ge_s (local.get $i) (local.get $count)))
     (call $set_card (i32.const @HELD@) (local.get $i) (call $take_top (local.get $from)))
@@ -192,6 +192,13 @@
     (br $next)))
   (i32.store (i32.const @HELD@) (local.get $count))
   (call $put_held (local.get $to)))
+
+;; One card from the top of a pile to a zone.
+(func $deal_one (param $at_most i32) (param $from i32) (param $to i32) (param $place i32)
+  (if (i32.eqz (i32.load (call $zone (local.get $from)))) (then
+    (if (local.get $at_most) (then (return)))
+    (call $fault (i32.const @too few@) (local.get $place) (i64.const 1) (i64.const 0) (i64.const 0))))
+  (call $put (local.get $to) (call $take_top (local.get $from))))
 
 ;; The cards of @HELD@ to a zone, in their order.
 (func $put_held (param $to i32)

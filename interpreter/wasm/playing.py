@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..program import OVER, Alternative, Ending
+from ..program import OVER, Ending
 from .expressions import const, get, put, word
 from .layout import Layout
-from .questions import bound_words
 from .tallies import CHOSEN, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, Chosen, Row, Tallies
+from .unit import Unit
 
 CUT = OVER * 2
 """Where the program is when a game was cut at the length limit."""
@@ -221,20 +221,18 @@ class Playing:
 
     # ------------------------------------------------------------------------------------------------------- choices
 
-    def chosen(self, ask: int, number: int, alternative: Alternative) -> str:
-        """Count a choice written down at `$at`: in its counter, or in the log."""
+    def chosen(self, unit: Unit, ask: int, number: int, values: list[str]) -> str:
+        """Count a choice with texts of its values: in its counter, or in the log."""
         cells: Chosen = self.tallies.chosen[ask][number]
         if not cells.names:
-            return f"(call $bump {word(cells.address)} {const(1)})"
-        values, at = list[str](), 8
-        for bound in alternative.bound:
-            values.append(f"(i64.load offset={at} {get('$at')})")
-            at += 8 * bound_words(self.layout, bound)
+            return self._bump(cells.address, const(1))
         index, inside = const(0), word(1)
         for value, (low, size) in zip(values, cells.names, strict=True):
             index = f"(i64.add (i64.mul {index} {const(size)}) (i64.sub {value} {const(low)}))"
             inside = f"(i32.and {inside} (i64.lt_u (i64.sub {value} {const(low)}) {const(size)}))"
-        cell = f"(i32.add {word(cells.address)} (i32.shl (i32.wrap_i64 {index}) {word(3)}))"
+        cell = unit.local("i32")
+        at = put(cell, f"(i32.add {word(cells.address)} (i32.shl (i32.wrap_i64 {index}) {word(3)}))")
+        more = f"(i64.store {get(cell)} (i64.add (i64.load {get(cell)}) {const(1)}))"
         told = " ".join(f"(call $log {value})" for value in (const(ask), const(number), *values))
         other = f"(call $log_head {word(CHOSEN)} {word(2 + len(values))}) {told}"
-        return f"(if {inside} (then (call $bump {cell} {const(1)})) (else {other}))"
+        return f"(if {inside} (then {at} {more}) (else {other}))"

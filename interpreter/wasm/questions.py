@@ -1,15 +1,15 @@
-"""Questions as WebAssembly text: their options in the order of the rules, one of them by chance, and what it does."""
+"""Questions as WebAssembly text: their options in the order of the rules."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..program import DECISIONS, PC, Alternative, Ask, Bound, Combinations, Const, Expr
+from ..program import Alternative, Ask, Bound, Combinations, Const, Expr
 from .expressions import const, get, put, word
 from .folds import Folds
 from .layout import Layout
 
-_SURE = (None, Const(1))
+SURE = (None, Const(1))
 
 
 @dataclass(frozen=True)
@@ -58,12 +58,12 @@ class Questions(Folds):
 
     def _alternative(self, number: int, alternative: Alternative) -> str:
         text = self._written(number, alternative)
-        if alternative.where not in _SURE:
+        if alternative.where not in SURE:
             assert alternative.where is not None
             text = f"(if {self.cond(alternative.where)} (then\n{text}))"
         for reg, bound in reversed(list(enumerate(alternative.bound))):
             text = self._over(bound, reg, alternative.place, text)
-        if alternative.guard not in _SURE:
+        if alternative.guard not in SURE:
             assert alternative.guard is not None
             text = f"(if {self.cond(alternative.guard)} (then\n{text}))"
         return text
@@ -139,100 +139,6 @@ class Questions(Folds):
         if self.unit.layout.card_words == 1:
             return f"(i64.store {room} {self.num(cards)})"
         return f"(drop (call $s_copy {self.words} {room} {self.set(cards)}))"
-
-    # --------------------------------------------------------------------------------------------------------- chance
-
-    def sized(self, ask: Ask) -> bool:
-        """Whether it can be told how many options there are without going through them."""
-        return all(self._sized(number, one) for number, one in enumerate(ask.alternatives))
-
-    def _sized(self, number: int, alternative: Alternative) -> bool:
-        if len(alternative.bound) != 1:
-            return not alternative.bound
-        if alternative.where not in _SURE:
-            return False
-        bound, program = alternative.bound[0], self.unit.layout.program
-        if isinstance(bound.domain, Combinations) or bound.domain.kind != "mask":
-            return False
-        once = bound.type.kind == "card" and len(program.deck) != len(program.faces)
-        return not once and self.unit.layout.slots[bound.slot].words == 1
-
-    def any_option(self, number: int, ask: Ask) -> str:
-        """`$c…`: one option by chance, each as likely as the other; gives back where it is written."""
-        head = f"$c{number} (param $dice i32) (result i32)"
-        none = self.fault("no choice", ask.place)
-        names = [f"a{number}_{i}" for i in range(len(ask.alternatives))]
-        fits = self.sized(ask)
-        for name, alternative in zip(names, ask.alternatives, strict=True):
-            self.unit.name = name
-            fits = fits and all(
-                not isinstance(b.domain, Combinations) and self.unit.narrow(b.domain.args[0]) for b in alternative.bound
-            )
-        if not fits:
-            count = self.unit.local("i32")
-            chosen = f"(i32.mul (call $one_of {get('$dice')} {get(count)}) {word(self.room_of.size)})"
-            body = f"""{put(count, f"(call $o{number} {const(0)})")}
-(if (i32.eqz {get(count)}) (then {none}))
-(i32.add {word(self.room_of.address)} {chosen})"""
-            return self.unit.function(head, body)
-        masks = [self.unit.local() for _ in names]
-        k, at = self.unit.local(), word(self.room_of.address)
-        made: list[str] = []
-        for name, mask, alternative in zip(names, masks, ask.alternatives, strict=True):
-            self.unit.name = name
-            made.append(put(mask, self._mask_of_options(alternative)))
-        sizes = [f"(i64.popcnt {get(mask)})" for mask in masks]
-        total = sizes[0]
-        for size in sizes[1:]:
-            total = f"(i64.add {total} {size})"
-        made += [
-            put(k, total),
-            f"(if (i64.eqz {get(k)}) (then {none}))",
-            put(k, f"(i64.extend_i32_u (call $one_of {get('$dice')} (i32.wrap_i64 {get(k)})))"),
-        ]
-        for i, (mask, size) in enumerate(zip(masks, sizes, strict=True)):
-            found = f"(i64.store {at} {const(i)})"
-            if ask.alternatives[i].bound:
-                element = f"(call $kth {get(mask)} (i32.wrap_i64 {get(k)}))"
-                found += f" (i64.store offset=8 {at} {element})"
-            made.append(f"(if (i64.lt_s {get(k)} {size}) (then {found} (return {at})))")
-            made.append(put(k, f"(i64.sub {get(k)} {size})"))
-        return self.unit.function(head, "\n".join((*made, at)))
-
-    def _mask_of_options(self, alternative: Alternative) -> str:
-        """A mask with as many elements as an alternative has options."""
-        tests = [e for e in (alternative.guard, alternative.where) if e is not None and e != Const(1)]
-        text = const(1)
-        if alternative.bound:
-            domain = alternative.bound[0].domain
-            assert not isinstance(domain, Combinations)
-            text = self.num(domain.args[0])
-        for test in reversed(tests):
-            text = f"(if (result i64) {self.cond(test)} (then {text}) (else {const(0)}))"
-        return text
-
-    # ---------------------------------------------------------------------------------------------------------- taken
-
-    def taken(self, number: int, ask: Ask, tallies: list[str]) -> str:
-        """`$t…`: an option written down is carried out as far as to say where to go on; `tallies` count it."""
-        layout = self.unit.layout
-        made: list[str] = []
-        for i, (alternative, tally) in enumerate(zip(ask.alternatives, tallies, strict=True)):
-            at, lines = 8, [tally]
-            for bound in alternative.bound:
-                place = layout.slots[bound.slot]
-                value = f"(i32.add {get('$at')} {word(at)})"
-                if place.words == 1:
-                    lines.append(f"(i64.store {word(place.address)} (i64.load {value}))")
-                else:
-                    lines.append(f"(drop (call $s_copy {word(place.words)} {word(place.address)} {value}))")
-                at += 8 * place.words
-            lines.append(f"(i64.store {word(layout.slots[PC].address)} {const(alternative.body)})")
-            body = "\n".join(lines)
-            made.append(f"(if (i64.eq (i64.load {get('$at')}) {const(i)}) (then\n{body}))")
-        count = word(layout.slots[DECISIONS].address)
-        made.append(f"(i64.store {count} (i64.add (i64.load {count}) {const(1)}))")
-        return self.unit.function(f"$t{number} (param $at i32)", "\n".join(made))
 
 
 def combination_size(layout: Layout) -> int:

@@ -8,6 +8,7 @@ from ..firing import counted
 from ..program import (
     ACTOR,
     OVER,
+    STEPS,
     AskPlayer,
     Branch,
     Break,
@@ -59,6 +60,8 @@ class Counting:
     """The address of a counter of 64 bits for each place."""
     deals_begin: type[GatherAll] | type[ShufflePile]
     """The statement with which a deal begins."""
+    limit: int
+    """Rounds of loops between two questions."""
 
 
 @dataclass
@@ -100,14 +103,12 @@ class Statements(Folds):
                 return f"{self._begins(st)}(call $gather {self._number(target)})"
             case ShufflePile(pile, _):
                 return f"{self._begins(st)}(call $shuffle {self._number(pile)})"
-            case DealCards(amount, at_most, pile, target, place):
-                zones = f"{self._number(pile)} {self._number(target)}"
-                return f"(call $deal {self.num(amount)} {word(int(at_most))} {zones} {word(place)})"
+            case DealCards():
+                return self._deal(st)
             case ShowCards(cards, to, _):
                 return f"(call $show {self.cards(cards)} {self.num(to) if to is not None else const(-1)})"
             case When(condition, then, otherwise):
-                other = f" (else\n{self.body(otherwise)})" if otherwise else ""
-                return f"(if {self.cond(condition)} (then\n{self.body(then)}){other})"
+                return self._when(condition, then, otherwise)
             case ForEach():
                 return self._for_each(st)
             case Loop():
@@ -116,9 +117,11 @@ class Statements(Folds):
                 return f"(br {self.unit.loops[-1]})"
             case RunProcedure(procedure, args, _):
                 registers = self.unit.layout.ranges.registers[f"p{procedure}"]
-                return f"(call $p{procedure} {self.arguments(args, registers)})"
+                text = f"(call $p{procedure} {self.arguments(args, registers)})"
+                self.held.clear()
+                return text
             case Tick(place):
-                return f"(call $tick {word(place)})"
+                return self._tick(place)
             case Mark():
                 return ""
             case Fail(message, place):
@@ -130,6 +133,15 @@ class Statements(Folds):
                 return f"(if (i32.eqz {self.cond(condition)}) (then {failed}))"
             case _:
                 return self._end(st)
+
+    def _when(self, condition: Expr, then: tuple[Stmt, ...], otherwise: tuple[Stmt, ...]) -> str:
+        """Cases; behind them is known what is known behind both."""
+        test, before = self.cond(condition), dict(self.held)
+        one = self.body(then)
+        after, self.held = self.held, before
+        other = f" (else\n{self.body(otherwise)})" if otherwise else ""
+        self.held = {slot: text for slot, text in self.held.items() if after.get(slot) == text}
+        return f"(if {test} (then\n{one}){other})"
 
     def _begins(self, st: Stmt) -> str:
         """Tell whoever watches that a deal begins."""
@@ -143,7 +155,9 @@ class Statements(Folds):
             case Goto(block):
                 return self.follow(block)
             case Branch(condition, then, otherwise):
-                return f"(if {self.cond(condition)} (then\n{self.follow(then)}))\n{self.follow(otherwise)}"
+                test, before = self.cond(condition), dict(self.held)
+                one, self.held = self.follow(then), before
+                return f"(if {test} (then\n{one}))\n{self.follow(otherwise)}"
             case Return(slot):
                 return f"(return (i32.wrap_i64 (i64.load {word(self.unit.layout.slots[slot].address)})))"
             case AskPlayer(ask, actor):
@@ -176,10 +190,14 @@ class Statements(Folds):
         slot, address = self.slot(st.base, st.index, count)
         if slot.words > 1:
             return f"(drop (call $s_copy {self.words} {address} {self.set(st.value)}))"
-        if st.index is None or self.harmless(st.index):
-            return f"(i64.store {address} {self.num(st.value)})"
         value = self.unit.local()  # worked out before where it goes
-        return f"{put(value, self.num(st.value))} (i64.store {address} {get(value)})"
+        text = f"{put(value, self.num(st.value))} (i64.store {address} {get(value)})"
+        if st.index is None:
+            self.held[st.base] = const(st.value.value) if isinstance(st.value, Const) else get(value)
+        else:
+            for slot in range(st.base, st.base + count):
+                self.held.pop(slot, None)
+        return text
 
     # --------------------------------------------------------------------------------------------------------- cards
 
@@ -215,10 +233,54 @@ class Statements(Folds):
         here = f"(i64.eq (i64.and (i64.load {source}) {get(mask)}) {get(mask)})"
         out = f"(i64.store {source} (i64.xor (i64.load {source}) {get(mask)}))"
         if onto_pile:
-            into = f"(call $push {target} (i32.wrap_i64 {get(card)}))"
+            into = self._push(target, card)
         else:
             into = f"(i64.store {target} (i64.or (i64.load {target}) {get(mask)}))"
         return f"{text}\n(if {here} (then {out} {into}) (else {general}))"
+
+    def _deal(self, st: DealCards) -> str:
+        """Cards dealt; at once if they go from a pile of which nothing is known to a hand, and no two are alike."""
+        layout = self.unit.layout
+        info, program = layout.program.zones[st.pile.zone], layout.program
+        alike = len(program.deck) != len(program.faces)
+        if st.amount == Const(1):
+            zones = f"{self._number(st.pile)} {self._number(st.target)}"
+            return f"(call $deal_one {word(int(st.at_most))} {zones} {word(st.place)})"
+        if alike or st.pile.index is not None or info.bag < 0 or layout.card_words > 1 or self.ordered(st.target.zone):
+            zones = f"{self._number(st.pile)} {self._number(st.target)}"
+            return f"(call $deal {self.num(st.amount)} {word(int(st.at_most))} {zones} {word(st.place)})"
+        amount = self.unit.local()
+        first = put(amount, self.num(st.amount))
+        to, hand = self._held(st.target)
+        pile, bag = word(layout.slots[info.base].address), word(layout.slots[info.bag].address)
+        count = f"(i64.load32_u {pile})"
+        unknown = f"(i32.and (i64.eqz (i64.load {bag})) (i64.eq (i64.load offset=8 {bag}) {count}))"
+        enough = f"(i64.lt_u (i64.sub {get(amount)} {const(1)}) {count})"
+        quick = f"(call $deal_straight (i32.wrap_i64 {get(amount)}) {pile} {bag} {hand})"
+        zones = f"{self._number(st.pile)} {to[-1]}"
+        general = f"(call $deal {get(amount)} {word(int(st.at_most))} {zones} {word(st.place)})"
+        return f"{first} {' '.join(to[:-1])} (if (i32.and {unknown} {enough}) (then {quick}) (else {general}))"
+
+    def _held(self, zone: ZoneRef) -> tuple[tuple[str, ...], str]:
+        """A zone whose owner is looked up once: what does that, its number; and its address."""
+        if zone.index is None:
+            return (self._number(zone),), self.zone(zone.zone, None)
+        layout, info, owner = self.unit.layout, self.unit.layout.program.zones[zone.zone], self.unit.local("i32")
+        kept = put(owner, self.index(zone.index, info.count))
+        number = f"(i32.add {word(layout.zone_number[zone.zone])} {get(owner)})"
+        stride = word(self.stride(info.base, info.count))
+        address = f"(i32.add {word(layout.slots[info.base].address)} (i32.mul {get(owner)} {stride}))"
+        return (kept, number), address
+
+    def _push(self, pile: str, card: str) -> str:
+        """A card on top of a pile."""
+        at, length = self.unit.local("i32"), self.unit.local("i32")
+        top = f"(i32.add {get(at)} (i32.shl {get(length)} {word(1)}))"
+        return (
+            f"{put(at, pile)} {put(length, f'(i32.load {get(at)})')}"
+            f" (i64.store16 offset=8 {top} {get(card)})"
+            f" (i32.store {get(at)} (i32.add {get(length)} {word(1)}))"
+        )
 
     def _move_all(self, source: ZoneRef, target: ZoneRef) -> str:
         """A whole zone to another; straight when a pile that is never shuffled goes to a heap."""
@@ -232,17 +294,28 @@ class Statements(Folds):
 
     # --------------------------------------------------------------------------------------------------------- loops
 
+    def _tick(self, place: int) -> str:
+        """A round of a loop that might not end."""
+        at, steps = word(self.unit.layout.slots[STEPS].address), self.unit.local()
+        limit = const(self.counting.limit)
+        endless = f"(if (i64.gt_s {get(steps)} {limit}) (then {self.fault('endless', place, limit)}))"
+        return f"{put(steps, f'(i64.add (i64.load {at}) {const(1)})')} (i64.store {at} {get(steps)}) {endless}"
+
     def _loop(self, st: Loop) -> str:
+        self.held.clear()
         leave, again = self.unit.label(), self.unit.label()
         until = f"(br_if {leave} {self.cond(st.until)})" if st.until is not None else ""
         self.unit.loops.append(leave)
         body = self.body(st.body)
         self.unit.loops.pop()
-        return f"(block {leave} (loop {again}\n{until} (call $tick {word(st.place)})\n{body}\n(br {again})))"
+        self.held.clear()
+        return f"(block {leave} (loop {again}\n{until} {self._tick(st.place)}\n{body}\n(br {again})))"
 
     def _for_each(self, st: ForEach) -> str:
         """A loop over a set fixed at its start; what `where` leaves out of it is left out before the first round."""
+        self.held.clear()
         leave, on, text = self._round(st)
+        self.held.clear()
         if st.where is None:
             return self.over(st.domain, st.reg, st.place, text, leave, on)
         if st.domain.kind not in ("mask", "seats") or not self.unit.narrow(st.domain.args[0]):
@@ -254,7 +327,7 @@ class Statements(Folds):
         """One round of a loop, and its labels."""
         leave, on = self.unit.label(), self.unit.label()
         ticks = st.domain.kind in ("range", "down") and not short(st.domain)
-        text = f"(call $tick {word(st.place)})\n" if ticks else ""
+        text = self._tick(st.place) + "\n" if ticks else ""
         if st.until is not None:
             text += f"(br_if {leave} {self.cond(st.until)})\n"
         self.unit.loops.append(leave)

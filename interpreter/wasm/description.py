@@ -1,0 +1,146 @@
+"""A module described as JSON data, so that a host other than this package can run it and read what it finds.
+
+The form is that of schemas/module.schema.json.  All addresses count bytes from the start of the exported memory, all
+numbers there are in two's complement, lowest byte first, of 64 bits where nothing else is said.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from ..words import Words
+from .expressions import FAULTS
+from .module import Module
+from .tallies import CHOSEN, CROSS, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, LOG_SIZE, OUTCOME, Row
+
+VERSION = 1
+
+EXPORTS: dict[str, str] = {
+    "memory": "the memory; it never grows",
+    "start": "(seed i64, index i64): a new game, run to its first question",
+    "options": "(skip i64) -> i32: write the options of the open question down from number skip on; how many there are",
+    "take": "(number i32): answer with an option written down, counted from 0, and run on",
+    "resume": "(): run on from the block the state is at",
+    "games": "(how i32, seed i64, first i64, count i64, budget i64) -> i64: play whole games by chance, at most budget "
+    "choices; how many ended. how 1: added up in the tallies; 2: paired deals, each game told in the log. A game that "
+    "did not end is gone on with by the next call",
+    "print": "(start i64) -> i64: the fingerprint of the state",
+}
+
+
+def describe(module: Module, binary: bytes) -> dict[str, Any]:
+    """Layout and exports of a module."""
+    program, layout, tallies = module.program, module.layout, module.tallies
+    return {
+        "module": VERSION,
+        "sha256": hashlib.sha256(binary).hexdigest(),
+        "title": program.title,
+        "ruleset": program.ruleset,
+        "fingerprint": program.fingerprint,
+        "options": dict(program.options),
+        "players": program.players,
+        "exports": EXPORTS,
+        "memory": {"pages": layout.pages},
+        "fault": {
+            "address": layout.fault,
+            "kinds": list(FAULTS),
+            "messages": module.shared.messages,
+            "places": [str(place) for place in program.places],
+        },
+        "state": {
+            "address": layout.state,
+            "size": layout.state_size,
+            "slots": [_slot(module, i) for i in range(len(layout.slots))],
+        },
+        "question": {
+            "address": module.room.address,
+            "size": module.room.size,
+            "most": module.room.most,
+            "asks": [_ask(module, i) for i in range(len(program.asks))],
+        },
+        "cards": [Words(program).card(card) for card in range(layout.cards)],
+        "tallies": _tallies(module),
+        "log": {
+            "address": tallies.log,
+            "used": tallies.logged,
+            "size": LOG_SIZE,
+            "kinds": {
+                "chosen": CHOSEN, "final": FINAL, "gain": GAIN, "deals": DEALS, "length": LENGTH, "cross": CROSS,
+                "deal": DEAL, "outcome": OUTCOME,
+            },
+            "crosses": [*CROSSES, *(f"score {side}" for side in range(len(tallies.score)))],
+        },
+    }  # fmt: skip
+
+
+def _slot(module: Module, slot: int) -> dict[str, Any]:
+    """One slot: where it is, and what it is called if the rule file calls it anything."""
+    program, place = module.program, module.layout.slots[slot]
+    shown: dict[str, Any] = {"kind": place.kind, "address": place.address}
+    if place.kind == "number":
+        shown["words"] = place.words
+    reserved = ("pc", "rng", "steps", "actor", "decisions")
+    if slot < len(reserved):
+        shown["name"] = reserved[slot]
+    for info in (*program.variables, *program.zones):
+        if info.base <= slot < info.base + info.count:
+            shown["name"] = info.name
+            if info.owner is not None:
+                shown["owner"] = f"{info.owner} {slot - info.base}"
+    return shown
+
+
+def _ask(module: Module, number: int) -> dict[str, Any]:
+    """One question: its alternatives, each with its words and how many 64-bit words the value of each name takes."""
+    layout, ask = module.layout, module.program.asks[number]
+    return {
+        "place": str(module.program.places[ask.place]),
+        "alternatives": [
+            {
+                "texts": list(one.texts),
+                "holes": list(one.holes),
+                "names": [
+                    {"name": bound.name, "type": bound.type.kind, "words": layout.slots[bound.slot].words}
+                    for bound in one.bound
+                ],
+            }
+            for one in ask.alternatives
+        ],
+    }
+
+
+def _row(row: Row) -> dict[str, int]:
+    return {"address": row.address, "low": row.low, "size": row.size}
+
+
+def _tallies(module: Module) -> dict[str, Any]:
+    """Where each counter lies; sums of products have their count first, then the sums, then each product once."""
+    tallies = module.tallies
+    return {
+        "address": tallies.begin,
+        "size": tallies.end - tallies.begin,
+        "sides": [list(players) for players in tallies.watch.sides],
+        "counts": tallies.counts,
+        "games": tallies.games,
+        "ties": tallies.ties,
+        "cut": tallies.cut,
+        "decisions": tallies.decisions,
+        "deals": tallies.deals,
+        "dealt": tallies.dealt,
+        "trail": tallies.trail,
+        "wins": tallies.wins,
+        "shared": tallies.shared,
+        "from_dealer": tallies.from_dealer,
+        "length": tallies.length,
+        "dealer_gain": tallies.dealer_gain,
+        "score": tallies.score,
+        "final": [_row(row) for row in tallies.final],
+        "gains": [_row(row) for row in tallies.gains],
+        "deal_count": _row(tallies.deal_count),
+        "lengths": _row(tallies.lengths),
+        "chosen": [
+            [{"address": cells.address, "names": [list(name) for name in cells.names]} for cells in rows]
+            for rows in tallies.chosen
+        ],
+    }
