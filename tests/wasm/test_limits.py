@@ -7,6 +7,7 @@ import textwrap
 from dataclasses import replace
 
 import pytest
+from wasmtime import MemoryType
 
 from hoyle.cli.main import run
 from hoyle.dsl.loading import load
@@ -76,8 +77,9 @@ def test_a_module_imports_nothing():
 
 def test_the_memory_does_not_grow():
     machine = Machine(code_of(program()))
-    kind = next(export.type for export in code_of(program()).compiled.exports if export.name == "memory")
-    assert kind.limits.min == kind.limits.max == machine.layout.pages < MOST_PAGES
+    kinds = [export.type for export in code_of(program()).compiled.exports]
+    limits = next(kind.limits for kind in kinds if isinstance(kind, MemoryType))
+    assert limits.min == limits.max == machine.layout.pages < MOST_PAGES
     before = len(machine.memory)
     machine.call("games", 1, 1, 0, 2000, 10**9)
     assert len(machine.memory) == before == machine.layout.pages * 65536
@@ -92,17 +94,17 @@ def test_what_takes_too_much_memory_is_not_compiled(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("what", "code", "said"),
+    ("what", "said"),
     [
-        ("add 1 to p.score", "E1101", "is outside 0..1"),
-        ("set n to 3 / (n - n)", "E1103", "division by 0"),
-        ("deal 9 from stock to p.hand", "E1108", "9 cards are to be dealt"),
+        ("add 1 to p.score", "is outside 0..1"),
+        ("set n to 3 / (n - n)", "division by 0"),
+        ("deal 9 from stock to p.hand", "9 cards are to be dealt"),
     ],
 )
-def test_a_fault_is_told_with_its_place_and_what_was_played_before_it(what, code, said):
+def test_a_fault_is_told_with_its_place_and_what_was_played_before_it(what, said):
     found = both(program(what, kind="0..1", rounds=9))
     assert found.failure is not None
-    assert (found.failure.code, said in found.failure.message) == (code, True), found.failure
+    assert said in found.failure.message
     assert found.failure.span is not None
     assert found.failure.span.text in what
     assert sum(found.sums.counts) > 0

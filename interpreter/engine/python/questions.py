@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ...program import Alternative, Ask, Bound, Combinations, Const, Domain, Expr, Reg
+from ..runtime import MOST_OFFERED
 from .deals import Deals
 from .reading import always, parts
 
@@ -124,7 +125,7 @@ class Questions(Deals):
         for i, alternative in enumerate(ask.alternatives):
             if alternative.guard != Const(0):
                 self.options(i, alternative, "out.append({})")
-        self.line("return tuple(out)")
+        self.line(f"return tuple(out[:{MOST_OFFERED}])")
         self.depth = 0
 
     def kept_options(self, index: int, alternative: Alternative) -> str | None:

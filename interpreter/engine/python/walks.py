@@ -339,8 +339,7 @@ class Walks(Questions):
             low, high, of = (self.number(e) for e in (some.low, some.high, some.of))
             return f"some_of({low}, {high}, {of})"
         call = f"o{number}(S, K{self.given(self.options_use(ask))})"
-        lazy = any(isinstance(b.domain, Combinations) for one in ask.alternatives for b in one.bound)
-        return f"some({call})" if lazy else call
+        return f"some({call})" if any(map(_maybe_many, ask.alternatives)) else call
 
     def offer(self, mask: Expr, bound: Bound, whole: str, piece: str) -> None:
         """Make `o` what a name that runs over a mask can be: looked up whole, or a hand's cards piece by piece."""
@@ -459,3 +458,23 @@ def _stretches(slots: list[Slot]) -> list[tuple[Slot, Slot]]:
         else:
             found.append((slot, slot))
     return found
+
+
+def _maybe_many(alternative: Alternative) -> bool:
+    """Whether an alternative can have more options than a player is offered, as far as can be told."""
+    most = 1
+    for bound in alternative.bound:
+        match bound.domain:
+            case Domain("mask" | "seats"):
+                most *= 110
+            case Domain("list", args):
+                most *= len(args)
+            case Domain(_, (Const(low), Const(high))):
+                most *= max(abs(high - low) + 1, 1)
+            case _:
+                return True
+    return most > _MANY
+
+
+_MANY = 1_000
+"""Options of one alternative that are certainly not too many to offer."""
