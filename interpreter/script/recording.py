@@ -157,7 +157,7 @@ class GameFile:
                 self.length += written
                 data = data[written:]
             os.fsync(self._file)
-        except OSError:
+        except BaseException:  # a full disk, or Ctrl-C: no line is left in part
             self.back_to(start)
             raise
 
@@ -187,4 +187,9 @@ def _lock(file: int) -> None:
         import fcntl
     except ImportError:  # a system that locks open files by itself
         return
-    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise
+    except OSError:  # a disk, of another computer perhaps, that knows no locks
+        pass

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -59,7 +58,9 @@ def test_killed_at_any_moment_it_loses_at_most_the_choice_being_made(hoyle: Hoyl
         running.stdin.flush()
         asked, seen = 0, b""
         while asked <= answers:  # it stands at a question, with everything before it answered
-            seen += os.read(running.stdout.fileno(), 65536)
+            data = os.read(running.stdout.fileno(), 65536)
+            assert data, seen
+            seen += data
             asked = seen.count(b", you choose.")
         running.send_signal(signal.SIGKILL)
         running.wait()
@@ -176,6 +177,7 @@ def test_two_cannot_write_to_one_file(hoyle: Hoyle, here: Path) -> None:
 
 def test_a_full_disk_ends_the_game_before_the_choice(hoyle: Hoyle, here: Path) -> None:
     """A limit on the size of files stands in for a full disk."""
+    resource = pytest.importorskip("resource", reason="no such limits here")
     hoyle("play", *SEEDED, "--record", "whole.play", stdin=FIRST)
     whole = (here / "whole.play").read_bytes()
     room = whole.index(b"hand B") + 100

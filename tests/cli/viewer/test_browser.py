@@ -15,6 +15,7 @@ from hoyle.dsl.loading import RULESETS
 
 GAMES = sorted((RULESETS / "games").glob("*.play"))
 selenium = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
+WebDriverException = pytest.importorskip("selenium.common.exceptions").WebDriverException
 Show = Callable[..., Any]
 
 
@@ -35,7 +36,10 @@ def browser() -> Iterator[Any]:
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.add_argument("--no-sandbox")  # Chromium will not run as root with it
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    page = selenium.Chrome(options=options, service=selenium.ChromeService(driver))
+    try:
+        page = selenium.Chrome(options=options, service=selenium.ChromeService(driver))
+    except WebDriverException as error:
+        pytest.skip(f"the browser does not start here: {error.msg}")
     # Nothing may be fetched: whoever tries finds no network.
     page.execute_cdp_cmd("Network.enable", {})
     page.execute_cdp_cmd(
