@@ -20,6 +20,8 @@ from .notation import read_text
 
 LARGEST = 16 * 1024 * 1024
 """Bytes a script may have; if it is read game by game, bytes a game may have."""
+MOST_LINES = 1_000_000
+"""Lines a script, or a game that is read by itself, may have."""
 LONGEST = 64 * 1024
 """Bytes a line may have in a file that is read game by game."""
 
@@ -51,6 +53,8 @@ def parse_script(data: bytes | str, name: str = "<script>") -> Found:
     data = data.removeprefix("\ufeff")
     if not data.strip():
         return None, (_unreadable(name, "it is empty"),)
+    if data.count("\n") > MOST_LINES:
+        return None, (_unreadable(name, f"it has more than {MOST_LINES:,} lines"),)
     source = Source(name, data)
     if data.lstrip().startswith(("{", "[")):
         return read_json_script(source)
@@ -109,6 +113,8 @@ def _chunks(file: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
         size += len(line)
         if size > LARGEST:
             raise Unreadable(f"a game in it is larger than {LARGEST // 1024 // 1024} MB")
+        if len(lines) >= MOST_LINES:
+            raise Unreadable(f"a game in it has more than {MOST_LINES:,} lines")
         lines.append(line)
     if first == 1 and not seen and not lines:
         yield 1, b""

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from hoyle.interpreter.script.codes import ScriptError
 from hoyle.interpreter.script.files import LARGEST, parse_script, read_script
+from hoyle.interpreter.script.setup import Rulesets
 
 HEAD = "hoyle play 1\ngame whist\nplayers A, B, C, D\n"
 
@@ -146,3 +148,35 @@ def test_any_json(data: object) -> None:
     script, problems = parse_script(text)
     assert script is None
     assert problems
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../../../../etc/passwd",
+        "/etc/passwd",
+        "/etc/passwd.hoyle",
+        "../x.hoyle/../y.hoyle",
+        "..",
+        "./",
+        "~/x.hoyle",
+        "//whist.hoyle",
+        "con",
+        "%2e%2e/x",
+        "whist.hoyle\\",
+        "a" * 1_000,
+        "a" * 300 + ".hoyle",
+    ],
+)
+def test_names_of_rulesets_lead_nowhere_else(name: str, tmp_path: Path) -> None:
+    """A rule file is only ever opened by a path that ends as one, below or beside the script."""
+    script, problems = parse_script(f"hoyle play 1\ngame {name}\n")
+    assert script is not None, problems
+    with pytest.raises(ScriptError) as found:
+        Rulesets().table(script.games[0], tmp_path)
+    assert (found.value.diagnostic.code, found.value.diagnostic.span.text) == ("E1030", name)
+
+
+def test_more_lines_than_can_be() -> None:
+    _, (found,) = parse_script(HEAD + "?\n" * 1_000_001)
+    assert found.message.endswith("it has more than 1,000,000 lines")

@@ -7,8 +7,6 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from hoyle.dsl.loading import RULESETS, load
 from hoyle.interpreter.engine import Dice, Engine
@@ -17,11 +15,9 @@ from hoyle.interpreter.records import AnyRecord
 from hoyle.interpreter.script import model as m
 from hoyle.interpreter.script.events import Acted, Began, Ended, Failed
 from hoyle.interpreter.script.files import parse_script
-from hoyle.interpreter.script.jsonform import write_json
 from hoyle.interpreter.script.recording import GameFile, Recorder, heading
 from hoyle.interpreter.script.replay import Replay
 from hoyle.interpreter.script.setup import Rulesets
-from hoyle.interpreter.script.written import write_text
 from hoyle.interpreter.words import Words
 
 FILES = sorted(RULESETS.rglob("*.hoyle"))
@@ -69,29 +65,6 @@ def replayed(game: m.Game) -> list[AnyRecord]:
     events = list(Replay(game, Rulesets().table(game)))
     assert isinstance(events[-1], Ended), [e.diagnostic.message for e in events if isinstance(e, Failed)]
     return [record for event in events if isinstance(event, Began | Acted) for record in event.records]
-
-
-@pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=6)
-@given(seed=st.integers(0, 2**32), players=st.integers(0, 3))
-def test_a_recorded_game_replays_to_the_same_records(name: str, seed: int, players: int) -> None:
-    game, records = played(name, seed, players)
-    for text in (write_text(m.Script((game,))), write_json(m.Script((game,)))):
-        script, problems = parse_script(text, "recorded")
-        assert script is not None, problems
-        assert script.games == (game,)
-    assert replayed(game) == records
-
-
-@pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=4)
-@given(seed=st.integers(0, 2**32), cut=st.floats(0, 1))
-def test_every_beginning_of_it_replays_to_the_same_beginning(name: str, seed: int, cut: float) -> None:
-    game, records = played(name, seed)
-    answers = [i for i, step in enumerate(game.steps) if isinstance(step, m.Answer)]
-    end = answers[int(cut * (len(answers) - 1))]  # just before some choice
-    found = replayed(dataclasses.replace(game, steps=game.steps[:end]))
-    assert found == records[: len(found)]
 
 
 def test_the_file_grows_choice_by_choice_and_is_readable_at_any_moment(tmp_path: Path) -> None:

@@ -50,7 +50,8 @@ def test_messages_name_the_lines_of_the_file() -> None:
         (b"hoyle play 1\n" + b"x" * (LONGEST + 10), "line 2 is longer than 64 kB"),
         (b"hoyle play 1\ngame whist\n\xff\n", "line 3 is not UTF-8 text"),
         (b"hoyle play 1\ngame whist\ngame whist\n#\0\n", "it is not a text file"),
-        (("hoyle play 1\ngame whist\n" + "# a\n" * 5_000_000).encode(), "a game in it is larger than 16 MB"),
+        (b"hoyle play 1\ngame whist\n" + (b"# " + b"a" * 60_000 + b"\n") * 300, "a game in it is larger than 16 MB"),
+        (b"hoyle play 1\ngame whist\n" + b"?\n" * 1_000_010, "a game in it has more than 1,000,000 lines"),
     ],
 )
 def test_what_is_no_script(data: bytes, why: str) -> None:
