@@ -496,4 +496,28 @@ zones
     hand of each player: private
 """,
     ),
+    Code(
+        "E0324",
+        "more than one other team",
+        "with {most} players there are {teams} teams, so a team has no one other team",
+        "`t.opponents` is the other team of two. With more of them, `teams except t` are the others, and `p.opponents` are"
+        " the players of all other teams.",
+        """\
+players 6, partners opposite
+deck 2 3 4 5 6 7 8 9 10 J Q K A
+remember
+    points of each team: number
+phase bonus
+    for t in teams: add 1 to t.opponents.points
+""",
+        """\
+players 6, partners opposite
+deck 2 3 4 5 6 7 8 9 10 J Q K A
+remember
+    points of each team: number
+phase bonus
+    for t in teams
+        for o in teams except t: add 1 to o.points
+""",
+    ),
 )

@@ -470,4 +470,38 @@ phase bonus
     if passed = {}: add 1 to dealer.points
 """,
     ),
+    Code(
+        "E0428",
+        "packets for another number",
+        "{amounts} packets are dealt to {takers}",
+        "A list of amounts says how many cards each gets in turn, so it is as long as there are takers. Where their number"
+        " may vary, deal the same number to each, or one after the other in a loop.",
+        """\
+players 3..5
+phase second_deal
+    deal 1, 0, 1 from stock to hand of each player from dealer.left
+""",
+        """\
+players 3
+phase second_deal
+    deal 1, 0, 1 from stock to hand of each player from dealer.left
+""",
+    ),
+    Code(
+        "E0427",
+        "first of numbers",
+        "`first` finds one of a set, and these are numbers",
+        "The first of a set is none if there is none, and a number is never none. Of numbers there are the lowest and the"
+        " highest; where there are none, both are 0.",
+        """\
+phase bonus
+    let few be first i in 1..9 where i * i > size of dealer.hand
+    add few to points of each player
+""",
+        """\
+phase bonus
+    let few be lowest i for i in 1..9 where i * i > size of dealer.hand
+    add few to points of each player
+""",
+    ),
 )

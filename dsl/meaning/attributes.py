@@ -107,6 +107,9 @@ def _built_in(
     if op in PARTNERS_ONLY and not ctx.partners:
         ctx.report("E0416", name.span, name=name.text)
         return Lit(NONE, type=UNKNOWN, span=span)
+    if op == "opposing" and ctx.players[1] > 4:
+        ctx.report("E0324", name.span, most=ctx.players[1], teams=ctx.players[1] // 2)
+        return Lit(NONE, type=UNKNOWN, span=span)
     if op in ("suit", "rank") and ctx.jokers:
         type = replace(type, optional=True)  # nothing but `joker` is printed on a joker
     if op in ("sister", "color") and {*ctx.suits} != {*STANDARD_SUITS}:

@@ -648,6 +648,9 @@ def fold(
                 ctx.report("E0413", some.domain.span)
         case "first":
             type = join(over.element, NOTHING)
+            if over.element.kind in ("number", "flag"):
+                ctx.report("E0427", some.domain.span, help="`lowest` and `highest` are for numbers")
+                return unknown(span)
         case "the":
             type = over.element
     return Fold(kind, local, over, test, inner, type=type, span=span)

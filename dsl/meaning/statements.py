@@ -212,6 +212,12 @@ def _deal(ctx: Context, node: n.Deal, loops: int) -> Stmt | None:
         ctx.report("E0414", start.span)
     if len(amounts) > 1 and not target.each:
         ctx.report("E0417", node.span)
+    elif len(amounts) > 1:
+        per_team = 2 if target.zone.owner == "team" else 1
+        takers = sorted({k // per_team for k in ctx.players[:2]})
+        if takers != [len(amounts)]:
+            many = " to ".join(map(str, takers))
+            ctx.report("E0428", node.span, amounts=len(amounts), takers=f"{many} {target.zone.owner}s")
     return Deal(amounts, node.at_most, pile, target, start, span=node.span)
 
 
