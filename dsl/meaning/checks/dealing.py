@@ -355,7 +355,7 @@ class _Count:
             self._put(st.target, 0, self.size, zones)
             return
         takers = self._owners(st.target.zone) if st.target.each else 1
-        total = sum(amounts[i % len(amounts)] for i in range(takers))
+        total = sum(amounts) if len(amounts) > 1 else amounts[0] * takers
         if not st.at_most and self._short(pile, total, st.span, zones):
             low, high = zones.counts[pile]
         zones.counts[pile] = (max(0, low - total), max(0, high - total))
