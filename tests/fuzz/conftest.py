@@ -100,7 +100,7 @@ class Round:
         """The shortest game found that shows a failure."""
         failure = self.failure(number)
         found = Found(self.work.programs[failure.setting], failure.tape, failure.broken)
-        return Shrinker(self.game, found, self.work.programs).run()
+        return Shrinker(self.game, found, self.work.programs, left=6_000).run()
 
     def script(self, shortest: Found) -> str:
         """A game as a script, for rules in the file `pinch.hoyle`."""

@@ -35,7 +35,7 @@ def rules(tmp_path, pinch):
 
 
 def test_sound_rules(hoyle, rules) -> None:
-    code, out, err = hoyle("fuzz", "sound.hoyle", "-n", 12, "-w", 1)
+    code, out, err = hoyle("fuzz", "sound.hoyle", "-n", 6, "-w", 1)
     assert (code, err) == (0, "")
     assert "Everything held." in out
     assert "Fired: " in out
@@ -43,7 +43,7 @@ def test_sound_rules(hoyle, rules) -> None:
 
 
 def test_a_failure_is_saved_and_replays(hoyle, rules) -> None:
-    code, out, _ = hoyle("fuzz", "wrong.hoyle", "-n", 10, "-w", 1)
+    code, out, _ = hoyle("fuzz", "wrong.hoyle", "-n", 4, "-w", 1)
     assert code == 1
     assert "wrong.hoyle:" in out
     assert "this must always hold: `always no p in players has p.points > 2`" in out
@@ -56,14 +56,14 @@ def test_a_failure_is_saved_and_replays(hoyle, rules) -> None:
     code, out, _ = hoyle("fuzz", "sound.hoyle", "--script", "wrong-failure-1.play")
     assert (code, "everything held" in out) == (0, True)
     before = Path("wrong-failure-1.play").read_text(encoding="utf-8")
-    assert hoyle("fuzz", "wrong.hoyle", "-n", 10, "-w", 1)[0] == 1
+    assert hoyle("fuzz", "wrong.hoyle", "-n", 4, "-w", 1)[0] == 1
     assert Path("wrong-failure-1.play").read_text(encoding="utf-8") == before
     assert Path("wrong-failure-2.play").read_text(encoding="utf-8") == before
 
 
 def test_scripts_in_another_folder_find_the_rules(hoyle, rules) -> None:
     Path("found").mkdir()
-    assert hoyle("fuzz", "wrong.hoyle", "-n", 6, "-w", 1, "--save", "found")[0] == 1
+    assert hoyle("fuzz", "wrong.hoyle", "-n", 3, "-w", 1, "--save", "found")[0] == 1
     assert "game ../wrong.hoyle" in Path("found/wrong-failure-1.play").read_text(encoding="utf-8")
     code, out, err = hoyle("replay", "found/wrong-failure-1.play")
     assert code == 1
@@ -74,7 +74,7 @@ def test_json_is_as_the_schema_says(hoyle, rules) -> None:
     schema = json.loads((SCHEMAS / "fuzz.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
     for file, failed in (("sound.hoyle", False), ("wrong.hoyle", True)):
-        code, out, _ = hoyle("fuzz", file, "-n", 8, "-w", 1, "--format", "json")
+        code, out, _ = hoyle("fuzz", file, "-n", 4, "-w", 1, "--format", "json")
         data = json.loads(out)
         Draft202012Validator(schema).validate(data)
         assert (code, bool(data["failures"])) == (int(failed), failed)
@@ -82,9 +82,9 @@ def test_json_is_as_the_schema_says(hoyle, rules) -> None:
 
 
 def test_the_same_seed_gives_the_same_report_on_any_number_of_workers(hoyle, rules) -> None:
-    one = hoyle("fuzz", "sound.hoyle", "-n", 20, "-w", 1, "--format", "json")
-    two = hoyle("fuzz", "sound.hoyle", "-n", 20, "-w", 2, "--format", "json")
-    other = hoyle("fuzz", "sound.hoyle", "-n", 20, "-w", 1, "--seed", 5, "--format", "json")
+    one = hoyle("fuzz", "sound.hoyle", "-n", 10, "-w", 1, "--format", "json")
+    two = hoyle("fuzz", "sound.hoyle", "-n", 10, "-w", 2, "--format", "json")
+    other = hoyle("fuzz", "sound.hoyle", "-n", 10, "-w", 1, "--seed", 5, "--format", "json")
     assert one == two
     assert one != other
 

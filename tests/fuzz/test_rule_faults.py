@@ -70,7 +70,7 @@ def planted(pinch: str, name: str) -> str:
 def test_a_planted_fault_is_found_made_short_and_shown_again(name, pinch, fuzz) -> None:
     _, code, line, fewest = PLANTS[name]
     text = planted(pinch, name)
-    found = fuzz(text, 60, checks=False)
+    found = fuzz(text, 40, checks=False)
     failure = next(f for f in found.sums.failures if f.broken.code == code)
     number = found.sums.failures.index(failure)
     shortest = found.shortest(number)
@@ -110,13 +110,13 @@ def test_sound_rules_are_found_sound_and_covered(fuzz) -> None:
 
 def test_shrinking_twice_gives_the_same(pinch, fuzz) -> None:
     text = planted(pinch, "an invariant seldom violated")
-    one, two = fuzz(text, 20), fuzz(text, 20)
+    one, two = fuzz(text, 12), fuzz(text, 12)
     assert one.script(one.shortest()) == two.script(two.shortest())
 
 
 def test_options_that_do_not_matter_are_set_back(pinch, fuzz) -> None:
     text = pinch + "after score: pay != 2 or no p in players has p.points < 0\n"
-    found = fuzz(text, 60)
+    found = fuzz(text, 30)
     shortest = found.shortest()
     assert shortest.program.options == {"target": 5, "pay": 2, "deep": False}
     assert shortest.program.players == 2, "fewer cards are played by two"
