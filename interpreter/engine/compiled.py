@@ -21,7 +21,7 @@ from .python.expressions import MOST_SEATED
 from .python.playouts import PlayoutWriter
 from .python.reading import pieces
 from .python.walks import CUT, StepWriter
-from .runtime import BITS, MOST_OFFERED, Company, Kept, Runtime, Slots, bits, mask_of, shifted
+from .runtime import BITS, MOST_OFFERED, Company, Kept, Runtime, Slots, mask_of, subsets
 
 Writer = BlockWriter | StepWriter | PlayoutWriter
 BlockFunction = Callable[[Slots, Company | None], int]
@@ -108,7 +108,7 @@ def _module(writer: Writer, runtime: Runtime, **more: Any) -> tuple[str, dict[st
     names = _environment(writer.program, runtime, writer) | more
     exec(compile(text, "<rules>", "exec"), names)  # noqa: S102 - numbers only, see python/
     makers = {i: names[f"x{i}"] for i in range(len(writer.program.asks)) if f"x{i}" in names}
-    names |= {f"X{i}": Kept(make) for i, make in makers.items()}
+    names |= {f"X{i}": Kept(make, _MOST_OPTIONS) for i, make in makers.items()}
     return text, names
 
 
@@ -138,15 +138,13 @@ def _environment(program: Program, runtime: Runtime, writer: Writer) -> dict[str
             tuple((*runtime.seats(mask, start), -1)[0] for start in seats) for mask in range(1 << program.players)
         )
     for alternative in range(max((len(ask.alternatives) for ask in program.asks), default=0)):
-        for number, (low, _) in enumerate(pieces(program)):
-            for letter, once in (("E", False), ("G", True)):
-                options = partial(runtime.options, alternative, once=once)
-                names[f"{letter}{alternative}_{number}"] = Kept(partial(shifted, options, low))
         names[f"E{alternative}"] = Kept(partial(runtime.options, alternative, once=False))
         names[f"G{alternative}"] = Kept(partial(runtime.options, alternative, once=True))
-    for number, (low, _) in enumerate(pieces(program)):
-        names[f"B{number}"] = Kept(partial(shifted, bits, low))
-        names[f"F{number}"] = Kept(partial(shifted, runtime.faces_one_by_one, low))
+    kinds = {"B": (_itself, False), "F": (_itself, True), "E0_": (_alone, False), "G0_": (_alone, True)}
+    for kind in writer.pieced:
+        made, once = kinds[kind]
+        for number, (low, high) in enumerate(pieces(program)):
+            names[f"{kind}{number}"] = subsets(program.deck, low, high, made, once=once)
     names |= {f"T{i}": table for i, table in enumerate(program.tables)}
     for table, columns in writer.rows:
         entries = program.tables[table]
@@ -160,6 +158,19 @@ _CALLED = (
     "pile_ends", "deal", "every", "rest", "nothing",
 )  # fmt: skip
 """What of the runtime generated code calls."""
+
+
+def _itself(card: int) -> int:
+    return card
+
+
+def _alone(card: int) -> tuple[int, int]:
+    """The option of alternative 0 that names a card."""
+    return 0, card
+
+
+_MOST_OPTIONS = 30_000
+"""Options of a question that are kept together."""
 
 
 def _some(options: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from itertools import combinations, islice, pairwise
 from math import comb
 from typing import Any, NoReturn, TypeVar
@@ -54,10 +54,10 @@ MOST_KEPT = 100_000
 class Kept(dict[K, tuple[V, ...]]):
     """What a function makes of something, worked out once for each, but for too many: a hand comes again and again."""
 
-    def __init__(self, function: Callable[[K], tuple[V, ...]]) -> None:
+    def __init__(self, function: Callable[[K], tuple[V, ...]], room: int = MOST_KEPT) -> None:
         super().__init__()
         self._function = function
-        self._room = MOST_KEPT
+        self._room = room
 
     def __missing__(self, key: K) -> tuple[V, ...]:
         found = self._function(key)
@@ -87,6 +87,21 @@ def piecewise(
 def shifted(function: Callable[[int], V], low: int, part: int) -> V:
     """What a function makes of the piece of a mask that begins at `low`."""
     return function(part << low)
+
+
+def subsets(deck: Sequence[int], low: int, high: int, made: Callable[[int], V], *, once: bool) -> list[tuple[V, ...]]:
+    """For each mask of the cards from `low` up to `high` (card `low` is bit 0) what is made of its cards, ascending.
+
+    `once`: of identical cards the first."""
+    alike = [
+        sum(1 << i for i in range(high - low) if i == at or (once and deck[low + i] == deck[low + at]))
+        for at in range(high - low)
+    ]
+    table: list[tuple[V, ...]] = [()]
+    for mask in range(1, 1 << high - low):
+        at = (mask & -mask).bit_length() - 1
+        table.append((made(low + at), *table[mask & ~alike[at]]))
+    return table
 
 
 def _elements(mask: int) -> tuple[int, ...]:
@@ -130,6 +145,14 @@ def _places(key: tuple[int, int, int, int]) -> tuple[tuple[int, ...], ...]:
 
 
 PLACES = Kept(_places)
+
+
+@cache
+def _ways(size: int, low: int, high: int) -> int:
+    """In how many ways `low` to `high` cards can be chosen from so many."""
+    return sum(comb(size, amount) for amount in range(max(low, 0), min(high, size) + 1))
+
+
 MOST_OFFERED = 10_000
 """Answers to a question that are offered at all where there are more."""
 
@@ -164,6 +187,7 @@ class Runtime:
         )
         self.pile_of_all = tuple(range(len(program.deck)))
         self.distinct = len(program.deck) == len(program.faces)
+        self.seconds = sum(1 << b for b, (f, g) in enumerate(pairwise(program.deck), 1) if f == g)
         self.twice_at_most = all(program.deck.count(face) <= 2 for face in range(len(program.faces)))
         self.faces_once = piecewise(self.faces_one_by_one, pieces(program))
         """The cards of a mask, of identical ones the first."""
@@ -256,11 +280,11 @@ class Runtime:
     def some_of(self, low: int, high: int, mask: int) -> Sequence[tuple[int, int]]:
         """The options of an only alternative that names `low` to `high` cards of a mask, made when looked at."""
         cards = bits(mask)
-        ways = sum(comb(len(cards), size) for size in range(max(low, 0), min(high, len(cards)) + 1))
-        if ways > MOST_OFFERED or not self.twice_at_most:
+        if not self.twice_at_most or _ways(len(cards), low, high) > MOST_OFFERED:
             return [(0, made) for made in islice(self.combinations(low, high, mask), MOST_OFFERED)]
-        deck = self.program.deck
-        alike = sum(1 << i for i, (a, b) in enumerate(pairwise(cards), 1) if deck[a] == deck[b])
+        alike, again = 0, mask & mask << 1 & self.seconds
+        if again:
+            alike = sum([1 << i for i, card in enumerate(cards) if again >> card & 1])
         return SomeOf([1 << card for card in cards], PLACES[len(cards), alike, max(low, 0), high])
 
     def combinations(self, low: int, high: int, mask: int, within: tuple[int, ...] | None = None) -> Iterator[int]:
@@ -391,10 +415,12 @@ class Runtime:
         if guess >= 0:
             left = self._move_from(S, K, left, guess, guess_owner, zone, owner, place)
         if left:
-            for _, _, whose, source in self.everywhere:
-                left = self._move_from(S, K, left, source, whose, zone, owner, place)
-                if not left:
-                    return
+            for slot, _, whose, source in self.everywhere:
+                content = S[slot]
+                if content and left & (content if isinstance(content, int) else mask_of(content)):
+                    left = self._move_from(S, K, left, source, whose, zone, owner, place)
+                    if not left:
+                        return
 
     def _move_from(
         self, S: Slots, K: Company | None, mask: int, source: int, whose: int, zone: int, owner: int, place: Place

@@ -62,6 +62,8 @@ class Expressions:
     purposes: list[str] = field(default_factory=list["str"])
     rows: set[tuple[int, int]] = field(default_factory=set["tuple[int, int]"])
     """Tables that are looked up row by row, with the length of a row: `T2_24[row][column]`."""
+    pieced: set[str] = field(default_factory=set["str"])
+    """Tables of the subsets of pieces of the deck that are used, by the beginning of their names."""
     usage: Usage | None = None
     """What uses which slots, where slots are kept in names."""
     shared: bool = False

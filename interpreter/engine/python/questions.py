@@ -10,14 +10,37 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ...program import Alternative, Ask, Bound, Combinations, Const, Domain, Expr, Reg
+from ...program import (
+    Alternative,
+    Ask,
+    Bound,
+    Combinations,
+    Const,
+    Domain,
+    Expr,
+    FunctionCall,
+    Get,
+    PileEnd,
+    RandomPick,
+    Reg,
+    ZoneCards,
+)
 from ..runtime import MOST_OFFERED
 from .deals import Deals
 from .reading import always, parts
+from .simplify import inside, rewritten
 
 _MOST_LOOPS = 15
 _GIVEN = 1000
 """Registers from here on stand for the numbers the options of a regular question follow from."""
+
+
+_NOT_GIVEN = (FunctionCall, ZoneCards, PileEnd, RandomPick)
+
+
+def _one_of_several(part: object) -> bool:
+    """Whether this is one of several slots, which one being worked out."""
+    return isinstance(part, Get) and not (part.index is None or isinstance(part.index, Const))
 
 
 @dataclass(frozen=True)
@@ -78,19 +101,27 @@ class Questions(Deals):
         self.depth = 0
 
     def regular(self, ask: Ask) -> Regular | None:
-        """A question nobody rules single options out of; None if somebody does."""
+        """A question whose options follow from a few numbers: no card that lies somewhere rules single ones out.
+
+        None if it is not so."""
         numbers: list[tuple[Expr, int]] = []
 
         def given(e: Expr, under: int) -> Expr:
             if isinstance(e, Const):
                 return e
+            if (e, under) in numbers:
+                return Reg(_GIVEN + numbers.index((e, under)))
             numbers.append((e, under))
             return Reg(_GIVEN + len(numbers) - 1)
 
         alternatives: list[Alternative] = []
         for one in ask.alternatives:
-            if one.where not in (None, Const(1)):
-                return None
+            where = one.where
+            if where is not None:
+                where = rewritten(where, lambda e: inside(self.program, e) if isinstance(e, FunctionCall) else None)
+                if any(isinstance(part, _NOT_GIVEN) or _one_of_several(part) for part in parts(where)):
+                    return None
+                where = rewritten(where, lambda e: given(e, -1) if isinstance(e, Get) else None)
             guard = given(one.guard, -1) if one.guard is not None else Const(1)
             under = guard.number - _GIVEN if isinstance(guard, Reg) else -1
             bounds: list[Bound] = []
@@ -101,7 +132,7 @@ class Questions(Deals):
                 start = given(domain.start, under) if domain.start is not None else None
                 args = tuple(given(arg, under) for arg in domain.args)
                 bounds.append(replace(bound, domain=Domain(domain.kind, args, start)))
-            alternatives.append(replace(one, guard=guard, bound=tuple(bounds)))
+            alternatives.append(replace(one, guard=guard, bound=tuple(bounds), where=where))
         return Regular(tuple(numbers), replace(ask, alternatives=tuple(alternatives)))
 
     def regular_options(self, number: int, numbers: tuple[tuple[Expr, int], ...]) -> str:
@@ -117,8 +148,9 @@ class Questions(Deals):
         self.depth = 0
         self.line(f"def x{number}(z):")
         self.depth = 1
-        inside = [(one.guard, [bound.domain for bound in one.bound]) for one in ask.alternatives]
-        given = [part.number for guard, domains in inside for part in parts((guard, *domains)) if isinstance(part, Reg)]
+        inner = [(one.guard, one.where, *(bound.domain for bound in one.bound)) for one in ask.alternatives]
+        found = {part.number for nodes in inner for part in parts(nodes) if isinstance(part, Reg)}
+        given = sorted(number for number in found if number >= _GIVEN)
         if given:
             self.line(f"{''.join(f'r{reg}, ' for reg in given)} = z")
         self.line("out = []")

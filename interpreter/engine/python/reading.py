@@ -100,14 +100,15 @@ def pieces(program: Program) -> list[tuple[int, int]]:
     """The cards of the deck in pieces of a dozen, from one up to another: none lies across identical cards."""
     deck = program.deck
     edges = [0]
-    width = -(-len(deck) // max(1, -(-len(deck) // _PIECE)))
+    width = -(-len(deck) // -(-len(deck) // LISTED))
     for card in range(1, len(deck)):
         if card - edges[-1] >= width and deck[card] != deck[card - 1]:
             edges.append(card)
     return list(pairwise([*edges, len(deck)]))
 
 
-_PIECE = 13
+LISTED = 13
+"""Cards of which the subsets are few enough to be listed."""
 
 
 def returns(program: Program) -> dict[Slot, set[int]]:

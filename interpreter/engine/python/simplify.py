@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass, replace
 from typing import cast, get_args
 
 from ...program import Binary, Const, Domain, Expr, Fold, FunctionCall, If, Look, Present, Program, Reg, Unary
@@ -38,24 +39,33 @@ def inside(program: Program, call: FunctionCall) -> Expr | None:
     inner = list(parts(body))
     if len(inner) > _SMALL or any(isinstance(part, Fold | FunctionCall) for part in inner):
         return None
-    return with_registers(body, call.args) if all(at_hand(arg) for arg in call.args) else None
+    if not all(at_hand(arg) for arg in call.args):
+        return None
+    return rewritten(body, lambda e: call.args[e.number] if isinstance(e, Reg) else None)
 
 
-def with_registers(e: Expr, values: tuple[Expr, ...]) -> Expr:
-    """An expression without phrases over sets, with values in place of its registers."""
-    if isinstance(e, Reg):
-        return values[e.number]
-    changes: dict[str, Expr] = {}
-    for name in _EXPRESSIONS:
-        part: object = getattr(e, name, None)
-        if isinstance(part, get_args(Expr)):
-            changes[name] = with_registers(cast("Expr", part), values)
-    return replace(e, **changes) if changes else e  # pyright: ignore[reportArgumentType] - expressions for expressions
+def rewritten(e: Expr, change: Callable[[Expr], Expr | None]) -> Expr:
+    """An expression with every part changed that `change` has something else for."""
+    return cast("Expr", _rewritten(e, change))
+
+
+def _rewritten(node: object, change: Callable[[Expr], Expr | None]) -> object:
+    if isinstance(node, tuple):
+        return tuple(_rewritten(item, change) for item in cast("tuple[object, ...]", node))
+    if not is_dataclass(node) or isinstance(node, type):
+        return node
+    if isinstance(node, get_args(Expr)) and (other := change(cast("Expr", node))) is not None:
+        return other
+    changes: dict[str, object] = {}
+    for field in fields(node):
+        old: object = getattr(node, field.name)
+        new = _rewritten(old, change)
+        if new != old:
+            changes[field.name] = new
+    return replace(node, **changes) if changes else node
 
 
 _SMALL = 12
-_EXPRESSIONS = ("left", "right", "operand", "condition", "then", "otherwise", "index", "count")
-"""The parts of expressions that are expressions themselves, but for those of phrases, calls and chance."""
 
 
 def _terms(e: Expr) -> list[Expr]:

@@ -120,7 +120,7 @@ class Statements(Expressions):
             case DealCards(amount, at_most, pile, target, place):
                 places = f"{pile.zone}, {self.whose(pile.index)}, {target.zone}, {self.whose(target.index)}"
                 self.line(f"deal(S, K, {self.number(amount)}, {at_most}, {places}, {place})")
-                self.disturbed(target.zone)
+                self.disturbed(pile.zone, target.zone)
             case ShowCards(cards, to, place):
                 self.show(cards, to, place)
             case When():

@@ -42,7 +42,7 @@ from ...program import (
     ZoneCards,
 )
 from .questions import Questions
-from .reading import Usage, always, at_hand, before, comers, pieces, returns
+from .reading import LISTED, Usage, always, at_hand, before, comers, pieces, returns
 
 CUT = OVER * 2
 """Where the program is when a game was cut at the length limit."""
@@ -344,9 +344,11 @@ class Walks(Questions):
     def offer(self, mask: Expr, bound: Bound, whole: str, piece: str) -> None:
         """Make `o` what a name that runs over a mask can be: looked up whole, or a hand's cards piece by piece."""
         cards = pieces(self.program)
-        if bound.type.kind != "card" or len(cards) > _MOST_PIECES:
+        listed = len(cards) <= _MOST_PIECES and all(high - low <= LISTED for low, high in cards)
+        if bound.type.kind != "card" or not listed:
             self.line(f"o = {whole}[{self.number(mask)}]")
             return
+        self.pieced.add(piece)
         if not at_hand(mask):
             self.line(f"o = {self.number(mask)}")
         name = self.number(mask) if at_hand(mask) else "o"
