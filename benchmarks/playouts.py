@@ -36,7 +36,7 @@ from hoyle.interpreter.batch.playout import Playout  # noqa: E402
 from hoyle.interpreter.engine import Dice, Engine  # noqa: E402
 from hoyle.interpreter.lowering import lower  # noqa: E402
 from hoyle.interpreter.players import maker  # noqa: E402
-from hoyle.interpreter.program import OVER, PC, Program  # noqa: E402
+from hoyle.interpreter.program import Program  # noqa: E402
 
 Step = Callable[[int], tuple[int, float]]
 """Plays game number i: how many choices were made, how many hands were dealt."""
@@ -70,21 +70,17 @@ def program(name: str) -> Program:
     return lower(loaded.game)
 
 
-def stepping(rules: Program) -> Step:
-    """The public step interface in place: the options of a question, one of them taken."""
+def walking(rules: Program) -> Step:
+    """The public step interface in place: the options of a question, the number of one of them taken."""
     engine = Engine(rules)
-    options, take = engine.compiled.options, engine.take
     hands = Hands(rules)
+    draw = Random(1).random
 
     def play(index: int) -> tuple[int, float]:
-        values = engine.start(seed=1, index=index).values
-        below = Dice(1, index).below
-        decisions = 0
-        while (pc := values[PC]) > OVER:
-            found = options(values, ~pc)
-            if not isinstance(found, list | tuple):
-                found = list(found)
-            take(values, ~pc, found[below(len(found))] if len(found) > 1 else found[0])
+        walk = engine.walk(seed=1, index=index)
+        options, take, decisions = walk.options, walk.take, 0
+        while options:
+            options = take(int(draw() * len(options)))
             decisions += 1
         return decisions, hands.of(index)
 
@@ -211,7 +207,7 @@ def report(rounds: int, seconds: float) -> Iterator[str]:
         notes[name] = same_game(rules, module)
         hand = Contender("by hand", by_hand(module))
         group = [
-            Contender("options and take, in place", stepping(rules)),
+            Contender("walk, in place", walking(rules)),
             Contender("question, choices and apply", careful(rules)),
             Contender("simulate", simulating(rules)),
             hand,

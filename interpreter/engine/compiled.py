@@ -20,8 +20,10 @@ from .python.blocks import BlockWriter
 from .python.expressions import MOST_SEATED
 from .python.playouts import PlayoutWriter
 from .python.reading import pieces
-from .python.walks import CUT, StepWriter
-from .runtime import BITS, MOST_OFFERED, Company, Kept, Runtime, Slots, mask_of, subsets
+from .python.steps import StepWriter
+from .python.walks import CUT
+from .runtime import Company, Runtime, Slots
+from .sets import BITS, MOST_OFFERED, Kept, mask_of, subsets
 
 Writer = BlockWriter | StepWriter | PlayoutWriter
 BlockFunction = Callable[[Slots, Company | None], int]

@@ -16,7 +16,8 @@ from .bounds import Bounds
 from .chance import Chance, stream
 from .compiled import CUT, Compiled
 from .question import Question, Result
-from .runtime import Slots, bits
+from .runtime import Slots
+from .sets import bits
 from .state import State, from_json, to_json
 from .view import View, view
 from .walk import Walk

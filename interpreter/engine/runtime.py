@@ -5,12 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
 from itertools import combinations, islice, pairwise
-from math import comb
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 from ...dsl.source import Span
 from ..faults import fault
@@ -33,6 +31,7 @@ from ..records import (
 from .chance import Chance, below
 from .chance import drawn as draw
 from .python.reading import pieces
+from .sets import MOST_OFFERED, PLACES, SomeOf, bits, mask_of, piecewise, ways
 
 Slots = list[int | tuple[int, ...]]
 
@@ -43,134 +42,6 @@ class Company:
 
     listener: Listener | None
     chance: Chance | None
-
-
-K = TypeVar("K")
-V = TypeVar("V")
-MOST_KEPT = 100_000
-"""Values that are kept together."""
-
-
-class Kept(dict[K, tuple[V, ...]]):
-    """What a function makes of something, worked out once for each, but for too many: a hand comes again and again."""
-
-    def __init__(self, function: Callable[[K], tuple[V, ...]], room: int = MOST_KEPT) -> None:
-        super().__init__()
-        self._function = function
-        self._room = room
-
-    def __missing__(self, key: K) -> tuple[V, ...]:
-        found = self._function(key)
-        if self._room > 0:
-            self._room -= 1 + len(found)
-            self[key] = found
-        return found
-
-
-def piecewise(
-    function: Callable[[int], tuple[V, ...]], pieces: Iterable[tuple[int, int]]
-) -> Callable[[int], tuple[V, ...]]:
-    """The same function of masks, worked out piece by piece (from one element up to another), each piece once.
-
-    `function` gives the elements of a mask or some of them, ascending, and never looks from piece to piece."""
-    parts = [(low, (1 << high - low) - 1, Kept(partial(shifted, function, low))) for low, high in pieces]
-
-    def whole(mask: int) -> tuple[V, ...]:
-        found = ()
-        for shift, part, kept in parts:
-            found += kept[mask >> shift & part]
-        return found
-
-    return whole
-
-
-def shifted(function: Callable[[int], V], low: int, part: int) -> V:
-    """What a function makes of the piece of a mask that begins at `low`."""
-    return function(part << low)
-
-
-def subsets(deck: Sequence[int], low: int, high: int, made: Callable[[int], V], *, once: bool) -> list[tuple[V, ...]]:
-    """For each mask of the cards from `low` up to `high` (card `low` is bit 0) what is made of its cards, ascending.
-
-    `once`: of identical cards the first."""
-    alike = [
-        sum(1 << i for i in range(high - low) if i == at or (once and deck[low + i] == deck[low + at]))
-        for at in range(high - low)
-    ]
-    table: list[tuple[V, ...]] = [()]
-    for mask in range(1, 1 << high - low):
-        at = (mask & -mask).bit_length() - 1
-        table.append((made(low + at), *table[mask & ~alike[at]]))
-    return table
-
-
-def _elements(mask: int) -> tuple[int, ...]:
-    """The elements of a mask, one by one."""
-    return tuple([i for i in range(mask.bit_length()) if mask >> i & 1])
-
-
-_DOZENS = [(low, low + 12) for low in range(0, 1200, 12)]
-_SMALL, _LARGE = piecewise(_elements, _DOZENS[:5]), piecewise(_elements, _DOZENS)
-
-
-def _in_pieces(mask: int) -> tuple[int, ...]:
-    if mask < 0:
-        return ()
-    return _SMALL(mask) if mask < 1 << 60 else _LARGE(mask) if mask < 1 << 1200 else _elements(mask)
-
-
-BITS = Kept(_in_pieces)
-bits = BITS.__getitem__
-"""The elements of a mask, ascending."""
-
-
-def mask_of(cards: tuple[int, ...]) -> int:
-    """A mask of these cards."""
-    mask = 0
-    for card in cards:
-        mask |= 1 << card
-    return mask
-
-
-def _places(key: tuple[int, int, int, int]) -> tuple[tuple[int, ...], ...]:
-    """The places of the cards of every combination of so many cards (in all, alike to the one before as a mask, lowest
-    and highest number), of two alike the second only with the first."""
-    size, alike, low, high = key
-    return tuple(
-        places
-        for amount in range(low, min(high, size) + 1)
-        for places in combinations(range(size), amount)
-        if all(not alike >> place & 1 or place - 1 in places for place in places)
-    )
-
-
-PLACES = Kept(_places)
-
-
-@cache
-def _ways(size: int, low: int, high: int) -> int:
-    """In how many ways `low` to `high` cards can be chosen from so many."""
-    return sum(comb(size, amount) for amount in range(max(low, 0), min(high, size) + 1))
-
-
-MOST_OFFERED = 10_000
-"""Answers to a question that are offered at all where there are more."""
-
-
-class SomeOf(Sequence[tuple[int, int]]):
-    """Options that name some of these cards, by the places they are at."""
-
-    __slots__ = ("_cards", "_places")
-
-    def __init__(self, cards: list[int], places: tuple[tuple[int, ...], ...]) -> None:
-        self._cards, self._places = cards, places
-
-    def __len__(self) -> int:
-        return len(self._places)
-
-    def __getitem__(self, index: int) -> tuple[int, int]:  # pyright: ignore[reportIncompatibleMethodOverride] - no slices
-        cards = self._cards
-        return 0, sum([cards[place] for place in self._places[index]])
 
 
 class Runtime:
@@ -280,7 +151,7 @@ class Runtime:
     def some_of(self, low: int, high: int, mask: int) -> Sequence[tuple[int, int]]:
         """The options of an only alternative that names `low` to `high` cards of a mask, made when looked at."""
         cards = bits(mask)
-        if not self.twice_at_most or _ways(len(cards), low, high) > MOST_OFFERED:
+        if not self.twice_at_most or ways(len(cards), low, high) > MOST_OFFERED:
             return [(0, made) for made in islice(self.combinations(low, high, mask), MOST_OFFERED)]
         alike, again = 0, mask & mask << 1 & self.seconds
         if again:

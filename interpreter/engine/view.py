@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from ..program import ACTOR, NOWHERE_KNOWN, OVER, PC, Program, ZoneInfo
 from ..records import Where
-from .runtime import Slots, bits
+from .runtime import Slots
+from .sets import bits
 
 UNSEEN = -1
 """Stands for a card that is not seen."""

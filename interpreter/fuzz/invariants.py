@@ -12,7 +12,7 @@ from collections.abc import Callable
 from itertools import islice
 
 from ..engine import Fault, Question, State
-from ..engine.runtime import bits
+from ..engine.sets import bits
 from ..engine.view import UNSEEN, sees
 from ..program import Program
 from ..records import AnyRecord, Assigned, Where

@@ -6,7 +6,7 @@ without a record, or otherwise than its record says, is a difference.
 
 from __future__ import annotations
 
-from ..engine.runtime import bits
+from ..engine.sets import bits
 from ..program import Program
 from ..records import AnyRecord, Assigned, Moved, RowFired, Shown, Shuffled, Where
 

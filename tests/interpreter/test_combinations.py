@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hoyle.interpreter.engine import Engine
-from hoyle.interpreter.engine.runtime import Runtime, bits, mask_of
+from hoyle.interpreter.engine.runtime import Runtime
+from hoyle.interpreter.engine.sets import bits, mask_of
 
 
 @pytest.fixture(scope="module")

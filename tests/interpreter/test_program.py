@@ -17,7 +17,7 @@ from hoyle.interpreter import program as ir
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.engine.python.blocks import BlockWriter
 from hoyle.interpreter.engine.python.playouts import PlayoutWriter
-from hoyle.interpreter.engine.python.walks import StepWriter
+from hoyle.interpreter.engine.python.steps import StepWriter
 from hoyle.interpreter.engine.runtime import Runtime
 
 EVERYTHING = """
