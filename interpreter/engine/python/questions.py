@@ -25,7 +25,7 @@ from ...program import (
     Reg,
     ZoneCards,
 )
-from ..runtime import MOST_OFFERED
+from ..sets import MOST_OFFERED
 from .deals import Deals
 from .reading import always, parts
 from .simplify import inside, rewritten
