@@ -63,7 +63,8 @@ const Table = (() => {
     const title = info.name + (info.of && info.seat < 0 ? ` of ${info.of}` : "");
     const piled = info.kind === "pile" || (info.kind === "open" && !info.heap && info.seat < 0);
     const hidden = cards.every(card => card === "??");
-    const shown = piled ? stack(cards, small) : cardList(cards, hidden ? "hidden" : "", small);
+    const many = info.seat < 0 && cards.length > 12;
+    const shown = piled ? stack(cards, small) : cardList(cards, many ? "many" : hidden ? "hidden" : "", small);
     const whole = make("div", `zone ${info.kind}`, make("span", "label", title), shown);
     whole.setAttribute("role", "group");
     whole.setAttribute("aria-label", `${title}, ${count(cards)}`);

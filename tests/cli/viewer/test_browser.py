@@ -103,6 +103,11 @@ def test_every_picture_of_every_golden_game_is_drawn(show: Show) -> None:
                 return sum + (piled ? Math.min(1, c.length) : c.length);
               }, 0);
               if (drawn !== cards) wrong.push(`${films[n].title} ${i}: ${drawn} of ${cards} cards`);
+              const room = document.querySelector('.middle').getBoundingClientRect();
+              for (const one of document.querySelectorAll('.middle svg.card')) {
+                const r = one.getBoundingClientRect();
+                if (r.left < room.left - 12 || r.right > room.right + 12) wrong.push(`${films[n].title} ${i}: over the edge`);
+              }
               if (document.querySelectorAll('#table [role=img]:not([aria-label])').length) wrong.push('a card without a name');
             }
           }
