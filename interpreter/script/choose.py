@@ -58,9 +58,7 @@ def forced(question: Question) -> Choice | None:
     return options[0] if len(options) == 1 else None
 
 
-def refusal(
-    question: Question, words: Words, said: Said, refused: Iterable[Choice], reasons: Reasons | None = None
-) -> Diagnostic:
+def refusal(question: Question, words: Words, said: Said, refused: Iterable[Choice], reasons: Reasons) -> Diagnostic:
     """Why a text is no choice here: not legal, with the rules that stand against it, or none of them at all."""
     name = words.player(question.player)
     legal = legal_choices(question, words)
@@ -70,10 +68,7 @@ def refusal(
         near = nearest(plain(said.text), labels)
         help = f"did you mean `{near}`? {legal}" if near else legal
         return report("E1051", said.span, text=said.text, name=name, help=help)
-    if reasons is not None:
-        notes = reasons.against(question, found, words)
-    else:
-        notes = tuple((objection.span, objection.text) for objection in question.objections(found))
+    notes = reasons.against(question, found, words)
     return report("E1052", said.span, name=name, text=question.label(found, words), help=legal, notes=notes)
 
 
