@@ -63,8 +63,8 @@ class Way:
         self.trick: TrickTaken | None = None
         self.aside = 0
         """How deep in side lines the run is."""
-        self.expectations = 0
-        self.choices = 0
+        self.expectations: int = 0
+        self.choices: int = 0
 
     def _start(self) -> State:
         """The state at the first question: of a new game, or of the position the script begins with."""
