@@ -4,6 +4,9 @@
 ;; come in falling order: as many as possible of the first group, then of the second.  The next one takes away a card of
 ;; the last group behind which there is room for one more, and fills up from there.
 ;;
+;; Cards of one word, no two of them alike, are gone through as masks: groups is -1 then, and the cards lie in place of
+;; the first group.
+;;
 ;; Where one stands: groups (32 bits), size, highest size, whether it has begun; the combination (@CW@ words); for
 ;; each group 16 bytes: how many taken, how many there are, which of the cards is its first; then the cards as a pile.
 
@@ -13,6 +16,12 @@
 (func $c_begin (param $c i32) (param $low i64) (param $high i64) (param $set i32)
   (local $card i64) (local $face i32) (local $last i32) (local $group i32) (local $total i32) (local $cards i32)
   (local.set $last (i32.const -1))
+  (if (i32.eq (i32.const @CW@) (i32.const 1)) (then
+    (if (i32.eqz (call $alike (i64.load (local.get $set)))) (then
+      (i32.store (local.get $c) (i32.const -1))
+      (i64.store offset=@GROUPS@ (local.get $c) (i64.load (local.get $set)))
+      (call $c_limits (local.get $c) (local.get $low) (local.get $high) (i64.popcnt (i64.load (local.get $set))))
+      (return)))))
   (local.set $cards (i32.add (local.get $c) (i32.const @GROUP_CARDS@)))
   (i32.store (local.get $cards) (i32.const 0))
   (i32.store (local.get $c) (i32.const 0))
@@ -31,11 +40,28 @@
     (call $push (local.get $cards) (i32.wrap_i64 (local.get $card)))
     (local.set $total (i32.add (local.get $total) (i32.const 1)))
     (br $next)))
+  (call $c_limits (local.get $c) (local.get $low) (local.get $high) (i64.extend_i32_u (local.get $total))))
+
+;; Whether some cards of a mask are alike.
+(func $alike (param $mask i64) (result i32)
+  (local $face i32) (local $last i32)
+  (if (i32.const @DISTINCT@) (then (return (i32.const 0))))
+  (local.set $last (i32.const -1))
+  (block $done (loop $next
+    (br_if $done (i64.eqz (local.get $mask)))
+    (local.set $face (call $face (i32.wrap_i64 (i64.ctz (local.get $mask)))))
+    (if (i32.eq (local.get $face) (local.get $last)) (then (return (i32.const 1))))
+    (local.set $last (local.get $face))
+    (local.set $mask (i64.and (local.get $mask) (i64.sub (local.get $mask) (i64.const 1))))
+    (br $next)))
+  (i32.const 0))
+
+;; So many cards at least and at most, of so many in all; nothing has been gone through yet.
+(func $c_limits (param $c i32) (param $low i64) (param $high i64) (param $total i64)
   (if (i64.lt_s (local.get $low) (i64.const 0)) (then (local.set $low (i64.const 0))))
-  (if (i64.gt_s (local.get $low) (i64.extend_i32_u (local.get $total)))
-    (then (local.set $low (i64.add (i64.extend_i32_u (local.get $total)) (i64.const 1)))))
-  (if (i64.gt_s (local.get $high) (i64.extend_i32_u (local.get $total)))
-    (then (local.set $high (i64.extend_i32_u (local.get $total)))))
+  (if (i64.gt_s (local.get $low) (local.get $total))
+    (then (local.set $low (i64.add (local.get $total) (i64.const 1)))))
+  (if (i64.gt_s (local.get $high) (local.get $total)) (then (local.set $high (local.get $total))))
   (if (i64.lt_s (local.get $high) (i64.const -1)) (then (local.set $high (i64.const -1))))
   (i32.store offset=4 (local.get $c) (i32.sub (i32.wrap_i64 (local.get $low)) (i32.const 1)))
   (i32.store offset=8 (local.get $c) (i32.wrap_i64 (local.get $high)))
@@ -73,9 +99,46 @@
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next))))
 
+;; The same for a mask: the last card taken out that has a free one behind it goes, and as many as were taken behind it,
+;; and one more, are taken from there.
+(func $c_next_mask (param $c i32) (result i32)
+  (local $all i64) (local $set i64) (local $i i64) (local $left i64) (local $rest i64)
+  (local.set $all (i64.load offset=@GROUPS@ (local.get $c)))
+  (if (i32.load offset=12 (local.get $c)) (then
+    (local.set $set (i64.load offset=16 (local.get $c)))
+    (local.set $rest (i64.and (local.get $all) (i64.xor (local.get $set) (i64.const -1))))
+    (if (i64.ne (local.get $rest) (i64.const 0)) (then
+      (local.set $i (i64.and (local.get $set) (i64.sub
+        (i64.shl (i64.const 1) (i64.sub (i64.const 63) (i64.clz (local.get $rest)))) (i64.const 1))))
+      (if (i64.ne (local.get $i) (i64.const 0)) (then
+        (local.set $i (i64.shl (i64.const 1) (i64.sub (i64.const 63) (i64.clz (local.get $i)))))
+        (local.set $rest (i64.and (local.get $all)
+          (i64.xor (i64.sub (i64.shl (local.get $i) (i64.const 1)) (i64.const 1)) (i64.const -1))))
+        (local.set $left (i64.add (i64.popcnt (i64.and (local.get $set) (local.get $rest))) (i64.const 1)))
+        (i64.store offset=16 (local.get $c) (call $with_lowest
+          (i64.and (local.get $set) (i64.sub (local.get $i) (i64.const 1))) (local.get $rest) (local.get $left)))
+        (return (i32.const 1))))))))
+  (i32.store offset=12 (local.get $c) (i32.const 1))
+  (i32.store offset=4 (local.get $c) (i32.add (i32.load offset=4 (local.get $c)) (i32.const 1)))
+  (if (i32.gt_s (i32.load offset=4 (local.get $c)) (i32.load offset=8 (local.get $c))) (then (return (i32.const 0))))
+  (i64.store offset=16 (local.get $c)
+    (call $with_lowest (i64.const 0) (local.get $all) (i64.load32_s offset=4 (local.get $c))))
+  (i32.const 1))
+
+;; A mask with the lowest so many elements of another.
+(func $with_lowest (param $mask i64) (param $of i64) (param $count i64) (result i64)
+  (block $done (loop $next
+    (br_if $done (i64.eqz (local.get $count)))
+    (local.set $mask (i64.or (local.get $mask) (i64.and (local.get $of) (i64.sub (i64.const 0) (local.get $of)))))
+    (local.set $of (i64.and (local.get $of) (i64.sub (local.get $of) (i64.const 1))))
+    (local.set $count (i64.sub (local.get $count) (i64.const 1)))
+    (br $next)))
+  (local.get $mask))
+
 ;; Go on to the next combination; 0 if there is none.
 (func $c_next (param $c i32) (result i32)
   (local $i i32) (local $right i32) (local $space i32) (local $group i32)
+  (if (i32.lt_s (i32.load (local.get $c)) (i32.const 0)) (then (return (call $c_next_mask (local.get $c)))))
   (if (i32.load offset=12 (local.get $c)) (then
     (local.set $i (i32.load (local.get $c)))
     (block $none (loop $back
@@ -106,17 +169,8 @@
 
 ;; How many combinations of `low` to `high` cards of a mask there are (@MOST@ at most); -1 if some cards are alike.
 (func $c_count (param $mask i64) (param $low i64) (param $high i64) (result i64)
-  (local $n i64) (local $found i64) (local $rest i64) (local $face i32) (local $last i32)
-  (if (i32.eqz (i32.const @DISTINCT@)) (then
-    (local.set $last (i32.const -1))
-    (local.set $rest (local.get $mask))
-    (block $done (loop $next
-      (br_if $done (i64.eqz (local.get $rest)))
-      (local.set $face (call $face (i32.wrap_i64 (i64.ctz (local.get $rest)))))
-      (if (i32.eq (local.get $face) (local.get $last)) (then (return (i64.const -1))))
-      (local.set $last (local.get $face))
-      (local.set $rest (i64.and (local.get $rest) (i64.sub (local.get $rest) (i64.const 1))))
-      (br $next)))))
+  (local $n i64) (local $found i64)
+  (if (call $alike (local.get $mask)) (then (return (i64.const -1))))
   (local.set $n (i64.popcnt (local.get $mask)))
   (if (i64.lt_s (local.get $low) (i64.const 0)) (then (local.set $low (i64.const 0))))
   (if (i64.gt_s (local.get $high) (local.get $n)) (then (local.set $high (local.get $n))))

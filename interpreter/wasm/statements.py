@@ -239,14 +239,13 @@ class Statements(Folds):
         return f"{text}\n(if {here} (then {out} {into}) (else {general}))"
 
     def _deal(self, st: DealCards) -> str:
-        """Cards dealt; at once if they go from a pile of which nothing is known to a hand, and no two are alike."""
+        """Cards dealt; at once if they go from a pile of which nothing is known to a hand of one word."""
         layout = self.unit.layout
-        info, program = layout.program.zones[st.pile.zone], layout.program
-        alike = len(program.deck) != len(program.faces)
+        info = layout.program.zones[st.pile.zone]
         if st.amount == Const(1):
             zones = f"{self._number(st.pile)} {self._number(st.target)}"
             return f"(call $deal_one {word(int(st.at_most))} {zones} {word(st.place)})"
-        if alike or st.pile.index is not None or info.bag < 0 or layout.card_words > 1 or self.ordered(st.target.zone):
+        if st.pile.index is not None or info.bag < 0 or layout.card_words > 1 or self.ordered(st.target.zone):
             zones = f"{self._number(st.pile)} {self._number(st.target)}"
             return f"(call $deal {self.num(st.amount)} {word(int(st.at_most))} {zones} {word(st.place)})"
         amount = self.unit.local()

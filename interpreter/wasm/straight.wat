@@ -1,5 +1,4 @@
-;; Cards from a pile of which nothing is known to a hand of one word, where no two cards are alike: the same as
-;; drawing them one by one.
+;; Cards from a pile of which nothing is known to a hand of one word: the same as drawing them one by one.
 (func $deal_straight (param $count i32) (param $pile i32) (param $bag i32) (param $hand i32)
   (local $x i64) (local $z i64) (local $left i64) (local $mask i64) (local $at i32) (local $end i32)
   (local.set $x (i64.load (i32.const @RNG@)))
@@ -16,6 +15,13 @@
       (local.set $at (i32.add (local.get $pile) (i32.shl
         (i32.wrap_i64 (i64.shr_u (i64.mul (i64.shr_u (local.get $z) (i64.const 32)) (local.get $left)) (i64.const 32)))
         (i32.const 1))))))
+    (if (i32.eqz (i32.const @DISTINCT@)) (then
+      (block $first (loop $back
+        (br_if $first (i32.eq (local.get $at) (local.get $pile)))
+        (br_if $first (i32.ne
+          (call $face (i32.load16_u offset=8 (local.get $at))) (call $face (i32.load16_u offset=6 (local.get $at)))))
+        (local.set $at (i32.sub (local.get $at) (i32.const 2)))
+        (br $back)))))
     (local.set $mask (i64.or (local.get $mask) (i64.shl (i64.const 1) (i64.load16_u offset=8 (local.get $at)))))
     (local.set $left (i64.sub (local.get $left) (i64.const 1)))
     (local.set $end (i32.sub (local.get $end) (i32.const 2)))

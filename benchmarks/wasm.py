@@ -1,0 +1,209 @@
+"""How fast games are played inside WebAssembly, everything beside its rivals in the same run.
+
+    python benchmarks/wasm.py [--rounds 9] [--seconds 0.2] [--most 10000000] [--write benchmarks/wasm.md]
+
+Newberry Euchre stands beside the same rules by hand in C (`newberry.c`, gcc -O3, where there is a compiler) and
+open_spiel's euchre (PyPI: open-spiel), whose games are one hand: a plain Python loop, and whole hands played in its C++
+(`evaluate_bots`).  Other rulesets stand beside the Python engine.  As in `playouts.py` every round gives each contender
+a slice of time; medians of the ratios within a round.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from playouts import Contender, Step, open_spiel, program, simulating, table
+
+from hoyle.dsl.loading import rulesets
+from hoyle.interpreter.batch.modules import ADDED, Games, ModuleRunner, code_of, watch_of
+from hoyle.interpreter.program import Program
+from hoyle.interpreter.wasm import Code, Module
+
+SOURCE = Path(__file__).with_name("newberry.c")
+
+
+class HandSums(ctypes.Structure):
+    """What `newberry.c` adds up."""
+
+    _fields_ = [
+        (name, ctypes.c_int64) for name in ("games", "hands", "choices", "wins", "points_of_one", "points_of_other")
+    ]
+
+
+def in_c(folder: Path) -> Step | None:
+    """The rules by hand in C; None where there is no compiler."""
+    compiler = shutil.which("gcc") or shutil.which("cc")
+    if compiler is None:
+        return None
+    library = folder / "newberry.so"
+    subprocess.run([compiler, "-O3", "-shared", "-fPIC", "-o", str(library), str(SOURCE)], check=True)
+    play_games = ctypes.CDLL(str(library)).play
+    play_games.argtypes = [ctypes.c_uint64, ctypes.c_uint64, ctypes.POINTER(HandSums)]
+
+    def play(index: int) -> tuple[int, int]:
+        sums = HandSums()
+        play_games(index, 400, sums)
+        return sums.choices, sums.hands
+
+    return play
+
+
+def inside(rules: Program, games: int = 100) -> Step:
+    """Games added up inside the module, so many in each call."""
+    played = Games(code_of(rules), 1, ADDED)
+    tallies = played.machine.module.tallies
+    word = played.machine.word
+
+    def play(index: int) -> tuple[int, int]:
+        before = word(tallies.decisions), word(tallies.deals)
+        played.play(index * games, games, [])
+        return word(tallies.decisions) - before[0], word(tallies.deals) - before[1]
+
+    return play
+
+
+def bots() -> Step | None:
+    """Whole hands of open_spiel's euchre, played in C++ by its bots who choose by chance."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    game = pyspiel.load_game("euchre")
+    players = [pyspiel.make_uniform_random_bot(player, 1) for player in range(4)]
+
+    def play(index: int) -> tuple[int, int]:
+        for number in range(20):
+            pyspiel.evaluate_bots(game.new_initial_state(), players, index * 20 + number)
+        return 1, 20
+
+    return play
+
+
+def rounds_of(everybody: list[Contender], rounds: int, seconds: float) -> None:
+    """Each its slices of time; the first round only warms up."""
+    for number in range(rounds + 1):
+        for one in everybody:
+            one.slice(seconds)
+            if number == 0:
+                one.decisions.clear()
+                one.hands.clear()
+
+
+def ratio(one: Contender, other: Contender) -> str:
+    """How many times as many hands one plays: the median of the rounds."""
+    return f"{statistics.median(a / b for a, b in zip(one.hands, other.hands, strict=True)):.2f}"
+
+
+def compiling(rules: Program) -> str:
+    """Milliseconds of each step to machine code: medians of a few."""
+    times: list[tuple[float, float, float]] = []
+    for _ in range(5):
+        began = time.perf_counter()
+        module = Module(rules, watch_of(rules))
+        written = time.perf_counter()
+        binary = module.binary()
+        assembled = time.perf_counter()
+        Code(module, binary)
+        times.append((written - began, assembled - written, time.perf_counter() - assembled))
+    steps = [1e3 * statistics.median(step) for step in zip(*times, strict=True)]
+    return " | ".join(f"{step:.0f}" for step in (*steps, sum(steps)))
+
+
+def growth(most: int) -> Iterator[str]:
+    """What more games cost: seconds on one core, and the most memory of the whole process."""
+    rules = program("newberry_euchre")
+    games = 10
+    while games <= most:
+        runner = ModuleRunner(code_of(rules), rules, 1)
+        began, done = time.perf_counter(), 0
+        while done < games:
+            done += runner.run(done, min(5000, games - done)).sums.games
+        took = time.perf_counter() - began
+        yield f"| {games:,} | {took:.3f} | {1e6 * took / games:.1f} | {memory():.0f} |"
+        games *= 10
+
+
+def memory() -> float:
+    """The most memory this process has had, in megabytes; 0 where that cannot be told."""
+    status = Path("/proc/self/status")
+    return int(status.read_text().partition("VmHWM:")[2].split()[0]) / 1024 if status.exists() else 0.0
+
+
+def whole_command(games: int) -> float:
+    """Seconds of the command `hoyle simulate`, from its start to its report."""
+    code = "import sys; from hoyle.cli.main import main; main(sys.argv[1:])"
+    command = [sys.executable, "-c", code, "simulate", "newberry_euchre", "--games", str(games)]
+    began = time.perf_counter()
+    subprocess.run(command, check=True, capture_output=True)
+    return time.perf_counter() - began
+
+
+def report(rounds: int, seconds: float, most: int) -> Iterator[str]:
+    yield "# Games inside WebAssembly"
+    yield ""
+    yield (
+        f"Made by `benchmarks/wasm.py`: Python {platform.python_version()}, {platform.machine()}, one core; {rounds} rounds"
+        f" of {seconds} s for each in turn; medians.  Everything is counted that `hoyle simulate` reports."
+    )
+    hand = program("newberry_euchre")
+    with tempfile.TemporaryDirectory() as folder:
+        module, python = Contender("module", inside(hand)), Contender("Python engine", simulating(hand))
+        found = (
+            ("by hand in C", in_c(Path(folder))),
+            ("open_spiel, Python loop", open_spiel()),
+            ("open_spiel, C++", bots()),
+        )
+        rivals = [Contender(title, step) for title, step in found if step is not None]
+        rounds_of([module, python, *rivals], rounds, seconds)
+        yield from ("", "## Newberry Euchre", "")
+        yield from table([module, python, *(one for one in rivals if one.title != "open_spiel, C++")], [python])
+        yield ""
+        yield from (f"- hands of the module to those of {one.title}: {ratio(module, one)}" for one in (python, *rivals))
+    yield from ("", "## The other rulesets", "", "| ruleset | hands/s | x Python engine |", "|---|---:|---:|")
+    for name in rulesets():
+        rules = program(name)
+        both = [Contender(name, inside(rules, 20)), Contender(name, simulating(rules))]
+        rounds_of(both, max(3, rounds // 3), seconds)
+        yield f"| {name} | {statistics.median(both[0].hands):,.0f} | {ratio(*both)} |"
+    yield from ("", "## Compiling", "", "Milliseconds.", "", "| ruleset | text | bytes | machine code | all |")
+    yield "|---|---:|---:|---:|---:|"
+    for name in ("newberry_euchre", "bid_euchre", "noteuchre", "texas_euchre", "hearts", "president"):
+        yield f"| {name} | {compiling(program(name))} |"
+    yield from ("", "## More games", "", "| games | s | µs per game | MB at most |", "|---:|---:|---:|---:|")
+    yield from growth(most)
+    mean = statistics.median(module.decisions) / statistics.median(module.hands)
+    games = round(100_000 / (ModuleRunner(code_of(hand), hand, 1).run(0, 2000).sums.deals / 2000))
+    took = statistics.median(whole_command(games) for _ in range(5))
+    yield from ("", "## The whole command", "")
+    yield f"`hoyle simulate` of 100,000 hands ({games:,} games, {mean:.1f} decisions a hand), start to report: {took:.2f} s."
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="How fast games are played inside WebAssembly, beside rivals.")
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--seconds", type=float, default=0.2, help="for each contender in each round")
+    parser.add_argument("--most", type=int, default=10_000_000, help="the longest batch of the curve of costs")
+    parser.add_argument("--write", type=Path, help="a file for the report")
+    arguments = parser.parse_args()
+    lines: list[str] = []
+    for line in report(arguments.rounds, arguments.seconds, arguments.most):
+        print(line, flush=True)
+        lines.append(line)
+    if arguments.write:
+        arguments.write.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
