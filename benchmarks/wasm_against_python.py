@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from importlib.util import find_spec
 
@@ -23,14 +23,15 @@ if find_spec("hoyle") is None:
 from hoyle.dsl.core import OptionSymbol
 from hoyle.dsl.loading import load, rulesets
 from hoyle.interpreter.batch.modules import ModuleSimulation
-from hoyle.interpreter.batch.work import Simulation
+from hoyle.interpreter.batch.sums import Sums
+from hoyle.interpreter.batch.work import Runner, Simulation
 from hoyle.interpreter.lowering import SettingsError, lower
 from hoyle.interpreter.program import Program
 
 MOST_VALUES = 12
 
 
-def values(option: OptionSymbol) -> list[int | str | bool]:
+def values(option: OptionSymbol) -> Sequence[int | str | bool]:
     """The values an option is tried at: all, or some of a long range."""
     kind = option.type
     if kind.words:
@@ -58,6 +59,12 @@ def settings() -> Iterator[tuple[str, Program]]:
                     continue
 
 
+def both(made: Program, seed: int) -> tuple[Runner[Sums], Runner[Sums]]:
+    """What plays games by chance in Python, and inside a module."""
+    players = ("random",) * made.players
+    return Simulation(made, players, seed).runner(), ModuleSimulation(made, players, seed).runner()
+
+
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--games", type=int, default=200, help="of a setting in one round")
@@ -65,21 +72,14 @@ def main() -> int:
     arguments.add_argument("--seed", type=int, default=0)
     given = arguments.parse_args()
     everything = list(settings())
-    runners = [
-        (
-            name,
-            *(kind(made, ("random",) * made.players, given.seed).runner() for kind in (Simulation, ModuleSimulation)),
-        )
-        for name, made in everything
-    ]
+    runners = [(name, *both(made, given.seed)) for name, made in everything]
     began, games, decisions, rounds = time.monotonic(), 0, 0, 0
     while time.monotonic() - began < given.seconds:
         for name, python, inside in runners:
             a, b = (runner.run(rounds * given.games, given.games) for runner in (python, inside))
             if a.failure != b.failure or a.sums != b.sums or a.sums.digest() != b.sums.digest():
-                differing = [
-                    one.name for one in fields(a.sums) if getattr(a.sums, one.name) != getattr(b.sums, one.name)
-                ]
+                names = [one.name for one in fields(a.sums)]
+                differing = [one for one in names if getattr(a.sums, one) != getattr(b.sums, one)]
                 print(f"{name}: games from {rounds * given.games} on differ in {differing}; {a.failure}, {b.failure}")
                 return 1
             games, decisions = games + a.sums.games, decisions + a.sums.decisions

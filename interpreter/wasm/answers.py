@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..program import ACTOR, DECISIONS, STEPS, Alternative, Ask, Bound, Combinations, Const
-from .expressions import const, get, put, word
 from .playing import Playing
 from .questions import SURE, Room, bound_words
 from .statements import Statements
+from .text import const, get, put, word
 
 GAMMA = 0x9E3779B97F4A7C15
 MIX = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))

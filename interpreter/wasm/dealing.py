@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .expressions import const, get, word
 from .layout import Layout
+from .text import const, get, word
 
 
 def functions(layout: Layout) -> str:

@@ -10,9 +10,9 @@ import hashlib
 from typing import Any
 
 from ..words import Words
-from .expressions import FAULTS
 from .module import Module
 from .tallies import CHOSEN, CROSS, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, LOG_SIZE, OUTCOME, Row
+from .text import FAULTS
 
 VERSION = 1
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..faults import KINDS
 from ..program import (
     Binary,
     Checked,
     Const,
+    Domain,
     Expr,
     Fold,
     FunctionCall,
@@ -29,49 +29,17 @@ from ..program import (
 )
 from .layout import SlotPlace
 from .ranges import WORD, Uncompilable, within
+from .text import FAULTS, Shared, const, get, put, word
 from .unit import Unit
-
-FAULTS = (*KINDS, "broken")
-"""Kinds of faults by number; the last is ours: an index out of its row."""
+from .walk import parts
 
 _COMPARE = {"=": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 _ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "union": "or", "intersect": "and"}
 _TRUTHS = {*_COMPARE, "and", "or", "has"}
 _LOADS = {1: "i64.load8_s", 2: "i64.load16_s", 4: "i64.load32_s", 8: "i64.load"}
 _HARMLESS = 6
-
-
-def const(value: int) -> str:
-    """A number of 64 bits."""
-    return f"(i64.const {value})"
-
-
-def word(value: int) -> str:
-    """A number of 32 bits."""
-    return f"(i32.const {value})"
-
-
-def get(local: str) -> str:
-    """What is in a local."""
-    return f"(local.get {local})"
-
-
-def put(local: str, value: str) -> str:
-    """A local takes a value."""
-    return f"(local.set {local} {value})"
-
-
-@dataclass
-class Shared:
-    """What all functions of a module share: the messages of rules that fail."""
-
-    messages: list[str] = field(default_factory=list["str"])
-
-    def message(self, text: str) -> int:
-        """The number of a message."""
-        if text not in self.messages:
-            self.messages.append(text)
-        return self.messages.index(text)
+_BRIEF = 12
+"""Parts of an expression that is written out wherever it is wanted."""
 
 
 @dataclass
@@ -159,6 +127,8 @@ class Expressions:
                 return f"(i64.ne {self.num(operand)} {const(0)})"
             case Fold("any" | "every"):
                 return self.fold_truth(e)
+            case FunctionCall() if self._brief(e):
+                return self._written_out(e, truth=True)
             case If(condition, then, otherwise):
                 test, yes, no = self.cond(condition), self.cond(then), self.cond(otherwise)
                 return f"(if (result i32) {test} (then {yes}) (else {no}))"
@@ -264,6 +234,8 @@ class Expressions:
                 return f"(call $pile_end {self.zone_number(zone, index)} {word(int(end == 'top'))})"
             case PileEnd():
                 return f"(i64.load {self._pile_ends(e)})"
+            case FunctionCall() if self._brief(e):
+                return self._written_out(e, truth=False)
             case FunctionCall():
                 return self.call(e)
             case Fold("any" | "every"):
@@ -324,6 +296,23 @@ class Expressions:
         """A function called."""
         registers = self.unit.layout.ranges.registers[f"f{e.function}"]
         return f"(call $f{e.function} {self.arguments(e.args, registers)})"
+
+    def _brief(self, e: FunctionCall) -> bool:
+        """Whether a function is so short that it is written out where it is called."""
+        function, ranges = self.unit.layout.program.functions[e.function], self.unit.layout.ranges
+        registers = ranges.registers[f"f{e.function}"]
+        known = within(ranges.results[e.function], WORD) and all(within(one, WORD) for one in registers.values())
+        return known and brief(function.body)
+
+    def _written_out(self, e: FunctionCall, *, truth: bool) -> str:
+        """A function in place of its call: what it is given goes into its registers, which are locals of this one."""
+        given = "\n".join(self.num(arg) for arg in e.args)
+        outer, self.unit.name = self.unit.name, f"f{e.function}"
+        taken = " ".join(f"(local.set {self.unit.register(i)})" for i in reversed(range(len(e.args))))
+        body = self.unit.layout.program.functions[e.function].body
+        text, kind = (self.cond(body), "i32") if truth else (self.num(body), "i64")
+        self.unit.name = outer
+        return f"(block (result {kind})\n{given}\n{taken}\n{text})"
 
     def arguments(self, args: tuple[Expr, ...], registers: dict[int, tuple[int, int]]) -> str:
         """What is given for the parameters of a function or procedure: a set of several words by its address."""
@@ -424,3 +413,9 @@ class Expressions:
     def fold_set(self, e: Fold) -> str:
         """A phrase over a set, as a set of several words."""
         raise NotImplementedError
+
+
+def brief(e: Expr) -> bool:
+    """Whether an expression has few parts, and none that goes through anything or calls anybody."""
+    found = list(parts(e))
+    return len(found) <= _BRIEF and not any(isinstance(part, Fold | FunctionCall | Domain) for part in found)

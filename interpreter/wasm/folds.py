@@ -6,8 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..program import Const, Domain, Expr, Fold
-from .expressions import Expressions, const, get, put, word
+from .expressions import Expressions
 from .ranges import Uncompilable, within
+from .text import const, get, put, word
 
 _FEW_ELEMENTS, _LONGEST = 6, 600
 """How many known elements are written out one by one, and the longest text that is written so often."""

@@ -13,11 +13,11 @@ from typing import Any
 
 from ..faults import Fault, fault
 from ..program import ACTOR, OVER, PC, STEPS, Program
-from .expressions import FAULTS
 from .layout import Slots
 from .module import Module
 from .ranges import Uncompilable
 from .tallies import LOG_SIZE
+from .text import FAULTS
 
 
 class Broken(RuntimeError):

@@ -41,7 +41,6 @@ from ..program import (
 )
 from . import dealing
 from .answers import Answers
-from .expressions import FAULTS, Shared, get, put, word
 from .folds import Folds
 from .layout import Layout
 from .playing import CUT, Playing
@@ -50,6 +49,7 @@ from .ranges import Ranges, narrow
 from .statements import Counting, Statements
 from .tallies import CROSS as CROSS_KIND
 from .tallies import LOG_SIZE, Tallies, Watch
+from .text import FAULTS, Shared, get, put, word
 from .unit import Unit
 from .walk import parts, units
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..program import OVER, Ending
-from .expressions import const, get, put, word
 from .layout import Layout
 from .tallies import CHOSEN, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, Chosen, Row, Tallies
+from .text import const, get, put, word
 from .unit import Unit
 
 CUT = OVER * 2

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..program import Alternative, Ask, Bound, Combinations, Const, Expr
-from .expressions import const, get, put, word
 from .folds import Folds
 from .layout import Layout
+from .text import const, get, put, word
 
 SURE = (None, Const(1))
 

@@ -41,9 +41,9 @@ from ..program import (
     When,
     ZoneRef,
 )
-from .expressions import const, get, put, word
 from .folds import Folds, short
 from .ranges import within
+from .text import const, get, put, word
 
 _SHORT_BLOCK = 6
 """Statements of a block that is written out wherever somebody goes there."""

@@ -19,7 +19,8 @@
       (block $first (loop $back
         (br_if $first (i32.eq (local.get $at) (local.get $pile)))
         (br_if $first (i32.ne
-          (call $face (i32.load16_u offset=8 (local.get $at))) (call $face (i32.load16_u offset=6 (local.get $at)))))
+          (i32.load16_u offset=@FACES@ (i32.shl (i32.load16_u offset=8 (local.get $at)) (i32.const 1)))
+          (i32.load16_u offset=@FACES@ (i32.shl (i32.load16_u offset=6 (local.get $at)) (i32.const 1)))))
         (local.set $at (i32.sub (local.get $at) (i32.const 2)))
         (br $back)))))
     (local.set $mask (i64.or (local.get $mask) (i64.shl (i64.const 1) (i64.load16_u offset=8 (local.get $at)))))
