@@ -74,7 +74,7 @@ def in_c(folder: Path) -> Step | None:
     return play
 
 
-def inside(rules: Program, games: int = 100) -> Step:
+def inside(rules: Program, games: int = 500) -> Step:
     """Games added up inside the module, so many in each call."""
     played = Games(code_of(rules), 1, ADDED)
     tallies = played.machine.module.tallies
@@ -187,7 +187,7 @@ def report(rounds: int, seconds: float, most: int) -> Iterator[str]:
     yield from ("", "## The other rulesets", "", "| ruleset | hands/s | x Python engine |", "|---|---:|---:|")
     for name in rulesets():
         rules = program(name)
-        both = [Timed(name, inside(rules, 20)), Timed(name, simulating(rules))]
+        both = [Timed(name, inside(rules, 200)), Timed(name, simulating(rules))]
         rounds_of(both, max(3, rounds // 3), seconds)
         yield f"| {name} | {statistics.median(both[0].hands):,.0f} | {ratio(*both)} |"
     yield from ("", "## Compiling", "", "Milliseconds.", "", "| ruleset | text | bytes | machine code | all |")
