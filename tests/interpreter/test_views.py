@@ -15,7 +15,7 @@ ZONES = """
 zones
     stock: face down
     heap: face up
-    box: private
+    box: face down
     hand of each player: private
     table of each player: face up
     won of each team: private

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 from ...program import (
     Binary,
@@ -59,6 +60,8 @@ class Expressions:
     temporaries: int = 0
     helpers: list[str] = field(default_factory=list["str"])
     nesting: int = 0
+    put_off: list[tuple[int, Expr]] = field(default_factory=list["tuple[int, Expr]"])
+    """Helpers whose lines are yet to be written, by their place in `helpers`: deep expressions, piece by piece."""
     purposes: list[str] = field(default_factory=list["str"])
     rows: set[tuple[int, int]] = field(default_factory=set["tuple[int, int]"])
     """Tables that are looked up row by row, with the length of a row: `T2_24[row][column]`."""
@@ -105,18 +108,31 @@ class Expressions:
         self.nesting += 1
         text = self._expr(e)
         self.nesting -= 1
+        while self.put_off and not self.nesting:
+            at, deep = self.put_off.pop()
+            self.helpers[at] = f"    return {self.separately(partial(self.number, deep))}"
         return text
 
     def apart(self, e: Expr) -> str:
-        """An expression as a function of its own."""
-        return self.aside(lambda: self.number(e), e)
+        """An expression as a function of its own, written when the one around it is: else Python's stack would end."""
+        call = self.helper("", e)
+        self.put_off.append((len(self.helpers) - 1, e))
+        return call
 
     def aside(self, write: Callable[[], str], *nodes: object) -> str:
         """What is written of some parts of a program, as a function of its own that is given what they use."""
+        return self.helper(self.separately(write), *nodes)
+
+    def separately(self, write: Callable[[], str]) -> str:
+        """What is written where other names hold than in the function being written."""
         nesting, shared = self.nesting, self.shared
         self.nesting, self.shared = 0, True
         text = write()
         self.nesting, self.shared = nesting, shared
+        return text
+
+    def helper(self, text: str, *nodes: object) -> str:
+        """A new function that is given what some parts of a program use, and gives back a text: the call of it."""
         used = {part.number for part in parts(nodes) if isinstance(part, Reg)}
         made = {part.reg for part in parts(nodes) if isinstance(part, Fold | ForEach)}
         names = "".join(f", r{number}" for number in sorted(used - made))
