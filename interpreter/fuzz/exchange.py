@@ -14,7 +14,7 @@ from ..program import NOWHERE_KNOWN, Program
 
 
 def exchanged(program: Program, values: Slots, player: int, dice: Dice) -> State | None:
-    """A state in which all cards hidden from a player (-1: a watcher) lie otherwise; None if nothing is hidden."""
+    """A state in which the cards hidden from a player (-1: a watcher) lie otherwise; None if there is no other."""
     hidden = hidden_cards(program, values, player)
     left = list(hidden)
     swap = {card: left.pop(dice.below(len(left))) for card in hidden}
@@ -41,7 +41,7 @@ def exchanged(program: Program, values: Slots, player: int, dice: Dice) -> State
             made[slot] = mask_of(tuple(swap.get(card, card) for card in bits(kept)))
         elif kept in swap:
             made[slot] = swap[kept]
-    return State(made)
+    return State(made) if made != values else None
 
 
 def hidden_cards(program: Program, values: Slots, player: int) -> tuple[int, ...]:
