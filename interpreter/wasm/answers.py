@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from ..program import ACTOR, DECISIONS, STEPS, Alternative, Ask, Bound, Combinations, Const
@@ -10,6 +11,8 @@ from .questions import SURE, Room, bound_words
 from .statements import Statements
 from .text import const, get, put, word
 
+_MOST_COPIES = 4
+"""Cards that are alike of which one is found without going through them."""
 GAMMA = 0x9E3779B97F4A7C15
 MIX = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 """SplitMix64."""
@@ -76,10 +79,10 @@ class Answers(Statements):
         """Whether the options of an alternative are the elements of a mask of one word."""
         if len(alternative.bound) != 1:
             return not alternative.bound
-        bound, program = alternative.bound[0], self.unit.layout.program
+        bound = alternative.bound[0]
         if alternative.where not in SURE or isinstance(bound.domain, Combinations) or bound.domain.kind != "mask":
             return False
-        if bound.type.kind == "card" and len(program.deck) != len(program.faces):
+        if bound.type.kind == "card" and self._copies > (_MOST_COPIES if self.unit.layout.card_words == 1 else 1):
             return False
         self.unit.name = unit
         return self.unit.narrow(bound.domain.args[0])
@@ -181,6 +184,23 @@ class Answers(Statements):
             domain = alternative.bound[0].domain
             assert not isinstance(domain, Combinations)
             text = self.num(domain.args[0])
+            if alternative.bound[0].type.kind == "card" and self._copies > 1:
+                text = self._faces_once(text)
         for test in reversed(tests):
             text = f"(if (result i64) {self.cond(test)} (then {text}) (else {const(0)}))"
         return text
+
+    @property
+    def _copies(self) -> int:
+        """How many cards of the deck are alike at most."""
+        return max(Counter(self.unit.layout.program.deck).values())
+
+    def _faces_once(self, mask: str) -> str:
+        """A mask of cards without those that are like another before them; cards that are alike are neighbours."""
+        deck, kept = self.unit.layout.program.deck, self.unit.local()
+        again = const(0)
+        for step in range(1, self._copies):
+            like = sum(1 << card for card in range(step, len(deck)) if deck[card] == deck[card - step])
+            again = f"(i64.or {again} (i64.and (i64.shl {get(kept)} {const(step)}) {const(like)}))"
+        once = f"(i64.and {get(kept)} (i64.xor {again} {const(-1)}))"
+        return f"(block (result i64) {put(kept, mask)} {once})"
