@@ -13,6 +13,8 @@ from .text import const, get, put, word
 
 _MOST_COPIES = 4
 """Cards that are alike of which one is found without going through them."""
+_FEW = 4
+"""Elements of a mask that are left out without a jump."""
 GAMMA = 0x9E3779B97F4A7C15
 MIX = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 """SplitMix64."""
@@ -170,11 +172,14 @@ class Answers(Statements):
         return text + put(count, f"(i64.shr_u (i64.mul {high} {get(count)}) {const(32)})")
 
     def _kth(self, mask: str, k: str) -> str:
-        """Take the lowest elements out of a mask until the k-th is the lowest."""
+        """Take the lowest elements out of a mask until the k-th is the lowest; the first few without a jump, as nobody
+        could foresee where it leads."""
         leave, again = self.unit.label(), self.unit.label()
-        less = put(mask, f"(i64.and {get(mask)} (i64.sub {get(mask)} {const(1)}))")
+        fewer = f"(i64.and {get(mask)} (i64.sub {get(mask)} {const(1)}))"
+        few = " ".join(put(mask, f"(select {fewer} {get(mask)} (i64.gt_s {get(k)} {const(i)}))") for i in range(_FEW))
         down = put(k, f"(i64.sub {get(k)} {const(1)})")
-        return f"(block {leave} (loop {again} (br_if {leave} (i64.eqz {get(k)})) {less} {down} (br {again})))"
+        rest = f"(block {leave} (loop {again} {put(mask, fewer)} {down} (br_if {again} (i64.gt_s {get(k)} {const(_FEW)}))))"
+        return f"{few} (if (i64.gt_s {get(k)} {const(_FEW)}) (then {rest}))"
 
     def _mask(self, alternative: Alternative) -> str:
         """A mask with as many elements as an alternative has options."""

@@ -136,12 +136,33 @@ class Statements(Folds):
 
     def _when(self, condition: Expr, then: tuple[Stmt, ...], otherwise: tuple[Stmt, ...]) -> str:
         """Cases; behind them is known what is known behind both."""
+        if not otherwise and all(map(self._quiet, then)):
+            return self._without_jump(condition, then)
         test, before = self.cond(condition), dict(self.held)
         one = self.body(then)
         after, self.held = self.held, before
         other = f" (else\n{self.body(otherwise)})" if otherwise else ""
         self.held = {slot: text for slot, text in self.held.items() if after.get(slot) == text}
         return f"(if {test} (then\n{one}){other})"
+
+    def _quiet(self, st: Stmt) -> bool:
+        """Whether a statement only gives a slot, which is not counted, a value that is at hand."""
+        if not isinstance(st, SetSlot) or st.index is not None or st.variable >= 0 or isinstance(st.value, Const):
+            return False
+        return self.unit.layout.slots[st.base].words == 1 and self.harmless(st.value)
+
+    def _without_jump(self, condition: Expr, then: tuple[Stmt, ...]) -> str:
+        """Slots take values, or keep theirs: quicker than a jump nobody could foresee."""
+        test, made = self.unit.local("i32"), list[str]()
+        made.append(put(test, self.cond(condition)))
+        for st in then:
+            assert isinstance(st, SetSlot)
+            address, value = word(self.unit.layout.slots[st.base].address), self.unit.local()
+            kept = self.held.get(st.base, f"(i64.load {address})")
+            made.append(put(value, f"(select {self.num(st.value)} {kept} {get(test)})"))
+            made.append(f"(i64.store {address} {get(value)})")
+            self.held[st.base] = get(value)
+        return " ".join(made)
 
     def _begins(self, st: Stmt) -> str:
         """Tell whoever watches that a deal begins."""
