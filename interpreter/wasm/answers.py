@@ -174,12 +174,13 @@ class Answers(Statements):
     def _kth(self, mask: str, k: str) -> str:
         """Take the lowest elements out of a mask until the k-th is the lowest; the first few without a jump, as nobody
         could foresee where it leads."""
-        leave, again = self.unit.label(), self.unit.label()
+        again = self.unit.label()
         fewer = f"(i64.and {get(mask)} (i64.sub {get(mask)} {const(1)}))"
         few = " ".join(put(mask, f"(select {fewer} {get(mask)} (i64.gt_s {get(k)} {const(i)}))") for i in range(_FEW))
         down = put(k, f"(i64.sub {get(k)} {const(1)})")
-        rest = f"(block {leave} (loop {again} {put(mask, fewer)} {down} (br_if {again} (i64.gt_s {get(k)} {const(_FEW)}))))"
-        return f"{few} (if (i64.gt_s {get(k)} {const(_FEW)}) (then {rest}))"
+        more = f"(i64.gt_s {get(k)} {const(_FEW)})"
+        rest = f"(loop {again} {put(mask, fewer)} {down} (br_if {again} {more}))"
+        return f"{few} (if {more} (then {rest}))"
 
     def _mask(self, alternative: Alternative) -> str:
         """A mask with as many elements as an alternative has options."""
