@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol
 
 from .. import nodes as n
 from ..core import (
@@ -21,8 +19,10 @@ from ..core import (
     ZoneSymbol,
 )
 from ..source import Span
-from ..types import CARDS, NONE, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAM, UNKNOWN, Type
+from ..types import CARDS, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAM, Type
 from .context import STANDARD_SUITS, Context
+from .fit import coerce, unknown
+from .names import call_define
 
 COLOR = Type("word", name="color", words=("black", "red"))
 
@@ -43,37 +43,20 @@ BUILT_IN: dict[tuple[str, str], tuple[OpName, Type]] = {
 PARTNERS_ONLY = {"partner", "team", "opposing", "members"}
 
 
-class CallDefineFunction(Protocol):
-    """How a define is called; given in, as it lives on the page above."""
-
-    def __call__(self, ctx: Context, symbol: DefineSymbol, args: tuple[Expr, ...], span: Span) -> Expr: ...
-
-
-Coerce = Callable[[Context, Expr, Type], Expr]
-
-
 def per_owner(ctx: Context) -> list[Symbol]:
     """Every variable and zone that somebody owns."""
     return [s for s in ctx.names.values() if isinstance(s, VariableSymbol | ZoneSymbol) and s.owner is not None]
 
 
-def attribute(
-    ctx: Context,
-    owner: Expr,
-    name: n.Name,
-    args: tuple[Expr, ...],
-    span: Span,
-    call: CallDefineFunction,
-    coerce: Coerce,
-) -> Expr:
+def attribute(ctx: Context, owner: Expr, name: n.Name, args: tuple[Expr, ...], span: Span) -> Expr:
     """`owner.name` or `owner.name(args)`; reported if the owner has no such thing."""
     kind = owner.type.kind
     if kind == "unknown":
-        return Lit(NONE, type=UNKNOWN, span=span)
+        return unknown(span)
     present = coerce(ctx, owner, owner.type.plain())
     built_in = BUILT_IN.get((kind, name.text))
     if built_in is not None:
-        return _built_in(ctx, built_in, present, name, args, span, coerce)
+        return _built_in(ctx, built_in, present, name, args, span)
     symbol = ctx.names.get(name.text)
     if isinstance(symbol, VariableSymbol | ZoneSymbol) and symbol.owner == kind and not args:
         symbol.used = True
@@ -89,9 +72,9 @@ def attribute(
         values.used = True
         return ValueOf(values, present, type=NUMBER, span=span)
     if isinstance(symbol, DefineSymbol) and len(symbol.params) == 1 + len(args):
-        return call(ctx, symbol, (owner, *args), span)
+        return call_define(ctx, symbol, (owner, *args), span)
     _no_such(ctx, owner.type, name, symbol)
-    return Lit(NONE, type=UNKNOWN, span=span)
+    return unknown(span)
 
 
 def _built_in(
@@ -101,15 +84,14 @@ def _built_in(
     name: n.Name,
     args: tuple[Expr, ...],
     span: Span,
-    coerce: Coerce,
 ) -> Expr:
     op, type = built_in
     if op in PARTNERS_ONLY and not ctx.partners:
         ctx.report("E0416", name.span, name=name.text)
-        return Lit(NONE, type=UNKNOWN, span=span)
+        return unknown(span)
     if op == "opposing" and ctx.players[1] > 4:
         ctx.report("E0324", name.span, most=ctx.players[1], teams=ctx.players[1] // 2)
-        return Lit(NONE, type=UNKNOWN, span=span)
+        return unknown(span)
     if op in ("suit", "rank") and ctx.jokers:
         type = replace(type, optional=True)  # nothing but `joker` is printed on a joker
     if op in ("sister", "color") and {*ctx.suits} != {*STANDARD_SUITS}:
@@ -140,3 +122,21 @@ def _no_such(ctx: Context, type: Type, name: n.Name, symbol: Symbol | None) -> N
     ]
     own += [v.name for v in ctx.values.values() if v.of.kind == type.kind]
     ctx.report("E0312", name.span, name=name.text, owner=type.phrase, help=ctx.suggestion(name.text, own))
+
+
+def measured(ctx: Context, name: n.Name) -> n.Owner | None:
+    """Whose measure a name is, in `highest points`; reported if it is nobody's."""
+    symbol = ctx.names.get(name.text)
+    if isinstance(symbol, VariableSymbol) and symbol.owner is not None:
+        return symbol.owner
+    if isinstance(symbol, DefineSymbol) and len(symbol.params) == 1:
+        kind = symbol.params[0].type.kind
+        if kind == "player" or kind == "team":
+            return kind
+    if symbol is None and name.text not in ctx.values:
+        defines = [s.name for s in ctx.names.values() if isinstance(s, DefineSymbol) and len(s.params) == 1]
+        near = ctx.suggestion(name.text, [*(s.name for s in per_owner(ctx)), *defines])
+        ctx.report("E0301", name.span, name=name.text, help=near)
+    else:
+        ctx.report("E0415", name.span, name=name.text)
+    return None

@@ -34,7 +34,8 @@ from ..core import (
 from ..source import NOWHERE
 from ..types import CARDS, FLAG, NUMBER, SUIT, UNKNOWN, Type
 from .context import BUILT_IN_TYPES, STANDARD_SUITS, Context, value_name
-from .expressions import condition, expression, fits, join, joinable, wanted
+from .expressions import condition, expression, wanted
+from .fit import fits, join, joinable
 from .order import define_order
 from .statements import block, phase_named, sequence
 

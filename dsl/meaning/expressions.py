@@ -12,7 +12,6 @@ from typing import Any, cast
 
 from .. import nodes as n
 from ..core import (
-    CallDefine,
     Cond,
     DefineSymbol,
     Domain,
@@ -20,101 +19,39 @@ from ..core import (
     FaceRef,
     Fold,
     FoldKind,
-    IsShape,
     Lit,
     LocalRef,
-    LocalSymbol,
     Op,
     OpName,
-    OptionRef,
-    OptionSymbol,
-    PhaseSymbol,
     PileEnd,
-    Present,
     Random,
-    ValueOf,
-    VariableRef,
-    VariableSymbol,
     ZoneRef,
-    ZoneSymbol,
 )
 from ..source import Span
 from ..types import (
     CARD,
     CARDS,
     FLAG,
-    NONE,
     NOTHING,
     NUMBER,
     PLAYER,
     PLAYERS,
     RANK,
-    RANKS,
     SUIT,
-    SUITS,
-    TEAM,
     TEAMS,
     UNKNOWN,
     Type,
 )
-from .attributes import attribute, per_owner
+from .attributes import attribute, measured
 from .context import Context
-
-SETS: dict[str, tuple[OpName, Type]] = {"teams": ("teams", TEAMS), "suits": ("suits", SUITS), "ranks": ("ranks", RANKS)}
-
-
-def unknown(span: Span) -> Expr:
-    """Stands for what was not understood; fits everywhere."""
-    return Lit(NONE, type=UNKNOWN, span=span)
-
-
-def flag_op(op: OpName, args: tuple[Expr, ...], span: Span) -> Op:
-    """An operation that yields yes or no."""
-    return Op(op, args, type=FLAG, span=span)
-
-
-def fits(actual: Type, wanted: Type) -> bool:
-    """Whether a value of one type can stand where the other is wanted, none aside."""
-    if "unknown" in (actual.kind, wanted.kind):
-        return True
-    if actual.kind == "none":
-        return wanted.optional
-    if wanted.kind == "word":
-        return (actual.kind == "suit" and wanted.suits) or (
-            actual.kind == "word" and (actual.words, actual.suits) == (wanted.words, wanted.suits)
-        )
-    if wanted.kind == "suit" and actual.kind == "word":
-        return False
-    if actual.kind == "set" and wanted.kind == "set":
-        return actual.element is None or wanted.element is None or fits(actual.element, wanted.element)
-    return actual.kind == wanted.kind and (actual.name == wanted.name or "face" not in (actual.name, wanted.name))
+from .fit import as_set, coerce, comparable, fits, flag_op, join, joinable, joined, union_of, unknown
+from .names import call_define, in_scope, number, rank, ref, word
+from .properties import once, property_of
 
 
 def wanted(ctx: Context, node: n.Expr, type: Type) -> Expr:
     """The expression, which must be of that type."""
     return coerce(ctx, expression(ctx, node, type), type)
-
-
-def coerce(ctx: Context, value: Expr, type: Type) -> Expr:
-    """The value where that type is wanted: reported if it does not fit, checked in play if it may be none."""
-    if not fits(value.type, type):
-        if value.type.kind == "none":
-            ctx.report("E0404", value.span, wanted=type.phrase)
-        elif value.type.name == "face":
-            ctx.report("E0405", value.span)
-        else:
-            ctx.report("E0401", value.span, wanted=type.phrase, found=value.type.phrase)
-        return unknown(value.span)
-    if value.type.optional and not type.optional and value.type.kind != "none" and type.kind != "unknown":
-        return Present(value, type=value.type.plain(), span=value.span)
-    if (
-        isinstance(value, Lit)
-        and type.kind == "number"
-        and value.type.kind == "number"
-        and not type.low <= value.value <= type.high
-    ):
-        ctx.report("E0406", value.span, value=value.value, low=type.low, high=type.high)
-    return value
 
 
 def condition(ctx: Context, node: n.Expr) -> Expr:
@@ -127,115 +64,7 @@ def expression(ctx: Context, node: n.Expr, expected: Type | None = None) -> Expr
     return _CASES[type(node)](ctx, node, expected)
 
 
-# ------------------------------------------------------------------------------------------------------------- atoms
-
-
-def _number(ctx: Context, node: n.Number, expected: Type | None) -> Expr:
-    if expected is not None and expected.kind == "rank":
-        return _rank(ctx, n.Rank(str(node.value), span=node.span), expected)
-    return Lit(node.value, type=Type("number", low=node.value, high=node.value), span=node.span)
-
-
-def _rank(ctx: Context, node: n.Rank, expected: Type | None) -> Expr:
-    index = ctx.rank_index(node.text)
-    if index is None:
-        ctx.report(
-            "E0305",
-            node.span,
-            name=node.text,
-            help=ctx.suggestion(node.text, ctx.ranks) or f"the deck has {' '.join(ctx.ranks)}",
-        )
-        return unknown(node.span)
-    return Lit(index, type=RANK, span=node.span)
-
-
-def _word(ctx: Context, node: n.Word, expected: Type | None) -> Expr:
-    if node.word == "none":
-        return Lit(NONE, type=NOTHING, span=node.span)
-    if node.word == "players":
-        return Op("players", type=PLAYERS, span=node.span)
-    return Lit(int(node.word == "yes"), type=FLAG, span=node.span)
-
-
-def in_scope(ctx: Context, name: str) -> bool:
-    """Whether a name means something without looking at what stands beside it."""
-    return (
-        ctx.local(name) is not None or name in ctx.names or name in SETS or name in ctx.suits or name in _plurals(ctx)
-    )
-
-
-def _plurals(ctx: Context) -> dict[str, Type]:
-    return {f"{name}s": kind for name, kind in ctx.kinds.items() if kind.kind == "word" and kind.name == name}
-
-
-def _ref(ctx: Context, node: n.Ref, expected: Type | None) -> Expr:
-    name, span = node.name, node.span
-    local = ctx.local(name)
-    if local is not None:
-        local.used = True
-        return LocalRef(local, type=local.type, span=span)
-    symbol = ctx.names.get(name)
-    if symbol is not None:
-        return _global(ctx, symbol, span)
-    if expected is not None and expected.kind == "word" and name in ctx.word_values(expected):
-        return Lit(ctx.word_values(expected).index(name), type=expected.plain(), span=span)
-    if name in SETS:
-        return Op(SETS[name][0], type=SETS[name][1], span=span)
-    if name in ctx.suits:
-        return Lit(ctx.suits.index(name), type=SUIT, span=span)
-    plural = _plurals(ctx).get(name)
-    if plural is not None:
-        values = range(len(ctx.word_values(plural)))
-        return Lit(sum(1 << v for v in values), type=Type("set", element=plural), span=span)
-    kinds = ctx.words.get(name, [])
-    if kinds and (expected is None or expected.kind == "unknown"):
-        if len({k.name for k in kinds}) == 1:
-            return Lit(ctx.word_values(kinds[0]).index(name), type=kinds[0].plain(), span=span)
-        ctx.report("E0306", span, name=name, owners=" and ".join(f"`{k.name}`" for k in kinds))
-        return unknown(span)
-    near = ctx.visible() + (list(ctx.word_values(expected)) if expected is not None and expected.kind == "word" else [])
-    ctx.report("E0301", span, name=name, help=ctx.suggestion(name, [*near, *ctx.suits, *SETS]))
-    return unknown(span)
-
-
-def _global(ctx: Context, symbol: Any, span: Span) -> Expr:
-    symbol.used = True
-    match symbol:
-        case OptionSymbol():
-            return OptionRef(symbol, type=symbol.type, span=span)
-        case VariableSymbol():
-            if symbol.owner is not None:
-                ctx.report("E0310", span, name=symbol.name, owner=symbol.owner)
-                return unknown(span)
-            return VariableRef(symbol, None, type=symbol.type, span=span)
-        case ZoneSymbol():
-            if symbol.owner is not None:
-                ctx.report("E0310", span, name=symbol.name, owner=symbol.owner)
-                return unknown(span)
-            return ZoneRef(symbol, None, type=CARDS, span=span)
-        case DefineSymbol():
-            return call_define(ctx, symbol, (), span)
-        case _:
-            ctx.report("E0311", span, name=symbol.name)
-            return unknown(span)
-
-
-def call_define(ctx: Context, symbol: DefineSymbol, args: tuple[Expr, ...], span: Span) -> Expr:
-    """A define with arguments already understood."""
-    symbol.used = True
-    ctx.resolve_define(symbol)
-    if len(args) != len(symbol.params):
-        ctx.report(
-            "E0403",
-            span,
-            name=symbol.name,
-            wanted=len(symbol.params),
-            found=len(args),
-            notes=((symbol.span, "it is defined here"),),
-        )
-        return unknown(span)
-    given = tuple(coerce(ctx, a, p.type) for a, p in zip(args, symbol.params, strict=True))
-    return CallDefine(symbol, given, type=symbol.type, span=span)
+# --------------------------------------------------------------------------------------------------- calls and faces
 
 
 def _apply(ctx: Context, node: n.Apply, expected: Type | None) -> Expr:
@@ -260,11 +89,11 @@ def _apply(ctx: Context, node: n.Apply, expected: Type | None) -> Expr:
 
 
 def _face(ctx: Context, node: n.CardFace, expected: Type | None) -> Expr:
-    rank = _rank(ctx, node.rank, RANK)
+    index = rank(ctx, node.rank, RANK)
     suit = wanted(ctx, node.suit, SUIT)
-    if not isinstance(rank, Lit) or rank.type is UNKNOWN:
+    if not isinstance(index, Lit) or index.type is UNKNOWN:
         return unknown(node.span)
-    return FaceRef(rank.value, suit, type=Type("card", name="face"), span=node.span)
+    return FaceRef(index.value, suit, type=Type("card", name="face"), span=node.span)
 
 
 # ------------------------------------------------------------------------------------------------------- operations
@@ -275,7 +104,7 @@ def _attribute(ctx: Context, node: n.Attribute, expected: Type | None) -> Expr:
     if owner.type is UNKNOWN:
         return unknown(node.span)
     args = tuple(expression(ctx, a) for a in node.args or ())
-    return attribute(ctx, owner, node.name, args, node.span, call_define, coerce)
+    return attribute(ctx, owner, node.name, args, node.span)
 
 
 def _number_of_players(ctx: Context, node: n.NumberOfPlayers, expected: Type | None) -> Expr:
@@ -322,25 +151,6 @@ def _conditional(ctx: Context, node: n.Conditional, expected: Type | None) -> Ex
     return Cond(test, then, otherwise, type=join(then.type, otherwise.type), span=node.span)
 
 
-def joinable(a: Type, b: Type) -> bool:
-    """Whether a value can be one or the other: none goes with everything."""
-    return "none" in (a.kind, b.kind) or fits(a.plain(), b.plain()) or fits(b.plain(), a.plain())
-
-
-def join(a: Type, b: Type) -> Type:
-    """The type of a value that is one or the other."""
-    if a.kind == "unknown" or b.kind == "unknown":
-        return b if a.kind == "unknown" else a
-    if a.kind == "none" or b.kind == "none":
-        wide = b if a.kind == "none" else a
-        return Type(wide.kind, wide.low, wide.high, wide.name, wide.words, wide.suits, wide.element, True)
-    if a.kind == "number" and b.kind == "number":
-        return Type("number", low=min(a.low, b.low), high=max(a.high, b.high))
-    if b.kind == "word" and a.kind == "suit":
-        a = b
-    return Type(a.kind, a.low, a.high, a.name, a.words, a.suits, a.element, a.optional or b.optional)
-
-
 def _binary(ctx: Context, node: n.Binary, expected: Type | None) -> Expr:
     op = node.op
     if op in ("and", "or"):
@@ -370,16 +180,6 @@ def _set_algebra(ctx: Context, node: n.Binary, left: Expr) -> Expr:
     return Op("except" if node.op == "except" else "union", (left, right), type=left.type, span=node.span)
 
 
-def as_set(value: Expr) -> Expr:
-    """One thing as the set of it."""
-    if value.type.kind in ("card", "player", "team", "suit", "rank", "word"):
-        element = CARD if value.type.kind == "card" else value.type.plain()
-        if value.type.optional:
-            value = Present(value, type=value.type.plain(), span=value.span)
-        return Op("single", (value,), type=Type("set", element=element), span=value.span)
-    return value
-
-
 def _equality(ctx: Context, node: n.Binary) -> Expr:
     op: OpName = "=" if node.op == "=" else "!="
     first, second = node.left, node.right
@@ -392,16 +192,10 @@ def _equality(ctx: Context, node: n.Binary) -> Expr:
     if left.type.kind == "none" or right.type.kind == "none":
         ctx.report("E0410", node.span, help="write `is none` or `is not none`")
         return unknown(node.span)
-    if not _comparable(left.type, right.type):
+    if not comparable(left.type, right.type):
         ctx.report("E0407", node.span, left=left.type.phrase, right=right.type.phrase)
         return unknown(node.span)
     return flag_op(op, (left, right), node.span)
-
-
-def _comparable(a: Type, b: Type) -> bool:
-    if a.kind == b.kind == "card":
-        return True
-    return fits(a.plain(), b.plain()) or fits(b.plain(), a.plain())
 
 
 def _unary(ctx: Context, node: n.Unary, expected: Type | None) -> Expr:
@@ -412,36 +206,8 @@ def _unary(ctx: Context, node: n.Unary, expected: Type | None) -> Expr:
 
 def _is(ctx: Context, node: n.Is, expected: Type | None) -> Expr:
     value = expression(ctx, node.operand)
-    found = _property(ctx, node, value)
+    found = property_of(ctx, node, value)
     return flag_op("not", (found,), node.span) if node.negated else found
-
-
-def _property(ctx: Context, node: n.Is, value: Expr) -> Expr:
-    if value.type is UNKNOWN:
-        return unknown(node.span)
-    word = node.property.text
-    if node.kind:
-        if word == "suit" and value.type.kind == "word" and value.type.suits:
-            return flag_op("<", (value, Lit(len(ctx.suits), type=NUMBER)), node.span)
-        shape = ctx.shapes.get(word)
-        if shape is not None and fits(value.type, CARDS):
-            shape.used = True
-            return IsShape(shape, value, type=FLAG, span=node.span)
-        near = ctx.suggestion(word, ctx.shapes) if shape is None else None
-        ctx.report("E0411", node.property.span, property=f"a {word}", found=value.type.phrase, help=near)
-        return unknown(node.span)
-    match word:
-        case "none":
-            if not value.type.optional:
-                ctx.report("W0402", node.span, found=value.type.phrase)
-            return flag_op("=", (value, Lit(NONE, type=NOTHING)), node.span)
-        case "empty" if value.type.kind == "set":
-            return flag_op("empty", (value,), node.span)
-        case "joker" if value.type.kind == "card":
-            return flag_op("joker", (value,), node.span)
-        case _:
-            ctx.report("E0411", node.property.span, property=word, found=value.type.phrase)
-            return unknown(node.span)
 
 
 def _in(ctx: Context, node: n.In, expected: Type | None) -> Expr:
@@ -454,14 +220,14 @@ def _in(ctx: Context, node: n.In, expected: Type | None) -> Expr:
         def between(e: Expr) -> Expr:
             return flag_op("and", (flag_op(">=", (e, low), node.span), flag_op("<=", (e, high), node.span)), node.span)
 
-        return _once(operand, between, node.span)
+        return once(operand, between, node.span)
     if isinstance(members, n.SetOf):
         if not members.items:
             ctx.report("E0426", members.span, what="is in it")
             return unknown(node.span)
         values = [expression(ctx, item, operand.type) for item in members.items]
         for item, value in zip(members.items, values, strict=True):
-            if not _comparable(operand.type, value.type):
+            if not comparable(operand.type, value.type):
                 ctx.report("E0407", item.span, left=operand.type.phrase, right=value.type.phrase)
                 return unknown(node.span)
 
@@ -469,7 +235,7 @@ def _in(ctx: Context, node: n.In, expected: Type | None) -> Expr:
             tests: list[Expr] = [flag_op("=", (e, value), value.span) for value in values]
             return joined("or", tests, FLAG, node.span)
 
-        return _once(operand, one_of, node.span)
+        return once(operand, one_of, node.span)
     if isinstance(members, n.DownTo | n.CardsOf):
         ctx.report("E0413", members.span)
         return unknown(node.span)
@@ -477,63 +243,10 @@ def _in(ctx: Context, node: n.In, expected: Type | None) -> Expr:
     if group.type.kind == "unknown" or operand.type.kind == "unknown":
         return unknown(node.span)
     element = group.type.element
-    if group.type.kind != "set" or element is None or not _comparable(operand.type, element):
+    if group.type.kind != "set" or element is None or not comparable(operand.type, element):
         ctx.report("E0407", node.span, left=operand.type.phrase, right=group.type.phrase)
         return unknown(node.span)
     return flag_op("has", (group, operand), node.span)
-
-
-def _once(operand: Expr, test: Callable[[Expr], Expr], span: Span) -> Expr:
-    """A test of a value that looks at it several times; one that has to be worked out is, once.
-
-    Else what stands inside what stands inside … would be looked at twice as often with each step."""
-    inner = operand.operand if isinstance(operand, Present) else operand
-    parts: tuple[Expr | None, ...] = ()
-    match inner:
-        case VariableRef(owner=owner) | ZoneRef(owner=owner):
-            parts = (owner,)
-        case Op(args=args) | CallDefine(args=args):
-            parts = args
-        case ValueOf(operand=value):
-            parts = (value,)
-        case Lit() | LocalRef() | OptionRef():
-            pass
-        case _:
-            parts = (inner,)
-    if all(_plain(part) for part in parts):
-        return test(operand)
-    local = LocalSymbol("_it", span, operand.type, used=True)
-    over = Domain("list", operand.type, (operand,), span)
-    return Fold(
-        "any", local, over, None, test(LocalRef(local, type=operand.type, span=operand.span)), type=FLAG, span=span
-    )
-
-
-def _plain(e: Expr | None) -> bool:
-    """Whether an expression is a name, or one step from names: `p`, `p.team`, `size of p.hand`."""
-    match e:
-        case None | Lit() | LocalRef() | OptionRef():
-            return True
-        case Present(operand=operand):
-            return _plain(operand)
-        case VariableRef(owner=owner) | ZoneRef(owner=owner):
-            return owner is None or _name(owner)
-        case Op(args=args):
-            return all(map(_name, args))
-        case _:
-            return False
-
-
-def _name(e: Expr) -> bool:
-    match e:
-        case Lit() | LocalRef() | OptionRef() | VariableRef(owner=None) | ZoneRef(owner=None):
-            return True
-        case Present(operand=operand):
-            return _name(operand)
-        case VariableRef(owner=LocalRef()) | Op(args=()):
-            return True
-        case _:
-            return False
 
 
 def _set_of(ctx: Context, node: n.SetOf, expected: Type | None) -> Expr:
@@ -541,31 +254,6 @@ def _set_of(ctx: Context, node: n.SetOf, expected: Type | None) -> Expr:
     if not node.items:
         return Lit(0, type=Type("set", element=element), span=node.span)
     return union_of(ctx, [expression(ctx, item, element) for item in node.items], node.span)
-
-
-def union_of(ctx: Context, values: list[Expr], span: Span) -> Expr:
-    """The set of these things, and of what is in those of them that are sets."""
-    items = [as_set(value) for value in values]
-    for item in items:
-        if item.type.kind not in ("set", "unknown"):
-            ctx.report("E0401", item.span, wanted="cards, players, teams, suits or ranks", found=item.type.phrase)
-            return unknown(span)
-    element = items[0].type.element or UNKNOWN
-    for item in items[1:]:
-        wide = join(element, item.type.element or UNKNOWN)
-        if not fits(item.type.element or UNKNOWN, wide):
-            ctx.report("E0407", item.span, left=Type("set", element=element).phrase, right=item.type.phrase)
-            return unknown(span)
-        element = wide
-    return joined("union", items, Type("set", element=element), span) if len(items) > 1 else items[0]
-
-
-def joined(op: OpName, items: list[Expr], type: Type, span: Span) -> Expr:
-    """`a op b op c`, halved again and again: a long list makes no deep expression."""
-    while len(items) > 1:
-        pairs = [Op(op, (a, b), type=type, span=span) for a, b in zip(items[::2], items[1::2], strict=False)]
-        items = [*pairs, *items[2 * len(pairs) :]]
-    return items[0]
 
 
 # ------------------------------------------------------------------------------------------------------ set phrases
@@ -663,7 +351,7 @@ def _extreme(ctx: Context, node: n.Extreme, expected: Type | None) -> Expr:
     kind = MEASURES[node.which]
     name = node.measure
     if node.of is None:
-        owner = _measured(ctx, name)
+        owner = measured(ctx, name)
         if owner is None:
             return unknown(node.span)
         group: Expr = (
@@ -680,33 +368,16 @@ def _extreme(ctx: Context, node: n.Extreme, expected: Type | None) -> Expr:
         local = ctx.bind(n.Name("_each", span=name.span), element)
         local.used = True
         each = LocalRef(local, type=element, span=name.span)
-        body = coerce(ctx, attribute(ctx, each, name, (), name.span, call_define, coerce), NUMBER)
+        body = coerce(ctx, attribute(ctx, each, name, (), name.span), NUMBER)
     over = Domain("set", element, (group,), node.span)
     return Fold(kind, local, over, None, body, type=NUMBER, span=node.span)
 
 
-def _measured(ctx: Context, name: n.Name) -> n.Owner | None:
-    symbol = ctx.names.get(name.text)
-    if isinstance(symbol, VariableSymbol) and symbol.owner is not None:
-        return symbol.owner
-    if isinstance(symbol, DefineSymbol) and len(symbol.params) == 1:
-        kind = symbol.params[0].type.kind
-        if kind == "player" or kind == "team":
-            return kind
-    if symbol is None and name.text not in ctx.values:
-        defines = [s.name for s in ctx.names.values() if isinstance(s, DefineSymbol) and len(s.params) == 1]
-        near = ctx.suggestion(name.text, [*(s.name for s in per_owner(ctx)), *defines])
-        ctx.report("E0301", name.span, name=name.text, help=near)
-    else:
-        ctx.report("E0415", name.span, name=name.text)
-    return None
-
-
 _CASES: dict[type, Callable[[Context, Any, Type | None], Expr]] = {
-    n.Number: _number,
-    n.Rank: _rank,
-    n.Word: _word,
-    n.Ref: _ref,
+    n.Number: number,
+    n.Rank: rank,
+    n.Word: word,
+    n.Ref: ref,
     n.CardFace: _face,
     n.Attribute: _attribute,
     n.Apply: _apply,
@@ -728,7 +399,3 @@ _CASES: dict[type, Callable[[Context, Any, Type | None], Expr]] = {
     n.In: _in,
     n.SetOf: _set_of,
 }
-
-__all__ = ["ValueOf", "coerce", "condition", "domain", "expression", "fits", "fold", "wanted"]
-
-_ = (PhaseSymbol, TEAM)

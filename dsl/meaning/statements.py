@@ -42,7 +42,8 @@ from ..source import Span
 from ..types import CARD, CARDS, NUMBER, PLAYER, PLAYERS, UNKNOWN
 from .attributes import per_owner
 from .context import Context
-from .expressions import as_set, coerce, condition, domain, expression, set_expression, wanted
+from .expressions import condition, domain, expression, set_expression, wanted
+from .fit import as_set, coerce
 
 Place = tuple[LocalSymbol | VariableSymbol, Expr | None, bool]
 """What a `set` changes: a local, a variable, whose, and whether each owner's."""
