@@ -2,7 +2,7 @@
 
     {"tree": 1, "rules": {"node": "RuleFile", "declarations": [{"node": "Game", "title": "Whist"}, …]}}
 
-Every object says by `node` which class of `nodes.py` it is; its other keys are the fields of that class.  A field that
+Every object says by `node` which class of `nodes` it is; its other keys are the fields of that class.  A field that
 holds nothing, or its default, is left out.  On demand every node has its place (`span`), which is read back if the
 texts are at hand and takes no part in what the tree means.  `schemas/tree.schema.json` describes the same shapes:
 

@@ -53,7 +53,7 @@ def schema() -> Schema:
 
 
 class _Unions:
-    """The schemas of choices between nodes, each written once and called by the name `nodes.py` gives it."""
+    """The schemas of choices between nodes, each written once and called by the name `nodes` gives it."""
 
     def __init__(self) -> None:
         self.named: dict[str, Schema] = {}

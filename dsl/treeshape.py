@@ -1,7 +1,7 @@
 """The shapes of nodes, read off their classes: which fields there are and what each can hold.
 
 The JSON form of trees, its reader and its schema are all made from these shapes, so a new node class is known to the
-three of them the moment it is written.  An annotation of `nodes.py` is one of
+three of them the moment it is written.  An annotation in `nodes/` is one of
 
     str, int, bool                     a scalar
     Literal["a", "b"]                  one of some words
@@ -99,7 +99,7 @@ class Slot:
 @cache
 def slots(kind: type[n.Node]) -> tuple[Slot, ...]:
     """The fields of a class, its own first, then what it says of itself and what it cites; without its place."""
-    hints = get_type_hints(kind, dict(vars(n)))
+    hints = get_type_hints(kind)
     found = [
         _slot(kind, field.name, hints[field.name], field.default) for field in fields(kind) if field.name != "span"
     ]
