@@ -6,7 +6,7 @@ define is worked out when it is first used, which also finds those that run in a
 
 from __future__ import annotations
 
-from typing import Literal, TypeVar, cast
+from typing import TypeVar
 
 from .. import nodes as n
 from ..core import (
@@ -21,21 +21,19 @@ from ..core import (
     LocalSymbol,
     OptionSymbol,
     PhaseSymbol,
-    RankingRule,
-    RankRow,
     Row,
     ShapeSymbol,
     Stmt,
-    ValuesEntry,
-    ValuesSymbol,
     VariableSymbol,
     ZoneSymbol,
 )
 from ..source import NOWHERE
-from ..types import CARDS, FLAG, NUMBER, SUIT, UNKNOWN, Type
-from .context import BUILT_IN_TYPES, STANDARD_SUITS, Context, value_name
+from ..types import CARDS, NUMBER, UNKNOWN, Type
+from .cards import declare_values, ranking_rule, values_rows
+from .context import Context
 from .expressions import condition, expression, wanted
-from .fit import fits, join, joinable
+from .fit import join, joinable
+from .options import declare_option, option_value
 from .order import define_order
 from .statements import block, phase_named, sequence
 
@@ -72,8 +70,10 @@ class Elaborator:
         for define in define_order(self.defines, self.ctx.names, self._circle):
             self.resolve(define)
         self._options()
-        ranking = self._ranking()
-        self._values()
+        order = self._only(n.Ranking, "ranking", required=False)
+        ranking = ranking_rule(self.ctx, order) if order is not None else None
+        for values in self._all(n.Values):
+            values_rows(self.ctx, values)
         deck_rule = self._deck_sizes(deck)
         self._phases()
         incidents = self._incidents()
@@ -175,7 +175,7 @@ class Elaborator:
         for node in self._all(n.Shape):
             self._shape(node)
         for node in self._all(n.Option):
-            self._option(node)
+            self.options.append(declare_option(ctx, node))
         for zones in self._all(n.Zones):
             for zone in zones.zones:
                 symbol = ZoneSymbol(zone.name.text, zone.name.span, owner=zone.owner, visibility=zone.visibility)
@@ -207,7 +207,7 @@ class Elaborator:
             for variable in remember.variables:
                 self._variable(variable, during)
         for values in self._all(n.Values):
-            self._values_name(values)
+            declare_values(ctx, values)
 
     def _kind(self, node: n.Kind) -> None:
         name, made = node.name.text, self.ctx.type_of(node.type)
@@ -236,63 +236,6 @@ class Elaborator:
         shape = ShapeSymbol(node.name.text, node.name.span, CARDS, forms=tuple(forms), description=node.description)
         ctx.shapes[shape.name] = shape
 
-    def _option(self, node: n.Option) -> None:
-        ctx, name = self.ctx, node.name.text
-        listed = [value_name(v.value) for v in node.values]
-        for i, value in enumerate(node.values):
-            if listed[i] in listed[:i]:
-                ctx.report("E0302", value.value.span, name=listed[i])
-        type = ctx.type_of(node.type) if node.type is not None else self._listed_type(node)
-        if type.kind == "word" and node.type is None:
-            for word in type.words:
-                ctx.words.setdefault(word, []).append(type)
-        symbol = OptionSymbol(name, node.name.span, type, node=node, description=node.description)
-        if type.kind == "number" and (node.values or isinstance(node.type, n.OneOf)):
-            values = [v.value for v in node.values] or list(cast("n.OneOf", node.type).values)
-            symbol.values = tuple(v.value for v in values if isinstance(v, n.Number))
-        symbol.default = self.option_value(symbol, node.default) or 0
-        ctx.declare(symbol)
-        if type.kind in ("word", "number") and name not in BUILT_IN_TYPES:
-            ctx.kinds[name] = type
-        self.options.append(symbol)
-
-    def _listed_type(self, node: n.Option) -> Type:
-        values = [v.value for v in node.values]
-        if not values:
-            if isinstance(node.default, n.Number):
-                return NUMBER
-            if isinstance(node.default, n.Word) and node.default.word in ("yes", "no"):
-                return FLAG
-            self.ctx.report("E0418", node.span, name=node.name.text)
-            return UNKNOWN
-        numbers = [v.value for v in values if isinstance(v, n.Number)]
-        if len(numbers) == len(values):
-            return Type("number", low=min(numbers), high=max(numbers))
-        return Type("word", name=node.name.text, words=tuple(dict.fromkeys(value_name(v) for v in values)))
-
-    def option_value(self, symbol: OptionSymbol, node: n.Value) -> int | None:
-        """An option value as a number; reported if the option has no such value."""
-        type, name = symbol.type, value_name(node)
-        if type.kind == "unknown":
-            return None
-        if type.kind == "flag" and name in ("yes", "no"):
-            return int(name == "yes")
-        if type.kind == "number" and isinstance(node, n.Number):
-            allowed = symbol.values is None or node.value in symbol.values
-            if type.low <= node.value <= type.high and allowed:
-                return node.value
-        words = self.ctx.word_values(type)
-        if type.kind == "word" and name in words:
-            return words.index(name)
-        self.ctx.report(
-            "E0419",
-            node.span,
-            value=name,
-            name=symbol.name,
-            help=self.ctx.suggestion(name, words) or f"it is {describe(type, symbol.values)}",
-        )
-        return None
-
     def _params(self, params: tuple[n.Param, ...]) -> tuple[LocalSymbol, ...]:
         return tuple(LocalSymbol(p.name.text, p.name.span, self.ctx.type_of(p.type)) for p in params)
 
@@ -305,114 +248,6 @@ class Elaborator:
             symbol.description = node.description
             self.ctx.declare(symbol)
             self.variables.append(symbol)
-
-    # ------------------------------------------------------------------------------------------------ ranking, values
-
-    def _ranking(self) -> RankingRule | None:
-        node = self._only(n.Ranking, "ranking", required=False)
-        if node is None:
-            return None
-        rows: list[RankRow] = []
-        last_wins = False
-        for row in node.rows:
-            match row:
-                case n.EqualCards(which):
-                    last_wins = which == "last"
-                case n.AnySuitRow(ranks=ranks) | n.AnyCardRow(ranks=ranks):
-                    faces = cast("list[tuple[int, Literal['own']]]", [(self._rank(r), "own") for r in ranks])
-                    rows.append(RankRow(None, tuple(faces), row.span, isinstance(row, n.AnyCardRow)))
-                case n.SuitRow(path, patterns):
-                    suit = expression(self.ctx, path)
-                    if not fits(suit.type.plain(), SUIT) and not (suit.type.kind == "word" and suit.type.suits):
-                        self.ctx.report("E0401", path.span, wanted="a suit", found=suit.type.phrase)
-                    made = [self._pattern(p, path) for p in patterns]
-                    rows.append(RankRow(suit, tuple(m for m in made if m is not None), row.span))
-        dynamic = [r.suit for r in rows if r.suit is not None and type(r.suit).__name__ != "Lit"]
-        for other in dynamic[1:]:
-            if other != dynamic[0] and other.span.text != dynamic[0].span.text:
-                self.ctx.report("E0501", other.span)
-        return RankingRule(tuple(rows), last_wins, node.span)
-
-    def _rank(self, node: n.Rank) -> int:
-        index = self.ctx.rank_index(node.text)
-        if index is None:
-            self.ctx.report("E0305", node.span, name=node.text, help=self.ctx.suggestion(node.text, self.ctx.ranks))
-            return 0
-        return index
-
-    def _pattern(self, node: n.Pattern, path: n.Expr) -> tuple[int, Literal["own", "sister"] | int] | None:
-        if isinstance(node, n.JokerPattern):
-            if not self.ctx.jokers:
-                self.ctx.report("E0502", node.span)
-            return (-1, "own")
-        rank = self._rank(node.rank)
-        match node.suit:
-            case None:
-                return (rank, "own")
-            case n.Attribute(of, name, None) if name.text == "sister" and of == path:
-                if {*self.ctx.suits} != {*STANDARD_SUITS}:
-                    self.ctx.report("E0503", name.span)
-                return (rank, "sister")
-            case n.Ref(name) if name in self.ctx.suits:
-                return (rank, self.ctx.suits.index(name))
-            case _:
-                self.ctx.report("E0504", node.suit.span)
-                return None
-
-    def _values_name(self, node: n.Values) -> None:
-        kind = self.ctx.kinds.get(node.of.text)
-        if kind is None or kind.kind not in ("card", "suit", "rank", "word"):
-            self.ctx.report(
-                "E0304",
-                node.of.span,
-                name=node.of.text,
-                help="values are given to each card, suit, rank or value of a kind",
-            )
-            kind = UNKNOWN
-        symbol = ValuesSymbol(node.name.text, node.name.span, NUMBER, of=kind, description=node.description)
-        if node.name.text in self.ctx.values:
-            self.ctx.report("E0302", node.name.span, name=node.name.text)
-        self.ctx.values[node.name.text] = symbol
-
-    def _values(self) -> None:
-        for node in self._all(n.Values):
-            symbol = self.ctx.values[node.name.text]
-            symbol.rows = tuple(self._values_row(symbol, row) for row in node.rows)
-
-    def _values_row(self, symbol: ValuesSymbol, row: n.ValuesRow) -> ValuesEntry:
-        low = wanted(self.ctx, row.low, NUMBER)
-        paired = row.high is not None
-        if row.high is not None:
-            wanted(self.ctx, row.high, NUMBER)
-        match row.face:
-            case n.Faces(ranks, suit):
-                index = None
-                if suit is not None:
-                    if suit.text not in self.ctx.suits:
-                        self.ctx.report(
-                            "E0301", suit.span, name=suit.text, help=self.ctx.suggestion(suit.text, self.ctx.suits)
-                        )
-                    else:
-                        index = self.ctx.suits.index(suit.text)
-                return ValuesEntry(tuple(self._rank(r) for r in ranks), index, low=low, paired=paired, span=row.span)
-            case n.FaceRange(first, last):
-                a, b = self._rank(first), self._rank(last)
-                return ValuesEntry(tuple(range(a, b + 1)), low=low, paired=paired, span=row.span)
-            case n.NamedFace(name):
-                if name in ("joker", "otherwise"):
-                    return ValuesEntry(joker=name == "joker", otherwise=name == "otherwise", low=low, span=row.span)
-                if name in self.ctx.suits and symbol.of.kind in ("card", "suit"):
-                    return ValuesEntry(suit=self.ctx.suits.index(name), low=low, span=row.span)
-                words = self.ctx.word_values(symbol.of) if symbol.of.kind == "word" else ()
-                if name in words:
-                    return ValuesEntry(words=(words.index(name),), low=low, span=row.span)
-                self.ctx.report(
-                    "E0301",
-                    row.face.span,
-                    name=name,
-                    help=self.ctx.suggestion(name, [*self.ctx.suits, *words, "otherwise", "joker"]),
-                )
-                return ValuesEntry(low=low, span=row.span)
 
     # ------------------------------------------------------------------------------------------- defines and phases
 
@@ -551,19 +386,8 @@ class Elaborator:
                         help=self.ctx.suggestion(setting.name.text, names),
                     )
                     continue
-                value = self.option_value(symbol, setting.value)
+                value = option_value(self.ctx, symbol, setting.value)
                 if value is not None:
                     settings.append((symbol, value))
             made.append((node.title, tuple(settings)))
         return tuple(made)
-
-
-def describe(type: Type, values: tuple[int, ...] | None) -> str:
-    """The values a type allows, in words: `10..500`, `1 or 2`, `yes or no`, `tens, ranked or ace_one`."""
-    if type.kind == "flag":
-        return "yes or no"
-    if values is not None:
-        return " or ".join(str(v) for v in values)
-    if type.kind == "number":
-        return f"a number from {type.low} to {type.high}"
-    return " or ".join(type.words)

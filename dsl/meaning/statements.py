@@ -18,14 +18,11 @@ from ..core import (
     Gather,
     If,
     Let,
-    LocalRef,
     LocalSymbol,
     Move,
     Nothing,
-    Op,
     Over,
     PhaseSymbol,
-    PileEnd,
     PlayTrick,
     Repeat,
     Show,
@@ -33,21 +30,13 @@ from ..core import (
     Stmt,
     Stop,
     Together,
-    VariableSymbol,
-    ZonePlace,
-    ZoneRef,
     ZoneSymbol,
 )
-from ..source import Span
 from ..types import CARD, CARDS, NUMBER, PLAYER, PLAYERS, UNKNOWN
-from .attributes import per_owner
 from .context import Context
 from .expressions import condition, domain, expression, set_expression, wanted
 from .fit import as_set, coerce
-
-Place = tuple[LocalSymbol | VariableSymbol, Expr | None, bool]
-"""What a `set` changes: a local, a variable, whose, and whether each owner's."""
-
+from .places import criterion, note_source, target_zone, trick_zone, variable_place, zone_place
 
 Made = Stmt | tuple[Stmt, ...] | None
 """What one written statement comes to: none if it was not understood, several for `set a, b to 0`."""
@@ -71,81 +60,6 @@ def sequence(ctx: Context, statements: tuple[n.Stmt, ...], loops: int) -> tuple[
     return tuple(found)
 
 
-# ------------------------------------------------------------------------------------------------------------ places
-
-
-def _named(ctx: Context, node: n.Ref | n.Attribute) -> tuple[str, Span, Expr | None]:
-    """The last name of a path, its place, and the owner in front of it."""
-    if isinstance(node, n.Ref):
-        return node.name, node.span, None
-    return node.name.text, node.name.span, expression(ctx, node.of)
-
-
-def _owner_of(
-    ctx: Context, symbol: VariableSymbol | ZoneSymbol, owner: Expr | None, each: n.Owner | None, span: Span
-) -> Expr | None:
-    """The owner, checked against whom the symbol belongs to; reports what does not fit."""
-    if each is not None:
-        if owner is not None or symbol.owner != each:
-            ctx.report("E0313", span, name=symbol.name, owner=f"each {each}", has=symbol.owner or "nobody")
-        return None
-    if symbol.owner is None:
-        if owner is not None:
-            ctx.report("E0313", span, name=symbol.name, owner=owner.type.phrase, has="nobody")
-        return None
-    if owner is None:
-        ctx.report("E0310", span, name=symbol.name, owner=symbol.owner)
-        return None
-    if owner.type.kind not in (symbol.owner, "unknown"):
-        help = f"write `.team.{symbol.name}`" if (owner.type.kind, symbol.owner) == ("player", "team") else None
-        ctx.report("E0312", span, name=symbol.name, owner=owner.type.phrase, help=help)
-        return None
-    return coerce(ctx, owner, owner.type.plain())
-
-
-def _place(ctx: Context, target: n.Target) -> Place | None:
-    name, span, owner = _named(ctx, target.place)
-    if owner is None and target.each is None:
-        local = ctx.local(name)
-        if local is not None:
-            return local, None, False
-    symbol = ctx.names.get(name)
-    if isinstance(symbol, VariableSymbol):
-        symbol.written = True
-        found = _owner_of(ctx, symbol, owner, target.each, span)
-        if symbol.owner is not None and found is None and target.each is None:
-            return None
-        return symbol, found, target.each is not None
-    if symbol is not None:
-        ctx.report("E0314", span, name=name)
-        return None
-    near = [s.name for s in ctx.names.values() if isinstance(s, VariableSymbol)]
-    ctx.report("E0301", span, name=name, help=ctx.suggestion(name, [*ctx.scopes[-1], *near]))
-    return None
-
-
-def zone_place(ctx: Context, node: n.Ref | n.Attribute, each: n.Owner | None = None) -> ZonePlace | None:
-    """A zone as a place where cards are put or taken."""
-    name, span, owner = _named(ctx, node)
-    symbol = ctx.names.get(name)
-    if not isinstance(symbol, ZoneSymbol):
-        zones = [s.name for s in ctx.names.values() if isinstance(s, ZoneSymbol)]
-        ctx.report("E0315", span, name=name, help=ctx.suggestion(name, zones))
-        return None
-    symbol.used = True
-    found = _owner_of(ctx, symbol, owner, each, span)
-    if symbol.owner is not None and found is None and each is None:
-        return None
-    return ZonePlace(symbol, found, each is not None, node.span)
-
-
-def _target_zone(ctx: Context, target: n.Target) -> ZonePlace | None:
-    place = zone_place(ctx, target.place, target.each)
-    if place is not None:
-        place.zone.entered = True
-    return place
-
-
 # -------------------------------------------------------------------------------------------------- small statements
 
 
@@ -162,7 +76,7 @@ def _let(ctx: Context, node: n.Let, loops: int) -> Stmt:
 def _set(ctx: Context, node: n.Set, loops: int) -> tuple[Stmt, ...]:
     made: list[Stmt] = []
     for target in node.targets:
-        place = _place(ctx, target)
+        place = variable_place(ctx, target)
         value = wanted(ctx, node.value, place[0].type if place else UNKNOWN)
         if place is not None:
             made.append(Assign(place[0], place[1], place[2], "set", value, span=node.span))
@@ -171,7 +85,7 @@ def _set(ctx: Context, node: n.Set, loops: int) -> tuple[Stmt, ...]:
 
 def _change(ctx: Context, node: n.Change, loops: int) -> Stmt | None:
     value = wanted(ctx, node.amount, NUMBER)
-    place = _place(ctx, node.target)
+    place = variable_place(ctx, node.target)
     if place is None:
         return None
     if place[0].type.kind not in ("number", "unknown"):
@@ -204,7 +118,7 @@ def _deal(ctx: Context, node: n.Deal, loops: int) -> Stmt | None:
     pile = zone_place(ctx, node.pile) if isinstance(node.pile, n.Ref | n.Attribute) else None
     if not isinstance(node.pile, n.Ref | n.Attribute):
         ctx.report("E0412", node.pile.span, end="the top")
-    target = _target_zone(ctx, node.target)
+    target = target_zone(ctx, node.target)
     start = wanted(ctx, node.start, PLAYER) if node.start is not None else None
     if pile is None or target is None:
         return None
@@ -228,28 +142,12 @@ def _move(ctx: Context, node: n.Move, loops: int) -> Stmt | None:
         ctx.report("E0405", what.span)
         return None
     what = coerce(ctx, as_set(what), CARDS)
-    target = _target_zone(ctx, node.target)
+    target = target_zone(ctx, node.target)
     if node.target.each is not None:
         ctx.report("E0420", node.target.span)
         return None
-    _note_source(ctx, what)
+    note_source(ctx, what)
     return Move(what, target, span=node.span) if target is not None else None
-
-
-def _note_source(ctx: Context, what: Expr) -> None:
-    """Remember which zones cards leave: those named, or any if the cards come by a name."""
-    match what:
-        case ZoneRef(zone=zone) | PileEnd(pile=ZoneRef(zone=zone)):
-            zone.left = True
-        case Op(args=args):
-            for arg in args:
-                _note_source(ctx, arg)
-        case LocalRef():
-            for symbol in ctx.names.values():
-                if isinstance(symbol, ZoneSymbol):
-                    symbol.left = symbol.left or symbol.used
-        case _:
-            pass
 
 
 def _show(ctx: Context, node: n.Show, loops: int) -> Stmt:
@@ -305,43 +203,16 @@ def _again(ctx: Context, node: n.Again, loops: int) -> Stmt | None:
 
 
 def _over(ctx: Context, node: n.Over, loops: int) -> Stmt | None:
-    found = [(c.which == "highest", _criterion(ctx, c, node.owner)) for c in node.criteria]
+    found = [(c.which == "highest", criterion(ctx, c, node.owner)) for c in node.criteria]
     known = tuple((highest, symbol) for highest, symbol in found if symbol is not None)
     return Over(node.owner, known, node.tie or "shared", span=node.span)
-
-
-def _criterion(ctx: Context, node: n.Criterion, owner: n.Owner) -> VariableSymbol | None:
-    symbol = ctx.names.get(node.measure.text)
-    if isinstance(symbol, VariableSymbol) and symbol.owner == owner and symbol.type.kind == "number":
-        symbol.used = True
-        return symbol
-    near = [s.name for s in per_owner(ctx) if getattr(s, "owner", None) == owner and isinstance(s, VariableSymbol)]
-    ctx.report(
-        "E0317", node.measure.span, name=node.measure.text, owner=owner, help=ctx.suggestion(node.measure.text, near)
-    )
-    return None
 
 
 # ------------------------------------------------------------------------------------------------- tricks and blocks
 
 
-def _trick_zone(ctx: Context, name: n.Name, owner: n.Owner | None) -> ZoneSymbol | None:
-    """The zone cards are played from, one of each player, or to; None after a report."""
-    symbol = ctx.names.get(name.text)
-    if not isinstance(symbol, ZoneSymbol):
-        zones = [s.name for s in ctx.names.values() if isinstance(s, ZoneSymbol)]
-        ctx.report("E0315", name.span, name=name.text, help=ctx.suggestion(name.text, zones))
-        return None
-    symbol.used = True
-    if symbol.owner != owner:
-        wanted_owner = "a trick" if owner is None else "each player"
-        ctx.report("E0313", name.span, name=name.text, owner=wanted_owner, has=symbol.owner or "nobody")
-        return None
-    return symbol
-
-
 def _play_trick(ctx: Context, node: n.PlayTrick, loops: int) -> Stmt | None:
-    hand, trick = _trick_zone(ctx, node.hand, "player"), _trick_zone(ctx, node.trick, None)
+    hand, trick = trick_zone(ctx, node.hand, "player"), trick_zone(ctx, node.trick, None)
     leader = wanted(ctx, node.leader, PLAYER)
     without = coerce(ctx, set_expression(ctx, node.without), PLAYERS) if node.without is not None else None
     narrow: list[tuple[LocalSymbol, Expr]] = []

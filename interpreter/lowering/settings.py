@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ...dsl.core import Game, OptionSymbol
-from ...dsl.meaning.declarations import describe
+from ...dsl.meaning.options import describe
 from ...dsl.nearest import nearest
 
 OptionValue = int | str | bool
