@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
 
 pytest_plugins = ["pytester"]
 
+INSTALLED = any(entry.name == "hoyle" for entry in entry_points(group="pytest11"))
+PLUGIN = () if INSTALLED else ("-p", "hoyle.testing.plugin")
+"""How pytest is told of the plugin: where hoyle is installed it finds it by itself."""
 GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
 GOOD = "hoyle play 1\ngame crazy_eights\nplayers A, B\nfirst dealer A\nexpect turn B\n"
 
@@ -18,7 +22,7 @@ def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
 
     def call(*arguments: str) -> pytest.RunResult:
-        return pytester.runpytest_inprocess("-p", "hoyle.testing.plugin", "-p", "no:cacheprovider", *arguments)
+        return pytester.runpytest_inprocess(*PLUGIN, "-p", "no:cacheprovider", *arguments)
 
     return call
 
@@ -101,4 +105,4 @@ def test_without_scripts_nothing_of_hoyle_is_loaded(pytester: pytest.Pytester) -
             assert sorted(loaded) == ["hoyle.testing", "hoyle.testing.plugin"]
         """
     )
-    pytester.runpytest_subprocess("-p", "hoyle.testing.plugin").assert_outcomes(passed=1)
+    pytester.runpytest_subprocess(*PLUGIN).assert_outcomes(passed=1)
