@@ -71,6 +71,7 @@ class Words:
         self.seats = seats or tuple(seat_letter(seat) for seat in range(program.players))
         self.faces = tuple(self._face(face) for face in range(len(program.faces)))
         self.of_face = cards_by_face(program)
+        self._written = {text: face for face, text in reversed([*enumerate(self.faces)])}
         self._spellings = card_spellings(program, self.faces)
         self._patterns: dict[int, tuple[Alternative, tuple[str, ...]]] = {}
         self._labels: dict[tuple[int, tuple[int, ...]], tuple[Alternative, str]] = {}
@@ -198,7 +199,8 @@ class Words:
 
     def read_card(self, text: str) -> int | None:
         """The face (an index of `Program.faces`) a text names, in any accepted spelling."""
-        return self._spellings.get(plain(text))
+        face = self._written.get(text)
+        return self._spellings.get(plain(text)) if face is None else face
 
     def read_cards(self, text: str) -> tuple[int, ...] | None:
         """The faces of `5♠ 6♦` or `5S, 6D`; `nothing` has none.  None if any of it is no card."""
@@ -284,15 +286,14 @@ class Words:
 
     # ------------------------------------------------------------------------------------------------ choices
 
-    def choices(self, alternatives: Sequence[Alternative], text: str, pool: Pool | None = None) -> Iterator[Choice]:
+    def choices(self, alternatives: Sequence[Alternative], text: str, pool: Pool | None = None) -> Sequence[Choice]:
         """Every choice a text may mean; the caller takes the first that is legal.
 
         `pool` (an open question's) tells which cards may be picked, so that of identical cards the right one is.
         """
         known = self._known.get((id(alternatives), text))
         if known is not None and known[0] is alternatives:
-            yield from known[1]
-            return
+            return known[1]
         wanted = plain(text)
         found: list[Choice] = []
         for number, alternative in enumerate(alternatives):
@@ -304,7 +305,7 @@ class Words:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
             self._known[id(alternatives), text] = alternatives, tuple(found)
-        yield from found
+        return found
 
     def bare(self, alternatives: Sequence[Alternative], text: str, pool: Pool | None = None) -> Iterator[Choice]:
         """Choices with one hole only, named by what stands in it: `js` for `play J♠`."""

@@ -7,7 +7,7 @@ A draw below *n* takes the upper 32 bits times *n*, divided by 2^32.  This is ve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain, count
 from struct import Struct
@@ -102,8 +102,15 @@ class Dice:
         return self.number() * n >> 32
 
 
+Dealing = Callable[[Where, Where, tuple[int, ...], int], Sequence[int] | None]
+"""The next cards dealt from a pile of which nothing is known to a target: of a bag so many, no two alike."""
+
+
 class Chance(Protocol):
-    """Whoever decides what is left to chance: a script, say.  `None` leaves it to the generator."""
+    """Whoever decides what is left to chance: a script, say.  `None` leaves it to the generator.
+
+    One that has a method `deal` (see `Dealing`) is first asked for all the cards of a deal at once, if no two cards of
+    the deck are alike; `None` is to be asked for each."""
 
     def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
         """The next card taken from a shuffled pile (or, without a target, looked at): one of `bag`."""

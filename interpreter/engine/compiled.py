@@ -12,7 +12,7 @@ from operator import add
 from typing import Any
 
 from ..faults import Fault
-from ..program import DECISIONS, LENGTH_LIMIT, OVER, PC, STEPS, Ask, Program
+from ..program import DECISIONS, LENGTH_LIMIT, OVER, PC, STEPS, Ask, Bound, Combinations, Program
 from ..records import Listener
 from ..words import Words
 from .chance import Chance, draws
@@ -171,6 +171,43 @@ def _alone(card: int) -> tuple[int, int]:
     return 0, card
 
 
+Test = Callable[[Slots, tuple[int, ...]], bool]
+"""Whether values may be chosen for the names of an alternative, in the state the slots are at."""
+
+
+def _test(
+    bound: Sequence[Bound], opens: Callable[..., Any], domains: Sequence[Callable[..., Any]], where: Callable[..., Any]
+) -> Test:
+    """The test made of the parts of an alternative (see `python/questions.py`)."""
+    if not bound:
+        return lambda slots, values: bool(opens(slots, None) and where(slots, None))
+    if len(bound) == 1:
+        (one,), (domain,) = bound, domains
+        return lambda slots, values: bool(
+            opens(slots, None) and contains(one, domain(slots, None), values[0]) and where(slots, None, *values)
+        )
+
+    def test(slots: Slots, values: tuple[int, ...]) -> bool:
+        if not opens(slots, None):
+            return False
+        for i, domain in enumerate(domains):
+            if not contains(bound[i], domain(slots, None, *values[:i]), values[i]):
+                return False
+        return bool(where(slots, None, *values))
+
+    return test
+
+
+def contains(bound: Bound, domain: Any, value: int) -> bool:
+    """Whether a value is among what a name runs over, `domain` being what that comes to now."""
+    if isinstance(bound.domain, Combinations):
+        low, high, of = domain
+        return bool(value >= 0 and value & ~of == 0 and low <= value.bit_count() <= high)
+    if bound.domain.kind == "mask":
+        return value >= 0 and bool(domain >> value & 1)
+    return bool(value in domain)
+
+
 _MOST_OPTIONS = 30_000
 """Options of a question that are kept together."""
 
@@ -189,6 +226,7 @@ class Compiled:
         self.counted = counted
         """Whether plain play counts what the rules do: `plain.counts`."""
         self._parts: dict[tuple[str, int, int, int], Callable[..., Any]] = {}
+        self._tests: dict[tuple[int, int], Test] = {}
 
     @cached_property
     def plain(self) -> Code:
@@ -245,6 +283,16 @@ class Compiled:
             name = f"{part}{ask}_{alternative}" + (f"_{number}" if number >= 0 else "")
             found = self._parts[key] = self.plain.names[name]
         return found(values, None, *bound)
+
+    def test(self, ask: int, alternative: int) -> Test:
+        """Whether so many values as an alternative has names may be chosen for them now."""
+        found = self._tests.get((ask, alternative))
+        if found is None:
+            bound = self.program.asks[ask].alternatives[alternative].bound
+            names, name = self.plain.names, f"{ask}_{alternative}"
+            domains = [names[f"d{name}_{i}"] for i in range(len(bound))]
+            found = self._tests[ask, alternative] = _test(bound, names["g" + name], domains, names["w" + name])
+        return found
 
     def open_incidents(self, values: Slots, ask: Ask) -> tuple[int, ...]:
         """The incidents that could be declared at a question now."""

@@ -80,6 +80,12 @@ class Engine:
         assert isinstance(pc, int) and isinstance(actor, int)
         return Question(self.compiled, state.values, ~pc, actor) if pc > OVER else None
 
+    def legal(self, values: Slots, option: tuple[int, ...]) -> bool:
+        """Whether an option (alternative, values …) of the question that the slots are at may be chosen.
+
+        It must have as many values as the alternative has names."""
+        return self.compiled.test(~values[PC], option[0])(values, option[1:])  # type: ignore[operator] - a number slot
+
     def apply(
         self, state: State, choice: Choice, *, chance: Chance | None = None, listener: Listener | None = None
     ) -> State:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from ...dsl.source import Span
 from ...dsl.types import NONE, Type
 from ..faults import Fault
-from ..program import Alternative, Bound, Combinations, Program
+from ..program import Alternative, Combinations, Program
 from ..records import Choice, Where
 from ..words import Words
-from .compiled import Compiled
+from .compiled import Compiled, contains
 from .runtime import Slots
 
 
@@ -118,7 +118,7 @@ class Question:
 
     def legal(self, choice: Choice) -> bool:
         """Whether a choice may be made."""
-        return self._shaped(choice) and self._open(choice) and self._within(choice) is None and self._where(choice)
+        return self._shaped(choice) and self._code.test(self.ask, choice.alternative)(self._values, choice.values)
 
     def objections(self, choice: Choice) -> tuple[Objection, ...]:
         """Everything that speaks against a choice; nothing if it is legal."""
@@ -169,7 +169,7 @@ class Question:
         """The first name whose value is not among what it runs over; None if all are."""
         for i, bound in enumerate(self.alternatives[choice.alternative].bound):
             found = self._code.part("d", self._values, self.ask, choice.alternative, i, choice.values[:i])
-            if not _contains(bound, found, choice.values[i]):
+            if not contains(bound, found, choice.values[i]):
                 return i
         return None
 
@@ -187,15 +187,6 @@ class Question:
             amount = f"exactly {low}" if low == high else f"{low} to {min(high, of.bit_count())}"
             return f"{amount} cards must be named, not {value.bit_count()}"
         return f"`{words.value(bound.type, value)}` is not among what can be chosen here"
-
-
-def _contains(bound: Bound, domain: Any, value: int) -> bool:
-    if isinstance(bound.domain, Combinations):
-        low, high, of = domain
-        return bool(value >= 0 and value & ~of == 0 and low <= value.bit_count() <= high)
-    if bound.domain.kind == "mask":
-        return value >= 0 and bool(domain >> value & 1)
-    return bool(value in domain)
 
 
 def _is_one(type: Type, value: int, program: Program) -> bool:

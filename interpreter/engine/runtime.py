@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations, islice, pairwise
 from typing import Any, NoReturn
 
@@ -28,7 +27,7 @@ from ..records import (
     TrickTaken,
     Where,
 )
-from .chance import Chance, below
+from .chance import Chance, Dealing, below
 from .chance import drawn as draw
 from .python.reading import pieces
 from .sets import MOST_OFFERED, PLACES, SomeOf, bits, mask_of, piecewise, ways
@@ -36,12 +35,15 @@ from .sets import MOST_OFFERED, PLACES, SomeOf, bits, mask_of, piecewise, ways
 Slots = list[int | tuple[int, ...]]
 
 
-@dataclass
 class Company:
     """Who listens to a game and who decides its chance."""
 
-    listener: Listener | None
-    chance: Chance | None
+    __slots__ = "chance", "deal", "listener"
+
+    def __init__(self, listener: Listener | None, chance: Chance | None) -> None:
+        self.listener = listener
+        self.chance = chance
+        self.deal: Dealing | None = getattr(chance, "deal", None)
 
 
 class Runtime:
@@ -484,7 +486,13 @@ class Runtime:
             amount = len(pile)
         if amount <= 0:
             return
-        if K is None and bag >= 0 and S[bag + 2 * owner] == 0 and S[bag + 2 * owner + 1] == len(pile):
+        unknown = bag >= 0 and S[bag + 2 * owner] == 0 and S[bag + 2 * owner + 1] == len(pile)
+        ask = K.deal if unknown and self.distinct and K is not None else None
+        taken = ask(self.where(zone, owner), self.where(to, whose), pile, amount) if ask is not None else None
+        if taken is not None:
+            S[slot] = tuple([card for card in pile if card not in taken])
+            S[bag + 2 * owner + 1] = len(pile) - amount
+        elif K is None and unknown:
             drawn = list(pile)
             if self.distinct:
                 taken = draw(S, drawn, amount)

@@ -203,14 +203,39 @@ class ScriptedChance:
             self.asked.append(card)
         return card
 
+    def deal(self, pile: Where, target: Where, bag: tuple[int, ...], amount: int) -> Sequence[int] | None:
+        """The next cards dealt to a zone, if one fact names all of them and nothing else is said of them."""
+        supplies = self.window.deals.get(target)
+        if supplies is None or pile in self.piles or self._drawn_by(target):
+            return None
+        supply = next((one for one in supplies if one.left), None)
+        if supply is None or len(supply.left) < amount:
+            return None
+        named = supply.left[:amount]
+        of_face = self.names.words.of_face
+        found = [of_face[face][0] for face, _ in named if face is not None]
+        if len(found) < amount or len(set(found)) < amount or not set(found) <= set(bag):
+            return None
+        del supply.left[:amount]
+        for face, said in named:
+            if face is not None:
+                self.given[face] = said.span
+        self.asked += found
+        return found
+
+    def _drawn_by(self, target: Where) -> bool:
+        """Whether what a player draws may come to a zone."""
+        window = self.window
+        zone = self.names.program.zones[target.zone]
+        return window.draws is not None and zone.owner == "player" and target.owner == window.drawer
+
     def _deal_for(self, target: Where | None) -> _Supply | None:
         """The fact that names the next card for a zone; an error if the one about this deal has run out."""
         if target is None:
             return None
         window = self.window
         supplies = list(window.deals.get(target, ()))
-        zone = self.names.program.zones[target.zone]
-        if window.draws is not None and zone.owner == "player" and target.owner == window.drawer:
+        if window.draws is not None and self._drawn_by(target):
             supplies.insert(0, window.draws)
         found = next((supply for supply in supplies if supply.left), None)
         if found is None and supplies and not supplies[-1].closed:
@@ -315,7 +340,9 @@ class ScriptedChance:
         """Cards whose place was known before were not asked for: they must be among those the script names."""
         asked, self.asked = self.asked, []
         known = len(record.cards) - len(asked)
-        for card in [card for card in record.cards if card not in asked][: max(known, 0)]:
+        if known <= 0:
+            return
+        for card in [card for card in record.cards if card not in asked][:known]:
             deal = self._deal_for(record.target)
             if deal is not None and not deal.take(self.deck[card]):
                 what = f"{self.names.words.card(card)} comes to {deal.title}, not one of these cards"

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from ...dsl.diagnostics import Diagnostic
 from ...dsl.source import Span
 from ..engine import Question
+from ..program import ACTOR, OVER, PC, Alternative
 from ..records import Choice, TrickTaken
 from ..spelling import plain
 from ..words import Words
@@ -66,12 +67,11 @@ class _Run(Way):
 
     def _follow(self) -> Iterator[Event]:
         self.chance.open(self._facts(0))
-        span = self.steps[0].span if self.steps else self.end
-        self.state, self.question = self._play(span, self._start)
+        self.state = self._play(self.steps[0] if self.steps else self.last, self._start)
         yield Began(self._taken(), self.state)
         yield from self._through()
         if not self.listening and self.question is not None and not self.question.answerable():
-            raise ScriptError(report("E1059", self.end, why="nothing can be chosen"))
+            raise ScriptError(report("E1059", self.last.span, why="nothing can be chosen"))
         yield Ended(self.expectations, self.choices, self.chance.drawn, self.state, self.engine.result(self.state))
 
     def _through(self) -> Iterator[Event]:
@@ -106,14 +106,14 @@ class _Run(Way):
     def _side_line(self, step: m.SideLine) -> Iterator[Event]:
         """Play a side line on copies of all it changes, then be back where it began."""
         yield Branched(step, self.state)
-        state, question, ends, trick = self.state, self.question, self.ends, self.trick
+        state, ends, trick = self.state, self.ends, self.trick
         steps, chance, changed = self.steps, self.chance, self.changed
         self.steps, self.chance, self.changed = step.steps, self.chance.copy(), self.changed.copy()
         self.chance.extend(self._facts(0))
         self.aside += 1
         yield from self._through()
         self.aside -= 1
-        self.state, self.question, self.ends, self.trick = state, question, ends, trick
+        self.state, self.ends, self.trick = state, ends, trick
         self.steps, self.chance, self.changed = steps, chance, changed
         yield Returned(step, self.state)
 
@@ -178,27 +178,44 @@ class _Run(Way):
         yield from self._advance(complaint)
         self._close()
         assert self.question is not None
-        yield self._make(step, self.question, found[0], text.span, number)
+        raw = (found[0].alternative, *found[0].values)
+        yield self._make(step, self.question.alternatives, raw, text, number)
 
-    def _make(self, step: m.Action, question: Question, choice: Choice, span: Span, number: int | None) -> Acted:
+    def _make(
+        self,
+        step: m.Action,
+        alternatives: Sequence[Alternative],
+        option: tuple[int, ...],
+        text: m.Said,
+        number: int | None,
+    ) -> Acted:
         """Make a choice that is known to be legal; `number` is that of its step, if the facts behind it are due."""
+        player = self.state.values[ACTOR]
+        assert isinstance(player, int)
         answer = step if isinstance(step, m.Answer) else None
-        self.chance.open(self._facts(number + 1) if number is not None else [], answer, question.player)
+        self.chance.open(self._facts(number + 1) if number is not None else (), answer, player)
         self.ends = {}
-        label = question.label(choice, self.words)
-        self.state, self.question = self._apply(question, self.state, choice, span)
+        self.state = self._apply(self.state, option, text)
         self.choices += 1
-        return Acted(step, question.player, label, self._taken(), self.state)
+        return Acted(step, player, self.words.label(alternatives[option[0]], option[1:]), self._taken(), self.state)
 
     def _at_once(self, step: m.Answer, number: int) -> Acted | None:
         """Make the choice of a line if all is as it should be; None leaves it to those who look closer."""
-        question = self.question
-        if question is None or self.names.player(step.actor) != question.player or self.chance.pending():
+        values = self.state.values
+        pc = values[PC]
+        assert isinstance(pc, int)
+        if pc <= OVER or self.names.player(step.actor) != values[ACTOR] or self.chance.pending():
             return None
-        for choice in self.words.choices(question.alternatives, step.text.text, question.pool):
-            if question.legal(choice):
-                return self._make(step, question, choice, step.text.span, number)
+        alternatives = self.words.program.asks[~pc].alternatives
+        for choice in self.words.choices(alternatives, step.text.text, self._pool):
+            option = (choice.alternative, *choice.values)
+            if self.engine.legal(values, option):
+                return self._make(step, alternatives, option, step.text, number)
         return None
+
+    def _pool(self, alternative: int, name: int, values: tuple[int, ...]) -> int | None:
+        """The cards to pick from in the open question."""
+        return self.question.pool(alternative, name, values) if self.question is not None else None
 
     def _close(self) -> None:
         """The next action is reached: what was said of chance must have been used."""
@@ -227,9 +244,8 @@ class _Run(Way):
         self.chance.open(self._facts(number + 1))
         self.ends = {}
         before = self.state
-        self.state, self.question = self._play(
-            step.title.span,
-            lambda: self.engine.declare(before, incident, chance=self.chance, listener=self._hear),
+        self.state = self._play(
+            step.title, lambda: self.engine.declare(before, incident, chance=self.chance, listener=self.listener)
         )
         self.choices += 1
         yield Acted(step, -1, titles[incident], self._taken(), self.state)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from ...dsl.diagnostics import Diagnostic
 from ...dsl.source import Span
 from ..engine import Fault, Question, State
-from ..program import RNG
-from ..records import AnyRecord, Assigned, Choice, PhaseEnded, TrickTaken
+from ..program import ACTOR, PC, RNG
+from ..records import AnyRecord, Assigned, Listener, PhaseEnded, TrickTaken
 from ..spelling import plain
 from . import model as m
 from .chance import ScriptedChance
@@ -24,6 +24,9 @@ from .names import Names
 from .position import begin_at
 from .setup import Table
 
+_ACTIONS = m.Answer, m.Trick, m.Incident
+_OF_THE_WAY = m.TookTrick, m.After
+_FACTS = m.First, m.Deal, m.Pile
 MOST_FORCED = 10_000
 """Single choices made by the replayer in a row, before it stops."""
 
@@ -33,8 +36,8 @@ class Reached:
     """Where trying single choices got to: the question, the state, and what was done on the way."""
 
     state: State
-    question: Question | None
     done: list[Acted]
+    question: Question | None
 
 
 class Way:
@@ -51,10 +54,10 @@ class Way:
         self.chance = ScriptedChance(self.names, game.seed or 0)
         self.seed = game.seed or 0
         self.values = Values(engine, self.names, self._origin)
-        self.end = game.steps[-1].span if game.steps else game.ruleset.span
+        self.last = game.steps[-1] if game.steps else game.ruleset
         self.state = State([])
-        self.question: Question | None = None
-        """What is asked in `state`."""
+        self._asked: tuple[State, Question | None] = self.state, None
+        """The state whose question was last looked at, and that question."""
         self.records: list[AnyRecord] = []
         self.ends: dict[int, State] = {}
         """The state at the moment each phase that is asked for last ended, since the last action of the script."""
@@ -71,28 +74,45 @@ class Way:
         first = next((step for step in self.steps if not isinstance(step, m.Note)), None)
         if isinstance(first, m.Position):
             return begin_at(self.engine, self.names, first, self.seed)
-        return self.engine.start(seed=self.seed, chance=self.chance, listener=self._hear)
+        return self.engine.start(seed=self.seed, chance=self.chance, listener=self.listener)
+
+    @property
+    def listener(self) -> Listener:
+        """Who hears what happens: the script's chance always does."""
+        return self._hear if self.listening else self.chance.hear
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked in `state`."""
+        return self._question(self.state)
+
+    def _question(self, state: State) -> Question | None:
+        if self._asked[0] is not state:
+            self._asked = state, self.engine.asked(state)
+        return self._asked[1]
 
     def _facts(self, number: int) -> list[m.Fact]:
         """The facts from a step on, up to the next action."""
         facts: list[m.Fact] = []
         for at in range(number, len(self.steps)):
             step = self.steps[at]
-            if isinstance(step, m.Answer | m.Trick | m.Incident):
+            if isinstance(step, _ACTIONS):
                 break
-            if isinstance(step, m.First | m.Deal | m.Pile):
+            if isinstance(step, _FACTS):
                 facts.append(step)
         return facts
 
-    def _play(self, span: Span, play: Callable[[], State]) -> tuple[State, Question | None]:
-        """Let the engine run on; a mistake of the rule file becomes a failure of the script, at this place."""
+    def _play(self, line: m.Said | m.Part, play: Callable[[], State]) -> State:
+        """Let the engine run on; a mistake of the rule file becomes a failure of the script, at this line."""
         try:
             state = play()
-            # Where nothing can be chosen the rules are at fault too; a choice that is made has shown that one can.
-            return state, self.engine.question(state) if self.listening else self.engine.asked(state)
+            if self.listening:
+                # Where nothing can be chosen the rules are at fault too; a choice that is made has shown that one can.
+                self._asked = state, self.engine.question(state)
+            return state
         except Fault as fault:
             note = (fault.span, fault.message)
-            raise ScriptError(report("E1059", span, why=fault.message, notes=(note,))) from None
+            raise ScriptError(report("E1059", line.span, why=fault.message, notes=(note,))) from None
 
     def _hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
         self.records.append(record)
@@ -120,7 +140,7 @@ class Way:
 
     def _advance(self, test: Callable[[Reached], Diagnostic | None]) -> Iterator[Acted]:
         """Make single choices until `test` is content.  Raises its first complaint if it never is."""
-        here = Reached(self.state, self.question, [])
+        here = Reached(self.state, [], self.question)
         complaint = test(here)
         for _ in range(MOST_FORCED):
             if complaint is None:
@@ -135,7 +155,7 @@ class Way:
                 complaint = None
         if complaint is not None:
             raise ScriptError(complaint)
-        self.state, self.question = here.state, here.question
+        self.state = here.state
         yield from here.done
 
     def _force(self, here: Reached) -> bool:
@@ -145,26 +165,35 @@ class Way:
         if question is None or choice is None:
             return False
         label = question.label(choice, self.words)
-        here.state, here.question = self._apply(question, here.state, choice, self.end)
+        raw = (choice.alternative, *choice.values)
+        here.state = self._apply(here.state, raw, self.last)
+        here.question = self._question(here.state)
         here.done.append(Acted(None, question.player, label, self._taken(), here.state))
         return True
 
-    def _apply(self, question: Question, state: State, choice: Choice, span: Span) -> tuple[State, Question | None]:
-        values = state.values.copy()
-        raw = (choice.alternative, *choice.values)
-        player, ask = question.player, question.ask
+    def _apply(self, state: State, option: tuple[int, ...], line: m.Said | m.Part) -> State:
+        """The state after a legal option (alternative, values …)."""
+        player, pc = state.values[ACTOR], state.values[PC]
+        assert isinstance(player, int) and isinstance(pc, int)
 
         def take() -> State:
-            if not self.listening and self.chance.idle:
-                before = values[RNG]
-                self.engine.take(values, ask, raw)
-                if values[RNG] == before:
-                    return State(values)
-                values[:] = state.values  # something was drawn: once more, with somebody who knows about chance
-            self.engine.take(values, ask, raw, self.chance, self._hear, player)
+            values = state.values.copy()
+            self.engine.take(values, ~pc, option, self.chance, self.listener, player)
             return State(values)
 
-        return self._play(span, take)
+        return (None if self.listening else self._quietly(state, ~pc, option)) or self._play(line, take)
+
+    def _quietly(self, state: State, ask: int, option: tuple[int, ...]) -> State | None:
+        """The state after a legal option, if nothing is said of chance and nothing hangs on it."""
+        if not self.chance.idle:
+            return None
+        values = state.values.copy()
+        try:
+            self.engine.take(values, ask, option)
+        except Fault:
+            return None
+        # If something was drawn: once more, with somebody who knows about chance.
+        return State(values) if values[RNG] == state.values[RNG] else None
 
 
 def _phases(steps: Sequence[m.Step]) -> Iterator[str]:
@@ -179,7 +208,7 @@ def _phases(steps: Sequence[m.Step]) -> Iterator[str]:
 def _asks_records(steps: Sequence[m.Step]) -> bool:
     """Whether anything is expected that only the records tell: who took a trick, what was so when a phase ended."""
     return any(
-        isinstance(step, m.TookTrick | m.After)
+        isinstance(step, _OF_THE_WAY)
         or (isinstance(step, m.Trick) and step.winner is not None)
         or (isinstance(step, m.SideLine) and _asks_records(step.steps))
         for step in steps

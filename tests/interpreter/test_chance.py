@@ -132,3 +132,29 @@ def test_chance_can_be_decided_from_outside_in_part(play) -> None:
     # What is left open is drawn as it would be without.
     free = play(main, remember="p: player", deck="2 3", chance=Odd([], None), seed=9)
     assert free.state == play(main, remember="p: player", deck="2 3", seed=9).state
+
+
+class Dealer(Odd):
+    """Chance that decides whole deals."""
+
+    def deal(self, pile: Where, target: Where, bag: tuple[int, ...], amount: int) -> list[int] | None:
+        self.asked.append((pile, target, amount))
+        return self.cards[:amount] if set(self.cards[:amount]) <= set(bag) else None
+
+
+def test_a_whole_deal_can_be_decided_at_once(play) -> None:
+    main = "gather every card into stock\nshuffle stock\ndeal 2 from stock to hand of each player"
+    chance = Dealer([6, 1], None)
+    table = play(main, deck="2 3", chance=chance)
+    # The second player's cards cannot be the first's: they are asked for one by one, and left to the generator.
+    assert [asked[2] for asked in chance.asked] == [2, 2, 6, 5, 2, 4, 3, 2, 2, 1]
+    one_by_one = play(main, deck="2 3", chance=Odd([6, 1], None))
+    assert table.zone("hand", 0) == one_by_one.zone("hand", 0)
+    assert len({card for seat in range(4) for card in table.zone("hand", seat).split()}) == 8
+
+
+def test_of_two_packs_every_card_is_asked_for(play) -> None:
+    main = "gather every card into stock\nshuffle stock\ndeal 2 from stock to hand of each player"
+    chance = Dealer([0, 1], None)
+    play(main, deck="2 3, 2 copies", chance=chance)
+    assert [asked[2] for asked in chance.asked] == [16, 15, 14, 13, 12, 11, 10, 9]
