@@ -195,14 +195,17 @@ class FaceRef(Typed):
     suit: Expr
 
 
+AttributeName = Literal[
+    "suit", "rank", "number", "joker", "sister", "color",
+    "left", "right", "partner", "team", "opponents", "opposing", "members",
+]  # fmt: skip
+"""`opponents` of a player is a set of players, `opposing` of a team the other team, `members` of a team its players."""
+
 OpName = Literal[
     "+", "-", "*", "/", "mod", "negate", "=", "!=", "<", "<=", ">", ">=", "and", "or", "not",
     "union", "except", "has", "size", "empty", "single", "larger", "smaller",
-    "suit", "rank", "number", "joker", "sister", "color",
-    "left", "right", "partner", "team", "opponents", "opposing", "members",
-    "number of players", "players", "teams", "suits", "ranks",
+    "number of players", "players", "teams", "suits", "ranks", AttributeName,
 ]  # fmt: skip
-"""`opponents` of a player is a set of players, `opposing` of a team the other team, `members` of a team its players."""
 
 
 @frozen

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from .. import nodes as n
 from ..core import (
+    AttributeName,
     DefineSymbol,
     Expr,
     Lit,
     Op,
-    OpName,
     Symbol,
     ValueOf,
     VariableRef,
@@ -26,7 +26,7 @@ from .names import call_define
 
 COLOR = Type("word", name="color", words=("black", "red"))
 
-BUILT_IN: dict[tuple[str, str], tuple[OpName, Type]] = {
+BUILT_IN: dict[tuple[str, str], tuple[AttributeName, Type]] = {
     ("card", "suit"): ("suit", SUIT),
     ("card", "rank"): ("rank", RANK),
     ("card", "number"): ("number", NUMBER),
@@ -79,7 +79,7 @@ def attribute(ctx: Context, owner: Expr, name: n.Name, args: tuple[Expr, ...], s
 
 def _built_in(
     ctx: Context,
-    built_in: tuple[OpName, Type],
+    built_in: tuple[AttributeName, Type],
     owner: Expr,
     name: n.Name,
     args: tuple[Expr, ...],

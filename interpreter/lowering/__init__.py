@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from ...dsl.core import Game
 from ...dsl.fingerprints import part_fingerprints
 from ..program import Block, Fail, Function, Procedure, Program
-from .expressions import Unit
 from .flow import Flow
 from .layout import Layout
 from .ranking import ranked
 from .settings import OptionValue, SettingProblem, Settings, SettingsError, settle
+from .units import Unit
 
 __all__ = ["OptionValue", "SettingProblem", "Settings", "SettingsError", "lower", "settle"]
 

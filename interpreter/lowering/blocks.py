@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from ...dsl import core as c
 from ...dsl.meaning.walk import every, within
 from ..program import Ask, Block, Branch, Ending, Expr, Goto, IncidentEntry, Require, SetSlot, Slot, Stmt
-from .expressions import Env, Unit
 from .ranking import Ranked
 from .statements import Statements
+from .units import Env, Unit
 
 Loops = tuple[int, ...]
 """For each loop around a statement, the block behind it."""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
 
 from ...dsl import core as c
-from ...dsl.source import Span
 from ...dsl.types import NONE, Type
 from ..program import (
     Const,
@@ -26,29 +24,12 @@ from ..program import (
     ZoneCards,
 )
 from . import simplify as s
+from .attributes import FACE, attribute, cards_of_face
 from .layout import Layout
-
-Env = dict[c.LocalSymbol, Expr]
-"""Where the names of a block are: in registers, in slots, or known."""
-
-
-FACE = "face"
-"""The name of the type of a face written out (`2 of clubs`), which is no card but what is printed on one."""
-
+from .shapes import has_shape
+from .units import Env, Unit
 
 _SMALL = 1 << 20
-
-
-@dataclass
-class Unit:
-    """A piece of code with registers of its own: a function, a procedure, the blocks of a phase, an alternative."""
-
-    registers: int = 0
-
-    def register(self) -> int:
-        """A new register."""
-        self.registers += 1
-        return self.registers - 1
 
 
 @dataclass
@@ -97,7 +78,7 @@ class Expressions:
                 table = lay.table(self.value_table(values, faces=operand.type.name == FACE))
                 return s.look(lay.tables, table, self.lower(operand, env, unit))
             case c.IsShape(shape, cards):
-                return self.shape(shape, self.lower(cards, env, unit), unit, e.span)
+                return has_shape(lay, shape, self.lower(cards, env, unit), unit, e.span)
             case c.PileEnd(end, pile, count):
                 found = PileEnd(
                     lay.zone_of[pile.zone],
@@ -155,14 +136,6 @@ class Expressions:
             return s.look(lay.tables, lay.table((NONE, *lay.deck)), s.binary("+", card, Const(1)))
         return s.look(lay.tables, lay.table(lay.deck), card)
 
-    def cards_of_face(self, face: Expr) -> Expr:
-        """The mask of all cards with that face."""
-        lay = self.layout
-        masks = [0] * len(lay.faces)
-        for card, index in enumerate(lay.deck):
-            masks[index] |= 1 << card
-        return s.look(lay.tables, lay.table(tuple(masks)), face)
-
     # --------------------------------------------------------------------------------------------- operations
 
     def _operation(self, e: c.Op, env: Env, unit: Unit) -> Expr:
@@ -178,7 +151,7 @@ class Expressions:
         if op == "has" and e.args[1].type.kind == "card":
             return self._has_card(e, env, unit)
         if op == "single" and e.args[0].type.name == FACE:
-            return self.cards_of_face(self.face(e.args[0], env, unit))
+            return cards_of_face(self.layout, self.face(e.args[0], env, unit))
         if op in ("and", "or"):
             left = self.lower(e.args[0], env, unit)
             if isinstance(left, Const) and bool(left.value) == (op == "or"):
@@ -208,40 +181,6 @@ class Expressions:
                 return s.binary("max", args[0], args[1])
             case "smaller":
                 return s.binary("min", args[0], args[1])
-            case "suit":
-                return self._of_card([f.suit for f in lay.faces], e.args[0].type, args[0])
-            case "rank":
-                return self._of_card([f.rank for f in lay.faces], e.args[0].type, args[0])
-            case "number":
-                numbers = lay.rank_numbers()
-                return self._of_card(
-                    [numbers[f.rank] if f.rank >= 0 else 0 for f in lay.faces], e.args[0].type, args[0]
-                )
-            case "joker":
-                return self._of_card([int(f.rank < 0) for f in lay.faces], e.args[0].type, args[0])
-            case "sister":
-                sisters = tuple(lay.sister(suit) for suit in range(len(lay.game.suits)))
-                return s.look(lay.tables, lay.table(sisters), args[0])
-            case "color":
-                colors = tuple(int(name in ("diamonds", "hearts")) for name in lay.game.suits)
-                return s.look(lay.tables, lay.table(colors), args[0])
-            case "left":
-                return self._seat(args[0], args[1])
-            case "right":
-                return self._seat(args[0], s.binary("-", Const(0), args[1]))
-            case "partner":
-                return self._seat(args[0], Const(lay.team_count))
-            case "team":
-                table = tuple(p % max(lay.team_count, 1) for p in range(lay.players))
-                return s.look(lay.tables, lay.table(table), args[0])
-            case "opponents":
-                return s.look(lay.tables, lay.table(self._opponents()), args[0])
-            case "opposing":
-                table = tuple((t + 1) % max(lay.team_count, 1) for t in range(lay.team_count))
-                return s.look(lay.tables, lay.table(table), args[0])
-            case "members":
-                masks = tuple(sum(1 << p for p in team) for team in lay.teams)
-                return s.look(lay.tables, lay.table(masks), args[0])
             case "number of players":
                 return Const(lay.players)
             case "players":
@@ -252,26 +191,8 @@ class Expressions:
                 return Const((1 << len(lay.game.suits)) - 1)
             case "ranks":
                 return Const((1 << len(lay.game.ranks)) - 1)
-
-    def _opponents(self) -> tuple[int, ...]:
-        lay = self.layout
-        everyone = (1 << lay.players) - 1
-        if not lay.teams:
-            return tuple(everyone & ~(1 << p) for p in range(lay.players))
-        masks = [sum(1 << q for q in team) for team in lay.teams]
-        return tuple(everyone & ~masks[p % lay.team_count] for p in range(lay.players))
-
-    def _seat(self, player: Expr, steps: Expr) -> Expr:
-        lay = self.layout
-        if isinstance(steps, Const):
-            table = tuple((p + steps.value) % lay.players for p in range(lay.players))
-            return s.look(lay.tables, lay.table(table), player)
-        return s.binary("mod", s.binary("+", player, steps), Const(lay.players))
-
-    def _of_card(self, entries: list[int], type: Type, card: Expr) -> Expr:
-        """What is listed for each face, of a card or of a face written out."""
-        lay = self.layout
-        return s.look(lay.tables, lay.table(tuple(entries) if type.name == FACE else lay.by_card(entries)), card)
+            case _:
+                return attribute(lay, op, args, e.args[0].type)
 
     def _has_or_none(self, e: c.Op, env: Env, unit: Unit) -> Expr:
         """Nothing is in no set."""
@@ -293,7 +214,7 @@ class Expressions:
         group, card = self.lower(e.args[0], env, unit), e.args[1]
         if self.layout.distinct and not isinstance(card, c.FaceRef):
             return s.binary("has", group, self.lower(card, env, unit))
-        return s.some(s.binary("intersect", group, self.cards_of_face(self.face(card, env, unit))))
+        return s.some(s.binary("intersect", group, cards_of_face(self.layout, self.face(card, env, unit))))
 
     # -------------------------------------------------------------------------------------- defines and values
 
@@ -340,57 +261,6 @@ class Expressions:
                 value = self.within(value, row.value, define.type)
             result = value if row.guard is None else s.choose(self.lower(row.guard, env, unit), value, result)
         return result
-
-    # ------------------------------------------------------------------------------------------------- shapes
-
-    def shape(self, shape: c.ShapeSymbol, cards: Expr, unit: Unit, span: Span) -> Expr:
-        """Whether the cards of a mask have one of the forms of a shape."""
-        result: Expr = Const(0)
-        for form in shape.forms:
-            result = s.binary("or", result, self._form(form, cards, unit, self.layout.place(span)))
-        return result
-
-    def _form(self, form: c.CardForm, cards: Expr, unit: Unit, place: int) -> Expr:
-        """How many, all within one rank or suit, and in sequence: as many ranks as from the lowest to the highest."""
-        lay = self.layout
-        test = s.binary(">=", s.count(cards), Const(form.least))
-        if form.most is not None:
-            test = s.binary("=", s.count(cards), Const(form.most))
-        jokers = sum(1 << card for card, face in enumerate(lay.deck) if lay.faces[face].rank < 0)
-        if jokers:
-            test = s.binary("and", test, s.negation(s.some(s.binary("intersect", cards, Const(jokers)))))
-        if form.same is not None:
-            groups = self.groups(form.same)
-            reg = unit.register()
-            inside = s.negation(s.some(s.binary("without", cards, Look(lay.table(groups), Reg(reg)))))
-            over = Domain("range", (Const(0), Const(len(groups) - 1)))
-            test = s.binary("and", test, Fold("any", reg, over, None, inside, place))
-        if form.sequence:
-            test = s.binary("and", test, self._sequence(cards, unit, place))
-        return test
-
-    def groups(self, same: Literal["rank", "suit"]) -> tuple[int, ...]:
-        """For each rank or suit, the mask of its cards."""
-        lay = self.layout
-        count = len(lay.game.ranks) if same == "rank" else len(lay.game.suits)
-        masks = [0] * count
-        for card, face in enumerate(lay.deck):
-            if lay.faces[face].rank >= 0:
-                masks[lay.faces[face].rank if same == "rank" else lay.faces[face].suit] |= 1 << card
-        return tuple(masks)
-
-    def _sequence(self, cards: Expr, unit: Unit, place: int) -> Expr:
-        """No rank twice, and from the lowest to the highest as many ranks as cards."""
-        lay = self.layout
-        ranks = lay.table(lay.by_card([face.rank for face in lay.faces]))
-        low, high, each = unit.register(), unit.register(), unit.register()
-        lowest = Fold("min", low, Domain("mask", (cards,)), None, Look(ranks, Reg(low)), place)
-        highest = Fold("max", high, Domain("mask", (cards,)), None, Look(ranks, Reg(high)), place)
-        masks = lay.table(self.groups("rank"))
-        once = s.binary("<=", s.count(s.binary("intersect", cards, Look(masks, Reg(each)))), Const(1))
-        over = Domain("range", (Const(0), Const(len(lay.game.ranks) - 1)))
-        spread = s.binary("=", s.binary("-", highest, lowest), s.binary("-", s.count(cards), Const(1)))
-        return s.binary("and", Fold("every", each, over, None, once, place), spread)
 
     def value_table(self, values: c.ValuesSymbol, *, faces: bool = False) -> tuple[int, ...]:
         """`values` as a table over cards (or `faces`), suits, ranks, words; the first row that fits counts, else 0."""

@@ -23,10 +23,10 @@ from ..program import (
     When,
 )
 from .blocks import LAST, Loops, Window
-from .expressions import Env, Unit
 from .loops import WaitingLoops
 from .statements import is_always
 from .tricks import Tricks
+from .units import Env, Unit
 
 
 @dataclass

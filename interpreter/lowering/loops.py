@@ -10,7 +10,7 @@ from ...dsl.types import LOWEST
 from ..program import Binary, Const, Domain, Expr, Fold, Get, Goto, Look, Reg, Slot, Tick
 from . import simplify as s
 from .blocks import Blocks, Loops
-from .expressions import Env
+from .units import Env
 
 _MOST_PLACES = 10_000
 """How far a range with a `where` can go on: the numbers that fit are kept as a mask."""

@@ -34,7 +34,8 @@ from ..program import (
 )
 from . import simplify as s
 from .blocks import LAST, Blocks, Loops
-from .expressions import Env, Unit
+from .shapes import groups
+from .units import Env, Unit
 
 
 @dataclass
@@ -147,7 +148,7 @@ class Questions(Blocks):
             case c.IsShape(shape, c.LocalRef(cards)) if cards is local and shape.forms:
                 same = shape.forms[0].same
                 if same is not None and all(form.same == same and form.least > 0 for form in shape.forms):
-                    return self.layout.table(self.groups(same))
+                    return self.layout.table(groups(self.layout, same))
                 return -1
             case _:
                 return -1

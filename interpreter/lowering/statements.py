@@ -36,7 +36,8 @@ from ..program import (
     ZoneRef,
 )
 from . import simplify as s
-from .expressions import Env, Expressions, Unit
+from .expressions import Expressions
+from .units import Env, Unit
 
 NO_ROW = "no row of the table applies"
 

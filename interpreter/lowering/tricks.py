@@ -30,9 +30,9 @@ from ..program import (
     ZoneRef,
 )
 from . import simplify as s
-from .expressions import Env, Unit
 from .questions import Questions
 from .ranking import Ranked
+from .units import Env, Unit
 
 NARROWED = "such a card may not be played while there is another"
 

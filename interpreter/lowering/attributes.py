@@ -1,0 +1,77 @@
+"""What a card, a suit, a seat or a team has, as tables in which it is looked up."""
+
+from __future__ import annotations
+
+from ...dsl.core import AttributeName
+from ...dsl.types import Type
+from ..program import Const, Expr
+from . import simplify as s
+from .layout import Layout
+
+FACE = "face"
+"""The name of the type of a face written out (`2 of clubs`), which is no card but what is printed on one."""
+
+
+def attribute(lay: Layout, op: AttributeName, args: list[Expr], type: Type) -> Expr:
+    """`c.suit`, `p.left(2)`, `t.players`: the first of `args` is what has it, of that type."""
+    match op:
+        case "suit":
+            return _of_card(lay, [f.suit for f in lay.faces], type, args[0])
+        case "rank":
+            return _of_card(lay, [f.rank for f in lay.faces], type, args[0])
+        case "number":
+            numbers = lay.rank_numbers()
+            return _of_card(lay, [numbers[f.rank] if f.rank >= 0 else 0 for f in lay.faces], type, args[0])
+        case "joker":
+            return _of_card(lay, [int(f.rank < 0) for f in lay.faces], type, args[0])
+        case "sister":
+            sisters = tuple(lay.sister(suit) for suit in range(len(lay.game.suits)))
+            return s.look(lay.tables, lay.table(sisters), args[0])
+        case "color":
+            colors = tuple(int(name in ("diamonds", "hearts")) for name in lay.game.suits)
+            return s.look(lay.tables, lay.table(colors), args[0])
+        case "left":
+            return _seat(lay, args[0], args[1])
+        case "right":
+            return _seat(lay, args[0], s.binary("-", Const(0), args[1]))
+        case "partner":
+            return _seat(lay, args[0], Const(lay.team_count))
+        case "team":
+            table = tuple(p % max(lay.team_count, 1) for p in range(lay.players))
+            return s.look(lay.tables, lay.table(table), args[0])
+        case "opponents":
+            return s.look(lay.tables, lay.table(_opponents(lay)), args[0])
+        case "opposing":
+            table = tuple((t + 1) % max(lay.team_count, 1) for t in range(lay.team_count))
+            return s.look(lay.tables, lay.table(table), args[0])
+        case "members":
+            masks = tuple(sum(1 << p for p in team) for team in lay.teams)
+            return s.look(lay.tables, lay.table(masks), args[0])
+
+
+def _opponents(lay: Layout) -> tuple[int, ...]:
+    everyone = (1 << lay.players) - 1
+    if not lay.teams:
+        return tuple(everyone & ~(1 << p) for p in range(lay.players))
+    masks = [sum(1 << q for q in team) for team in lay.teams]
+    return tuple(everyone & ~masks[p % lay.team_count] for p in range(lay.players))
+
+
+def _seat(lay: Layout, player: Expr, steps: Expr) -> Expr:
+    if isinstance(steps, Const):
+        table = tuple((p + steps.value) % lay.players for p in range(lay.players))
+        return s.look(lay.tables, lay.table(table), player)
+    return s.binary("mod", s.binary("+", player, steps), Const(lay.players))
+
+
+def _of_card(lay: Layout, entries: list[int], type: Type, card: Expr) -> Expr:
+    """What is listed for each face, of a card or of a face written out."""
+    return s.look(lay.tables, lay.table(tuple(entries) if type.name == FACE else lay.by_card(entries)), card)
+
+
+def cards_of_face(lay: Layout, face: Expr) -> Expr:
+    """The mask of all cards with that face."""
+    masks = [0] * len(lay.faces)
+    for card, index in enumerate(lay.deck):
+        masks[index] |= 1 << card
+    return s.look(lay.tables, lay.table(tuple(masks)), face)

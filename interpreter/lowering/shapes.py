@@ -1,0 +1,62 @@
+"""Whether cards have a shape: how many, what they share, whether their ranks follow each other."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ...dsl import core as c
+from ...dsl.source import Span
+from ..program import Const, Domain, Expr, Fold, Look, Reg
+from . import simplify as s
+from .layout import Layout
+from .units import Unit
+
+
+def has_shape(lay: Layout, shape: c.ShapeSymbol, cards: Expr, unit: Unit, span: Span) -> Expr:
+    """Whether the cards of a mask have one of the forms of a shape."""
+    result: Expr = Const(0)
+    for form in shape.forms:
+        result = s.binary("or", result, _form(lay, form, cards, unit, lay.place(span)))
+    return result
+
+
+def _form(lay: Layout, form: c.CardForm, cards: Expr, unit: Unit, place: int) -> Expr:
+    """How many, all within one rank or suit, and in sequence: as many ranks as from the lowest to the highest."""
+    test = s.binary(">=", s.count(cards), Const(form.least))
+    if form.most is not None:
+        test = s.binary("=", s.count(cards), Const(form.most))
+    jokers = sum(1 << card for card, face in enumerate(lay.deck) if lay.faces[face].rank < 0)
+    if jokers:
+        test = s.binary("and", test, s.negation(s.some(s.binary("intersect", cards, Const(jokers)))))
+    if form.same is not None:
+        alike = groups(lay, form.same)
+        reg = unit.register()
+        inside = s.negation(s.some(s.binary("without", cards, Look(lay.table(alike), Reg(reg)))))
+        over = Domain("range", (Const(0), Const(len(alike) - 1)))
+        test = s.binary("and", test, Fold("any", reg, over, None, inside, place))
+    if form.sequence:
+        test = s.binary("and", test, _sequence(lay, cards, unit, place))
+    return test
+
+
+def groups(lay: Layout, same: Literal["rank", "suit"]) -> tuple[int, ...]:
+    """For each rank or suit, the mask of its cards."""
+    count = len(lay.game.ranks) if same == "rank" else len(lay.game.suits)
+    masks = [0] * count
+    for card, face in enumerate(lay.deck):
+        if lay.faces[face].rank >= 0:
+            masks[lay.faces[face].rank if same == "rank" else lay.faces[face].suit] |= 1 << card
+    return tuple(masks)
+
+
+def _sequence(lay: Layout, cards: Expr, unit: Unit, place: int) -> Expr:
+    """No rank twice, and from the lowest to the highest as many ranks as cards."""
+    ranks = lay.table(lay.by_card([face.rank for face in lay.faces]))
+    low, high, each = unit.register(), unit.register(), unit.register()
+    lowest = Fold("min", low, Domain("mask", (cards,)), None, Look(ranks, Reg(low)), place)
+    highest = Fold("max", high, Domain("mask", (cards,)), None, Look(ranks, Reg(high)), place)
+    masks = lay.table(groups(lay, "rank"))
+    once = s.binary("<=", s.count(s.binary("intersect", cards, Look(masks, Reg(each)))), Const(1))
+    over = Domain("range", (Const(0), Const(len(lay.game.ranks) - 1)))
+    spread = s.binary("=", s.binary("-", highest, lowest), s.binary("-", s.count(cards), Const(1)))
+    return s.binary("and", Fold("every", each, over, None, once, place), spread)

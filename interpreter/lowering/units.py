@@ -1,0 +1,23 @@
+"""Where the names of a piece of code are, and its registers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...dsl import core as c
+from ..program import Expr
+
+Env = dict[c.LocalSymbol, Expr]
+"""Where the names of a block are: in registers, in slots, or known."""
+
+
+@dataclass
+class Unit:
+    """A piece of code with registers of its own: a function, a procedure, the blocks of a phase, an alternative."""
+
+    registers: int = 0
+
+    def register(self) -> int:
+        """A new register."""
+        self.registers += 1
+        return self.registers - 1
