@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
+from itertools import islice
 from typing import cast, get_args
 
 from ...program import Binary, Const, Domain, Expr, Fold, FunctionCall, If, Look, Present, Program, Reg, Unary
 from .reading import at_hand, parts
+
+_SMALL = 12
+"""Parts of what a function works out that is written where it is called."""
+_DEEP = 3
+"""Functions that are written out inside each other."""
 
 
 def quicker(program: Program, e: Fold) -> Expr | None:
@@ -31,17 +37,23 @@ def quicker(program: Program, e: Fold) -> Expr | None:
             return None
 
 
-def inside(program: Program, call: FunctionCall) -> Expr | None:
-    """What a function works out, to be written where it is called; None if it is long, or what it is given is."""
+def inside(program: Program, call: FunctionCall, depth: int = _DEEP) -> Expr | None:
+    """What a function works out, to be written where it is called; None if it is long, or what it is given is.
+
+    Functions called in it are written out too, so many inside each other."""
     body = program.functions[call.function].body
     if isinstance(body, Fold):
         body = quicker(program, body) or body
-    inner = list(parts(body))
-    if len(inner) > _SMALL or any(isinstance(part, Fold | FunctionCall) for part in inner):
+    if depth == 0 or not _is_small(body) or not all(at_hand(arg) for arg in call.args):
         return None
-    if not all(at_hand(arg) for arg in call.args):
+    body = rewritten(body, lambda e: inside(program, e, depth - 1) if isinstance(e, FunctionCall) else None)
+    if not _is_small(body) or any(isinstance(part, Fold | FunctionCall) for part in parts(body)):
         return None
     return rewritten(body, lambda e: call.args[e.number] if isinstance(e, Reg) else None)
+
+
+def _is_small(e: Expr) -> bool:
+    return len(list(islice(parts(e), _SMALL + 1))) <= _SMALL
 
 
 def rewritten(e: Expr, change: Callable[[Expr], Expr | None]) -> Expr:
@@ -63,9 +75,6 @@ def _rewritten(node: object, change: Callable[[Expr], Expr | None]) -> object:
         if new != old:
             changes[field.name] = new
     return replace(node, **changes) if changes else node
-
-
-_SMALL = 12
 
 
 def _terms(e: Expr) -> list[Expr]:
