@@ -55,10 +55,10 @@ def drawn(values: list[int | tuple[int, ...]], pile: list[int], amount: int) -> 
     return found if len(found) == amount else [*found, pile.pop()]
 
 
-def draws(values: list[int | tuple[int, ...]], amount: int) -> tuple[int, ...]:
-    """So many numbers below 2^32, from the generator in a state."""
+def draws(values: list[int | tuple[int, ...]], amount: int, more: int = 0) -> tuple[int, ...]:
+    """So many numbers below 2^32, from the generator in a state; so many more are passed over."""
     state: int = values[RNG]  # type: ignore[assignment] - a number slot
-    values[RNG] = (state + amount * _GAMMA) & _MASK
+    values[RNG] = (state + (amount + more) * _GAMMA) & _MASK
     return _block(amount)(state)
 
 

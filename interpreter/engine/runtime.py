@@ -373,12 +373,14 @@ class Runtime:
 
     # ------------------------------------------------------------------------------------------- shuffling, drawing
 
-    def every(self) -> list[Any]:
-        """A pile of all cards to draw from, see `python/deals.py`."""
-        if self.distinct:
-            return self._every.copy()
-        alike = [kind.copy() for kind in self._alike]
-        return [alike[face] for face in self.program.deck]
+    def every(self) -> list[int]:
+        """A pile of all cards to draw from, each a bit, see `python/deals.py`."""
+        return self._every.copy()
+
+    def alike(self) -> list[list[int]]:
+        """The same for a deck with identical cards: for each card the bits of all that are alike."""
+        kinds = [kind.copy() for kind in self._alike]
+        return [kinds[face] for face in self.program.deck]
 
     def rest(self, pile: list[Any]) -> tuple[int, ...]:
         """The cards left in such a pile, ascending."""

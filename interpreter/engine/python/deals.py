@@ -1,13 +1,21 @@
 """Deals: what follows when a whole deck was gathered and shuffled is written card by card.
 
 How many cards there are is known then, so every draw is one line's worth of code, and all their random numbers are made
-at once.  `y` are these numbers, `U` what lies in the pile: of a deck without identical cards each card's bit; else for
-each card the bits of those identical to it, the first of them last: whichever is hit, the first of its kind is drawn.
+at once.  `y` are these numbers, `U` what lies in the pile.  Of identical cards the first is drawn first, whichever is
+hit; so there are three ways to draw:
+
+    distinct  no cards are identical: `U` has each card's bit
+    paired    two cards at most are identical, and all go to heaps: the same, and of a pair only the second of which was
+              hit it is the first that has been drawn
+    alike     `U` has for each card the bits of those identical to it, the first of them last
+
+When a whole deck goes to heaps, the last gets what is left.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ...program import (
     Binary,
@@ -86,9 +94,16 @@ class Deals(Statements):
         """Deals from a pile of all cards, `total` cards together."""
         cards, taken = len(self.program.deck), 0
         slot = self.zone_slot(pile.zone, pile.index)
-        self.line(f"y = draws(S, {min(total, cards - 1)})")
-        self.line("U = every()")
-        distinct = len(self.program.deck) == len(self.program.faces)
+        deals = [st for st in run if isinstance(st, DealCards)]
+        heaps = not any(self.program.zones[st.target.zone].ordered for st in deals)
+        way = self.way_to_draw(heaps)
+        left_over = 0
+        if total == cards and way != "alike" and heaps:
+            assert isinstance(deals[-1].amount, Const)
+            left_over = deals[-1].amount.value
+        drawn = min(total - left_over, cards - 1)
+        self.line(f"y = draws(S, {drawn}, {min(total, cards - 1) - drawn})")
+        self.line(f"U = {'alike' if way == 'alike' else 'every'}()")
         for st in run:
             if not isinstance(st, DealCards):
                 self.one(st)
@@ -96,22 +111,48 @@ class Deals(Statements):
             if self.counted:
                 self.count(st)
             assert isinstance(st.amount, Const)
-            drawn: list[str] = []
+            target = self.zone_slot(st.target.zone, st.target.index)
+            if left_over and taken == cards - left_over:
+                self.line(f"{target} |= {f'{(1 << cards) - 1} ^ w' if taken else (1 << cards) - 1}")
+                continue
+            hits: list[str] = []
             for _ in range(st.amount.value):
                 left = cards - taken
                 hit = f"U.pop({f'y[{taken}]*{left}>>32' if left > 1 else ''})"
-                drawn.append(hit if distinct else f"{hit}.pop()")
+                hits.append(f"{hit}.pop()" if way == "alike" else hit)
                 taken += 1
-            target = self.zone_slot(st.target.zone, st.target.index)
-            if self.program.zones[st.target.zone].ordered:
-                self.line(f"{target} += ({''.join(f'{bit}.bit_length()-1, ' for bit in drawn)})")
+            if not heaps and self.program.zones[st.target.zone].ordered:
+                self.line(f"{target} += ({''.join(f'{bit}.bit_length()-1, ' for bit in hits)})")
                 self.disturbed(st.target.zone)
+            elif way == "paired":
+                self.to_heap_of_pairs(target, " | ".join(hits), taken == len(hits))
+            elif left_over:
+                self.line(f"x = {' | '.join(hits)}")
+                self.line(f"{target} |= x")
+                self.line(f"w {'=' if taken == len(hits) else '|='} x")
             else:
-                self.line(f"{target} |= {' | '.join(drawn)}")
+                self.line(f"{target} |= {' | '.join(hits)}")
         bag = self.program.zones[pile.zone].bag
-        self.line(f"{slot} = {'rest(U)' if total < cards else '()'}")
+        rest = f"BITS[{(1 << cards) - 1} ^ w]" if way == "paired" else "rest(U)"
+        self.line(f"{slot} = {rest if total < cards else '()'}")
         self.line(f"{self.slot(bag, _twice(pile.index, 0))} = 0")
         self.line(f"{self.slot(bag, _twice(pile.index, 1))} = {cards - total}")
+
+    def way_to_draw(self, heaps: bool) -> str:
+        """How cards are drawn from a whole deck, see above."""
+        deck = self.program.deck
+        if len(deck) == len(self.program.faces):
+            return "distinct"
+        return "paired" if heaps and max(map(deck.count, deck)) == 2 else "alike"
+
+    def to_heap_of_pairs(self, target: str, hits: str, first: bool) -> None:
+        """Cards go to a heap: `h` are the places hit so far, `w` the cards that were drawn for them."""
+        deck = self.program.deck
+        pairs = sum(1 << i for i, (one, other) in enumerate(pairwise(deck)) if one == other)
+        self.line(f"h {'=' if first else '|='} {hits}")
+        self.line(f"x = h - (h >> 1 & {pairs} & ~h)")
+        self.line(f"{target} |= {'x' if first else 'w ^ x'}")
+        self.line("w = x")
 
 
 def _twice(index: Expr | None, more: int) -> Const:
