@@ -30,7 +30,7 @@ from ..records import (
 from .chance import Chance, Dealing, below
 from .chance import drawn as draw
 from .python.reading import pieces
-from .sets import MOST_OFFERED, PLACES, SomeOf, bits, mask_of, piecewise, ways
+from .sets import MOST_OFFERED, PLACES, SomeOf, bits, mask_of, masks, piecewise, ways
 
 Slots = list[int | tuple[int, ...]]
 
@@ -64,6 +64,7 @@ class Runtime:
         self.twice_at_most = all(program.deck.count(face) <= 2 for face in range(len(program.faces)))
         self.faces_once = piecewise(self.faces_one_by_one, pieces(program))
         """The cards of a mask, of identical ones the first."""
+        self._one_by_one = piecewise(masks, pieces(program))
         self._every = [1 << card for card in self.pile_of_all]
         self._alike = [
             [1 << card for card in reversed(self.pile_of_all) if program.deck[card] == face]
@@ -152,13 +153,15 @@ class Runtime:
 
     def some_of(self, low: int, high: int, mask: int) -> Sequence[tuple[int, int]]:
         """The options of an only alternative that names `low` to `high` cards of a mask, made when looked at."""
-        cards = bits(mask)
-        if not self.twice_at_most or ways(len(cards), low, high) > MOST_OFFERED:
+        size = mask.bit_count()
+        if not self.twice_at_most or ways(size, low, high) > MOST_OFFERED:
             return [(0, made) for made in islice(self.combinations(low, high, mask), MOST_OFFERED)]
         alike, again = 0, mask & mask << 1 & self.seconds
-        if again:
-            alike = sum([1 << i for i, card in enumerate(cards) if again >> card & 1])
-        return SomeOf([1 << card for card in cards], PLACES[len(cards), alike, max(low, 0), high])
+        while again:
+            card = again & -again
+            alike |= 1 << (mask & card - 1).bit_count()
+            again ^= card
+        return SomeOf(self._one_by_one(mask), PLACES[size, alike, max(low, 0), high])
 
     def combinations(self, low: int, high: int, mask: int, within: tuple[int, ...] | None = None) -> Iterator[int]:
         """Masks of every combination of `low` to `high` cards, smallest first, identical cards counting once.
@@ -304,6 +307,10 @@ class Runtime:
         here = mask & (content if isinstance(content, int) else mask_of(content))
         if not here:
             return mask
+        if K is None and isinstance(content, int) and not self.ordered[zone]:
+            S[slot] = content ^ here
+            S[self.bases[zone] + owner] |= here  # pyright: ignore[reportOperatorIssue] - a heap's slot
+            return mask ^ here
         cards = bits(here) if isinstance(content, int) else tuple(c for c in content if here >> c & 1)
         self._take_out(S, slot, source, whose, here)
         self._put_on(S, zone, owner, cards)

@@ -95,6 +95,11 @@ def mask_of(cards: tuple[int, ...]) -> int:
     return mask
 
 
+def masks(mask: int) -> tuple[int, ...]:
+    """Each element of a mask as a mask of its own, ascending."""
+    return tuple([1 << i for i in bits(mask)])
+
+
 def _places(key: tuple[int, int, int, int]) -> tuple[tuple[int, ...], ...]:
     """The places of the cards of every combination of so many cards (in all, alike to the one before as a mask, lowest
     and highest number), of two alike the second only with the first."""
@@ -125,7 +130,7 @@ class SomeOf(Sequence[tuple[int, int]]):
 
     __slots__ = ("_cards", "_places")
 
-    def __init__(self, cards: list[int], places: tuple[tuple[int, ...], ...]) -> None:
+    def __init__(self, cards: tuple[int, ...], places: tuple[tuple[int, ...], ...]) -> None:
         self._cards, self._places = cards, places
 
     def __len__(self) -> int:

@@ -37,7 +37,10 @@ from ...program import (
     ZoneRef,
 )
 from .expressions import MOST_SEATED, Expressions
-from .reading import named, short
+from .reading import cheap, named, short
+
+SETTLED = 2000
+"""Registers from here on stand for owners of zones that were worked out before."""
 
 
 @dataclass
@@ -231,7 +234,8 @@ class Statements(Expressions):
         target = self.zone_slot(st.target.zone, st.target.index)
         here = self.temporary()
         self.line(f"{here} = {source}")
-        self.line(f"if {here} & {name} == {name}:")
+        single = isinstance(st.cards, Unary) and st.cards.op == "single"
+        self.line(f"if {here} & {name}{'' if single else f' == {name}'}:")
         self.depth += 1
         self.line(f"{source} = {here} ^ {name}")
         if zones[st.target.zone].ordered:
@@ -255,15 +259,25 @@ class Statements(Expressions):
         zones = self.program.zones
         kind = zones[source.zone]
         straight = kind.bag < 0 and source.zone != target.zone and not zones[target.zone].ordered
-        if straight and not self.traced and named(source, target):
-            slot, cards = self.zone_slot(source.zone, source.index), ZoneCards(source.zone, source.index)
-            self.line(f"{self.zone_slot(target.zone, target.index)} |= {self.number(cards)}")
+        if straight and not self.traced:
+            at, to = self.settled(source), self.settled(target)
+            slot = self.zone_slot(source.zone, at)
+            self.line(f"{self.zone_slot(target.zone, to)} |= {self.number(ZoneCards(source.zone, at))}")
             self.line(f"{slot} = {'()' if kind.ordered else '0'}")
             if kind.ordered:
                 self.put_on(source.zone, "")
             return
         self.line(f"move_all(S, K, {self._refs(source, target)}, {place})")
         self.disturbed(source.zone, target.zone)
+
+    def settled(self, zone: ZoneRef) -> Expr | None:
+        """The owner of a zone as something that can be looked up twice; if it is more, it is worked out here."""
+        if zone.index is None or cheap(zone.index):
+            return zone.index
+        self.temporaries += 1
+        owner = Reg(SETTLED + self.temporaries)
+        self.line(f"{self.number(owner)} = {self.number(zone.index)}")
+        return owner
 
     def show(self, cards: Expr, to: Expr | None, place: int) -> None:
         """Cards become known to some players, or to all."""
