@@ -53,6 +53,39 @@ def test_packets_go_round_from_where_it_is_said(play) -> None:
         assert table.size("stock") == 12 - sum(len(w.split()) for w in wanted)
 
 
+@given(
+    deck=st.sampled_from(["2 3 4", "2 3 4, 2 copies", "2 3 4, 3 copies"]),
+    amount=st.integers(1, 8),
+    more=st.sampled_from(["", "deal 2 from stock to out\n", "deal 2 from stock to other\n"]),
+    first=st.booleans(),
+    seed=st.integers(0, 2**64 - 1),
+)
+@settings(max_examples=60, deadline=None)
+def test_a_deal_from_a_shuffled_deck_is_the_same_however_it_is_carried_out(
+    play, deck: str, amount: int, more: str, first: bool, seed: int
+) -> None:
+    """Identical cards or none, to heaps or piles, all of the deck or a part: the table holds plain code, records, walk
+    and module together."""
+    cards = 12 * (int(deck[-8]) if "copies" in deck else 1)
+    amount = min(amount, (cards - 3) // 4)
+    each = f"deal {amount} from stock to hand of each player\n"
+    deals = more + each if first else each + more
+    table = play(START + "shuffle stock\n" + deals + "set it to top of stock", deck=deck, seed=seed,
+                 zones=ZONES, remember=REMEMBER, players="4, partners opposite")  # fmt: skip
+    assert [table.size("hand", i) for i in range(4)] == [amount] * 4
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(("deck", "all_cards"), [("2 3 4", 12), ("2 3 4, 2 copies", 24), ("2 3 4, 3 copies", 36)])
+def test_a_whole_deck_is_dealt_out_the_same_however_it_is_done(play, deck: str, all_cards: int, seed: int) -> None:
+    for deal in (f"deal {all_cards // 4} from stock to hand of each player", f"deal {all_cards} from stock to p.hand"):
+        table = play(START + "shuffle stock\n" + deal + "\nset n to 1", deck=deck, seed=seed,
+                     zones=ZONES, remember=REMEMBER, players="4, partners opposite")  # fmt: skip
+        assert sum(table.size("hand", i) for i in range(4)) == all_cards
+        held = Counter(card for i in range(4) for card in table.zone("hand", i).split())
+        assert set(held.values()) == {all_cards // 12}
+
+
 def test_dealing_to_teams(play) -> None:
     table = play(START + "deal 2, 1 from stock to won of each team\ndeal 1 from stock to won of each team",
                  deck="2 3 4", zones=ZONES, remember=REMEMBER, players="4, partners opposite")  # fmt: skip
