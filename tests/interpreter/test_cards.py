@@ -68,7 +68,7 @@ def test_a_deal_from_a_shuffled_deck_is_the_same_however_it_is_carried_out(
     and module together."""
     cards = 12 * (int(deck[-8]) if "copies" in deck else 1)
     amount = min(amount, (cards - 3) // 4)
-    each = f"deal {amount} from stock to hand of each player\n"
+    each = f"deal {amount} from stock to hand of each player from p.left\n"
     deals = more + each if first else each + more
     table = play(START + "shuffle stock\n" + deals + "set it to top of stock", deck=deck, seed=seed,
                  zones=ZONES, remember=REMEMBER, players="4, partners opposite")  # fmt: skip
@@ -78,7 +78,8 @@ def test_a_deal_from_a_shuffled_deck_is_the_same_however_it_is_carried_out(
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize(("deck", "all_cards"), [("2 3 4", 12), ("2 3 4, 2 copies", 24), ("2 3 4, 3 copies", 36)])
 def test_a_whole_deck_is_dealt_out_the_same_however_it_is_done(play, deck: str, all_cards: int, seed: int) -> None:
-    for deal in (f"deal {all_cards // 4} from stock to hand of each player", f"deal {all_cards} from stock to p.hand"):
+    round_the_table = f"deal {all_cards // 4} from stock to hand of each player from p.left"
+    for deal in (round_the_table, f"deal {all_cards} from stock to p.hand"):
         table = play(START + "shuffle stock\n" + deal + "\nset n to 1", deck=deck, seed=seed,
                      zones=ZONES, remember=REMEMBER, players="4, partners opposite")  # fmt: skip
         assert sum(table.size("hand", i) for i in range(4)) == all_cards
