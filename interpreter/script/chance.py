@@ -89,7 +89,7 @@ class ScriptedChance:
         self.said = False
         """Whether the window that is open holds anything."""
         self.piles: dict[Where, _Supply] = {}
-        self.given: dict[int, Span] = {}
+        self.given: dict[int, m.Said] = {}
         """Where each face was last given by a fact, since the last shuffle."""
         self.asked: list[int | None] = []
         """What was answered since the last deal was recorded."""
@@ -219,7 +219,7 @@ class ScriptedChance:
         del supply.left[:amount]
         for face, said in named:
             if face is not None:
-                self.given[face] = said.span
+                self.given[face] = said
         self.asked += found
         return found
 
@@ -258,12 +258,13 @@ class ScriptedChance:
         """The card of a face in the bag."""
         card = self._card(bag, face)
         if card is not None:
-            self.given[face] = said.span
+            self.given[face] = said
             return card
         shown = self.names.words.faces[face]
         before = self.given.get(face)
         if before is not None and len(self.names.words.of_face[face]) == 1:
-            raise ScriptError(report("E1041", said.span, card=shown, notes=((before, "it is dealt here as well"),)))
+            notes = ((before.span, "it is dealt here as well"),)
+            raise ScriptError(report("E1041", said.span, card=shown, notes=notes))
         where = self.names.whereabouts(self.live, face, pile) if self.live else None
         help = f"it is in {where}" if where else None
         raise ScriptError(report("E1042", said.span, card=shown, pile=self._title(pile), help=help))

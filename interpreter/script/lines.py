@@ -27,6 +27,8 @@ _INNER = re.compile(r'(?<!\S)"((?:[^"\\]|\\.)*)"')
 _PLAIN = re.compile(r"[^\s,:\"#\\](?:[^,:\"\\]*[^\s,:\"\\])?\Z")
 _WORD_END = re.compile(f"[{_BLANK}]")
 _HEAD_END = re.compile(f"[{_BLANK}:]")
+_STOPS = {mark: re.compile(f'["{mark}]') for mark in ",:#"}
+"""Where a mark or a quotation may stand."""
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]")
 
 
@@ -124,14 +126,16 @@ def outside(piece: Piece, mark: str) -> Iterator[int]:
             yield at
             at += 1
         return
-    while at < len(text):
+    stops = _STOPS[mark]
+    while (stop := stops.search(text, at)) is not None:
+        at = stop.start()
         if text[at] == '"' and (at == 0 or text[at - 1] in _OPENS):
             found = _QUOTED.match(text, at)
             if found is None:
                 raise ScriptError(report("E1007", Span(piece.source, piece.start + at, piece.end)))
             at = found.end()
             continue
-        if text.startswith(mark, at):
+        if text[at] == mark:
             yield at
         at += 1
 

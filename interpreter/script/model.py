@@ -13,18 +13,43 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from ...dsl.source import NOWHERE, Span
+from ...dsl.source import NOWHERE, Source, Span
 
 VERSION = 1
 """The version of the notation this module holds."""
 
 
-@dataclass(frozen=True, slots=True)
 class Said:
-    """A word or a few as the author wrote them, and where."""
+    """A word or a few as the author wrote them, and where.
 
-    text: str
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+    Most of what is read is never asked for its place, so `span` is only made when it is."""
+
+    __slots__ = "_end", "_source", "_start", "text"
+
+    def __init__(self, text: str, span: Span = NOWHERE) -> None:
+        self.text = text
+        self._source, self._start, self._end = span.source, span.start, span.end
+
+    @classmethod
+    def at(cls, text: str, source: Source, start: int, end: int) -> Said:
+        """The same as with a span from `start` to `end`, which need not be made."""
+        said = cls.__new__(cls)
+        said.text, said._source, said._start, said._end = text, source, start, end
+        return said
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return Span(self._source, self._start, self._end)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Said) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __repr__(self) -> str:
+        return f"Said({self.text!r})"
 
     def __str__(self) -> str:
         return self.text

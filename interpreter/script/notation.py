@@ -167,10 +167,11 @@ class _Reader:
         """Whether a line was of the plainest kind, and has been read."""
         draft = self.draft
         step = quick(self.source, start, end, draft.names, RESERVED) if draft is not None else None
-        if step is None:
+        if draft is None or step is None:
             return False
-        self._end_blocks(0)
-        self._add(step)
+        if self.blocks:
+            self._end_blocks(0)
+        draft.steps.append(step)
         return True
 
     def _version(self, line: Line) -> None:

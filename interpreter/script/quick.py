@@ -35,8 +35,8 @@ def quick(
             return None
         draws = _cards(source, found.start(3), cards) if cards else ()
         return m.Answer(
-            m.Said(actor, Span(source, start, found.end(1))),
-            m.Said(said, Span(source, found.start(2), found.end(2))),
+            m.Said.at(actor, source, start, found.end(1)),
+            m.Said.at(said, source, *found.span(2)),
             draws,
             span=Span(source, start, end),
         )
@@ -47,8 +47,8 @@ def quick(
     if zone.casefold() in reserved or owner.casefold() in reserved or f"{zone} {owner}".casefold() in names:
         return None
     return m.Deal(
-        m.Said(zone, Span(source, start, found.end(1))),
-        m.Said(owner, Span(source, found.start(2), found.end(2))),
+        m.Said.at(zone, source, start, found.end(1)),
+        m.Said.at(owner, source, *found.span(2)),
         _cards(source, found.start(3), cards),
         span=Span(source, start, end),
     )
@@ -56,7 +56,9 @@ def quick(
 
 def _cards(source: Source, start: int, text: str) -> tuple[m.Said, ...]:
     cards: list[m.Said] = []
+    said = m.Said.at
     for card in text.split(" "):
-        cards.append(m.Said(card, Span(source, start, start + len(card))))
-        start += len(card) + 1
+        end = start + len(card)
+        cards.append(said(card, source, start, end))
+        start = end + 1
     return tuple(cards)
