@@ -103,7 +103,7 @@ class Dice:
 
 
 Dealing = Callable[[Where, Where, tuple[int, ...], int], Sequence[int] | None]
-"""The next cards dealt from a pile of which nothing is known to a target: of a bag so many, no two alike."""
+"""The next cards dealt from a shuffled pile to a target: so many of a bag."""
 
 
 class Chance(Protocol):

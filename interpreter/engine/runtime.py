@@ -495,13 +495,15 @@ class Runtime:
             amount = len(pile)
         if amount <= 0:
             return
-        unknown = bag >= 0 and S[bag + 2 * owner] == 0 and S[bag + 2 * owner + 1] == len(pile)
+        low, high = (S[bag + 2 * owner], S[bag + 2 * owner + 1]) if bag >= 0 else (0, 0)
+        assert isinstance(low, int) and isinstance(high, int)
+        unknown = high == len(pile) and high - low >= amount
         ask = K.deal if unknown and self.distinct and K is not None else None
-        taken = ask(self.where(zone, owner), self.where(to, whose), pile, amount) if ask is not None else None
+        taken = ask(self.where(zone, owner), self.where(to, whose), pile[low:], amount) if ask is not None else None
         if taken is not None:
             S[slot] = tuple([card for card in pile if card not in taken])
-            S[bag + 2 * owner + 1] = len(pile) - amount
-        elif K is None and unknown:
+            S[bag + 2 * owner + 1] = high - amount
+        elif K is None and unknown and low == 0:
             drawn = list(pile)
             if self.distinct:
                 taken = draw(S, drawn, amount)

@@ -206,7 +206,8 @@ class ScriptedChance:
     def deal(self, pile: Where, target: Where, bag: tuple[int, ...], amount: int) -> Sequence[int] | None:
         """The next cards dealt to a zone, if one fact names all of them and nothing else is said of them."""
         supplies = self.window.deals.get(target)
-        if supplies is None or pile in self.piles or self._drawn_by(target):
+        known = self.piles.get(pile)
+        if supplies is None or (known is not None and known.left) or self._drawn_by(target):
             return None
         supply = next((one for one in supplies if one.left), None)
         if supply is None or len(supply.left) < amount:
