@@ -35,6 +35,8 @@ class Code:
         self.binary = binary if binary is not None else module.binary()
         config = Config()
         config.parallel_compilation = True
+        # Whoever sets handlers of signals after wasmtime (a `faulthandler` does) would end the process with a fault.
+        config.signals_based_traps = False
         self.engine = Engine(config)
         self.compiled = Compiled(self.engine, self.binary)
         _close_with(self, self.compiled, self.engine)
