@@ -107,18 +107,19 @@ class Run:
                 items += transcript.pause()
             elif isinstance(event, Failed | Ended | Returned):
                 items += transcript.rest()
-            told = [{"item": type(item).__name__.lower(), **asdict(item)} for item in items] if listened else []
+            if self.form == "json":
+                found["events"] += [{"item": type(item).__name__.lower(), **asdict(item)} for item in items]
             match event:
                 case Branched():
                     transcripts.append(transcript.copy())
-                    told.append({"item": "branched", "title": event.step.title.text if event.step.title else ""})
+                    told = {"item": "branched", "title": event.step.title.text if event.step.title else ""}
                 case Returned():
                     transcripts.pop()
-                    told.append({"item": "returned"})
+                    told = {"item": "returned"}
                 case _:
-                    pass
-            if self.form == "json":
-                found["events"] += told
+                    told = None
+            if self.form == "json" and told is not None:
+                found["events"].append(told)
             if not self.quiet:
                 self.out.items(items)
                 self._aside(event, game, len(transcripts) - 1)
