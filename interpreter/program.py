@@ -147,6 +147,15 @@ class Domain:
     args: tuple[Expr, ...]
     start: Expr | None = None
 
+    @property
+    def short(self) -> bool:
+        """Whether a range is known to be no longer than a game can bear; of others executors count the rounds."""
+        match self.args:
+            case (Const(low), Const(high)):
+                return abs(high - low) < 1000
+            case _:
+                return False
+
 
 @dataclass(frozen=True, slots=True)
 class Fold:

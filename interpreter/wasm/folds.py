@@ -128,7 +128,7 @@ class Folds(Expressions):
         up = domain.kind == "range"
         first, last = self.num(domain.args[0]), self.num(domain.args[1])
         low, high = (get(at), get(end)) if up else (get(end), get(at))
-        checked = "" if short(domain) else f"(call $numbers {low} {high} {word(place)})"
+        checked = "" if domain.short else f"(call $numbers {low} {high} {word(place)})"
         step, past = ("add", "gt_s") if up else ("sub", "lt_s")
         back = f"(i64.{'sub' if up else 'add'} {get(at)} {const(1)})"
         return f"""{put(at, first)} {put(end, last)} {checked}
@@ -273,12 +273,3 @@ class Folds(Expressions):
         if self.unit.register_narrow(e.reg):
             return f"(call $s_number {self.words} {self.room()} {get(self.unit.register(e.reg))})"
         return self.unit.register_set(e.reg)
-
-
-def short(domain: Domain) -> bool:
-    """Whether a range is known to be no longer than a game can bear."""
-    match domain.args:
-        case (Const(low), Const(high)):
-            return abs(high - low) < 1000
-        case _:
-            return False

@@ -41,7 +41,7 @@ from ..program import (
     When,
     ZoneRef,
 )
-from .folds import Folds, short
+from .folds import Folds
 from .ranges import within
 from .text import const, get, put, word
 
@@ -346,7 +346,7 @@ class Statements(Folds):
     def _round(self, st: ForEach) -> tuple[str, str, str]:
         """One round of a loop, and its labels."""
         leave, on = self.unit.label(), self.unit.label()
-        ticks = st.domain.kind in ("range", "down") and not short(st.domain)
+        ticks = st.domain.kind in ("range", "down") and not st.domain.short
         text = self._tick(st.place) + "\n" if ticks else ""
         if st.until is not None:
             text += f"(br_if {leave} {self.cond(st.until)})\n"

@@ -35,7 +35,7 @@ from ...program import (
     Unary,
     ZoneCards,
 )
-from .reading import COMPARE, Usage, at_hand, is_truth, parts, short
+from .reading import COMPARE, Usage, at_hand, is_truth, parts
 from .simplify import inside, quicker
 
 _UNROLLED = 6
@@ -266,7 +266,7 @@ class Expressions:
         match domain.kind:
             case "mask":
                 return f"BITS[{args[0]}]"
-            case "range" | "down" if not short(domain):
+            case "range" | "down" if not domain.short:
                 return f"numbers({args[0]}, {args[1]}, {1 if domain.kind == 'range' else -1}, {place})"
             case "range":
                 return f"range({args[0]}, {args[1]} + 1)"

@@ -18,7 +18,6 @@ from ...program import (
     Branch,
     Const,
     DealCards,
-    Domain,
     Expr,
     Fold,
     ForEach,
@@ -121,15 +120,6 @@ def returns(program: Program) -> dict[Slot, set[int]]:
     for entry in program.incidents:
         found.setdefault(entry.back, set()).update(ask.block for ask in program.asks)
     return found
-
-
-def short(domain: Domain) -> bool:
-    """Whether a range is known to be no longer than a game can bear."""
-    match domain.args:
-        case (Const(low), Const(high)):
-            return abs(high - low) < 1000
-        case _:
-            return False
 
 
 def named(*zones: ZoneRef) -> bool:

@@ -37,7 +37,7 @@ from ...program import (
     ZoneRef,
 )
 from .expressions import MOST_SEATED, Expressions
-from .reading import cheap, named, short
+from .reading import cheap, named
 
 SETTLED = 2000
 """Registers from here on stand for owners of zones that were worked out before."""
@@ -304,7 +304,7 @@ class Statements(Expressions):
             over = self.aside(lambda: self.those(st), ForEach(st.reg, st.domain, st.where, None, (), st.place))
         self.line(f"for r{st.reg} in {over}:")
         self.depth += 1
-        if st.domain.kind in ("range", "down") and not short(st.domain):
+        if st.domain.kind in ("range", "down") and not st.domain.short:
             self.tick(st.place)
         if st.until is not None:
             self.line(f"if {self.expr(st.until)}: break")
