@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
 from types import TracebackType
 
@@ -46,9 +47,32 @@ class Keys:
         return self._typed.pop(0)
 
 
+def wait_for_input() -> None:
+    """Wait until something is typed, on a terminal; Ctrl-C ends the wait, one pressed just before it began too.
+
+    (Reading alone would not do: a signal that arrives after Python last looked for one, and before the system waits for
+    input, is seen only when the next key is pressed.)
+    """
+    if sys.platform == "win32":  # its readers see to that themselves
+        return
+    import select
+
+    woken, wake = os.pipe()
+    os.set_blocking(wake, False)
+    before = signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
+    try:
+        while sys.stdin.fileno() not in (ready := select.select([sys.stdin.fileno(), woken], [], [])[0]):
+            os.read(ready[0], 64)  # a signal that ends nothing
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(woken)
+        os.close(wake)
+
+
 def _read() -> str:
     """What is typed next: a key, or several if they come together."""
     if sys.platform != "win32":
+        wait_for_input()
         try:
             return os.read(sys.stdin.fileno(), 64).decode("utf-8", "replace")
         except OSError:  # hung up

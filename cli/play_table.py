@@ -19,6 +19,7 @@ from ..interpreter.script.session import Session
 from ..interpreter.spelling import plain
 from ..interpreter.transcript import Transcript
 from .console import console_for, is_terminal, shown_path
+from .keys import wait_for_input
 from .recording import reason
 from .render import Renderer, coloured, options_text, table_view
 
@@ -246,19 +247,17 @@ class PlayTable:
 
     def _line(self, prompt: str) -> str:
         """A line of input; the end of input leaves the game."""
-        if is_terminal(sys.stdin):
-            try:
-                return input(prompt).strip()
-            except EOFError:
-                print()
-                raise Left from None
         self.out.console.file.write(prompt)
         self.out.console.file.flush()
+        typed = is_terminal(sys.stdin)
+        if typed:
+            wait_for_input()
         try:
-            line = sys.stdin.readline(LONGEST_LINE)
+            line = sys.stdin.readline(-1 if typed else LONGEST_LINE)
         except UnicodeDecodeError:
             line = "\n?"
-        self.out.console.file.write("\n")
+        if not (typed and line):  # a terminal shows itself that a line has ended
+            self.out.console.file.write("\n")
         if not line:
             raise Left
         return line.strip()

@@ -7,6 +7,7 @@ of this suite measures time.
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,10 @@ settings.register_profile(
 )
 settings.register_profile("dev", deadline=None, phases=PHASES)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Run in the background by a shell: Ctrl-C is to be heard all the same by the programs that tests start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

@@ -125,23 +125,28 @@ class Terminal:
 
     def until(self, text: str, seconds: float = 20) -> str:
         """Wait for a text; everything shown since the text waited for before, up to and with this one."""
-        import select
         import time
 
         end = time.monotonic() + seconds
         while text not in self.rest:
-            ready, _, _ = select.select([self.screen], [], [], max(0.0, end - time.monotonic()))
-            assert ready, f"{text!r} did not appear in {self.rest!r}"
-            try:
-                data = os.read(self.screen, 65536)
-            except OSError:  # the program has ended
-                data = b""
+            data = self._next(max(0.0, end - time.monotonic()))
             assert data, f"{text!r} did not appear in {self.rest!r}"
-            self.rest += data.decode("utf-8", "replace")
-            self.shown += data.decode("utf-8", "replace")
+            self.rest += data
+            self.shown += data
         at = self.rest.index(text) + len(text)
         new, self.rest = self.rest[:at], self.rest[at:]
         return new
+
+    def _next(self, seconds: float) -> str:
+        """What is shown next; empty when the program has ended.  Fails when nothing comes for so long."""
+        import select
+
+        ready, _, _ = select.select([self.screen], [], [], seconds)
+        assert ready, f"nothing came for {seconds:.0f} seconds after {self.rest[-2000:]!r}"
+        try:
+            return os.read(self.screen, 65536).decode("utf-8", "replace")
+        except OSError:
+            return ""
 
     def send(self, keys: str) -> None:
         """Press keys."""
@@ -149,14 +154,8 @@ class Terminal:
 
     def end(self) -> int:
         """Wait for the end; the exit code."""
-        while True:
-            try:
-                data = os.read(self.screen, 65536)
-            except OSError:
-                break
-            if not data:
-                break
-            self.shown += data.decode("utf-8", "replace")
+        while data := self._next(60):
+            self.shown += data
         code = self.process.wait(60)
         os.close(self.screen)
         return code

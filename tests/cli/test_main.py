@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from importlib import import_module
 from pathlib import Path
 
@@ -194,6 +195,7 @@ def test_ctrl_c_while_reading(here: Path) -> None:
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as waiting,
         Path("slow.hoyle").open("wb"),  # opens when the other side reads
     ):
+        time.sleep(0.2)  # it reads now; a signal just before that would be seen behind what is read
         waiting.send_signal(signal.SIGINT)
         out, err = waiting.communicate(timeout=60)
     assert (waiting.returncode, out, err) == (130, b"", b"interrupted\n")
