@@ -29,8 +29,10 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
 
     A single letter is like nothing: any other would be as near.
 
-    Of equally near ones the one that begins alike, then the first in the alphabet.
+    Of equally near ones the one that begins alike, then the first in the alphabet.  Where none is near, the shortest
+    that `name` is the beginning of: `newberry` for `newberry_euchre`.
     """
+    candidates = sorted(candidates)
     limit = max(1, min(3, len(name) // 3)) if len(name) > 1 else 0
     best: tuple[int, bool, str] | None = None
     for candidate in candidates:
@@ -42,4 +44,7 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
         rank = (steps, candidate[:1].lower() != name[:1].lower(), candidate)
         if best is None or rank < best:
             best = rank
-    return best[2] if best else None
+    if best is not None:
+        return best[2]
+    longer = [one for one in candidates if len(name) >= 3 and one != name and one.lower().startswith(name.lower())]
+    return min(longer, key=len, default=None)

@@ -41,6 +41,9 @@ def test_distance(a: str, b: str, steps: int) -> None:
         ("stock", ["trick"], None),
         ("won", [], None),
         ("lokal", ["vocal", "local"], "local"),
+        ("newberry", ["newberry_euchre", "reverse_newberry"], "newberry_euchre"),
+        ("lead", ["leaders", "leader", "load"], "load"),
+        ("le", ["leader"], None),
     ],
 )
 def test_nearest(name: str, candidates: list[str], found: str | None) -> None:
