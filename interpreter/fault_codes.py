@@ -83,6 +83,15 @@ FAULTS: tuple[Code, ...] = (
         '    p chooses\n        "play {c}" for c in p.hand where fits(c)\n'
         '        "pass" if no c in p.hand has fits(c)\n',
     ),
+    Code(
+        "E1210",
+        "too many combinations to try",
+        "more than {limit} combinations of cards would have to be tried",
+        "Every combination a choice names is tried against its `where`, and 30 cards have a billion of them. Ask for a"
+        " size, for fewer cards, for a shape of one rank or suit, or let the cards be named one after the other.",
+        '    p chooses\n        "take {cs}" for cs in 1 or more cards of pool where sum of c.pips for c in cs = 11\n',
+        '    p chooses\n        "take {cs}" for cs in 1..3 cards of pool where sum of c.pips for c in cs = 11\n',
+    ),
 )  # fmt: skip
 
 CODES: dict[str, Code] = {code.id: code for code in FAULTS}

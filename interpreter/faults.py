@@ -30,6 +30,7 @@ KINDS: dict[str, tuple[str, str]] = {
     "nothing to pick": ("E1207", "there is nothing to pick from"),
     "too few": ("E1208", "{} cards are to be dealt and there are {}"),
     "no choice": ("E1209", "there is nothing to choose here"),
+    "too many to try": ("E1210", "more than {:,} combinations of cards would have to be tried"),
 }
 """For each kind of fault its code and its text, with a gap for each number (of `failed`: the message itself)."""
 

@@ -44,6 +44,8 @@ NOWHERE_KNOWN: Slot = -1
 """`Program.known` of a game without `show`."""
 LENGTH_LIMIT = 100_000
 """Choices after which a game is cut: it ends without a winner and says so."""
+TRIAL_LIMIT = 1_000_000
+"""Combinations of cards that one question may try; they are counted first, and if there are more, it is an error."""
 
 
 # ------------------------------------------------------------------------------------------------------ expressions
@@ -472,6 +474,11 @@ class Alternative:
     """`guard` and `where` taken apart at their `and`s: what explains an illegal choice."""
     generated: int = 0
     """How many registers the expressions use; registers 0 to len(bound) - 1 are the names bound."""
+
+    def tries(self, name: int) -> bool:
+        """Whether everything a name (by number) runs over is tried: those of the last one that nothing more is asked of
+        are options, of which no more are made than are looked at."""
+        return name < len(self.bound) - 1 or self.where not in (None, Const(1))
 
 
 @dataclass(frozen=True, slots=True)

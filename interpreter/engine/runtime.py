@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, pairwise
 from typing import Any, NoReturn
 
 from ...dsl.source import Span
 from ..faults import fault
-from ..program import STEP_LIMIT, Place, Program
+from ..program import STEP_LIMIT, TRIAL_LIMIT, Place, Program
 from ..records import (
     AnyRecord,
     Assigned,
@@ -30,9 +31,11 @@ from ..records import (
 from .chance import Chance, Dealing, below
 from .chance import drawn as draw
 from .python.reading import pieces
-from .sets import MOST_OFFERED, PLACES, SomeOf, bits, mask_of, masks, piecewise, ways
+from .sets import MOST_OFFERED, PLACES, SomeOf, bits, mask_of, masks, piecewise, ways, ways_of_alike
 
 Slots = list[int | tuple[int, ...]]
+_MOST_AGAIN = 4
+"""Ways of choosing some of identical cards for each combination, below which going through them all is quickest."""
 
 
 class Company:
@@ -172,7 +175,7 @@ class Runtime:
                 yield from self.combinations(max(low, 1), high, mask & part)
             return
         deck, cards = self.program.deck, bits(mask)
-        if self.twice_at_most:
+        if self.twice_at_most and ways(len(cards), low, high) <= _MOST_AGAIN * self.amount(low, high, mask):
             # Of two identical cards the second is taken only with the first, which is the number before it.
             second = sum(1 << a for b, a in pairwise(cards) if deck[a] == deck[b])
             single = [1 << card for card in cards]
@@ -190,6 +193,32 @@ class Runtime:
         total = sum(map(len, groups))
         for size in range(max(low, 0), min(high, total) + 1):
             yield from self._combine(groups, 0, size, 0, total)
+
+    def tried(
+        self, low: int, high: int, mask: int, within: tuple[int, ...] | None, place: Place, trials: list[int]
+    ) -> Iterator[int]:
+        """The same combinations, each of which is to be tried; `trials`: how many this question has tried before."""
+        trials[0] += self.amount(low, high, mask, within)
+        if trials[0] > TRIAL_LIMIT:
+            self.fault("too many to try", place, TRIAL_LIMIT)
+        return self.combinations(low, high, mask, within)
+
+    def limited(
+        self, low: int, high: int, mask: int, within: tuple[int, ...] | None, place: Place
+    ) -> tuple[int, int, int]:
+        """What is known of combinations that could all be tried."""
+        self.tried(low, high, mask, within, place, [0])
+        return low, high, mask
+
+    def amount(self, low: int, high: int, mask: int, within: tuple[int, ...] | None = None) -> int:
+        """How many combinations there are."""
+        if within is not None:
+            return sum(self.amount(max(low, 1), high, mask & part) for part in within)
+        if self.twice_at_most and not mask & mask << 1 & self.seconds:
+            return ways(mask.bit_count(), low, high)
+        deck = self.program.deck
+        alike = Counter(deck[card] for card in bits(mask))
+        return ways_of_alike(tuple(sorted(alike.values())), low, high)
 
     def _combine(self, groups: list[list[int]], at: int, size: int, made: int, left: int) -> Iterator[int]:
         if size == 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import combinations
 from math import comb
 from typing import TypeVar
@@ -119,6 +119,15 @@ PLACES = Kept(_places)
 def ways(size: int, low: int, high: int) -> int:
     """In how many ways `low` to `high` cards can be chosen from so many."""
     return sum(comb(size, amount) for amount in range(max(low, 0), min(high, size) + 1))
+
+
+@lru_cache(MOST_KEPT)
+def ways_of_alike(amounts: tuple[int, ...], low: int, high: int) -> int:
+    """The same of cards some of which are alike: `amounts` says for each kind how many there are."""
+    found = [1]
+    for amount in amounts:
+        found = [sum(found[max(size - amount, 0) : size + 1]) for size in range(len(found) + amount)]
+    return sum(found[max(low, 0) : max(high + 1, 0)])
 
 
 MOST_OFFERED = 10_000

@@ -161,7 +161,50 @@
   (call $c_make (local.get $c))
   (i32.const 1))
 
-;; n over k, as far as it matters (no more than 2^40).
+;; How many there are in all (as far as it matters), told where they have just begun.  At @WAYS@ stands for each size how
+;; many combinations the groups so far have; one more group takes part with none to all of its cards.
+(func $c_ways (param $c i32) (result i64)
+  (local $i i32) (local $size i32) (local $taken i32) (local $high i32) (local $found i64)
+  (local.set $high (i32.load offset=8 (local.get $c)))
+  (if (i32.lt_s (i32.load (local.get $c)) (i32.const 0)) (then (return (call $ways
+    (i64.popcnt (i64.load offset=@GROUPS@ (local.get $c)))
+    (i64.add (i64.load32_s offset=4 (local.get $c)) (i64.const 1))
+    (i64.extend_i32_s (local.get $high))))))
+  (memory.fill (i32.const @WAYS@) (i32.const 0) (i32.const @WAYS_SIZE@))
+  (i64.store (i32.const @WAYS@) (i64.const 1))
+  (block $done (loop $group
+    (br_if $done (i32.ge_s (local.get $i) (i32.load (local.get $c))))
+    (local.set $size (local.get $high))
+    (block $sizes (loop $smaller
+      (br_if $sizes (i32.le_s (local.get $size) (i32.const 0)))
+      (local.set $found (call $c_way (local.get $size)))
+      (local.set $taken (i32.load offset=4 (call $c_group (local.get $c) (local.get $i))))
+      (if (i32.gt_s (local.get $taken) (local.get $size)) (then (local.set $taken (local.get $size))))
+      (block $all (loop $fewer
+        (br_if $all (i32.eqz (local.get $taken)))
+        (local.set $found
+          (i64.add (local.get $found) (call $c_way (i32.sub (local.get $size) (local.get $taken)))))
+        (local.set $taken (i32.sub (local.get $taken) (i32.const 1)))
+        (br $fewer)))
+      (i64.store (i32.add (i32.const @WAYS@) (i32.shl (local.get $size) (i32.const 3)))
+        (select (local.get $found) (i64.const @MANY@) (i64.lt_s (local.get $found) (i64.const @MANY@))))
+      (local.set $size (i32.sub (local.get $size) (i32.const 1)))
+      (br $smaller)))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br $group)))
+  (local.set $found (i64.const 0))
+  (local.set $size (i32.load offset=4 (local.get $c)))
+  (block $summed (loop $next
+    (local.set $size (i32.add (local.get $size) (i32.const 1)))
+    (br_if $summed (i32.gt_s (local.get $size) (local.get $high)))
+    (local.set $found (i64.add (local.get $found) (call $c_way (local.get $size))))
+    (br $next)))
+  (local.get $found))
+
+(func $c_way (param $size i32) (result i64)
+  (i64.load (i32.add (i32.const @WAYS@) (i32.shl (local.get $size) (i32.const 3)))))
+
+;; n over k, as far as it matters (no more than @MANY@).
 (func $over (param $n i64) (param $k i64) (result i64)
   (if (i64.gt_u (local.get $k) (local.get $n)) (then (return (i64.const 0))))
   (i64.load offset=@OVERS@ (i32.wrap_i64
@@ -169,9 +212,14 @@
 
 ;; How many combinations of `low` to `high` cards of a mask there are (@MOST@ at most); -1 if some cards are alike.
 (func $c_count (param $mask i64) (param $low i64) (param $high i64) (result i64)
-  (local $n i64) (local $found i64)
+  (local $found i64)
   (if (call $alike (local.get $mask)) (then (return (i64.const -1))))
-  (local.set $n (i64.popcnt (local.get $mask)))
+  (local.set $found (call $ways (i64.popcnt (local.get $mask)) (local.get $low) (local.get $high)))
+  (select (i64.const @MOST@) (local.get $found) (i64.gt_s (local.get $found) (i64.const @MOST@))))
+
+;; The same for so many cards that differ, however many there are (as far as it matters).
+(func $ways (param $n i64) (param $low i64) (param $high i64) (result i64)
+  (local $found i64)
   (if (i64.lt_s (local.get $low) (i64.const 0)) (then (local.set $low (i64.const 0))))
   (if (i64.gt_s (local.get $high) (local.get $n)) (then (local.set $high (local.get $n))))
   (block $done (loop $next
@@ -179,7 +227,7 @@
     (local.set $found (i64.add (local.get $found) (call $over (local.get $n) (local.get $low))))
     (local.set $low (i64.add (local.get $low) (i64.const 1)))
     (br $next)))
-  (select (i64.const @MOST@) (local.get $found) (i64.gt_s (local.get $found) (i64.const @MOST@))))
+  (local.get $found))
 
 ;; The k-th of them.
 (func $c_pick (param $mask i64) (param $low i64) (param $high i64) (param $k i64) (result i64)

@@ -56,6 +56,8 @@ from .walk import parts, units
 EXTRA = 0x2545F4914F6CDD1D
 """What sets the chance of one deal of a paired game apart from that of the next."""
 
+_MANY = 1 << 40
+"""More ways to choose cards than anybody needs to tell apart."""
 _PARTS = ("chance", "numbers", "sets", "piles", "straight", "moves", "combinations", "games")
 
 
@@ -248,6 +250,7 @@ class Module:
         numbers |= {
             "WHOLE_PILE": layout.constant(layout.pile(whole)), "PILE_SIZE": layout.pile_size,
             "DOWN": dealing.down(layout),
+            "WAYS": layout.reserve(8 * (layout.cards + 1)), "WAYS_SIZE": 8 * (layout.cards + 1), "MANY": _MANY,
             "OVERS": self._binomials(), "OVER_ROW": 8 * (layout.cards + 1),
             "EVERY_CARD": layout.table((sum(1 << card for card in whole),), card_room),
         }  # fmt: skip
@@ -262,7 +265,7 @@ class Module:
         if self.layout.card_words > 1 or not any(isinstance(domain, Combinations) for domain in domains):
             return 0
         row = range(self.layout.cards + 1)
-        return self.layout.table(tuple(min(comb(n, k), 1 << 40) for n in row for k in row), 8)
+        return self.layout.table(tuple(min(comb(n, k), _MANY) for n in row for k in row), 8)
 
     def _data(self) -> Iterable[str]:
         for at, content in self.layout.data:

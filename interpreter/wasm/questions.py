@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..program import Alternative, Ask, Bound, Combinations, Const, Expr
+from ..program import TRIAL_LIMIT, Alternative, Ask, Bound, Combinations, Const, Expr
 from .folds import Folds
 from .layout import Layout
 from .text import const, get, put, word
@@ -62,7 +62,7 @@ class Questions(Folds):
             assert alternative.where is not None
             text = f"(if {self.cond(alternative.where)} (then\n{text}))"
         for reg, bound in reversed(list(enumerate(alternative.bound))):
-            text = self._over(bound, reg, alternative.place, text)
+            text = self._over(bound, reg, alternative.place, text, tried=alternative.tries(reg))
         if alternative.guard not in SURE:
             assert alternative.guard is not None
             text = f"(if {self.cond(alternative.guard)} (then\n{text}))"
@@ -82,7 +82,7 @@ class Questions(Folds):
         full = f"(if (i32.ge_u {get('$count')} {word(self.room_of.most)}) (then (return {get('$count')})))"
         ahead = put("$at", f"(i32.add {get('$at')} {word(self.room_of.size)})")
         more = put("$count", f"(i32.add {get('$count')} {word(1)})")
-        lines = "\n".join((full, *stored, ahead, more))
+        lines = "\n".join((*stored, ahead, more, full))
         seen = put("$seen", f"(i64.add {get('$seen')} {const(1)})")
         return f"(if (i64.ge_s {get('$seen')} {get('$skip')}) (then\n{lines}))\n{seen}"
 
@@ -92,12 +92,12 @@ class Questions(Folds):
             return f"(call $s_number {self.words} {self.room()} {get(self.unit.register(reg))})"
         return self.unit.register_set(reg)
 
-    def _over(self, bound: Bound, reg: int, place: int, body: str) -> str:
+    def _over(self, bound: Bound, reg: int, place: int, body: str, *, tried: bool) -> str:
         """What a name runs over; identical cards once."""
         leave, on = self.unit.label(), self.unit.label()
         domain = bound.domain
         if isinstance(domain, Combinations):
-            return self._combinations(domain, reg, body, leave, on)
+            return self._combinations(domain, reg, body, leave, on, place if tried else None)
         program = self.unit.layout.program
         if domain.kind == "mask" and bound.type.kind == "card" and len(program.deck) != len(program.faces):
             last, face = self.unit.local("i32"), self.unit.local("i32")
@@ -107,32 +107,47 @@ class Questions(Folds):
             return f"{put(last, word(-1))}\n{self.over(domain, reg, place, body, leave, on)}"
         return self.over(domain, reg, place, body, leave, on, once=True)
 
-    def _combinations(self, domain: Combinations, reg: int, body: str, leave: str, on: str) -> str:
+    def _combinations(
+        self, domain: Combinations, reg: int, body: str, leave: str, on: str, place: int | None
+    ) -> str:
+        """Combinations one after the other; `place`: where it is a fault that there are too many, if it is one."""
         layout = self.unit.layout
         state = word(layout.reserve(combination_size(layout)))
         low, high, of = self.unit.local(), self.unit.local(), word(layout.room())
         found = f"(i32.add {state} {word(16)})"
         taken = self.take_from(reg, found)
         begun = f"{put(low, self.num(domain.low))} {put(high, self.num(domain.high))}\n{self._kept(of, domain.of)}"
-        done = f"(br_if {leave} (i32.eqz (call $c_next {state})))"
-        turns = f"(block {leave} (loop {on} {done}\n{taken}\n{body}\n(br {on})))"
-        begin = f"(call $c_begin {state} {get(low)} {get(high)} {{}})\n{turns}"
+        end = f"(br_if {leave} (i32.eqz (call $c_next {state})))"
+        turns = f"(block {leave} (loop {on} {end}\n{taken}\n{body}\n(br {on})))"
+        begin = f"(call $c_begin {state} {get(low)} {get(high)} {{}})"
+        counted = self._trials(state, place) if place is not None else ""
         if domain.groups < 0:
-            return f"{begun}\n{begin.format(of)}"
+            return f"{begun}\n{begin.format(of)}\n{counted}\n{turns}"
         groups = layout.program.tables[domain.groups]
         size = 8 * layout.card_words
-        table, end, at = layout.table(groups, size), self.unit.label(), self.unit.label()
-        i, part = self.unit.local("i32"), word(layout.room())
-        within = f"(call $s_intersect {word(layout.card_words)} {part} {of} {get(i)})"
+        table, i, part = layout.table(groups, size), self.unit.local("i32"), word(layout.room())
+        first = begin.format(f"(call $s_intersect {word(layout.card_words)} {part} {of} {get(i)})")
         least = put(low, f"(select {get(low)} {const(1)} (i64.gt_s {get(low)} {const(1)}))")
-        return f"""{begun}
-{least}
-{put(i, word(table))}
+
+        def each(group: str) -> str:
+            """Something for every group."""
+            end, at = self.unit.label(), self.unit.label()
+            return f"""{put(i, word(table))}
 (block {end} (loop {at}
 (br_if {end} (i32.ge_u {get(i)} {word(table + size * len(groups))}))
-{begin.format(within)}
+{group}
 {put(i, f"(i32.add {get(i)} {word(size)})")}
 (br {at})))"""
+
+        passes = [each(f"{first}\n{done}") for done in (counted, turns) if done]
+        return "\n".join((begun, least, *passes))
+
+    def _trials(self, state: str, place: int) -> str:
+        """The combinations that begin are to be tried, on top of those tried before; too many are a fault."""
+        self.unit.locals["$trials"] = "i64"
+        more = put("$trials", f"(i64.add {get('$trials')} (call $c_ways {state}))")
+        fault = self.fault("too many to try", place, const(TRIAL_LIMIT))
+        return f"{more}\n(if (i64.gt_s {get('$trials')} {const(TRIAL_LIMIT)}) (then {fault}))"
 
     def _kept(self, room: str, cards: Expr) -> str:
         """A set of cards kept while its combinations are gone through."""

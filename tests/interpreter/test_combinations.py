@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hoyle.interpreter.engine import Engine
+from hoyle.interpreter.batch.modules import code_of
+from hoyle.interpreter.engine import Engine, Fault
 from hoyle.interpreter.engine.runtime import Runtime
 from hoyle.interpreter.engine.sets import bits, mask_of
+from hoyle.interpreter.wasm import Machine
 
 
 @pytest.fixture(scope="module")
@@ -75,3 +77,110 @@ def test_options_come_one_by_one(games) -> None:
     engine = Engine(games["texas_euchre, 6"])
     options = engine.question(engine.start(seed=1)).options()
     assert next(options).label.startswith("lay ")
+
+
+# ------------------------------------------------------------------------------------------- more than can be tried
+
+TAKING = """
+    gather every card into stock
+    deal {cards} from stock to p.hand
+    p chooses
+        "take {label}" for cs in {size} cards of p.hand{more}{where}
+            move cs to heap
+        "pass"
+"""
+
+
+def taking(rules, cards, size="1 or more", where=" where size of cs = 20", more="", deck=None):
+    """A game whose first choice is among the combinations of some cards, and what it does there, on both engines."""
+    label = "{cs} and {ds}" if more else "{cs}"
+    text = TAKING.format(cards=cards, size=size, where=where, more=more, label=label)
+    return rules(text, remember="p: player", **({"deck": deck} if deck else {}))
+
+
+def offered(program):
+    """How many options there are at the first question, the same on both engines; or the fault both have."""
+    engine, machine = Engine(program), Machine(code_of(program))
+    state = engine.start()
+    machine.start(0)
+    assert machine.state == state.values
+    try:
+        found = [(choice.alternative, *choice.values) for choice in islice(engine.question(state).choices(), 10_000)]
+    except Fault as fault:
+        with pytest.raises(Fault) as inside:
+            machine.options()
+        with pytest.raises(Fault) as walking:
+            engine.walk()
+        faults = fault, inside.value, walking.value
+        assert len({(one.code, one.message, str(one.span)) for one in faults}) == 1
+        assert fault.span.text.startswith('"take ')
+        return fault.code
+    assert machine.options() == list(engine.walk().options) == found
+    return len(found)
+
+
+def test_too_many_combinations_are_a_fault_before_they_are_tried(program, rules) -> None:
+    """Nineteen cards have 524,287 combinations, thirty a billion."""
+    assert offered(program(taking(rules, 19, where=" where size of cs = 18"))) == 20
+    for cards in (20, 30, 52):
+        assert offered(program(taking(rules, cards))) == "E1210"
+
+
+def test_combinations_of_few_cards_are_few_however_many_cards_there_are(program, rules) -> None:
+    where = " where every c in cs has c.rank = A"
+    assert offered(program(taking(rules, 52, "2..3", where))) == 6 + 4 + 1
+    assert offered(program(taking(rules, 52, "50 or more", where))) == 1
+
+
+def test_combinations_that_nothing_is_asked_of_are_not_counted(program, rules) -> None:
+    assert offered(program(taking(rules, 52, where=""))) == 10_000
+
+
+def test_identical_cards_count_once(program, rules) -> None:
+    """Eleven times two cards: three to the eleventh combinations, of 2^22 ways to take them."""
+    two, three = "2 3 4 5 6 7 8 9, 2 copies", "2 3 4 5 6 7 8 9, 3 copies"
+    assert offered(program(taking(rules, 22, where=" where size of cs > 20", deck=two))) == 11 + 1 + 1
+    assert offered(program(taking(rules, 26, deck=two))) == "E1210"
+    assert offered(program(taking(rules, 24, where=" where size of cs > 22", deck=three))) == 8 + 1 + 1
+    assert offered(program(taking(rules, 30, deck=three))) == "E1210"
+
+
+def test_a_shape_of_one_suit_is_tried_suit_by_suit(program, rules) -> None:
+    text = taking(rules, 52, "12 or more", " where cs is a run")
+    text += "\nshape run: 3 or more cards of one suit in sequence\n"
+    assert offered(program(text)) == 4 * 3 + 1
+
+
+def test_names_in_each_other_count_together(program, rules) -> None:
+    """Ten cards have 1,023 combinations, and for each of them there are as many again."""
+    more, where = ", ds in 1 or more cards of p.hand", " where size of cs + size of ds = 18"
+    assert offered(program(taking(rules, 9, where=where, more=more))) == 1 + 1
+    assert offered(program(taking(rules, 10, where=where, more=more))) == "E1210"
+
+
+def test_what_cannot_be_listed_cannot_be_chosen(program, rules) -> None:
+    """Neither by the notation of a script."""
+    engine = Engine(program(taking(rules, 30)))
+    state = engine.start()
+    with pytest.raises(Fault, match="more than 1,000,000 combinations"):
+        engine.legal(state.values, (0, (1 << 20) - 1 << 30))
+    assert engine.legal(state.values, (1,))
+
+
+@given(st.integers(1, 3), st.integers(0, 2**24 - 1), st.integers(-1, 6), st.integers(-1, 9))
+def test_they_are_counted_without_being_made(runtimes, packs, mask, low, high) -> None:
+    runtime = runtimes[packs]
+    mask &= (1 << len(runtime.program.deck)) - 1
+    high = min(high, 5 if packs > 1 else 9)
+    assert runtime.amount(low, high, mask) == len(list(runtime.combinations(low, high, mask)))
+    groups = (0xFFF, 0xFFF000)
+    assert runtime.amount(low, high, mask, groups) == len(list(runtime.combinations(low, high, mask, groups)))
+
+
+def test_however_they_are_made_they_come_in_one_order(runtimes, monkeypatch) -> None:
+    runtime = runtimes[2]
+    for mask in (0xFFFF, 0b1101_0111_1010_1111, 0x5555):
+        made = list(runtime.combinations(0, 16, mask))
+        for most in (0, 2**16):
+            monkeypatch.setattr("hoyle.interpreter.engine.runtime._MOST_AGAIN", most)
+            assert list(runtime.combinations(0, 16, mask)) == made

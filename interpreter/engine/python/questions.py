@@ -92,6 +92,8 @@ class Questions(Deals):
         else:
             if not lazy:
                 self.line("out = []")
+            elif any(_tried(alternative) for alternative in ask.alternatives):
+                self.line("trials = [0]")
             for i, (alternative, options) in enumerate(zip(ask.alternatives, kept, strict=True)):
                 if options is not None and not lazy:
                     self.line(f"out += {options}")
@@ -180,10 +182,7 @@ class Questions(Deals):
             assert alternative.guard is not None
             self.line(f"if {self.expr(alternative.guard)}:")
             self.depth += 1
-        names = [
-            f"for r{i} in {self.bound_domain(bound.domain, bound.type.kind, alternative.place)}"
-            for i, bound in enumerate(alternative.bound)
-        ]
+        names = [f"for r{i} in {self.bound_domain(alternative, i)}" for i in range(len(alternative.bound))]
         if len(names) > _MOST_LOOPS:  # more loops inside each other than Python allows
             every = "".join(f"r{i}, " for i in range(len(names)))
             names = [f"for {every}in (({every}) {' '.join(names)})"]
@@ -198,18 +197,22 @@ class Questions(Deals):
         self.line(each.format(f"({index}{values},)" if not values else f"({index}{values})"))
         self.depth = depth
 
-    def bound_domain(self, domain: Domain | Combinations, kind: str, place: int) -> str:
+    def bound_domain(self, alternative: Alternative, name: int) -> str:
         """What a name of a choice runs over; identical cards once."""
+        bound, place = alternative.bound[name], alternative.place
+        domain = bound.domain
         if isinstance(domain, Combinations):
-            groups = f"T{domain.groups}" if domain.groups >= 0 else "None"
-            limits = f"{self.number(domain.low)}, {self.number(domain.high)}"
-            return f"combinations({limits}, {self.number(domain.of)}, {groups})"
-        distinct = len(self.program.deck) == len(self.program.faces)
-        if domain.kind == "mask" and kind == "card" and not distinct:
+            some = f"{self.limits(domain)}, {_within(domain)}"
+            return f"tried({some}, {place}, trials)" if alternative.tries(name) else f"combinations({some})"
+        if domain.kind == "mask" and self.once(bound):
             return f"FACES[{self.number(domain.args[0])}]"
         if domain.kind == "list":
             return f"dict.fromkeys({self.domain(domain, place)})"
         return self.domain(domain, place)
+
+    def limits(self, domain: Combinations) -> str:
+        """How many cards are combined, and which."""
+        return ", ".join(self.number(e) for e in (domain.low, domain.high, domain.of))
 
     def parts_of(self, name: str, alternative: Alternative) -> None:
         """Guard, domains, `where` and reasons of an alternative, each by itself."""
@@ -218,9 +221,10 @@ class Questions(Deals):
         self._returns(f"w{name}", count, alternative.where)
         for i, bound in enumerate(alternative.bound):
             self.head(f"d{name}_{i}", i)
-            if isinstance(bound.domain, Combinations):
-                parts = (bound.domain.low, bound.domain.high, bound.domain.of)
-                self.line(f"return ({', '.join(self.number(p) for p in parts)})")
+            if isinstance(bound.domain, Combinations) and alternative.tries(i):
+                self.line(f"return limited({self.limits(bound.domain)}, {_within(bound.domain)}, {alternative.place})")
+            elif isinstance(bound.domain, Combinations):
+                self.line(f"return ({self.limits(bound.domain)})")
             elif bound.domain.kind == "mask":
                 self.line(f"return {self.number(bound.domain.args[0])}")
             else:
@@ -232,3 +236,13 @@ class Questions(Deals):
         self.head(name, params)
         self.line(f"return {self.number(e) if e is not None else 1}")
         self.depth = 0
+
+
+def _within(domain: Combinations) -> str:
+    """The table of the groups combinations lie within."""
+    return f"T{domain.groups}" if domain.groups >= 0 else "None"
+
+
+def _tried(alternative: Alternative) -> bool:
+    """Whether combinations of cards are tried one by one."""
+    return any(isinstance(b.domain, Combinations) and alternative.tries(i) for i, b in enumerate(alternative.bound))
