@@ -107,9 +107,7 @@ class Questions(Folds):
             return f"{put(last, word(-1))}\n{self.over(domain, reg, place, body, leave, on)}"
         return self.over(domain, reg, place, body, leave, on, once=True)
 
-    def _combinations(
-        self, domain: Combinations, reg: int, body: str, leave: str, on: str, place: int | None
-    ) -> str:
+    def _combinations(self, domain: Combinations, reg: int, body: str, leave: str, on: str, place: int | None) -> str:
         """Combinations one after the other; `place`: where it is a fault that there are too many, if it is one."""
         layout = self.unit.layout
         state = word(layout.reserve(combination_size(layout)))
