@@ -156,7 +156,8 @@ def _environment(program: Program, runtime: Runtime, writer: Writer) -> dict[str
 
 _CALLED = (
     "checked", "present", "divide", "remainder", "numbers", "stuck", "endless", "the", "seats",
-    "combinations", "tried", "limited", "some_of", "mark", "assign", "pick", "move", "move_all", "gather", "show", "shuffle", "pile_end",
+    "combinations", "tried", "limited", "some_of",
+    "mark", "assign", "pick", "move", "move_all", "gather", "show", "shuffle", "pile_end",
     "pile_ends", "deal", "every", "alike", "rest", "nothing",
 )  # fmt: skip
 """What of the runtime generated code calls."""

@@ -113,8 +113,7 @@ def offered(program):
             engine.walk()
         faults = fault, inside.value, walking.value
         assert len({(one.code, one.message, str(one.span)) for one in faults}) == 1
-        assert fault.span.text.startswith('"take ')
-        return fault.code
+        return fault.code if str(fault.span) == str(program.places[program.asks[0].alternatives[0].place]) else fault
     assert machine.options() == list(engine.walk().options) == found
     return len(found)
 
