@@ -3,10 +3,10 @@
     python benchmarks/replay.py [--games 1000] [--rounds 5] [--rulesets newberry_euchre texas_euchre ...]
 
 For each ruleset a file of so many games played at random is written and then, in every round, one after the other:
-read (text to games), checked (`Replay` without records), replayed with all records, and as many random games are played
-through the public step interface (`question`, `choices`, `apply`).  The table shows medians over the rounds of choices
-per second, and of the ratios within a round.  Last, the peak of memory while files of 100, 1,000 and 10,000 games are
-read and checked game by game (each file in a process of its own).
+read and checked (`Replay.checked`, as `hoyle replay --quiet` does), only read, replayed with all records, and as many
+random games are played through the public step interface (`question`, `choices`, `apply`).  The table shows choices per
+second of processor time, medians over the rounds, and the medians of the ratios to play within a round.  First, the
+peak of memory while files of 100, 1,000 and 10,000 games are read and checked (each file in a process of its own).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -26,7 +26,7 @@ if find_spec("hoyle") is None:
     sys.exit("hoyle is not installed here: pip install -e .")
 
 from hoyle.interpreter.engine import Dice
-from hoyle.interpreter.script.events import Acted, Failed
+from hoyle.interpreter.script.events import Acted, Ended, Failed
 from hoyle.interpreter.script.files import games
 from hoyle.interpreter.script.model import Game
 from hoyle.interpreter.script.recording import Recorder, heading
@@ -34,7 +34,7 @@ from hoyle.interpreter.script.replay import Replay
 from hoyle.interpreter.script.setup import Rulesets, Table
 from hoyle.interpreter.script.written import write_game, write_step
 
-RULESETS = ("newberry_euchre", "texas_euchre", "whist", "crazy_eights")
+RULESETS = ("newberry_euchre", "texas_euchre", "bid_euchre", "noteuchre", "whist", "hearts", "crazy_eights")
 SIZES = (100, 1_000, 10_000)
 
 
@@ -59,20 +59,34 @@ def write(table: Table, name: str, count: int, path: Path) -> int:
     return made
 
 
-def read(path: Path) -> list[Game]:
+def read(path: Path) -> Iterator[Game]:
     """The games of a file, which must be without mistakes."""
-    found: list[Game] = []
-    for game in games(path):
+    for game in games(path, places=False):
         assert isinstance(game, Game), game
-        found.append(game)
-    return found
+        yield game
 
 
-def replayed(scripts: list[Game], rulesets: Rulesets, *, records: bool) -> int:
-    """Replay games; how many choices were made."""
+def read_only(path: Path) -> None:
+    """Read a file."""
+    for _ in read(path):
+        pass
+
+
+def checked(path: Path, rulesets: Rulesets) -> int:
+    """Read a file and check its games; how many choices were made."""
     made = 0
-    for game in scripts:
-        for event in Replay(game, rulesets.table(game), records=records):
+    for game in read(path):
+        last = Replay(game, rulesets.table(game)).checked()
+        assert isinstance(last, Ended), last
+        made += last.choices
+    return made
+
+
+def told(path: Path, rulesets: Rulesets) -> int:
+    """Read a file and replay its games with all that happens; how many choices were made."""
+    made = 0
+    for game in read(path):
+        for event in Replay(game, rulesets.table(game)):
             assert not isinstance(event, Failed), event.diagnostic
             made += isinstance(event, Acted)
     return made
@@ -91,43 +105,41 @@ def played(table: Table, count: int) -> int:
 
 
 def timed(work: Callable[[], object]) -> float:
-    """Seconds some work takes."""
-    began = time.perf_counter()
+    """Seconds of processor time some work takes."""
+    began = time.process_time()
     work()
-    return time.perf_counter() - began
+    return time.process_time() - began
 
 
 def compare(name: str, count: int, rounds: int, folder: Path) -> None:
     """One line of the table."""
     rulesets = Rulesets()
     table = rulesets.open(name)
-    path = folder / f"{name}.play"
+    path, few = folder / f"{name}.play", folder / "few.play"
+    write(table, name, 3, few)
     made = write(table, name, count, path)
-    scripts = read(path)
-    replayed(scripts[:3], rulesets, records=True)
-    rates: list[tuple[float, float, float, float]] = []
-    for _ in range(rounds):
-        reading = timed(lambda: read(path))
-        checking = timed(lambda: replayed(scripts, rulesets, records=False))
-        telling = timed(lambda: replayed(scripts, rulesets, records=True))
-        playing = timed(lambda: played(table, count))
-        rates.append((made / reading, made / checking, made / telling, made / playing))
-    middle = [statistics.median(rate[column] for rate in rates) for column in range(4)]
-    check = statistics.median(rate[1] / rate[3] for rate in rates)
-    both = statistics.median(1 / (1 / rate[0] + 1 / rate[1]) / rate[3] for rate in rates)
+    works: tuple[Callable[[], object], ...] = (
+        lambda: checked(path, rulesets),
+        lambda: read_only(path),
+        lambda: told(path, rulesets),
+        lambda: played(table, count),
+    )
+    checked(few, rulesets)
+    told(few, rulesets)
+    played(table, 3)
+    rates = [[made / timed(work) for work in works] for _ in range(rounds)]
+    middle = [statistics.median(column) for column in zip(*rates, strict=True)]
+    check = statistics.median(rate[0] / rate[3] for rate in rates)
+    tell = statistics.median(rate[2] / rate[3] for rate in rates)
     print(
-        f"{name:16} {made:8,}" + "".join(f" {rate:10,.0f}" for rate in middle) + f" {check:10.2f} {both:10.2f}",
+        f"{name:16} {made:8,}" + "".join(f" {rate:10,.0f}" for rate in middle) + f" {check:10.2f} {tell:10.2f}",
         flush=True,
     )
 
 
 def peak(path: Path) -> int:
     """The most memory (kB) a process needs to read and check a file game by game."""
-    rulesets = Rulesets()
-    for game in games(path):
-        assert isinstance(game, Game)
-        for event in Replay(game, rulesets.table(game), records=False):
-            assert not isinstance(event, Failed)
+    checked(path, Rulesets())
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
@@ -159,11 +171,11 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        columns = ("choices", "read/s", "check/s", "replay/s", "play/s", "check:play", "all:play")
+        memory("texas_euchre", folder)
+        columns = ("choices", "check/s", "read/s", "tell/s", "play/s", "check:play", "tell:play")
         print(f"{'ruleset':16} {columns[0]:>8}" + "".join(f" {column:>10}" for column in columns[1:]))
         for ruleset in given.rulesets:
             compare(ruleset, given.games, given.rounds, folder)
-        memory("texas_euchre", folder)
 
 
 if __name__ == "__main__":

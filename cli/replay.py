@@ -75,7 +75,7 @@ def replay(
         sys.exit(watch.run(map(_read, files)))
     run = Run(form=form, quiet=quiet, ascii=ascii_, exact=exact, several=len(files) > 1)
     for name in files:
-        run.script(*_read(name))
+        run.script(*_read(name, places=False))
     sys.exit(run.end())
 
 
@@ -114,8 +114,8 @@ def _files(name: str) -> list[str]:
     return [name]
 
 
-def _read(name: str) -> tuple[str, Path, Iterator[Read]]:
-    """A script: its name in messages, where it names rules from, and its games one by one."""
+def _read(name: str, *, places: bool = True) -> tuple[str, Path, Iterator[Read]]:
+    """A script: its name in messages, where it names rules from, and its games one by one, placed or not."""
     from ..interpreter.script.files import games, stream
 
     if name == "-":
@@ -123,7 +123,7 @@ def _read(name: str) -> tuple[str, Path, Iterator[Read]]:
         if source is None:  # pyright: ignore[reportUnnecessaryComparison]  # there may be none: `<&-`
             from io import BytesIO
 
-            return "<stdin>", Path(), stream(BytesIO(), "<stdin>")
-        return "<stdin>", Path(), stream(source.buffer, "<stdin>")
+            return "<stdin>", Path(), stream(BytesIO(), "<stdin>", places=places)
+        return "<stdin>", Path(), stream(source.buffer, "<stdin>", places=places)
     shown = shown_path(name)
-    return shown, Path(name).parent, games(Path(name), shown)
+    return shown, Path(name).parent, games(Path(name), shown, places=places)

@@ -97,9 +97,15 @@ class Run:
         self._play(game, table, found)
 
     def _play(self, game: Game, table: Table, found: Data) -> None:
-        listened = not self.quiet or self.form == "json"
+        if self.quiet and self.form != "json":
+            last = Replay(game, table).checked()
+            if isinstance(last, Failed):
+                self._failed(last.diagnostic, found)
+            else:
+                self._ended(last, table, found, game.seed or 0)
+            return
         transcripts = [Transcript(table.words)]
-        for event in Replay(game, table, records=listened):
+        for event in Replay(game, table):
             transcript = transcripts[-1]
             note = "the only choice" if isinstance(event, Acted) and event.step is None else ""
             items = transcript.read(event.records, note) if isinstance(event, Began | Acted | Failed) else []

@@ -150,9 +150,9 @@ class PlayGame(_Item):
             raise Wrong((error.diagnostic,)) from None
         for warning in table.warnings:
             warnings.warn(OtherRules(f"{warning}: {warning.help}"), stacklevel=1)
-        for event in Replay(self.game, table, records=False):
-            if isinstance(event, Failed):
-                raise Wrong((event.diagnostic,), self.before(table))
+        last = Replay(self.game, table).checked()
+        if isinstance(last, Failed):
+            raise Wrong((last.diagnostic,), self.before(table))
 
     def before(self, table: Any) -> tuple[str, ...]:
         """The last lines of what happened before it failed."""

@@ -6,6 +6,7 @@ A text that begins with `{` or `[` is the JSON form, anything else the text form
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -17,6 +18,7 @@ from .codes import report
 from .jsonform import check_text, read_json_script
 from .model import Game, Script
 from .notation import read_text
+from .repeated import Repeated
 
 LARGEST = 16 * 1024 * 1024
 """Bytes a script may have; if it is read game by game, bytes a game may have."""
@@ -31,6 +33,7 @@ Found = tuple[Script | None, tuple[Diagnostic, ...]]
 Read = Game | tuple[Diagnostic, ...]
 """A game, or every mistake in it."""
 
+_GAME = re.compile(rb"^game[ \t]", re.IGNORECASE | re.MULTILINE)
 _BLANK = b"\xef\xbb\xbf \t\r\n"
 
 
@@ -61,26 +64,34 @@ def parse_script(data: bytes | str, name: str = "<script>") -> Found:
     return _read(source)
 
 
-def games(path: Path, name: str | None = None) -> Iterator[Read]:
-    """The games in a file, one by one; for a game with mistakes, all of these, and the others are read all the same."""
+def games(path: Path, name: str | None = None, *, places: bool = True) -> Iterator[Read]:
+    """The games in a file, one by one; for a game with mistakes, all of these, and the others are read all the same.
+
+    Without `places` that is much quicker for many games under the same rules, but they are not placed."""
     shown = name or str(path)
     try:
         with opened(path) as file:
-            yield from stream(file, shown)
+            yield from stream(file, shown, places=places)
     except Unreadable as error:
         yield (_unreadable(shown, error.why),)
 
 
-def stream(file: BinaryIO, name: str) -> Iterator[Read]:
-    """The games in an open file, one by one.  Raises `Unreadable` if it holds no text."""
+def stream(file: BinaryIO, name: str, *, places: bool = True) -> Iterator[Read]:
+    """The games in an open file, one by one; `places` as in `games`.  Raises `Unreadable` if it holds no text."""
     begun = False
+    repeated = None if places else Repeated()
     for first, data in _chunks(file, name):
         if not begun and data.lstrip(_BLANK).startswith((b"{", b"[")):
             script, problems = parse_script(data + _rest(file, LARGEST - len(data)), name)
         elif not begun and not data.strip(_BLANK):
             raise Unreadable("it is empty")
         else:
-            script, problems = _read(Source(name, _text(data, first), first), begun=begun)
+            source = Source(name, _text(data, first), first)
+            game = repeated.game(source) if repeated is not None and begun else None
+            if game is not None:
+                yield game
+                continue
+            script, problems = _read(source, begun=begun)
         begun = True
         if script is None:
             yield problems
@@ -90,34 +101,48 @@ def stream(file: BinaryIO, name: str) -> Iterator[Read]:
 
 def _chunks(file: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
     """The lines of each game with the number of their first; what stands before the first game belongs to it."""
-    lines: list[bytes] = []
-    first, size, seen, blank = 1, 0, False, True
-    while True:
-        try:
-            line = file.readline(LONGEST + 1)
-        except OSError as error:
-            raise unreadable(error) from None
-        if blank and line.lstrip(_BLANK)[:1] in (b"{", b"["):  # JSON may be one long line
-            yield first, b"".join((*lines, line))
-            return
-        blank = blank and not line.strip(_BLANK)
-        if len(line) > LONGEST:
-            raise Unreadable(f"line {first + len(lines)} is longer than {LONGEST // 1024} kB")
-        begins = line[:5].lower() in (b"game ", b"game\t")
-        if lines and (not line or (begins and seen)):
-            yield first, b"".join(lines)
-            first, size, lines = first + len(lines), 0, []
-        if not line:
-            break
-        seen = seen or begins
-        size += len(line)
+    pieces: list[bytes] = []
+    first, size, lines, seen = 1, 0, 0, False
+    for block in _blocks(file):
+        start = 0
+        for found in _GAME.finditer(block):
+            if seen:
+                pieces.append(block[start : found.start()])
+                yield first, b"".join(pieces)
+                first, size, lines = first + lines + pieces[-1].count(b"\n"), 0, 0
+                start, pieces = found.start(), []
+            seen = True
+        pieces.append(block[start:])
+        size += len(pieces[-1])
         if size > LARGEST:
             raise Unreadable(f"a game in it is larger than {LARGEST // 1024 // 1024} MB")
-        if len(lines) >= MOST_LINES:
+        lines += pieces[-1].count(b"\n")
+        if lines > MOST_LINES:
             raise Unreadable(f"a game in it has more than {MOST_LINES:,} lines")
-        lines.append(line)
-    if first == 1 and not seen and not lines:
-        yield 1, b""
+    yield first, b"".join(pieces)
+
+
+def _blocks(file: BinaryIO) -> Iterator[bytes]:
+    """A file in stretches of whole lines; what may be the JSON form, as far as it was read, as one."""
+    left, line, blank = b"", 1, True
+    while True:
+        try:
+            read = file.read(LONGEST)
+        except OSError as error:
+            raise unreadable(error) from None
+        block = left + read
+        if blank and block.lstrip(_BLANK)[:1] in (b"{", b"["):  # JSON may be one long line
+            yield block
+            return
+        blank = blank and not block.strip(_BLANK)
+        end = block.rfind(b"\n") + 1 if read else len(block)
+        block, left = block[:end], block[end:]
+        line += block.count(b"\n")
+        if len(left) > LONGEST or (not read and len(block) > LONGEST):
+            raise Unreadable(f"line {line} is longer than {LONGEST // 1024} kB")
+        yield block
+        if not read:
+            return
 
 
 def _rest(file: BinaryIO, most: int) -> bytes:

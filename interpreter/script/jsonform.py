@@ -20,7 +20,7 @@ from .schema import MOST, Violation, violations
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _CARD = re.compile(r"\?\?|(?:10|[0-9AJQKTajqkt]{1,2})[^\s,:\"#\\]{0,12}|[Jj]o(?:ker)?")
-_SHORT = 180
+SHORT = 180
 """Characters of a line that cannot break the schema: no text, list or number in it is longer than is allowed."""
 _FLAGS: dict[str, bool | None] = {"yes": True, "no": False, "none": None}
 _SPOKEN = {True: "yes", False: "no", None: "none"}
@@ -172,7 +172,7 @@ def check_text(script: m.Script) -> tuple[Diagnostic, ...]:
 
 def _is_long(step: m.Step) -> bool:
     """Whether a step is so long, or holds others, that it might hold more than the schema allows."""
-    return step.span.end - step.span.start > _SHORT or isinstance(step, m.After | m.Position | m.SideLine)
+    return step.span.end - step.span.start > SHORT or isinstance(step, m.After | m.Position | m.SideLine)
 
 
 def _broken(script: m.Script, path: tuple[str | int, ...], violation: Violation) -> Diagnostic:

@@ -248,6 +248,8 @@ class Game(Part):
     seed: int | None = None
     notes: tuple[str, ...] = ()
     steps: tuple[Step, ...] = ()
+    unplaced: Source | None = field(default=None, compare=False, repr=False)
+    """The text of a game whose parts do not know where in it they stand, see `repeated.py`."""
 
     def normal(self) -> Game:
         """The same game with its comments where the text form keeps them: without a head, they are the first steps."""

@@ -49,6 +49,19 @@ def read_text(source: Source, *, begun: bool = False) -> tuple[m.Script | None, 
     return m.Script(tuple(reader.games), Span(source, end, end)), ()
 
 
+def read_step(source: Source, names: p.Names) -> m.Step | None:
+    """What a line says that stands by itself in a game of these players (in lower case); None if it is wrong, belongs
+    to the head, or others stand below it."""
+    step = quick(source, 0, len(source.text), names, RESERVED)
+    if step is not None:
+        return step
+    reader = _Reader(source)
+    reader.draft = _Draft(Span(source, 0, 0), "", m.Said(""), names=names)
+    reader.read(begun=True)
+    steps = reader.games[0].steps if len(reader.games) == 1 and not reader.problems else ()
+    return steps[0] if len(steps) == 1 else None
+
+
 def name_problem(name: str) -> str | None:
     """Why nobody can be called so, in either form of a script; None if one can."""
     lower = name.casefold()

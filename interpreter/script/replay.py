@@ -27,6 +27,7 @@ from .choose import find, find_card, legal_choices, refusal
 from .codes import ScriptError, report
 from .events import Acted, Began, Branched, Ended, Event, Failed, Held, Noted, Returned
 from .names import suggestion
+from .repeated import placed
 from .setup import Table
 from .way import Reached, Way
 
@@ -34,23 +35,28 @@ from .way import Reached, Way
 class Replay:
     """One scripted game on one table; iterate over it for its events.  Every iteration plays it anew."""
 
-    def __init__(self, game: m.Game, table: Table, *, records: bool = True) -> None:
-        """`records` False: events carry no records (and need not), which is quicker."""
+    def __init__(self, game: m.Game, table: Table) -> None:
         self.game = game
         self.table = table
-        self.records = records
 
     def __iter__(self) -> Iterator[Event]:
-        if self.records:
-            return _Run(self.game, self.table).events()
-        return self._checked()
-
-    def _checked(self) -> Iterator[Event]:
-        """The events without records; one that says what is wrong is worth playing the game again to say it well."""
-        for event in _Run(self.game, self.table, listening=False).events():
-            if isinstance(event, Failed):
-                event = next((e for e in _Run(self.game, self.table).events() if isinstance(e, Failed)), event)
+        for event in _Run(self.game, self.table).events():
+            if isinstance(event, Failed) and self.game.unplaced is not None:
+                event = self._failure() or event
             yield event
+
+    def checked(self) -> Ended | Failed:
+        """Only how it ends, which is quicker: no records are made where the script asks for nothing they tell."""
+        *_, last = _Run(self.game, self.table, listening=False).events()
+        if isinstance(last, Failed):  # worth playing the game again to say it well
+            last = self._failure() or last
+        assert isinstance(last, Ended | Failed)
+        return last
+
+    def _failure(self) -> Failed | None:
+        """What goes wrong, with the places of the script and the records that tell of it."""
+        events = _Run(placed(self.game), self.table).events()
+        return next((event for event in events if isinstance(event, Failed)), None)
 
 
 class _Run(Way):

@@ -19,6 +19,7 @@ from . import model as m
 from .codes import ScriptError, report
 from .names import suggestion
 from .reasons import Reasons
+from .repeated import placed
 
 _MOST_VOCABULARIES = 100
 LANGUAGE = 1
@@ -65,6 +66,8 @@ class Rulesets:
         self._known = known
         self._ascii = ascii
         self._loaded: dict[Path, Loaded] = {}
+        self._last: tuple[m.Game, Path | None, bool, Table] | None = None
+        """A table without warnings that was last asked for: games that were read as repeated share their heads."""
         self._vocabularies: dict[tuple[int, tuple[str, ...] | None], Words] = {}
         self._engines: dict[tuple[Path, tuple[tuple[str, OptionValue], ...], int | None], Engine] = {}
 
@@ -72,6 +75,22 @@ class Rulesets:
         """Everything to play a scripted game with.  Raises `ScriptError` for what is wrong with its head.
 
         `exact`: rules that are not those the game was recorded under are wrong, and not only worth a warning."""
+        last = self._last
+        if last is not None and (near, exact) == last[1:3] and _same_head(game, last[0]):
+            return last[3]
+        try:
+            table = self._table(game, near, exact=exact)
+        except ScriptError:
+            if game.unplaced is None:
+                raise
+            return self._table(placed(game), near, exact=exact)
+        if not table.warnings:
+            self._last = game, near, exact, table
+        elif game.unplaced is not None:
+            return self._table(placed(game), near, exact=exact)
+        return table
+
+    def _table(self, game: m.Game, near: Path | None, *, exact: bool) -> Table:
         path = self._path(game.ruleset, near)
         rules = self._rules(game.ruleset, path)
         options: dict[str, OptionValue] = {}
@@ -149,6 +168,18 @@ class Rulesets:
             help = f"see `hoyle check {said.text}`"
             raise ScriptError(report("E1031", said.span, name=said.text, why=why, help=help, notes=notes))
         return loaded.game
+
+
+def _same_head(one: m.Game, other: m.Game) -> bool:
+    """Whether two games share all of their heads that a table hangs on."""
+    return (
+        one.ruleset is other.ruleset
+        and one.options is other.options
+        and one.players is other.players
+        and one.fingerprint is other.fingerprint
+        and one.parts is other.parts
+        and one.language == other.language
+    )
 
 
 def _option_value(text: str) -> OptionValue:
