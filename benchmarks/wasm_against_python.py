@@ -1,34 +1,50 @@
 """Random games on both executors, held against each other: every ruleset, option value and number of players.
 
-    python benchmarks/wasm_against_python.py [--games 200] [--seconds 600] [--seed 0]
+    python benchmarks/wasm_against_python.py [--games 1000000] [--seconds S] [--log FILE] [--write FILE.md]
 
-Each setting (one option at each of its values, the others as they are; each number of players) is played by the Python
-engine and inside its WebAssembly module; the sums must be the same: who won, points, lengths, every rule and row that
-fired, every answer, and the fingerprints of all final states.  Rounds go on, each with other games, until the time is
-over.  Says how many games were held against each other, and stops at the first setting that differs.
+A setting is one option at each of its values for each number of players, or one of the combinations that `hoyle fuzz`
+plays (soon any two values of two options have met).  Each is played by the Python engine and inside its WebAssembly
+module, from the same seed.  The sums over each stretch must be the same: who won, points, lengths, how often every rule
+and row fired, every answer that was given, and the fingerprints of all final states.  The first game of each stretch is
+played beside that question by question: the whole state, who is asked, and all options in their order.
+
+Settings take turns, each with other games each time, until there were games enough or the time is over.  What was
+played goes into the log at once, so that another run with the same log goes on from there.  Stops at the first setting
+that differs.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import platform
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from importlib.util import find_spec
+from pathlib import Path
+from zlib import crc32
 
 if find_spec("hoyle") is None:
     sys.exit("hoyle is not installed here: pip install -e .")
 
-from hoyle.dsl.core import OptionSymbol
+from hoyle.dsl.core import Game, OptionSymbol
 from hoyle.dsl.loading import load, rulesets
-from hoyle.interpreter.batch.modules import ModuleSimulation
-from hoyle.interpreter.batch.sums import Sums
-from hoyle.interpreter.batch.work import Runner, Simulation
+from hoyle.interpreter.batch.modules import ModuleSimulation, code_of
+from hoyle.interpreter.batch.work import Simulation
+from hoyle.interpreter.engine import Dice, Engine
+from hoyle.interpreter.fuzz.settings import plan
 from hoyle.interpreter.lowering import SettingsError, lower
-from hoyle.interpreter.program import Program
+from hoyle.interpreter.program import OVER, PC, Program
+from hoyle.interpreter.wasm import Machine
 
 MOST_VALUES = 12
+MOST_STEPS = 400
+"""Choices of a game that are looked at one by one."""
+FEWEST = 20
+"""Games of a stretch, however slow they are."""
 
 
 def values(option: OptionSymbol) -> Sequence[int | str | bool]:
@@ -42,52 +58,142 @@ def values(option: OptionSymbol) -> Sequence[int | str | bool]:
     return [*range(kind.low, kind.high, step), kind.high][:MOST_VALUES]
 
 
-def settings() -> Iterator[tuple[str, Program]]:
-    """Every setting and its name; those that do not go together are left out."""
-    for name in sorted(rulesets()):
+def one_by_one(game: Game) -> Iterator[Program]:
+    """Every value of every option, the others as they are, for each number of players; those that go together."""
+    low, high, _ = game.players
+    chosen = [{option.name: value} for option in game.options for value in values(option)]
+    for players in range(low, high + 1):
+        for options in ({}, *chosen):
+            try:
+                yield lower(game, options, players)
+            except SettingsError:
+                continue
+
+
+def settings(names: Sequence[str], seed: int) -> dict[str, Program]:
+    """Every setting by its name, each once."""
+    found: dict[str, Program] = {}
+    for name in names:
         game = load(name).game
         assert game is not None
-        low, high, _ = game.players
-        chosen = [
-            (f"{option.name}={value}", {option.name: value}) for option in game.options for value in values(option)
-        ]
-        for players in range(low, high + 1):
-            for said, options in [("", {}), *chosen]:
-                try:
-                    yield f"{name} {players} {said}", lower(game, options, players)
-                except SettingsError:
-                    continue
+        for made in (*one_by_one(game), *plan(game, {}, vary=True, seed=seed)):
+            said = " ".join(f"{option}={value}" for option, value in made.options.items())
+            found.setdefault(f"{name} {made.players} {said}", made)
+    return found
 
 
-def both(made: Program, seed: int) -> tuple[Runner[Sums], Runner[Sums]]:
-    """What plays games by chance in Python, and inside a module."""
+@dataclass(frozen=True)
+class Stretch:
+    """Games of a setting that were played on both; `differs` is empty if they were the same."""
+
+    setting: str
+    first: int
+    games: int
+    decisions: int
+    differs: str = ""
+
+
+def stretch(setting: str, made: Program, seed: int, first: int, seconds: float) -> Stretch:
+    """Play games of one setting on both for about so long."""
     players = ("random",) * made.players
-    return Simulation(made, players, seed).runner(), ModuleSimulation(made, players, seed).runner()
+    python, inside = (one(made, players, seed).runner() for one in (Simulation, ModuleSimulation))
+    differs = step_by_step(made, seed, first)
+    began, games, decisions = time.process_time(), 0, 0
+    while not differs and (games < FEWEST or time.process_time() - began < seconds):
+        a, b = (runner.run(first + games, FEWEST) for runner in (python, inside))
+        done = a.sums.games + (a.failure is not None)
+        names = [one.name for one in fields(a.sums) if getattr(a.sums, one.name) != getattr(b.sums, one.name)]
+        if names or a.failure != b.failure:
+            differs = f"seed {seed}, games from {first + games} on differ in {names}; {a.failure}, {b.failure}"
+        games, decisions = games + done, decisions + a.sums.decisions
+    return Stretch(setting, first, games, decisions, differs)
+
+
+def step_by_step(made: Program, seed: int, index: int) -> str:
+    """One game looked at question by question; what differs first, or nothing."""
+    engine, machine, dice = Engine(made), Machine(code_of(made)), Dice(seed, index)
+    state = engine.start(seed=seed, index=index)
+    machine.start(seed, index)
+    for number in range(MOST_STEPS):
+        where = f"seed {seed}, game {index}, choice {number}: "
+        if machine.state != state.values:
+            return where + "another state"
+        pc = state.values[PC]
+        assert isinstance(pc, int)
+        if pc <= OVER:
+            return "" if machine.ask < 0 else where + "over on one only"
+        found, asked = machine.options(), engine.question(state)
+        assert asked is not None
+        options = [(choice.alternative, *choice.values) for choice in asked.choices()][: machine.module.watch.most]
+        if (machine.ask, found, machine.player) != (~pc, options, asked.player):
+            return where + "another question"
+        choice = found[dice.below(len(found))]
+        engine.take(state.values, ~pc, choice)
+        machine.take(choice)
+    return ""
+
+
+def logged(path: Path | None) -> list[Stretch]:
+    """What was played before."""
+    if path is None or not path.exists():
+        return []
+    return [Stretch(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def report(done: Sequence[Stretch], seed: int) -> Iterator[str]:
+    """What was held against each other, and what it found."""
+    games, decisions = sum(one.games for one in done), sum(one.decisions for one in done)
+    wrong = [one for one in done if one.differs]
+    yield "# WebAssembly against Python"
+    yield ""
+    where = f"Python {platform.python_version()}, {platform.machine()}"
+    yield f"Made by `benchmarks/wasm_against_python.py`, which says what is compared; seed {seed}; {where}."
+    yield ""
+    yield f"{games:,} games with {decisions:,} decisions, of {len({one.setting for one in done}):,} settings."
+    yield f"{len(done):,} games of them were looked at question by question, too."
+    yield ""
+    yield "Differences: none." if not wrong else "Differences:"
+    yield from (f"- {one.setting}: {one.differs}" for one in wrong)
+    yield from ("", "| ruleset | settings | games | decisions |", "|---|---:|---:|---:|")
+    for name in sorted({one.setting.split()[0] for one in done}):
+        own = [one for one in done if one.setting.split()[0] == name]
+        sizes = (len({one.setting for one in own}), sum(one.games for one in own), sum(one.decisions for one in own))
+        yield f"| {name} | " + " | ".join(f"{size:,}" for size in sizes) + " |"
 
 
 def main() -> int:
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--games", type=int, default=200, help="of a setting in one round")
-    arguments.add_argument("--seconds", type=float, default=600)
+    arguments = argparse.ArgumentParser(description="Random games on both executors, held against each other.")
+    arguments.add_argument("rulesets", nargs="*", default=sorted(rulesets()), help="all, if none is named")
+    arguments.add_argument("--games", type=int, default=1_000_000, help="in all, with those of the log")
+    arguments.add_argument("--seconds", type=float, default=float("inf"), help="most time to take")
+    arguments.add_argument("--slice", type=float, default=0.5, help="seconds of a setting at a time")
     arguments.add_argument("--seed", type=int, default=0)
+    arguments.add_argument("--log", type=Path, help="a file for what was played, to go on from")
+    arguments.add_argument("--write", type=Path, help="a file for the report")
     given = arguments.parse_args()
-    everything = list(settings())
-    runners = [(name, *both(made, given.seed)) for name, made in everything]
-    began, games, decisions, rounds = time.monotonic(), 0, 0, 0
-    while time.monotonic() - began < given.seconds:
-        for name, python, inside in runners:
-            a, b = (runner.run(rounds * given.games, given.games) for runner in (python, inside))
-            if a.failure != b.failure or a.sums != b.sums or a.sums.digest() != b.sums.digest():
-                names = [one.name for one in fields(a.sums)]
-                differing = [one for one in names if getattr(a.sums, one) != getattr(b.sums, one)]
-                print(f"{name}: games from {rounds * given.games} on differ in {differing}; {a.failure}, {b.failure}")
-                return 1
-            games, decisions = games + a.sums.games, decisions + a.sums.decisions
-            if time.monotonic() - began > given.seconds:
-                break
-        rounds += 1
-    print(f"{games:,} games, {decisions:,} decisions of {len(everything)} settings, {rounds} rounds: all the same")
-    return 0
+    done = logged(given.log)
+    turns, played = Counter(one.setting for one in done), Counter[str]()
+    for one in done:
+        played[one.setting] += one.games
+    everything = settings(given.rulesets, given.seed)
+    began = time.monotonic()
+    while played.total() < given.games and time.monotonic() - began < given.seconds:
+        setting = min(everything, key=turns.__getitem__)
+        own = given.seed + crc32(setting.encode())  # else all settings would be dealt the same cards
+        one = stretch(setting, everything[setting], own, played[setting], given.slice)
+        done.append(one)
+        turns[setting] += 1
+        played[setting] += one.games
+        if given.log is not None:
+            with given.log.open("a", encoding="utf-8") as log:
+                log.write(json.dumps(vars(one)) + "\n")
+        if one.differs:
+            break
+    lines = list(report(done, given.seed))
+    print("\n".join(lines))
+    if given.write is not None:
+        given.write.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return 1 if any(one.differs for one in done) else 0
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import click
 
 from .batch_run import FORMATS, game_of, play_batch, players_of, program_of
 from .console import echo, visible, write_exact
-from .engines import engine_option, in_module
+from .engines import PLAYS, engine_option, in_module
 from .inputs import pairs
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Rules:
 @click.option("--vary", multiple=True, metavar="NAME=V,V,…", help="Hold every setting against the first; repeatable.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to report.")
 @click.option("--workers", "-w", type=click.IntRange(0, 1024), default=0, help="Processes; one per core if not given.")
-@engine_option
+@engine_option(PLAYS)
 @click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
 @click.pass_context
 def compare(

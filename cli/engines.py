@@ -17,18 +17,19 @@ F = TypeVar("F", bound=Callable[..., Any])
 ENGINES = ("python", "wasm")
 
 
-def engine_option(command: F) -> F:
-    """The option `--engine` of a command that plays many games."""
-    return click.option(
-        "--engine",
-        type=click.Choice(ENGINES),
-        help="Who plays: Python, or WebAssembly (players by chance; needs the extra `fast`). The games are the same. "
-        "Without it, WebAssembly where it can.",
-    )(command)
+PLAYS = "Who plays: Python, or WebAssembly (players by chance; needs the extra `fast`). The games are the same. "
+LOOKS = "wasm: each choice is made inside a WebAssembly module, too, and must do the same (needs the extra `fast`). "
 
 
-def in_module(engine: str | None, programs: tuple[Program, ...], names: tuple[str, ...], *, other: str = "") -> bool:
-    """Whether games are played inside modules.
+def engine_option(about: str) -> Callable[[F], F]:
+    """The option `--engine` of a command that plays many games; `about` is what it does there."""
+    return click.option("--engine", type=click.Choice(ENGINES), help=about + "Without it, WebAssembly where it can.")
+
+
+def in_module(
+    engine: str | None, programs: tuple[Program, ...], names: tuple[str, ...] = (), *, other: str = ""
+) -> bool:
+    """Whether games are played inside modules, by players of these names.
 
     `other`: an option that wants Python, if it was given.  Where nobody asked for WebAssembly and a program cannot be
     compiled, that is said.  Raises `click.UsageError` if WebAssembly was asked for and cannot be had, and ends the

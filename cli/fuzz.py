@@ -7,6 +7,7 @@ Exit codes: 0 everything held, 1 something does not hold or the rules have error
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ import click
 
 from .batch_run import game_of, play_batch
 from .console import echo, is_terminal, visible, write_exact
+from .engines import LOOKS, engine_option, in_module
 from .inputs import pairs
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ NO_OUTPUT = 74
 @click.option(
     "--length", type=click.IntRange(1, 100_000), default=1_000, show_default=True, help="Choices until a game is left."
 )
+@engine_option(LOOKS)
 @click.option("--script", metavar="FILE", help="Look at the games of this script in place of random ones.")
 @click.option("--save", metavar="FOLDER", default=".", show_default=True, help="Where scripts of failures go.")
 @click.option("--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True)
@@ -43,8 +46,8 @@ NO_OUTPUT = 74
 @click.pass_context
 def fuzz(
     ctx: click.Context, ruleset: str, games: int, options: tuple[str, ...], preset: str | None, all_options: bool,
-    players: int | None, variants: tuple[str, ...], seed: int, length: int, script: str | None, save: str, form: str,
-    workers: int,
+    players: int | None, variants: tuple[str, ...], seed: int, length: int, engine: str | None, script: str | None,
+    save: str, form: str, workers: int,
 ) -> None:  # fmt: skip
     """Play random games and look whether everything holds that must.
 
@@ -69,11 +72,12 @@ def fuzz(
     if script is not None:
         from .fuzz_script import look_at
 
-        ctx.exit(look_at(game, script))
+        ctx.exit(look_at(game, script, engine))
     folder = Path(save)
     if not folder.is_dir():
         raise click.UsageError(f"--save: there is no folder `{visible(save)}`")
     work = _work(game, pairs(options, "--option"), preset, all_options, players, seed, length)
+    work = replace(work, module=in_module(engine, work.programs[:1]))
     sums, code = play_batch(work, games, workers, None)
     report = Report(game, work, sums, games)
     try:
@@ -130,6 +134,7 @@ def _shorten(report: Report, argument: str, variants: tuple[str, ...], folder: P
 
 def _shown(report: Report, failure: Failure, argument: str, variants: tuple[str, ...], folder: Path) -> Shown:
     """A failure with the shortest game that shows it."""
+    from ..interpreter.fuzz.module import MODULE
     from ..interpreter.fuzz.report import Shown
     from ..interpreter.fuzz.scripts import script_of
     from ..interpreter.fuzz.shrink import Found, Shrinker
@@ -140,6 +145,7 @@ def _shown(report: Report, failure: Failure, argument: str, variants: tuple[str,
     command = ""
     if not shortest.broken.code or variants or argument == "-":
         laid = "".join(f" --variant {variant}" for variant in variants)
+        laid += " --engine wasm" if shortest.broken.invariant in {one.name for one in MODULE} else ""
         command = f"hoyle fuzz {argument}{laid} --script {path.name}"
     text = script_of(
         shortest.program, shortest.tape, shortest.broken, _reference(argument, folder, report.game.name), command

@@ -9,6 +9,7 @@ import click
 
 from .console import echo, shown_path, visible
 from .diagnostics_view import echo_diagnostics
+from .engines import in_module
 from .inputs import json_input
 
 if TYPE_CHECKING:
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
     from ..interpreter.script.setup import Table
 
 
-def look_at(game: Game, argument: str) -> int:
-    """Look at every game of a script; the exit code."""
+def look_at(game: Game, argument: str, engine: str | None) -> int:
+    """Look at every game of a script, with each choice made by that engine, too; the exit code."""
+    from ..interpreter.fuzz.invariants import INVARIANTS
+    from ..interpreter.fuzz.module import MODULE
     from ..interpreter.fuzz.scripts import check_script, told
     from ..interpreter.script.files import read_script
 
@@ -32,7 +35,9 @@ def look_at(game: Game, argument: str) -> int:
     code = 0
     for number, played in enumerate(script.games, 1):
         title = played.title.text if played.title is not None else f"game {number}"
-        broken, failed = check_script(played, _table(game, played))
+        table = _table(game, played)
+        inside = in_module(engine, (table.engine.program,))
+        broken, failed = check_script(played, table, (*INVARIANTS, *MODULE) if inside else INVARIANTS)
         if failed is not None:
             echo_diagnostics((failed.diagnostic,))
             code = 1

@@ -10,7 +10,7 @@ import click
 
 from .batch_run import FORMATS, game_of, play_batch, players_of, program_of
 from .console import echo, write_exact
-from .engines import engine_option, in_module
+from .engines import PLAYS, engine_option, in_module
 from .inputs import pairs
 from .recording import recorded
 
@@ -30,7 +30,7 @@ from .recording import recorded
 @click.option("--rules", "every_rule", is_flag=True, help="With text: how often each rule fired.")
 @click.option("--workers", "-w", type=click.IntRange(0, 1024), default=0, help="Processes; one per core if not given.")
 @click.option("--record", metavar="DIR", help="Write every game down, in a new folder.")
-@engine_option
+@engine_option(PLAYS)
 @click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
 @click.pass_context
 def simulate(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable
 from itertools import islice
 
 from ..engine import Fault, Question, State
@@ -18,7 +17,7 @@ from ..program import Program
 from ..records import AnyRecord, Assigned, Where
 from ..script.choose import find
 from .exchange import exchanged
-from .watched import Found, G_contra, Invariant, Invariants, Standing, Watched
+from .watched import Found, Invariant, Invariants, Standing, Watched, named
 
 MOST_OPTIONS = 200
 """Options looked at one by one."""
@@ -162,15 +161,9 @@ def same(game: Watched) -> Found:
     return None
 
 
-def _named(checks: dict[str, Callable[[G_contra], Found]]) -> tuple[Invariant[G_contra], ...]:
-    return tuple(Invariant(name, (check.__doc__ or "").strip(), check) for name, check in checks.items())
-
-
-STANDING: tuple[Invariant[Standing], ...] = _named(
-    {"cards": cards, "options": options, "hidden": hidden, "json": saved}
-)
+STANDING: tuple[Invariant[Standing], ...] = named({"cards": cards, "options": options, "hidden": hidden, "json": saved})
 """What holds wherever a game stands."""
-PLAYED: tuple[Invariant[Watched], ...] = _named(
+PLAYED: tuple[Invariant[Watched], ...] = named(
     {"moves": moves, "remembered": remembered, "scores": scores, "seen": seen, "same": same}
 )
 """What holds of a game and of everything that happened in it."""

@@ -10,7 +10,6 @@ from ...dsl.source import Span
 from ..batch.report import Json, rules
 from ..program import Program
 from .coverage import Key, Rule, universe
-from .invariants import INVARIANTS
 from .scripts import told
 from .shrink import Found
 from .tape import choices
@@ -61,7 +60,7 @@ class Report:
             "failed": sums.failed,
             "settings": [self._setting(number) for number in sorted(sums.by_setting)],
             "invariants": [{"name": "rules", "about": "What the rules themselves require."}]
-            + [{"name": one.name, "about": one.about} for one in INVARIANTS],
+            + [{"name": one.name, "about": one.about} for one in self.work.invariants],
             "failures": [self._failure(shown) for shown in self.failures],
             "coverage": self._coverage(all_rules),
             "never": self._never(all_rules),

@@ -19,7 +19,7 @@ from ..script.written import write_text
 from ..words import Words
 from .invariants import INVARIANTS, STANDING
 from .tape import Tape, play, tape_of
-from .watched import Broken, Ground, Standing, Step, draws_of
+from .watched import Broken, Ground, Invariants, Standing, Step, draws_of
 
 
 def script_of(program: Program, tape: Tape, broken: Broken, ruleset: str, command: str = "") -> str:
@@ -53,8 +53,10 @@ _HELD = KINDS["failed"][0]
 """The code of what an author says must hold."""
 
 
-def check_script(game: m.Game, table: Table) -> tuple[Broken | None, Failed | None]:
-    """Replay a scripted game with every invariant looked at: what does not hold, or why it cannot be replayed.
+def check_script(
+    game: m.Game, table: Table, invariants: Invariants = INVARIANTS
+) -> tuple[Broken | None, Failed | None]:
+    """Replay a scripted game with some invariants looked at: what does not hold, or why it cannot be replayed.
 
     Of side lines, and of a game that begins in the middle, it is looked at what holds wherever a game stands."""
     ground = Ground(table.engine.program)
@@ -81,7 +83,7 @@ def check_script(game: m.Game, table: Table) -> tuple[Broken | None, Failed | No
                 pass
     if not steps:
         return None, None
-    broken, _ = play(ground, tape_of(ground.program, steps), INVARIANTS, len(steps))
+    broken, _ = play(ground, tape_of(ground.program, steps), invariants, len(steps))
     return broken, None
 
 

@@ -18,6 +18,7 @@ from ..lowering import OptionValue, Settings, SettingsError, lower, settle
 from ..program import Program
 from .habits import HABITS, Habit
 from .invariants import INVARIANTS
+from .module import MODULE
 from .tape import Chosen, Drawn, Tape, choices, deals, play, tape_of
 from .watched import Broken, Ground, Invariants, Watched
 
@@ -76,7 +77,7 @@ class Shrinker:
     @property
     def invariants(self) -> Invariants:
         """What has to be looked at to see this failure."""
-        return tuple(one for one in INVARIANTS if one.name == self.best.broken.invariant)
+        return tuple(one for one in (*INVARIANTS, *MODULE) if one.name == self.best.broken.invariant)
 
     def ground(self, program: Program) -> Ground:
         """A program ready to be played, made once."""

@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, Self, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 from ...dsl.source import Span
 from ..batch.playout import score_slots, statements
@@ -19,6 +20,9 @@ from ..engine.compiled import Compiled
 from ..program import Mark, Program, SetSlot
 from ..records import AnyRecord, Choice, Drawn, Listener, Moved, Where
 from .shadow import Shadow
+
+if TYPE_CHECKING:
+    from ..wasm import Machine
 
 Slots = list[int | tuple[int, ...]]
 Playing = Callable[[Listener | None, Chance | None], State]
@@ -74,6 +78,14 @@ class Ground:
     def counts(self) -> list[int]:
         """How often each place of the rules was carried out so far."""
         return self.engine.compiled.plain.counts
+
+    @cached_property
+    def machine(self) -> Machine:
+        """The same rules as a module at work.  Raises `wasm.Uncompilable`."""
+        from ..batch.modules import code_of
+        from ..wasm import Machine
+
+        return Machine(code_of(self.program))
 
 
 class Causes:
@@ -144,11 +156,16 @@ class Watched(Standing):
         self.begun: Playing | None = None
         """Starts the same game anew, for a listener and with chance as given."""
         self.steps: list[Step] = []
+        self.seed = self.index = 0
+        """What the game began with."""
+        self.before = self.state
+        """Where the last step began."""
 
     # ------------------------------------------------------------------------------------------------------ playing
 
     def start(self, seed: int = 0, index: int = 0) -> Broken | None:
         """Start the game and look at it."""
+        self.seed, self.index = seed, index
 
         def begin(listener: Listener | None, chance: Chance | None) -> State:
             return self.engine.start(seed=seed, index=index, chance=chance, listener=listener)
@@ -215,6 +232,7 @@ class Watched(Standing):
     ) -> Broken | None:
         """One step in both lines; what does not hold after it."""
         copy, before = self.state.copy(), self.state
+        self.before = before
         since = len(self.records)
         self.shadow.rows.clear()
         fault: Fault | None = None
@@ -227,7 +245,7 @@ class Watched(Standing):
         if fault is None and before != copy:
             return Broken("undo", "a step changed the state it began with", self._place(ask))
         if fault is not None:
-            return self._same(fault, after, draws, ask, again) or of_fault(fault)
+            return self._same(fault, after, draws, ask, again) or self._stopped(ask) or of_fault(fault)
         self.state = after
         return self.look() or self._same(fault, after, draws, ask, again)
 
@@ -255,6 +273,15 @@ class Watched(Standing):
             return Broken("same", f"the game stops only if somebody listens: {fault.message}", fault.span)
         if other != after:
             return Broken("same", "the same choice from a state read back from JSON leads elsewhere", place)
+        return None
+
+    def _stopped(self, ask: int) -> Broken | None:
+        """The first invariant of a game that the rules stopped which does not hold."""
+        self.question = None
+        for invariant in self.invariants:
+            if invariant.stopped and (found := invariant.check(self)) is not None:
+                message, span = found if isinstance(found, tuple) else (found, self._place(ask))
+                return Broken(invariant.name, message, span)
         return None
 
     def _hear(self, record: AnyRecord, slots: Slots) -> None:
@@ -290,15 +317,23 @@ G_contra = TypeVar("G_contra", bound=Standing, contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Invariant(Generic[G_contra]):
-    """Something that holds for every game: its name, what it says, and who looks at it."""
+    """Something that holds for every game: its name, what it says, and who looks at it.
+
+    `stopped`: it is looked at, too, where an error of the rules stops the game."""
 
     name: str
     about: str
     check: Callable[[G_contra], Found]
+    stopped: bool = False
 
 
 Invariants = tuple[Invariant[Watched], ...]
 """Those that are looked at in a game."""
+
+
+def named(checks: dict[str, Callable[[G_contra], Found]], *, stopped: bool = False) -> tuple[Invariant[G_contra], ...]:
+    """Invariants that are about what their functions say."""
+    return tuple(Invariant(name, (check.__doc__ or "").strip(), check, stopped) for name, check in checks.items())
 
 
 class Echo:

@@ -10,8 +10,9 @@ from ..program import Program
 from .coverage import Coverage, Key
 from .habits import Habit
 from .invariants import INVARIANTS
+from .module import MODULE
 from .tape import Tape, choices, tape_of
-from .watched import Broken, Ground, Watched
+from .watched import Broken, Ground, Invariants, Watched
 
 MOST_FAILURES = 20
 """Different failures that are kept."""
@@ -78,11 +79,19 @@ class FuzzSums:
 
 @dataclass(frozen=True)
 class Fuzzing(Work[FuzzSums]):
-    """Random games of some programs, taken in turn; game *i* depends on the seed and *i* alone."""
+    """Random games of some programs, taken in turn; game *i* depends on the seed and *i* alone.
+
+    `module`: each step is made by the WebAssembly module of the program, too."""
 
     programs: tuple[Program, ...]
     seed: int = 0
     length: int = LENGTH
+    module: bool = False
+
+    @property
+    def invariants(self) -> Invariants:
+        """What is looked at."""
+        return (*INVARIANTS, *MODULE) if self.module else INVARIANTS
 
     def runner(self) -> FuzzRunner:
         return FuzzRunner(self)
@@ -118,7 +127,7 @@ class FuzzRunner(Runner[FuzzSums]):
             self.ready[setting] = ground, Coverage(ground)
         ground, coverage = self.ready[setting]
         habit = Habit(Dice(self.work.seed, index, _HABITS))
-        game = Watched(ground, INVARIANTS, Dice(self.work.seed, index, _LOOKS))
+        game = Watched(ground, self.work.invariants, Dice(self.work.seed, index, _LOOKS))
         broken = game.start(self.work.seed, index)
         while broken is None and game.question is not None and len(game.steps) <= self.work.length:
             incident = habit.incident(game.question)

@@ -161,15 +161,17 @@ class Machine(Memory):
         """The seat asked."""
         return self.word(self.layout.slots[ACTOR].address)
 
-    def options(self, skip: int = 0) -> list[tuple[int, ...]]:
-        """The options of the open question from number `skip` on (`Watch.most` at most), as (alternative, values …)."""
+    def options(self, skip: int = 0, most: int | None = None) -> list[tuple[int, ...]]:
+        """The options of the open question from number `skip` on, as (alternative, values …).
+
+        At most so many are told, and never more than `Watch.most`."""
         ask, room = self.ask, self.module.room
         count = self.call("options", skip)
         shapes = [
             [self.layout.slots[bound.slot].words for bound in one.bound] for one in self.program.asks[ask].alternatives
         ]
         found: list[tuple[int, ...]] = []
-        for number in range(count):
+        for number in range(count if most is None else min(count, most)):
             at = room.address + room.size * number
             alternative = self.word(at)
             option = [alternative]

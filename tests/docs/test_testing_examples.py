@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from hoyle.interpreter.fuzz.invariants import INVARIANTS
+from hoyle.interpreter.fuzz.module import MODULE
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "testing.md").read_text(encoding="utf-8")
 EXAMPLES = [match[1] for match in re.finditer(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)]
@@ -36,4 +37,4 @@ def test_an_example_passes(name) -> None:
 
 def test_every_invariant_is_on_the_page() -> None:
     named = set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE))
-    assert {one.name for one in INVARIANTS} | {"rules", "undo"} <= named
+    assert {one.name for one in (*INVARIANTS, *MODULE)} | {"rules", "undo"} <= named

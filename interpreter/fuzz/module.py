@@ -1,0 +1,120 @@
+"""The same rules as a WebAssembly module, held against the engine at every choice: an invariant of random games.
+
+The module has no ears for a chance that is given from outside, so each step is looked at by itself: both make it from
+the same state, with the chance that lies in that state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+from ..engine import Fault
+from ..engine.engine import Slots
+from ..program import Program
+from ..records import Choice, Where
+from ..wasm import Broken, Machine, Uncompilable
+from ..words import Words
+from .watched import Found, Invariants, Step, Watched, named
+
+MOST_OPTIONS = 200
+"""Options of a question that are looked at one by one."""
+
+
+def module(game: Watched) -> Found:
+    """The rules as a WebAssembly module do the same from the same state, and offer the same."""
+    step = game.steps[-1]
+    try:
+        machine = game.ground.machine
+        found = _step(game, step, machine) or _question(game, machine)
+    except Uncompilable as error:
+        return error.told(game.program)
+    except Broken as error:
+        found = str(error)
+    except ValueError as error:
+        found = f"the module cannot go on from here: {error}"
+    if isinstance(found, str) and step.ask >= 0:
+        return found, game.program.places[game.program.asks[step.ask].place]
+    return found
+
+
+def _step(game: Watched, step: Step, machine: Machine) -> Found:
+    """The last step, made by both from the state before it."""
+    engine, inside = _made(lambda: _in_engine(game, step)), _made(lambda: _in_module(game, step, machine))
+    if isinstance(engine, Fault) and isinstance(inside, Fault):
+        if (engine.code, engine.message, engine.span) == (inside.code, inside.message, inside.span):
+            return None
+        return f"the module stops with `{inside.message}`, the engine with `{engine.message}`", engine.span
+    if isinstance(engine, Fault):
+        return f"only the engine stops: {engine.message}", engine.span
+    if isinstance(inside, Fault):
+        return f"only the module stops: {inside.message}", inside.span
+    return _difference(game.program, game.engine.words, engine, inside)
+
+
+def _made(step: Callable[[], Slots]) -> Slots | Fault:
+    """What a step leads to."""
+    try:
+        return step()
+    except Fault as fault:
+        return fault
+
+
+def _in_engine(game: Watched, step: Step) -> Slots:
+    match step.action:
+        case None:
+            return game.engine.start(seed=game.seed, index=game.index).values
+        case Choice(alternative, chosen):
+            values = game.before.values.copy()
+            game.engine.take(values, step.ask, (alternative, *chosen))
+            return values
+        case incident:
+            return game.engine.declare(game.before, incident).values
+
+
+def _in_module(game: Watched, step: Step, machine: Machine) -> Slots:
+    if step.action is not None:
+        machine.put(game.before.values)
+    match step.action:
+        case None:
+            machine.start(game.seed, game.index)
+        case Choice(alternative, chosen):
+            machine.take((alternative, *chosen))
+        case incident:
+            machine.declare(incident)
+    return machine.state
+
+
+def _question(game: Watched, machine: Machine) -> Found:
+    """The question that is open now, if there is one."""
+    question = game.question
+    if question is None:
+        return None
+    machine.put(game.state.values)
+    if machine.ask != question.ask or machine.player != question.player:
+        return "the module asks something else"
+    try:
+        options = machine.options(most=MOST_OPTIONS)
+    except Fault as fault:
+        return f"the module cannot tell the options: {fault.message}", fault.span
+    offered = [(choice.alternative, *choice.values) for choice in islice(question.choices(), MOST_OPTIONS)]
+    return None if options == offered else ("the module offers other options", question.span)
+
+
+def _difference(program: Program, words: Words, engine: Slots, inside: Slots) -> str | None:
+    """The first slot that differs between a state of the engine and one of the module."""
+    at = next((i for i, (a, b) in enumerate(zip(engine, inside, strict=True)) if a != b), None)
+    if at is None:
+        return None
+    for number, zone in enumerate(program.zones):
+        if zone.base <= at < zone.base + zone.count:
+            where = words.where(Where(number, at - zone.base if zone.owner is not None else -1))
+            return f"{where} is another in the module than in the engine"
+    for info in program.variables:
+        if info.base <= at < info.base + info.count:
+            return f"`{info.name}` is {inside[at]} in the module, {engine[at]} in the engine"
+    return f"the module goes on elsewhere than the engine: slot {at} is {inside[at]}, {engine[at]}"
+
+
+MODULE: Invariants = named({"module": module}, stopped=True)
+"""What is looked at, too, where each choice is made by the module besides."""
