@@ -6,7 +6,7 @@ from .diagnostics import Diagnostic, make
 from .hints_words import FOREIGN_WORDS
 from .lexer import WORD
 from .machine import DEDENT, INDENT, NEWLINE
-from .nearest import nearest
+from .nearest import slip_for
 from .source import Span
 from .trouble import BLOCK_ENDS, Trouble
 
@@ -32,7 +32,7 @@ def no_block(t: Trouble) -> Diagnostic:
     first = Span(t.source, above[0].start, above[0].end)
     if words[0] in FOREIGN_WORDS and above[0].kind == WORD:
         return make("E0207", first, text=words[0], help=FOREIGN_WORDS[words[0]])
-    if nearest(words[0], ["otherwise"]) and len(above) == 2:
+    if slip_for(words[0], ["otherwise"]) and len(above) == 2:
         return make("E0232", first, text=words[0], help="did you mean `otherwise`?")
     if ":" in words and words[0] in ("if", "for", "otherwise"):
         help = "the line above has its statement behind the `:`; put that one in the block too, and leave out the `:`"

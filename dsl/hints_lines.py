@@ -7,7 +7,7 @@ from .hints_repairs import A_LINE, dropped, misspelt
 from .hints_words import FOREIGN_WORDS, HEADINGS, INNER_WORDS, STATEMENT_WORDS, words
 from .lexer import WORD, Token
 from .machine import NEWLINE
-from .nearest import nearest
+from .nearest import slip_for
 from .trouble import Trouble
 
 _ARTICLES = ("a", "the")
@@ -25,7 +25,7 @@ def heading(t: Trouble) -> Diagnostic | None:
         return t.say("E0224", help="it stands below an `if`, as far to the right")
     if t.token.kind == WORD and t.first in FOREIGN_WORDS:
         return t.say("E0207", text=t.first, help=FOREIGN_WORDS[t.first])
-    near = nearest(t.first.lower(), headings) if t.token.kind in (WORD, "RANK") else None
+    near = slip_for(t.first.lower(), headings) if t.token.kind in (WORD, "RANK") else None
     if t.first.lower() in headings:
         near = t.first.lower()
     called = t.token.kind == WORD and t.words[1] in ("", "(", "=", ".", "chooses")

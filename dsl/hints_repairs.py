@@ -10,7 +10,7 @@ from .diagnostics import Diagnostic
 from .hints_words import HEADINGS, listed, wanted, words
 from .lexer import WORD, Token
 from .machine import NEWLINE
-from .nearest import nearest
+from .nearest import slip_for
 from .trouble import Trouble
 
 A_LINE = "a line says what is done: `set … to …`, `move … to …`, `if …`, or the name of a phase"
@@ -29,7 +29,7 @@ def misspelt(t: Trouble) -> Diagnostic | None:
         if known and index != t.index and t.words[index] in could:
             continue
         words = {word for word in could if word.isalpha() and word.islower()}
-        near = nearest(t.words[index], words)
+        near = slip_for(t.words[index], words)
         if near is None:
             continue
         reached = t.machine.follow(t.stuck.line_states, t.line, {index: near})

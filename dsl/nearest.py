@@ -24,15 +24,13 @@ def distance(a: str, b: str, limit: int) -> int:
     return min(row[-1], limit + 1)
 
 
-def nearest(name: str, candidates: Iterable[str]) -> str | None:
-    """The candidate most like `name`, or None if none is like it: at most one slip in three letters.
+def slip_for(name: str, candidates: Iterable[str]) -> str | None:
+    """The candidate that `name` may be a misspelling of, or None: at most one slip in three letters.
 
     A single letter is like nothing: any other would be as near.
 
-    Of equally near ones the one that begins alike, then the first in the alphabet.  Where none is near, the shortest
-    that `name` is the beginning of: `newberry` for `newberry_euchre`.
+    Of equally near ones the one that begins alike, then the first in the alphabet.
     """
-    candidates = sorted(candidates)
     limit = max(1, min(3, len(name) // 3)) if len(name) > 1 else 0
     best: tuple[int, bool, str] | None = None
     for candidate in candidates:
@@ -44,7 +42,12 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
         rank = (steps, candidate[:1].lower() != name[:1].lower(), candidate)
         if best is None or rank < best:
             best = rank
-    if best is not None:
-        return best[2]
-    longer = [one for one in candidates if len(name) >= 3 and one != name and one.lower().startswith(name.lower())]
-    return min(longer, key=len, default=None)
+    return best[2] if best else None
+
+
+def nearest(name: str, candidates: Iterable[str]) -> str | None:
+    """The candidate most like `name`, or None if none is like it: the one it may be a misspelling of, or else the
+    shortest it is the beginning of, as `newberry` of `newberry_euchre`."""
+    known = sorted(candidates)
+    longer = [one for one in known if len(name) >= 3 and one != name and one.lower().startswith(name.lower())]
+    return slip_for(name, known) or min(longer, key=len, default=None)
