@@ -228,8 +228,7 @@ class PlayTable:
         word, mark, title = text.partition(":")
         if not mark or plain(word) != "table":
             return None
-        titles = self.engine.program.incidents
-        return next((i for i in question.incidents if plain(titles[i].title) == plain(title)), None)
+        return next((i for i in question.incidents if plain(self.words.incident(i)) == plain(title)), None)
 
     def _show(self, question: Question, listed: Listed) -> None:
         """The table as this player sees it, and what may be chosen."""
@@ -243,7 +242,7 @@ class PlayTable:
         if listed.more:
             self.out.print(f"     … and {listed.more}: write yours in words, as these are", "dim")
         for incident in question.incidents:
-            self.out.print(f"     table: {self.engine.program.incidents[incident].title}", "dim")
+            self.out.print(f"     table: {self.words.incident(incident)}", "dim")
 
     def _line(self, prompt: str) -> str:
         """A line of input; the end of input leaves the game."""

@@ -13,6 +13,7 @@ from .machine import Quoted
 from .source import Span
 
 Signature = tuple[n.Name, tuple[n.Param, ...]]
+By = tuple[n.Some, n.Expr | None]
 
 
 class Builder(Edits):
@@ -306,11 +307,16 @@ class Builder(Edits):
     def phase(self, span: Span, signature: Signature, description: Quoted | None, block: Block) -> n.Phase:
         return n.Phase(*signature, block.body, description=_text(description), cite=block.cite, span=span)
 
-    def incident(self, span: Span, title: Quoted, start: n.Name, until: n.Name, block: Block) -> n.Incident:
-        return n.Incident(title.text, start, until, block.body, cite=block.cite, span=span)
+    def incident(
+        self, span: Span, title: Quoted, by: By | None, start: n.Name, until: n.Name, block: Block
+    ) -> n.Incident:
+        return n.Incident(title.text, *(by or (None, None)), start, until, block.body, cite=block.cite, span=span)
 
-    def incident_during(self, span: Span, title: Quoted, phase: n.Name, block: Block) -> n.Incident:
-        return n.Incident(title.text, phase, None, block.body, cite=block.cite, span=span)
+    def incident_during(self, span: Span, title: Quoted, by: By | None, phase: n.Name, block: Block) -> n.Incident:
+        return n.Incident(title.text, *(by or (None, None)), phase, None, block.body, cite=block.cite, span=span)
+
+    def by(self, span: Span, some: n.Some, where: n.Expr | None) -> By:
+        return some, where
 
     def after(self, span: Span, phase: n.Name, condition: n.Expr, cite: Cite) -> n.After:
         return n.After(phase, condition, cite=cite, span=span)

@@ -509,7 +509,11 @@ class DeckRule(Frozen):
 
 @frozen
 class IncidentRule(Frozen):
+    """`players`: those whose it can be, of whom `player` is the one it is; both None if it is nobody's."""
+
     title: str
+    player: LocalSymbol | None
+    players: Expr | None
     start: PhaseSymbol
     until: PhaseSymbol | None
     body: tuple[Stmt, ...]

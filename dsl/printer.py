@@ -18,8 +18,10 @@ from .printer_expr import (
     expr,
     names,
     params,
+    some,
     text,
     type_,
+    where,
 )
 from .printer_lines import (
     choice_line,
@@ -209,7 +211,8 @@ class _Printer:
                 when = f"during {d.start.text}"
                 if d.until is not None:
                     when = f"from {d.start.text} until the first choice of {d.until.text}"
-                self.put(f"{before}incident {text(d.title)} {when}", d.cite)
+                by = f"by {some(d.by)}{where(d.where)} " if d.by is not None else ""
+                self.put(f"{before}incident {text(d.title)} {by}{when}", d.cite)
                 self.statements(d.body)
 
     def block(self, lines: Sequence[tuple[str, n.Citation | None]]) -> None:

@@ -521,9 +521,13 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class IncidentEntry:
-    """`window` is the slot that is 1 while the incident can happen; `back` takes the question it interrupts."""
+    """`window` is the slot that is not 0 while the incident can happen; `back` takes the question it interrupts.
+
+    One that is somebody's is an incident for each player whose it can be, all of the same title."""
 
     title: str
+    player: int
+    """Whose it is; -1: nobody's."""
     body: BlockId
     window: Slot
     back: Slot

@@ -150,7 +150,7 @@ class Transcript:
             case Declared():
                 self._finish_choice()
                 self._finish_deal()
-                self._say(Happened(self.program.incidents[record.incident].title))
+                self._say(Happened(self.words.incident(record.incident)))
             case GameOver():
                 self._over(record)
             case _:

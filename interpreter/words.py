@@ -114,6 +114,11 @@ class Words:
         """`A and C`; `nobody` for none."""
         return " and ".join(self.seats[player] for player in players) or "nobody"
 
+    def incident(self, number: int) -> str:
+        """What happened at the table: `misdeal`, `revoke by B`."""
+        entry = self.program.incidents[number]
+        return entry.title if entry.player < 0 else f"{entry.title} by {self.player(entry.player)}"
+
     def owner(self, kind: str | None, owner: int) -> str:
         """Whose a zone or variable is: a player, a team, or nobody's (empty)."""
         return "" if kind is None or owner < 0 else self.team(owner) if kind == "team" else self.player(owner)

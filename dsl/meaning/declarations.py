@@ -28,10 +28,10 @@ from ..core import (
     ZoneSymbol,
 )
 from ..source import NOWHERE
-from ..types import CARDS, NUMBER, UNKNOWN, Type
+from ..types import CARDS, NUMBER, PLAYER, UNKNOWN, Type
 from .cards import declare_values, ranking_rule, values_rows
 from .context import Context
-from .expressions import condition, expression, wanted
+from .expressions import chosen, condition, expression, wanted
 from .fit import join, joinable
 from .options import declare_option, option_value
 from .order import define_order
@@ -350,11 +350,22 @@ class Elaborator:
         for node in self._all(n.Incident):
             start = phase_named(self.ctx, node.start)
             until = phase_named(self.ctx, node.until) if node.until is not None else None
-            with self.ctx.fresh():
+            with self.ctx.fresh(), self.ctx.block():
+                player, players = self._whose(node)
                 body: tuple[Stmt, ...] = block(self.ctx, node.body)
             if start is not None:
-                made.append(IncidentRule(node.title, start, until, body, node.span))
+                made.append(IncidentRule(node.title, player, players, start, until, body, node.span))
         return tuple(made)
+
+    def _whose(self, node: n.Incident) -> tuple[LocalSymbol | None, Expr | None]:
+        """The name of the player whose an incident is, and the players whose it can be."""
+        if node.by is None:
+            return None, None
+        with self.ctx.no_chance():
+            players = chosen(self.ctx, node.by, node.where)
+        if players.type.kind == "set" and players.type.element != PLAYER:
+            self.ctx.report("E0401", node.by.domain.span, wanted="a set of players", found=players.type.phrase)
+        return self.ctx.bind(node.by.name, PLAYER), players
 
     def _invariants(self) -> None:
         with self.ctx.no_chance():

@@ -344,6 +344,18 @@ def fold(
     return Fold(kind, local, over, test, inner, type=type, span=span)
 
 
+def chosen(ctx: Context, some: n.Some, where: n.Expr | None) -> Expr:
+    """The set a name runs over: what it is drawn from, less those of which `where` does not hold."""
+    if where is not None:
+        return fold(ctx, "set", some, where, None, some.span)
+    over = domain(ctx, some.domain)
+    if over.kind == "set":
+        return over.args[0]
+    if over.element is not UNKNOWN:
+        ctx.report("E0401", some.domain.span, wanted="a set", found=over.element.phrase)
+    return unknown(some.span)
+
+
 MEASURES: dict[str, FoldKind] = {"total": "sum", "highest": "max", "lowest": "min"}
 
 

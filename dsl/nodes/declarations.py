@@ -6,7 +6,7 @@ from typing import Literal
 
 from ..frozen import frozen
 from .base import Clause, Described, Name, Node, Owner
-from .expressions import Expr, Number, Rank, Ref, Word
+from .expressions import Expr, Number, Rank, Ref, Some, Word
 from .statements import Let, Stmt
 
 
@@ -320,9 +320,12 @@ class Phase(Described):
 
 @frozen
 class Incident(Clause):
-    """`incident "misdeal" from deal_hand until the first choice of order_up` or `during play_hand`"""
+    """`incident "misdeal" from deal_hand until the first choice of order_up` or `during play_hand`, and perhaps whose
+    it is: `incident "revoke" by p in players where p.tricks > 0 during play_hand`"""
 
     title: str
+    by: Some | None
+    where: Expr | None
     start: Name
     until: Name | None
     """None for `during`."""

@@ -288,13 +288,19 @@ class Book(Variations):
     def incident(self, rule: IncidentRule) -> tuple[Block, ...]:
         """When something may be declared, and what follows."""
         with self.scope():
-            return (Para(self._window(rule)), *self.blocks(self.folding.block(rule.body)))
+            window = self._window(rule)
+            if rule.player is not None:
+                self.christen(rule.player)
+            return (Para(window), *self.blocks(self.folding.block(rule.body)))
 
     def _window(self, rule: IncidentRule) -> Line:
+        declared = "This may be declared"
+        if rule.players is not None:
+            declared += f" of one of {self.text(self.folding.expr(rule.players))},"
         if rule.until is None:
-            return line("This may be declared at any time during ", self.link(rule.start), ".")
+            return line(f"{declared} at any time during ", self.link(rule.start), ".")
         first = self.link(rule.start)
-        return line("This may be declared from ", first, " until the first choice of ", self.link(rule.until), ".")
+        return line(f"{declared} from ", first, " until the first choice of ", self.link(rule.until), ".")
 
     def _certain(self) -> list[Section]:
         """What the author says always holds: it helps to check a score."""

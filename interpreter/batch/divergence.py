@@ -114,7 +114,7 @@ class Teller:
                 label = words.label(self.program.asks[ask].alternatives[choice.alternative], choice.values)
                 return f"{words.player(player)}: {label}"
             case Declared(incident=incident):
-                return f"{self.program.incidents[incident].title} is declared"
+                return f"{words.incident(incident)} is declared"
             case Moved(cards=cards, source=source, target=target):
                 return f"{words.cards(cards)} from {words.where(source)} to {words.where(target)}"
             case Shown(cards=cards):

@@ -26,9 +26,10 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """An incident, by its title."""
+    """An incident, by its title and whose it is (-1: nobody's)."""
 
     title: str
+    player: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,8 @@ def tape_of(program: Program, steps: list[Step]) -> Tape:
             alternative = program.asks[step.ask].alternatives[step.action.alternative]
             found.append(Chosen(_place(program, alternative.place), step.action.values))
         elif step.action is not None:
-            found.append(Happened(program.incidents[step.action].title))
+            entry = program.incidents[step.action]
+            found.append(Happened(entry.title, entry.player))
         if step.draws:
             found.append(Drawn(tuple(_named(program, draw) for draw in step.draws)))
     return tuple(found)
@@ -142,9 +144,10 @@ def _next(
                 number = alternatives.get((question.ask, place))
                 if number is not None and question.legal(choice := Choice(number, values)):
                     return i + 1, choice
-            case Happened(title):
+            case Happened(title, player):
                 for incident in question.incidents:
-                    if program.incidents[incident].title == title:
+                    entry = program.incidents[incident]
+                    if (entry.title, entry.player) == (title, player):
                         return i + 1, incident
             case Drawn():
                 pass

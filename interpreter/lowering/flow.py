@@ -41,7 +41,7 @@ class Flow(Tricks, WaitingLoops):
             self._frame(phase)
             if phase in self.again:
                 self.restart[phase] = (self.new(), self.back[phase])
-        self.windows = [Window(self.layout.slot(), rule) for rule in game.incidents]
+        self.windows = [self._window(rule) for rule in game.incidents]
         for phase in waiting:
             self._phase(phase, phase in self.again)
         for window in self.windows:
@@ -84,6 +84,13 @@ class Flow(Tricks, WaitingLoops):
             self.put(slot, Get(copy), place)
         self.start(body)
 
+    def _window(self, rule: c.IncidentRule) -> Window:
+        match rule.players:
+            case None | c.Op(op="players"):
+                return Window(self.layout.slot(), rule)
+            case _:
+                return Window(self.layout.slot(), rule, self.layout.slots(self.layout.players))
+
     def _incident(self, window: Window) -> None:
         """What an incident does; it cannot happen again while it goes on.
 
@@ -92,10 +99,22 @@ class Flow(Tricks, WaitingLoops):
         outer, self.phase, self.unit = (self.entry, self.back, self.params), None, Unit()
         self.entry, self.back, self.params = {}, {}, {}
         start, back, was = self.new(), self.layout.slot(), self.layout.slot()
+        env: Env = {}
+        if window.rule.player is None:
+            self.incidents.append(IncidentEntry(window.rule.title, -1, start, window.slot, back, place))
+        else:
+            whose = self.layout.slot()
+            env[window.rule.player] = Get(whose)
+            for player in range(self.layout.players):
+                block, open_ = self.new(), window.slot if window.each is None else window.each + player
+                self.open(block)
+                self.put(whose, Const(player), place)
+                self.close(Goto(start))
+                self.incidents.append(IncidentEntry(window.rule.title, player, block, open_, back, place))
         self.open(start)
         self.put(was, Get(window.slot), place)
         self.put(window.slot, Const(0), place)
-        self.sequence(window.rule.body, {}, ())
+        self.sequence(window.rule.body, env, ())
         self.put(window.slot, Get(was), place)
         self.close(Return(back))
         done: set[c.PhaseSymbol] = set()
@@ -104,7 +123,6 @@ class Flow(Tricks, WaitingLoops):
                 self._phase(phase)
             done.update(called)
         self.entry, self.back, self.params = outer
-        self.incidents.append(IncidentEntry(window.rule.title, start, window.slot, back, place))
 
     def opening(self, phase: c.PhaseSymbol) -> tuple[Stmt, ...]:
         made, place = list(super().opening(phase)), self.layout.place(phase.span)

@@ -33,7 +33,7 @@ from ..program import (
     ZoneRef,
 )
 from . import simplify as s
-from .blocks import LAST, Blocks, Loops
+from .blocks import LAST, Blocks, Loops, Window
 from .shapes import groups
 from .units import Env, Unit
 
@@ -51,9 +51,24 @@ class Questions(Blocks):
             self.start(self.new())
         self.invariants()
         self._settle(alternatives)
+        for window in self.windows:
+            if window.each is not None:
+                self._whose(window)
         block = again if again >= 0 else self.current
-        self.asks.append(Ask(alternatives, place, secret, tuple(range(len(self.windows))), block, trick))
+        incidents = sum(1 if window.rule.player is None else self.layout.players for window in self.windows)
+        self.asks.append(Ask(alternatives, place, secret, tuple(range(incidents)), block, trick))
         self.close(AskPlayer(len(self.asks) - 1, actor))
+
+    def _whose(self, window: Window) -> None:
+        """Settle of which players an incident could be declared at a question."""
+        assert window.each is not None and window.rule.players is not None
+        place, group, seats = self.layout.place(window.rule.span), self.unit.register(), range(self.layout.players)
+        slots = [window.each + seat for seat in seats]
+        settled = SetReg(group, self.lower(window.rule.players, {}, self.unit))
+        yes = [SetSlot(s, None, Binary("has", Reg(group), Const(i)), -1, place) for i, s in zip(seats, slots, strict=True)]
+        no = [SetSlot(slot, None, Const(0), -1, place) for slot in slots]
+        there = Binary("!=", Get(window.slot), Const(0))
+        self.code.append(When(there, (settled, *yes), (*no,), place))
 
     def answered(self) -> None:
         """What every answer does first: shut the windows it closes."""

@@ -99,7 +99,8 @@ def _step(step: m.Step) -> Mapping[str, Plain]:
             winner: dict[str, Plain] = {"winner": step.winner.text} if step.winner is not None else {}
             return {"do": "trick", "plays": plays, **winner}
         case m.Incident():
-            return {"do": "incident", "incident": step.title.text}
+            by: dict[str, Plain] = {"by": step.by.text} if step.by is not None else {}
+            return {"do": "incident", "incident": step.title.text, **by}
         case m.Holds():
             return {"do": "expect", "name": step.name.text, **_entries(step.entries)}
         case m.Turn():
@@ -230,7 +231,7 @@ class _Builder:
             "pile": lambda d: m.Pile(self.said(d["zone"]), self.maybe(d, "of"), self.list(d, "cards")),
             "choice": lambda d: m.Answer(self.said(d["by"]), self.said(d["choice"]), self.list(d, "draws")),
             "trick": self.trick,
-            "incident": lambda d: m.Incident(self.said(d["incident"])),
+            "incident": lambda d: m.Incident(self.said(d["incident"]), self.maybe(d, "by")),
             "expect": self.holds,
             "expect_turn": lambda d: m.Turn(self.said(d["player"])),
             "expect_over": lambda d: m.Finished(self.list(d, "winners") if "winners" in d else None),

@@ -122,9 +122,10 @@ class Trick(Part):
 
 @dataclass(frozen=True, slots=True)
 class Incident(Part):
-    """`table: misdeal`: something that happened at the table."""
+    """`table: misdeal`, `table: revoke by B`: something that happened at the table, and perhaps whose it was."""
 
     title: Said
+    by: Said | None = None
 
 
 # --------------------------------------------------------------------------------------------------- what must be so

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ...dsl.nearest import nearest
 from ..program import VariableInfo, ZoneInfo
 from ..records import Where
+from ..spelling import plain
 from ..words import Words
 from .codes import ScriptError, report
 from .model import Said
@@ -49,6 +50,28 @@ class Names:
             raise ScriptError(report("E1035", said.span, name=said.text, help=help))
         self._seats[said.text] = seat
         return seat
+
+    def incident(self, title: Said, by: Said | None) -> int:
+        """An incident, of a player if it is somebody's."""
+        entries = self.words.program.incidents
+        said = title.text if by is None else f"{title.text} by {by.text}"
+        for spelled, whose in ((said, None), (title.text, by)):  # `by` may be part of a title
+            named = [i for i, entry in enumerate(entries) if plain(entry.title) == plain(spelled)]
+            nobodys = bool(named) and entries[named[0]].player < 0
+            if nobodys and whose is None:
+                return named[0]
+            if nobodys:
+                what = f"`{title.text}` is not said of a player"
+                raise ScriptError(report("E1054", title.span, what=what, help=f"write `table: {title.text}`"))
+            if named and whose is not None:
+                player = self.player(whose)
+                return next(i for i in named if entries[i].player == player)
+            if named:
+                what, first = f"it is not said whose `{spelled}` it was", self.words.incident(named[0])
+                raise ScriptError(report("E1054", title.span, what=what, help=f"write `table: {first}`"))
+        what = f"`{said}` is not an incident of {self.words.program.title}"
+        known = [self.words.incident(i) for i in range(len(entries))]
+        raise ScriptError(report("E1054", title.span, what=what, help=suggestion(said, known, "there are")))
 
     def face(self, said: Said) -> int | None:
         """A card, as a face; None for `??`."""

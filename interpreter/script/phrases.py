@@ -46,11 +46,15 @@ def pile(word: Piece, rest: Piece, names: Names) -> m.Pile:
 
 
 def table(word: Piece, rest: Piece, names: Names) -> m.Incident:
-    """`table: misdeal`"""
+    """`table: misdeal`, `table: revoke by B`"""
     rest = _behind_colon(word, rest)
     if not rest.text:
         raise missing(word, "what happened")
-    return m.Incident(rest.said())
+    words = rest.words()
+    by = max((i for i in range(1, len(words)) if words[i].text.casefold() == "by"), default=0)
+    if not by:
+        return m.Incident(rest.said())
+    return m.Incident(joined(words[:by]).said(), _rest_of(words, by + 1, "whose it was").said())
 
 
 def trick(word: Piece, rest: Piece, names: Names) -> m.Trick:

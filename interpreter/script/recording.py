@@ -52,7 +52,9 @@ class Recorder:
                 actor = m.Said(self.words.player(player))
                 return [m.Answer(actor, text, draws), *([] if draws else facts)]
             case Declared(incident):
-                return [m.Incident(m.Said(self.program.incidents[incident].title)), *facts]
+                entry = self.program.incidents[incident]
+                by = m.Said(self.words.player(entry.player)) if entry.player >= 0 else None
+                return [m.Incident(m.Said(entry.title), by), *facts]
             case _:
                 return [*facts]
 

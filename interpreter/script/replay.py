@@ -20,13 +20,11 @@ from ...dsl.source import Span
 from ..engine import Question
 from ..program import ACTOR, OVER, PC, Alternative
 from ..records import Choice, TrickTaken
-from ..spelling import plain
 from ..words import Words
 from . import model as m
 from .choose import find, find_card, legal_choices, refusal
 from .codes import ScriptError, report
 from .events import Acted, Began, Branched, Ended, Event, Failed, Held, Noted, Returned
-from .names import suggestion
 from .repeated import placed
 from .setup import Table
 from .way import Reached, Way
@@ -230,19 +228,14 @@ class _Run(Way):
             raise ScriptError(left)
 
     def _incident(self, step: m.Incident, number: int) -> Iterator[Event]:
-        titles = [entry.title for entry in self.words.program.incidents]
-        wanted = plain(step.title.text)
-        incident = next((i for i, title in enumerate(titles) if plain(title) == wanted), None)
-        if incident is None:
-            what = f"`{step.title.text}` is not an incident of {self.words.program.title}"
-            help = suggestion(step.title.text, titles, "there are")
-            raise ScriptError(report("E1054", step.title.span, what=what, help=help))
+        incident = self.names.incident(step.title, step.by)
+        title = self.words.incident(incident)
 
         def complaint(at: Reached) -> Diagnostic | None:
             if at.question is None:
                 return report("E1053", step.title.span)
             if incident not in at.question.incidents:
-                return report("E1054", step.title.span, what=f"`{titles[incident]}` cannot happen now")
+                return report("E1054", step.title.span, what=f"`{title}` cannot happen now")
             return None
 
         yield from self._advance(complaint)
@@ -254,7 +247,7 @@ class _Run(Way):
             step.title, lambda: self.engine.declare(before, incident, chance=self.chance, listener=self.listener)
         )
         self.choices += 1
-        yield Acted(step, -1, titles[incident], self._taken(), self.state)
+        yield Acted(step, -1, title, self._taken(), self.state)
 
     # ------------------------------------------------------------------------------------------------ expectations
 

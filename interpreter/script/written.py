@@ -94,7 +94,8 @@ def _line(step: m.Step, names: Names) -> str:
             plays = ", ".join(f"{_name(play.actor.text)} {play.card.text}" for play in step.plays)
             return f"trick: {plays}" + (f", won by {quoted(step.winner.text)}" if step.winner else "")
         case m.Incident():
-            return f"table: {_opening(step.title.text)}"
+            by = f" by {_not_by(quoted(step.by.text))}" if step.by is not None else ""
+            return f"table: {_not_by(_opening(step.title.text))}{by}"
         case m.Turn():
             return f"expect turn {_not_of(step.player.text)}"
         case m.Finished():
@@ -157,6 +158,11 @@ def _place(zone: m.Said, owner: m.Said | None) -> str:
 def _not_of(name: str) -> str:
     """A name where `of` may stand before it."""
     return _quotation(name) if name.casefold().split()[:1] == ["of"] else quoted(name)
+
+
+def _not_by(text: str) -> str:
+    """What stands beside the `by` of an incident: one in it must be seen to be part of it."""
+    return _quotation(text) if "by" in text.casefold().split() and not text.startswith('"') else text
 
 
 def _actor(name: str) -> str:

@@ -138,6 +138,10 @@ incident "misdeal" from deal_hand until the first choice of play_hand
     start deal_hand again
 incident "revoke" during play_hand
     stop
+incident "exposed card" by p in players except dealer where p.tricks > 0 during play_hand
+    add 1 to p.tricks
+incident "late" by p in {dealer} from deal_hand until the first choice of play_hand
+    add 1 to p.tricks
 after deal_hand: total tricks = 0
 always total tricks <= 13
 ruling "The dealer shuffles."                                           [22]

@@ -269,7 +269,8 @@ PART = (
     | st.builds(n.Phase, NAME, PARAMS, BODY, description=ABOUT, cite=CITES)
     | st.builds(n.Table, NAME, PARAMS, st.none(), several(LETS, 0), ACTION_ROWS, description=ABOUT, cite=CITES)
     | st.builds(n.Table, NAME, PARAMS, TYPE, several(LETS, 0), VALUE_ROWS, description=ABOUT, cite=CITES)
-    | st.builds(n.Incident, TEXTS, NAME, st.none() | NAME, BODY, cite=CITES)
+    | st.builds(n.Incident, TEXTS, st.none(), st.none(), NAME, st.none() | NAME, BODY, cite=CITES)
+    | st.builds(n.Incident, TEXTS, SOMES, st.none() | EXPR, NAME, st.none() | NAME, BODY, cite=CITES)
 )
 SETTING = st.builds(n.Setting, NAME, VALUE, cite=CITES)
 DECLARATION = (

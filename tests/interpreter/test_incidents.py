@@ -214,3 +214,94 @@ incident "talk" during swap
     table.choose("give 2d", "give 2c")
     assert [table.zone("hand", i) for i in range(4)] == ["2c", "2s", "2h", "2d"]
     assert table.var("fines") == 2
+
+
+WHOSE = """
+phase play_it
+    for q in players from p
+        q chooses
+            "go"
+                add 1 to trace
+phase play_more
+    p chooses
+        "cut"
+            nothing
+    play_it
+incident "slip" by q in players {whose} during play_it
+    add 1 to q.points
+    add 1 to fines
+    {slip}
+incident "call" by q in players from play_more until the first choice of play_it
+    add 10 to q.points
+"""
+
+
+def named(table) -> list[tuple[str, int]]:
+    entries = [table.program.incidents[i] for i in table.question.incidents]
+    return [(entry.title, entry.player) for entry in entries]
+
+
+def slips(*players: int) -> list[tuple[str, int]]:
+    return [("slip", player) for player in players]
+
+
+def declared(table, title: str, player: int):
+    entries = table.program.incidents
+    return table.declare(next(i for i, e in enumerate(entries) if (e.title, e.player) == (title, player)))
+
+
+def test_an_incident_may_be_anybodys(play) -> None:
+    table = play("play_it", more=WHOSE.format(whose="", slip="nothing"), remember=REMEMBER)
+    assert named(table) == slips(0, 1, 2, 3)
+    declared(table, "slip", 2)
+    assert (table.who, named(table)) == (0, slips(0, 1, 2, 3))
+    declared(table.choose("go"), "slip", 0)
+    assert (table.who, table.each("points")) == (1, [1, 0, 1, 0])
+
+
+@pytest.mark.parametrize("whose", ["except p where q.points < 2", "where q != p and q.points < 2"])
+def test_whose_it_can_be_is_looked_at_before_every_choice(play, whose) -> None:
+    slip = "if fines = 2: set p to p.left"
+    table = play("play_more\nplay_it", more=WHOSE.format(whose=whose, slip=slip), remember=REMEMBER)
+    calls = [("call", player) for player in range(4)]
+    assert named(table) == calls
+    declared(table, "call", 3)
+    assert (table.labels, table.each("points"), named(table)) == (["cut"], [0, 0, 0, 10], calls)
+    table.choose("cut")
+    assert named(table) == [*slips(1, 2), *calls]
+    declared(table, "slip", 1)
+    assert named(table) == [*slips(1, 2), *calls]
+    declared(table, "slip", 1)
+    assert named(table) == [*slips(0, 2), *calls]
+    assert named(table.choose("go")) == slips(0, 2)
+    assert named(table.choose("go", "go", "go")) == slips(0, 2)
+    assert table.who == 1
+    assert table.choose("go", "go", "go", "go").over
+    assert table.each("points") == [0, 2, 0, 10]
+
+
+def test_whose_it_can_be_is_not_looked_at_while_it_cannot_be(play) -> None:
+    """It may need what is only there later: here a dealer."""
+    more = """
+incident "slip" by q in {dealer.left, dealer.right} during play_it
+    add 1 to q.points
+phase play_it
+    p chooses
+        "go"
+            nothing
+"""
+    main = 'p chooses\n    "first"\n        set dealer to p\nif dealer is not none: play_it'
+    remember = REMEMBER + "    dealer: player or none\n"
+    table = play(main, more=more, remember=remember, checks=False)
+    assert named(table) == []
+    assert named(table.choose("first")) == slips(1, 3)
+
+
+def test_whose_it_is_may_be_asked_something(play) -> None:
+    slip = 'q chooses\n        "sorry"\n            add 5 to q.points\n        "no"\n            nothing'
+    table = play("play_it", more=WHOSE.format(whose="", slip=slip), remember=REMEMBER)
+    declared(table, "slip", 3)
+    assert (table.who, table.labels, named(table)) == (3, ["sorry", "no"], [])
+    table.choose("sorry")
+    assert (table.who, named(table)) == (0, slips(0, 1, 2, 3))
+    assert table.each("points") == [0, 0, 0, 6]

@@ -127,9 +127,10 @@ class Match:
         """Make a choice."""
         self.state = self.engine.apply(self.state, choice, chance=self.chance, listener=self.listen)
 
-    def declare(self, title: str) -> None:
-        """Declare the incident of that title."""
-        number = next(i for i, entry in enumerate(self.program.incidents) if entry.title == title)
+    def declare(self, title: str, player: int = -1) -> None:
+        """Declare the incident of that title, of a player if it is somebody's."""
+        entries = self.program.incidents
+        number = next(i for i, entry in enumerate(entries) if (entry.title, entry.player) == (title, player))
         self.state = self.engine.declare(self.state, number, chance=self.chance, listener=self.listen)
 
     def value(self, name: str, owner: int = -1) -> int:

@@ -255,12 +255,20 @@ def test_a_revoke_costs_two_points_and_the_hand_and_may_end_the_game(tables):
         match.say("order up")
         while "discard" in next(iter(match.options())):
             match.say(next(iter(match.options())))
-        assert [match.program.incidents[number].title for number in match.question.incidents] == ["revoke"]
-        match.declare("revoke")
-        seats = list(match.options().values())
-        assert len(seats) == 4
-        match.take(seats[1])
+        entries = [match.program.incidents[number] for number in match.question.incidents]
+        assert [(entry.title, entry.player) for entry in entries] == [("revoke", seat) for seat in range(4)]
+        match.declare("revoke", 1)
         assert match.values("points") == [points, 0], "seat 1 revoked: the other side gains"
     assert dealers == [(dealers[0] + n) % 4 for n in range(3)]
     assert match.question is None
     assert match.result().winners == (0,)
+
+
+def test_who_sits_out_cannot_have_revoked(tables):
+    match = tables.match("revoke", seed=3)
+    match.say("order up alone")
+    while "discard" in next(iter(match.options())):
+        match.say(next(iter(match.options())))
+    loner = match.value("loner")
+    entries = [match.program.incidents[number] for number in match.question.incidents]
+    assert [entry.player for entry in entries] == sorted({0, 1, 2, 3} - {(loner + 2) % 4})

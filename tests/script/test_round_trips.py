@@ -65,7 +65,7 @@ FLAT = st.one_of(
         winner=st.none() | PLAYER,
         comment=COMMENTS,
     ),
-    st.builds(m.Incident, title=said(TEXTS), comment=COMMENTS),
+    st.builds(m.Incident, title=said(TEXTS), by=st.none() | PLAYER, comment=COMMENTS),
     HOLDS,
     st.builds(m.Turn, player=PLAYER, comment=COMMENTS),
     st.builds(m.Finished, winners=st.none() | st.lists(PLAYER, max_size=3).map(tuple), comment=COMMENTS),

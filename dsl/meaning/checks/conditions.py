@@ -44,6 +44,9 @@ def conditions_can_differ(game: Game, ctx: Context) -> None:
             check.parts(e)
         for condition in _conditions(st):
             check.condition(condition)
+    for rule in game.incidents:
+        if rule.players is not None:
+            check.parts(rule.players)
     for after in [*game.always, *(a for phase in (game.main, *game.phases) for a in phase.afters)]:
         check.parts(after.condition)
 

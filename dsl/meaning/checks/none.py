@@ -156,7 +156,10 @@ class _Check:
         given = self.at_calls.get(rule.start, NO_FACTS)
         given |= frozenset(n.number for n in self.needs.get(rule.start, {}).values() if n.parameter is None)
         facts = self.presence.after(given, within)
-        self._block(rule.body, State(facts, frozenset()))
+        state = State(facts, frozenset())
+        if rule.players is not None:
+            state = self._expression(rule.players, state)
+        self._block(rule.body, state)
         self._unmet()
 
     def _interruptions(self) -> Effects:

@@ -68,6 +68,9 @@ def ranges_go_up(game: Game, ctx: Context) -> None:
                     _empty(domain, ranges, ctx)
         for whole in said(st):
             _phrases(whole, ranges, ctx)
+    for rule in game.incidents:
+        if rule.players is not None:
+            _phrases(rule.players, ranges, ctx)
     for define in game.defines:
         for whole in of_define(define):
             _phrases(whole, ranges, ctx)

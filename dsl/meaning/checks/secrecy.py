@@ -84,6 +84,8 @@ class _Follow:
         for phase in (self.game.main, *self.game.phases):
             self._phase(phase, NONE_BOUND)
         for rule in self.game.incidents:
+            if rule.players is not None:
+                self._ask((rule.players,), Viewer(), Scene(NONE_BOUND), "everybody is told what may be declared")
             self._block(rule.body, Scene(NONE_BOUND), ())
 
     def _phase(self, phase: PhaseSymbol, given: Bindings) -> None:
@@ -213,12 +215,12 @@ class _Follow:
             inner = self._drawn(inner, local, domain.args)
         self._block(choice.body, inner, within)
 
-    def _ask(self, asked: tuple[Expr, ...], viewer: Viewer, scene: Scene) -> None:
+    def _ask(self, asked: tuple[Expr, ...], viewer: Viewer, scene: Scene, help: str | None = None) -> None:
         if self.collect:
             return
         for e in asked:
             for secret in self.sight.secrets(e, viewer, scene):
-                self._tell("E0801" if isinstance(secret.what, ZoneSymbol) else "W0802", secret)
+                self._tell("E0801" if isinstance(secret.what, ZoneSymbol) else "W0802", secret, help)
 
     def _viewer(self, player: Expr, scene: Scene, under: Conditions) -> Viewer:
         """The player asked, also by the names the conditions say are the same."""
@@ -232,7 +234,7 @@ class _Follow:
                     same += [a, b]
         return self.sight.viewer(same, scene.bindings)
 
-    def _tell(self, code: str, secret: Secret) -> None:
+    def _tell(self, code: str, secret: Secret, help: str | None = None) -> None:
         if (code, secret.span) in self.told:
             return
         self.told.add((code, secret.span))
@@ -241,7 +243,7 @@ class _Follow:
             notes = ((secret.inner, "it is set from cards that are not seen here"),)
         else:
             notes += ((secret.what.span, f"`{secret.what.name}` is {secret.what.visibility}"),)
-        self.ctx.report(code, secret.span, name=secret.what.name, notes=notes)
+        self.ctx.report(code, secret.span, name=secret.what.name, help=help, notes=notes)
 
 
 def _equal(condition: Expr) -> Iterator[tuple[Expr, Expr]]:
