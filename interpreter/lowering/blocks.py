@@ -27,8 +27,8 @@ Loops = tuple[int, ...]
 class Window:
     """When an incident can happen: from the start of a phase until the first choice in another, or its own end.
 
-    The slot is 0 while it cannot, 1 while it can, and `LAST` once the phase has begun whose first choice ends it.  Where
-    not everybody can be the one whose it is, `each` has a slot for each player, settled before each question."""
+    The slot is 0 while it cannot, 1 while it can, and `LAST` once the phase has begun whose first choice ends it.  If
+    it is somebody's, and not everybody's, `each` has a slot for each player, settled before each question."""
 
     slot: Slot
     rule: c.IncidentRule

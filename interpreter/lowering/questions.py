@@ -63,10 +63,9 @@ class Questions(Blocks):
         """Settle of which players an incident could be declared at a question."""
         assert window.each is not None and window.rule.players is not None
         place, group, seats = self.layout.place(window.rule.span), self.unit.register(), range(self.layout.players)
-        slots = [window.each + seat for seat in seats]
         settled = SetReg(group, self.lower(window.rule.players, {}, self.unit))
-        yes = [SetSlot(s, None, Binary("has", Reg(group), Const(i)), -1, place) for i, s in zip(seats, slots, strict=True)]
-        no = [SetSlot(slot, None, Const(0), -1, place) for slot in slots]
+        yes = [SetSlot(window.each + i, None, Binary("has", Reg(group), Const(i)), -1, place) for i in seats]
+        no = [SetSlot(window.each + i, None, Const(0), -1, place) for i in seats]
         there = Binary("!=", Get(window.slot), Const(0))
         self.code.append(When(there, (settled, *yes), (*no,), place))
 
