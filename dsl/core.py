@@ -546,6 +546,7 @@ class Game:
     always: tuple[After, ...]
     tree: n.RuleFile = field(repr=False)
     fingerprint: str = ""
+    values: tuple[ValuesSymbol, ...] = ()
 
     @property
     def first_zone(self) -> ZoneSymbol | None:

@@ -211,9 +211,24 @@ class RandomPick:
     place: Place
 
 
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """`operand`: that it was worked out is to be counted at place `places[index]` (-1: nowhere), for coverage.
+
+    Only a program lowered to be looked at so closely has these; who does not count goes on with the operand."""
+
+    what: NotedKind
+    operand: Expr
+    places: tuple[Place, ...]
+    index: Expr
+
+
+NotedKind = Literal["row", "define", "values row", "ranking row", "check"]
+"""A row of a table with values, a define, a row of `values`, one of the ranking, an `after` or `always`."""
+
 Expr = (
     Const | Get | Reg | Binary | Unary | If | Look | ZoneCards | PileEnd | FunctionCall | Fold | Checked | Present
-    | Stuck | RandomPick
+    | Stuck | RandomPick | Noted
 )  # fmt: skip
 
 # ------------------------------------------------------------------------------------------------------- statements
@@ -641,5 +656,7 @@ class Program:
     start: BlockId = 0
     parts: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     """The hash of each part of the rules, by its name."""
+    settled: tuple[tuple[NotedKind, Place], ...] = ()
+    """Of a program with `Noted`: what would be noted, but is known from the settings alone."""
     known: Slot = NOWHERE_KNOWN
     """The first of a slot per player: the mask of cards that were shown to that player and not shuffled since."""

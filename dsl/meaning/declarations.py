@@ -108,6 +108,7 @@ class Elaborator:
             always=tuple(self.always),
             tree=self.tree,
             fingerprint=fingerprint,
+            values=tuple(self.ctx.values.values()),
         )
 
     def _all(self, kind: type[T]) -> list[T]:

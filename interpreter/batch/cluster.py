@@ -20,6 +20,8 @@ from .work import Part, Runner, Work, unpacked
 
 S = TypeVar("S")
 
+_CODE = {".py", ".wat", ".lark", ".json"}
+"""What files code is in."""
 CONNECT = 10
 """Seconds to wait for the scheduler."""
 PATIENCE = 20.0
@@ -117,12 +119,18 @@ def identity(data: bytes) -> dict[str, str]:
 
 
 def _code_hash() -> str:
-    """A hash of the code that plays."""
+    """A hash of the code that plays: all of the interpreter, and the checked game it is given."""
+    return code_hash(Path(__file__).resolve().parents[2])
+
+
+def code_hash(package: Path) -> str:
+    """A hash of what the folders `interpreter` and `dsl` of a package hold: 12 hexadecimal digits."""
     found = hashlib.sha256()
-    here = Path(__file__).resolve().parent.parent
-    for folder in ("engine", "batch", "players"):
-        for path in sorted((here / folder).glob("*.py")):
-            found.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n"))
+    for folder in ("interpreter", "dsl"):
+        for path in sorted((package / folder).rglob("*")):
+            if path.suffix in _CODE:
+                name = path.relative_to(package).as_posix().encode()
+                found.update(name + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
     return found.hexdigest()[:12]
 
 

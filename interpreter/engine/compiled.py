@@ -36,7 +36,9 @@ class Code:
         writer = BlockWriter(program, traced=traced, counted=counted)
         self.counts = [0] * len(program.places)
         """How often each place was carried out, if this code counts."""
-        self.text, names = _module(writer, runtime, C=self.counts)
+        self.text, names = _module(
+            writer, runtime, C=self.counts, note=partial(_note, self.counts, writer.tables_noted)
+        )
         self.blocks: tuple[BlockFunction, ...] = tuple(names[f"b{i}"] for i in range(len(program.blocks)))
         self.options: tuple[Callable[[Slots, Company | None], Iterable[tuple[int, ...]]], ...] = tuple(
             names[f"o{i}"] for i in range(len(program.asks))
@@ -102,6 +104,14 @@ class PlayoutCode:
                     chosen[ask][alternative,] = chosen[ask].get((alternative,), 0) + times
         self._sums = [0] * len(self._events)
         self._inside[:] = self._sums
+
+
+def _note(counts: list[int], tables: list[tuple[int, ...]], table: int, index: int, value: int) -> int:
+    """Count that a value was worked out, and hand it on."""
+    place = tables[table][index]
+    if place >= 0:
+        counts[place] += 1
+    return value
 
 
 def _module(writer: Writer, runtime: Runtime, **more: Any) -> tuple[str, dict[str, Any]]:

@@ -1,4 +1,5 @@
-"""What of a rule file can fire, and what did: statements, tricks, phases, rows, answers, incidents, endings.
+"""What of a rule file can fire, and what did: statements, tricks, phases, rows, answers, incidents, endings; and what
+is worked out: defines, rows of `values` and of the ranking, checks.
 
 What can fire is read from the checked game, so that a line no setting that was tried has use for is listed too.
 """
@@ -12,8 +13,10 @@ from ...dsl import core as c
 from ...dsl.source import Span
 from ..batch.playout import statements
 from ..batch.report import shortened
-from ..program import OVER, PC, Mark
+from ..lowering.settings import OptionValue, option_word
+from ..program import OVER, PC, Mark, Noted, Place, Program
 from ..records import Chosen, Declared, GameOver
+from .settings import values_of
 from .watched import Ground, Watched
 
 Key = tuple[str, str, int]
@@ -40,11 +43,44 @@ def universe(game: c.Game) -> tuple[Rule, ...]:
     for rule in _rules(game):
         if rule.span.text:
             found.setdefault(rule.key, rule)
-    return tuple(sorted(found.values(), key=lambda rule: (rule.span.source.name, rule.span.start, rule.kind)))
+    return tuple(sorted(found.values(), key=in_order))
+
+
+def in_order(rule: Rule) -> tuple[str, int, str]:
+    """Where a rule stands among others: by file and place."""
+    return rule.span.source.name, rule.span.start, rule.kind
+
+
+def readings(game: c.Game) -> Iterator[tuple[Rule, tuple[str, OptionValue]]]:
+    """The values of options, but for those that may be any number in a range; each with its option's name."""
+    for option in game.options:
+        if option.node is None or (option.type.kind == "number" and option.values is None):
+            continue
+        own = option.node.values
+        values = values_of(option, game.suits)
+        for value in sorted(values) if option.values is None else option.values:
+            word = option_word(option, value, game.suits)
+            shown = ("yes" if word else "no") if isinstance(word, bool) else str(word)
+            span = next((line.span for line in own if line.value.span.text == shown), option.node.span)
+            yield Rule("option value", span, f"{option.name} = {shown}"), (option.name, word)
 
 
 def _rules(game: c.Game) -> Iterator[Rule]:
+    for define in game.defines:
+        if not define.rows:
+            yield _rule("define", define.span)
+        for row in define.rows:
+            yield _rule("row", row.span)
+    for values in game.values:
+        for row in values.rows:
+            yield _rule("values row", row.span)
+    for row in game.ranking.rows if game.ranking is not None else ():
+        yield _rule("ranking row", row.span)
+    for check in game.always:
+        yield _rule("check", check.span)
     for phase in (game.main, *game.phases):
+        for check in phase.afters:
+            yield _rule("check", check.span)
         if phase is not game.main and not phase.table:
             yield _rule("phase", phase.span)
         yield from _inside(phase.body)
@@ -91,18 +127,25 @@ def _rule(kind: str, span: Span) -> Rule:
     return Rule(kind, span, shortened(span.text))
 
 
+def kinds(program: Program) -> dict[Place, str]:
+    """What the places are at which more is counted than statements."""
+    marks = {"row": "row", "begin": "phase", "trick": "trick"}
+    found: dict[Place, str] = {}
+    for node in statements((program, program.functions, program.asks)):
+        if isinstance(node, Mark) and node.what in marks:
+            found[node.place] = marks[node.what]
+        elif isinstance(node, Noted):
+            found.update((place, node.what) for place in node.places if place >= 0)
+    return found
+
+
 class Coverage:
     """What fired in the games of one program; `harvest` gives it and begins anew."""
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
         program = ground.program
-        marks = {"row": "row", "begin": "phase", "trick": "trick"}
-        self.kinds = {
-            node.place: marks[node.what]
-            for node in statements(program)
-            if isinstance(node, Mark) and node.what in marks
-        }  # fmt: skip
+        self.kinds = kinds(program)
         self.counts: dict[Key, int] = {}
 
     def add(self, game: Watched) -> None:
@@ -118,6 +161,8 @@ class Coverage:
             assert isinstance(pc, int)
             if 0 <= OVER - pc < len(program.endings):  # else it was cut
                 self._count("ending", program.endings[OVER - pc].place)
+        for kind, place in program.settled:
+            self._count(kind, place)
 
     def _count(self, kind: str, place: int, times: int = 1) -> None:
         span = self.ground.program.places[place]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ...dsl.core import Game
 from ...dsl.source import Span
 from ..batch.report import Json, rules
 from ..program import Program
-from .coverage import Key, Rule, universe
+from .coverage import Key, Rule, in_order, kinds, readings, universe
 from .scripts import told
 from .shrink import Found
 from .tape import choices
@@ -95,10 +96,21 @@ class Report:
             "saved": shown.saved,
         }
 
+    @cached_property
+    def readings(self) -> list[tuple[Rule, bool]]:
+        """The values of options, and whether any game was played with them."""
+        played = [self.work.programs[number].options for number in self.sums.by_setting]
+        return [
+            (rule, any(options[name] == value for options in played)) for rule, (name, value) in readings(self.game)
+        ]
+
     def _coverage(self, all_rules: tuple[Rule, ...]) -> list[Json]:
         """How many rules of each kind there are, and how many fired."""
         there = Counter(rule.kind for rule in all_rules)
         fired = Counter(rule.kind for rule in all_rules if rule.key in self.sums.fired)
+        for rule, tried in self.readings:
+            there[rule.kind] += 1
+            fired[rule.kind] += tried
         return [{"kind": kind, "rules": there[kind], "fired": fired[kind]} for kind in sorted(there)]
 
     def _never(self, all_rules: tuple[Rule, ...]) -> list[Json]:
@@ -106,6 +118,8 @@ class Report:
         live = live_rules(tuple(self.work.programs[number] for number in self.sums.by_setting))
         silent = [rule for rule in all_rules if rule.key not in self.sums.fired]
         rows = [rule.span for rule in silent if rule.kind == "row"]
+        silent += [rule for rule, tried in self.readings if not tried]
+        silent.sort(key=in_order)
         return [
             {
                 "kind": rule.kind,
@@ -128,6 +142,8 @@ def live_rules(programs: tuple[Program, ...]) -> set[Key]:
         places += [("choice", one.place) for ask in program.asks for one in ask.alternatives]
         places += [("incident", entry.place) for entry in program.incidents]
         places += [("ending", ending.place) for ending in program.endings]
+        places += [(kind, place) for place, kind in kinds(program).items()]
+        places += program.settled
         for kind, place in places:
             span = program.places[place]
             found.add((kind, span.source.name, span.start))

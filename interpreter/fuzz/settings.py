@@ -61,7 +61,7 @@ def plan(
 
     def program(row: Row) -> Program:
         said = {name: option_word(options[name], value, game.suits) for name, value in row.items() if name != PLAYERS}
-        return lower(game, said, row[PLAYERS])
+        return lower(game, said, row[PLAYERS], noted=True)
 
     found: list[Program] = []
     trouble: SettingsError | None = None

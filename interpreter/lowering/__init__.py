@@ -21,15 +21,18 @@ def lower(
     options: Mapping[str, OptionValue] | None = None,
     players: int | None = None,
     preset: str | None = None,
+    *,
+    noted: bool = False,
 ) -> Program:
     """The program of a game played with these options (over a preset's) by that many players.
 
+    `noted`: with `Noted` expressions, for whoever wants to know which defines and rows came into play; the same states.
     Raises `SettingsError` if an option or the number of players does not fit the game, a requirement between options
     does not hold, or the deck cannot be made.
     """
     settings = settle(game, options, players, preset)
     layout = Layout(game, settings)
-    flow = Flow(layout)
+    flow = Flow(layout, noted=noted)
     _requirements(game, flow)
     copies = flow.constant(game.deck.copies) if game.deck.copies is not None else 1
     jokers = flow.constant(game.deck.jokers) if game.deck.jokers is not None else 0
@@ -69,6 +72,7 @@ def lower(
         phases=tuple(p.name for p in layout.phases),
         places=tuple(layout.places),
         start=start,
+        settled=tuple(flow.settled),
         known=layout.known,
     )
 

@@ -123,7 +123,7 @@ class Blocks(Statements):
 
     def invariants(self) -> None:
         for rule in self.layout.game.always:
-            test = self.lower(rule.condition, {}, self.unit)
+            test = self.note("check", self.lower(rule.condition, {}, self.unit), rule.span)
             self.code.append(Require(test, "this must always hold", self.layout.place(rule.span)))
 
     def sequence(self, statements: tuple[c.Stmt, ...], env: Env, loops: Loops) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import cast
 
 from ...dsl import core as c
+from ...dsl.source import Span
 from ...dsl.types import NONE, Type
 from ..program import (
     Const,
@@ -16,7 +19,10 @@ from ..program import (
     Get,
     If,
     Look,
+    Noted,
+    NotedKind,
     PileEnd,
+    Place,
     RandomPick,
     Reg,
     Stuck,
@@ -47,6 +53,10 @@ class Expressions:
     layout: Layout
     functions: list[Function | None] = field(default_factory=list["Function | None"])
     compiled: dict[c.DefineSymbol, Compiled] = field(default_factory=dict["c.DefineSymbol", Compiled])
+    noted: bool = False
+    """Whether what comes into play is noted, see `Noted`."""
+    settled: dict[tuple[NotedKind, Place], None] = field(default_factory=dict["tuple[NotedKind, Place]", None])
+    """What would be noted but is known beforehand."""
 
     def lower(self, e: c.Expr, env: Env, unit: Unit) -> Expr:
         """The expression over slots; `env` says where the names in scope are."""
@@ -75,8 +85,7 @@ class Expressions:
             case c.CallDefine(define, args):
                 return self._call(define, self.arguments(args, define.params, env, unit))
             case c.ValueOf(values, operand):
-                table = lay.table(self.value_table(values, faces=operand.type.name == FACE))
-                return s.look(lay.tables, table, self.lower(operand, env, unit))
+                return self._value_of(values, self.lower(operand, env, unit), faces=operand.type.name == FACE)
             case c.IsShape(shape, cards):
                 return has_shape(lay, shape, self.lower(cards, env, unit), unit, e.span)
             case c.PileEnd(end, pile, count):
@@ -232,6 +241,8 @@ class Expressions:
         at = len(self.functions)
         self.functions.append(None)
         body = self._behind_lets(define, define.lets, env, len(define.params), unit)
+        if not define.rows:
+            body = self.note("define", body, define.span)
         if isinstance(body, Const) and at == len(self.functions) - 1:
             self.functions.pop()
             return Compiled(constant=body.value)
@@ -253,33 +264,67 @@ class Expressions:
         return FunctionCall(at, (*map(Reg, range(params)), value))
 
     def _rows(self, define: c.DefineSymbol, env: Env, unit: Unit) -> Expr:
-        result: Expr = Stuck("no row applies", self.layout.place(define.span))
+        """The value of the first row that applies; with its rows noted, where it is not the same whatever happens."""
+        known = result = cast("Expr", Stuck("no row applies", self.layout.place(define.span)))
         for row in reversed(define.rows):
             assert row.value is not None
             value = self.lower(row.value, env, unit)
             if define.table:
                 value = self.within(value, row.value, define.type)
-            result = value if row.guard is None else s.choose(self.lower(row.guard, env, unit), value, result)
+            marked = Noted("row", value, (self.layout.place(row.span),), Const(0)) if self.noted else value
+            if row.guard is None:
+                known, result = value, marked
+            else:
+                guard = self.lower(row.guard, env, unit)
+                known, result = s.choose(guard, value, known), s.choose(guard, marked, result)
+        if isinstance(known, Const):
+            self.settled.update((("row", place), None) for place in _noted_in(result))
+            return known
         return result
 
-    def value_table(self, values: c.ValuesSymbol, *, faces: bool = False) -> tuple[int, ...]:
-        """`values` as a table over cards (or `faces`), suits, ranks, words; the first row that fits counts, else 0."""
-        lay = self.layout
-        kind = values.of.kind
-        if kind == "card":
-            found = [self._entry(values, f.rank, f.suit, -1, f.rank < 0) for f in lay.faces]
-            return tuple(found) if faces else lay.by_card(found)
-        if kind == "rank":
-            return tuple(self._entry(values, r, -1, -1, False) for r in range(len(lay.game.ranks)))
-        if kind == "suit":
-            return tuple(self._entry(values, -1, suit, -1, False) for suit in range(len(lay.game.suits)))
-        size = len(values.of.words) + (len(lay.game.suits) if values.of.suits else 0)
-        return tuple(
-            self._entry(values, -1, w if values.of.suits and w < len(lay.game.suits) else -1, w, False)
-            for w in range(size)
-        )
+    def note(self, what: NotedKind, value: Expr, span: Span) -> Expr:
+        """A value that is noted when it is worked out, if anything is."""
+        if not self.noted:
+            return value
+        place = self.layout.place(span)
+        if isinstance(value, Const):
+            self.settled[what, place] = None
+            return value
+        return Noted(what, value, (place,), Const(0))
 
-    def _entry(self, values: c.ValuesSymbol, rank: int, suit: int, word: int, joker: bool) -> int:
+    def _value_of(self, values: c.ValuesSymbol, thing: Expr, *, faces: bool) -> Expr:
+        """The number `values` has for something: a card (or a face), a suit, a rank, a word."""
+        lay = self.layout
+        rows = self._value_rows(values, faces=faces)
+        table = lay.table(tuple(self._number(row, rank) for row, rank in rows))
+        value = s.look(lay.tables, table, thing)
+        if not self.noted:
+            return value
+        places = tuple(lay.place(row.span) if row is not None else -1 for row, _ in rows)
+        if not isinstance(value, Const):
+            return Noted("values row", value, places, thing)
+        if isinstance(thing, Const) and places[thing.value] >= 0:
+            self.settled["values row", places[thing.value]] = None
+        return value
+
+    def _value_rows(self, values: c.ValuesSymbol, *, faces: bool) -> list[tuple[c.ValuesEntry | None, int]]:
+        """For each card (or face), suit, rank or word the row of `values` that counts, the first that fits, and the
+        rank (-1 if it has none)."""
+        game = self.layout.game
+        match values.of.kind:
+            case "card":
+                found = [(self._fitting(values, f.rank, f.suit, -1, f.rank < 0), f.rank) for f in self.layout.faces]
+                return found if faces else [found[face] for face in self.layout.deck]
+            case "rank":
+                return [(self._fitting(values, rank, -1, -1, False), rank) for rank in range(len(game.ranks))]
+            case "suit":
+                return [(self._fitting(values, -1, suit, -1, False), -1) for suit in range(len(game.suits))]
+            case _:
+                suits = len(game.suits) if values.of.suits else 0
+                words = range(len(values.of.words) + suits)
+                return [(self._fitting(values, -1, word if word < suits else -1, word, False), -1) for word in words]
+
+    def _fitting(self, values: c.ValuesSymbol, rank: int, suit: int, word: int, joker: bool) -> c.ValuesEntry | None:
         for row in values.rows:
             fits = (
                 row.otherwise
@@ -289,9 +334,14 @@ class Expressions:
                 or (not row.ranks and not row.words and not row.joker and row.suit is not None and row.suit == suit)
             )
             if fits and row.low is not None:
-                base = self.constant(row.low)
-                return base + (row.ranks.index(rank) if row.paired and rank in row.ranks else 0)
-        return 0
+                return row
+        return None
+
+    def _number(self, row: c.ValuesEntry | None, rank: int) -> int:
+        """The number a row of `values` has for a rank; 0 where no row fits."""
+        if row is None or row.low is None:
+            return 0
+        return self.constant(row.low) + (row.ranks.index(rank) if row.paired and rank in row.ranks else 0)
 
     def constant(self, e: c.Expr) -> int:
         """An expression that depends on options and the number of players only; 0 for any other."""
@@ -341,6 +391,8 @@ class Expressions:
                 return abs(value) < _SMALL
             case Look(table, _):
                 return all(abs(entry) < _SMALL for entry in self.layout.tables[table])
+            case Noted(_, operand):
+                return self._small(operand, depth)
             case If(_, then, otherwise):
                 return self._small(then, depth) and self._small(otherwise, depth)
             case FunctionCall(function) if depth < 10:
@@ -355,3 +407,15 @@ class Expressions:
     def bounds(type: Type) -> tuple[int, int] | None:
         """The range a value of this type is held to, if it is a number."""
         return (type.low, type.high) if type.kind == "number" else None
+
+
+def _noted_in(e: Expr) -> Iterator[Place]:
+    """The places of the rows one of which a chain of cases comes to."""
+    match e:
+        case Noted(places=(place,)):
+            yield place
+        case If(_, then, otherwise):
+            yield from _noted_in(then)
+            yield from _noted_in(otherwise)
+        case _:
+            pass

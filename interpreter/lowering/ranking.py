@@ -31,6 +31,8 @@ class Ranked:
     follow: int
     power: int
     last_wins: bool
+    rows: tuple[int, ...]
+    """The place of the row a face belongs to, by `at * faces + face`; -1 if no row lists it."""
 
 
 def ranked(layout: Layout, rule: c.RankingRule) -> Ranked:
@@ -47,9 +49,11 @@ def ranked(layout: Layout, rule: c.RankingRule) -> Ranked:
     group_of: list[int] = []
     follow: list[int] = []
     power: list[int] = []
+    rows: list[int] = []
     for at in range(values):
         value = at - 1
-        group, strength = _grouping(layout, rule, dynamic, value)
+        group, strength, row = _grouping(layout, rule, dynamic, value)
+        rows += row
         group_of += group
         for g in range(groups):
             everything = g == groups - 1
@@ -63,15 +67,19 @@ def ranked(layout: Layout, rule: c.RankingRule) -> Ranked:
         layout.table(tuple(follow)),
         layout.table(tuple(power)),
         rule.last_wins,
+        tuple(rows),
     )
 
 
-def _grouping(layout: Layout, rule: c.RankingRule, dynamic: c.Expr | None, value: int) -> tuple[list[int], list[int]]:
-    """For one value of the ruling suit: each face's group and its strength there."""
+def _grouping(
+    layout: Layout, rule: c.RankingRule, dynamic: c.Expr | None, value: int
+) -> tuple[list[int], list[int], list[int]]:
+    """For one value of the ruling suit: each face's group, its strength there, and the place of its row."""
     suits = len(layout.game.suits)
     nowhere = suits + sum(row.suit is not None for row in rule.rows)
     group = [nowhere] * len(layout.faces)
     strength = [0] * len(layout.faces)
+    place = [-1] * len(layout.faces)
     plain = sum(len(row.faces) for row in rule.rows)
     joker = len(layout.faces) - 1 if layout.faces and layout.faces[-1].rank < 0 else -1
     number = suits
@@ -82,6 +90,7 @@ def _grouping(layout: Layout, rule: c.RankingRule, dynamic: c.Expr | None, value
                     face = layout.face_index(rank, suit)
                     if group[face] == nowhere:
                         group[face], strength[face] = 0 if row.alike else suit, plain - i
+                        place[face] = layout.place(row.span)
             plain -= len(row.faces)
             continue
         own = row.suit.value if isinstance(row.suit, c.Lit) else value
@@ -91,8 +100,9 @@ def _grouping(layout: Layout, rule: c.RankingRule, dynamic: c.Expr | None, value
                 face = joker if rank < 0 else layout.face_index(rank, suit)
                 if face >= 0 and group[face] == nowhere:
                     group[face], strength[face] = number, len(row.faces) - i
+                    place[face] = layout.place(row.span)
         number += 1
-    return group, strength
+    return group, strength, place
 
 
 def _power(group: int, strength: int, led: int, suits: int, groups: int, width: int) -> int:

@@ -330,7 +330,7 @@ class Statements(Expressions):
         """What happens when a phase ends: the author's invariants, and its record."""
         out: list[Stmt] = []
         for after in phase.afters:
-            test = self.lower(after.condition, env, unit)
+            test = self.note("check", self.lower(after.condition, env, unit), after.span)
             out.append(Require(test, f"after `{phase.name}` this must hold", self.layout.place(after.span)))
         if not phase.table:
             out.append(Mark("end", self.number(phase), None, self.layout.place(phase.span)))

@@ -19,6 +19,7 @@ from ..program import (
     Look,
     Mark,
     MoveCards,
+    Noted,
     Reason,
     Reg,
     SetReg,
@@ -153,7 +154,10 @@ class Tricks(Questions):
         self.code.append(When(Binary("=", Get(power), Const(-2)), opens, (), place))
         index = s.binary("+", s.binary("*", s.binary("+", s.binary("*", at, groups), Get(led)), Const(faces)), face)
         reg = self.unit.register()
-        self.code.append(SetReg(reg, Look(ranks.power, index)))
+        value: Expr = Look(ranks.power, index)
+        if self.noted:
+            value = Noted("ranking row", value, ranks.rows, s.binary("+", s.binary("*", at, Const(faces)), face))
+        self.code.append(SetReg(reg, value))
         beats = Binary(">", Reg(reg), Get(power))  # the first card does: nothing is less than what it beats
         if ranks.last_wins:
             equal = Binary("and", Binary("=", Reg(reg), Get(power)), Binary(">=", Reg(reg), Const(0)))

@@ -19,6 +19,7 @@ from ..program import (
     Get,
     If,
     Look,
+    Noted,
     PileEnd,
     Present,
     RandomPick,
@@ -129,6 +130,8 @@ class Expressions:
                 return self.fold_truth(e)
             case FunctionCall() if self._brief(e):
                 return self._written_out(e, truth=True)
+            case Noted(_, operand):  # nothing is noted here
+                return self.cond(operand)
             case If(condition, then, otherwise):
                 test, yes, no = self.cond(condition), self.cond(then), self.cond(otherwise)
                 return f"(if (result i32) {test} (then {yes}) (else {no}))"
@@ -246,6 +249,8 @@ class Expressions:
                 return self._checked(e)
             case Present():
                 return self._present(e)
+            case Noted(_, operand):
+                return self.num(operand)
             case Stuck(_, place):
                 return f"(block (result i64) {self.fault('no row', place)} (unreachable))"
             case RandomPick(mask, _, _, place) if unit.narrow(mask):
@@ -387,6 +392,8 @@ class Expressions:
                 return self._pile_ends(e)
             case FunctionCall():
                 return f"(call $s_copy {self.words} {self.room()} {self.call(e)})"
+            case Noted(_, operand):
+                return self.set(operand)
             case Fold():
                 return self.fold_set(e)
             case Stuck(_, place):

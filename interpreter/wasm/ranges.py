@@ -33,6 +33,7 @@ from ..program import (
     Get,
     If,
     Look,
+    Noted,
     PileEnd,
     Present,
     Program,
@@ -298,6 +299,8 @@ class Ranges:
             case Present(operand, _):
                 low, high = self.of(operand)
                 return (0 if low == -1 else low), high
+            case Noted(_, operand):
+                return self.of(operand)
             case Stuck():
                 return NOTHING
             case RandomPick(mask, _, _, _):

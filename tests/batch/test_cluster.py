@@ -71,6 +71,25 @@ def dask(tmp_path_factory) -> Iterator[Cluster]:
             process.wait(10)
 
 
+@pytest.mark.parametrize(
+    "file",
+    ["interpreter/engine/python/blocks.py", "interpreter/program.py", "interpreter/lowering/deep/more.py",
+     "interpreter/batch/sums.py", "interpreter/players/sound.py", "interpreter/wasm/combinations.wat", "dsl/core.py"],
+)  # fmt: skip
+def test_all_code_that_plays_tells_two_versions_apart(tmp_path, file) -> None:
+    for name in ("interpreter/engine/engine.py", file):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("x = 1\n", encoding="utf-8", newline="\n")
+    before = cluster.code_hash(tmp_path)
+    assert before == cluster.code_hash(tmp_path)
+    (tmp_path / file).write_text("x = 1\r\n", encoding="utf-8", newline="")
+    assert cluster.code_hash(tmp_path) == before, "line ends are none of it"
+    (tmp_path / file).write_text("x = 2\n", encoding="utf-8")
+    assert cluster.code_hash(tmp_path) != before
+    (tmp_path / file).unlink()
+    assert cluster.code_hash(tmp_path) != before
+
+
 def test_workers_with_other_rules_or_code_are_refused(dask, program, monkeypatch) -> None:
     monkeypatch.setattr(cluster, "_code_hash", lambda: "another")
     with pytest.raises(cluster.ClusterTrouble, match=r"has code .*, not another"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ...program import ACTOR, OVER, AskPlayer, Branch, End, Goto, Return, Stmt
+from ...program import ACTOR, OVER, AskPlayer, Branch, End, Goto, Noted, Place, Return, Stmt
 from .questions import Questions
 from .reading import comers
 
@@ -26,6 +26,8 @@ class BlockWriter(Questions):
 
     comers: list[int] = field(default_factory=list["int"])
     """For each block, how many others go on there."""
+    tables_noted: list[tuple[Place, ...]] = field(default_factory=list["tuple[Place, ...]"])
+    """Where expressions are counted, if anything is: `note` is given a number of these, and an index into it."""
     path: list[int] = field(default_factory=list["int"])
     """The block being written, and those written out inside it around this place."""
 
@@ -48,6 +50,13 @@ class BlockWriter(Questions):
         for i, ask in enumerate(self.program.asks):
             self.ask(i, ask)
         return "\n".join([*self.lines, *self.helpers]) + "\n"
+
+    def noted(self, e: Noted) -> str:
+        if not self.counted:
+            return super().noted(e)
+        if e.places not in self.tables_noted:
+            self.tables_noted.append(e.places)
+        return f"note({self.tables_noted.index(e.places)}, {self.number(e.index)}, {self.number(e.operand)})"
 
     def end(self, st: Stmt) -> None:
         match st:

@@ -25,6 +25,7 @@ from ...program import (
     Get,
     If,
     Look,
+    Noted,
     PileEnd,
     Present,
     Program,
@@ -209,8 +210,14 @@ class Expressions:
                 )
             case Stuck(_, place):
                 return f"stuck({place})"
+            case Noted():
+                return self.noted(e)
             case RandomPick(mask, what, _, place):
                 return f"pick(S, K, {self.number(mask)}, {int(what == 'card')}, P[{self.purpose(e)}], {place})"
+
+    def noted(self, e: Noted) -> str:
+        """A value to be noted, which nobody does who does not count expressions."""
+        return self.number(e.operand)
 
     def cases(self, e: If) -> str:
         """A chain of cases, in one pair of brackets however long: Python allows only so many inside each other."""

@@ -1,0 +1,115 @@
+"""What random games covered: which rules fired, among those that only expressions use, and which never did."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.dsl.loading import load, rulesets
+from hoyle.interpreter.batch.modules import ModuleSimulation
+from hoyle.interpreter.batch.work import Simulation
+from hoyle.interpreter.engine import Dice, Engine
+from hoyle.interpreter.fuzz.report import Report
+from hoyle.interpreter.lowering import lower
+
+# Nobody has 90 points, or asks how much a suit weighs.
+WORTHS = """
+values worth of each card
+    A: 5
+    otherwise: 1
+values weight of each suit
+    hearts: 2
+    otherwise: 1
+define price means
+    target > 4 -> 2
+    otherwise  -> 1
+define rich(p: player) means p.points > 90
+define heavy(s: suit) means s.weight = 2
+define lucky(p: player, c: card) means
+    rich(p)             -> heavy(c.suit)
+    p.points in 50..90  -> no
+    otherwise           -> c.worth < 9
+after bid: no p in players has rich(p)
+"""
+
+
+@pytest.fixture
+def text(pinch) -> str:
+    return (
+        pinch.replace('"bid"\n', '"bid" if any c in p.hand has lucky(p, c)\n')
+        .replace("add 1 to bidder.points", "add price to bidder.points")
+        .replace("ranking\n", "ranking\n    hearts: A K Q J 10 9 8 7\n")
+    ) + WORTHS
+
+
+def never(found) -> dict[str, set[str]]:
+    """By kind, the rules that never fired."""
+    shown: dict[str, set[str]] = {}
+    for one in Report(found.game, found.work, found.sums, found.sums.games).data()["never"]:
+        shown.setdefault(one["kind"], set()).add(one["text"])
+    return shown
+
+
+def test_what_only_expressions_use_is_covered(text, fuzz) -> None:
+    found = fuzz(text, 12, options={"target": 5, "deep": False}, players=3)
+    silent = never(found)
+    assert silent.pop("option value") == {"deep = yes", "pay = 0", "pay = 2"}
+    assert silent.pop("row") >= {"rich(p) -> heavy(c.suit)", "p.points in 50..90 -> no", "otherwise -> 1"}
+    assert silent.pop("define") == {"heavy"}
+    assert silent.pop("values row") == {"hearts: 2", "otherwise: 1"}
+    assert "ranking row" not in silent
+    assert "check" not in silent
+
+
+def test_options_settle_which_row_counts(text, fuzz) -> None:
+    def rows(target: int) -> set[str]:
+        return never(fuzz(text, 3, options={"target": target}, players=3))["row"]
+
+    assert "target > 4 -> 2" in rows(4) - rows(5)
+    assert "otherwise -> 1" in rows(5) - rows(4)
+
+
+def test_a_row_of_the_ranking_nobody_plays_a_card_of_is_told(pinch, fuzz) -> None:
+    text = (
+        pinch.replace("ranking\n", "ranking\n    trump: A K Q J 10 9 8 7\n")
+        .replace("remember\n", "remember\n    trump: suit or none\n")
+        .replace(
+            "    set bidder to none\n", "    set bidder to none\n    if highest points > 90: set trump to hearts\n"
+        )
+    )
+    assert never(fuzz(text, 6, options={"target": 3}))["ranking row"] == {"trump: A K Q J 10 9 8 7"}
+
+
+def test_a_check_nobody_looks_at_is_told(pinch, fuzz) -> None:
+    text = pinch + "phase rest\n    set bidder to none\nafter rest: bidder is none\n"
+    text = text.replace("        score\n", "        score\n        if highest points > 90: rest\n")
+    silent = never(fuzz(text, 6, options={"target": 3}))
+    assert silent["check"] == {"after rest: bidder is none"}
+    assert silent["phase"] == {"rest"}
+
+
+@pytest.mark.parametrize("name", sorted(rulesets()))
+def test_a_noted_program_plays_the_same(name) -> None:
+    game = load(name).game
+    plain, noted = (Engine(lower(game, noted=which)) for which in (False, True))
+    assert plain.program.slots == noted.program.slots
+    assert len(plain.program.blocks) == len(noted.program.blocks)
+    dice = Dice(5)
+    one, other = plain.start(seed=5), noted.start(seed=5)
+    for _ in range(120):
+        assert one == other
+        question = plain.question(one)
+        if question is None:
+            break
+        options = list(question.options())
+        assert options == list(noted.question(other).options())
+        choice = options[dice.below(len(options))].choice
+        one, other = plain.apply(one, choice), noted.apply(other, choice)
+
+
+@pytest.mark.parametrize("name", ["texas_euchre", "hearts", "two_packs_for_five"])
+def test_a_module_of_a_noted_program_plays_the_same(name) -> None:
+    pytest.importorskip("wasmtime")
+    program = lower(load(name).game, noted=True)
+    sums = ModuleSimulation(program, ("random",) * program.players, 3).runner().run(0, 5).sums
+    plain = Simulation(program, ("random",) * program.players, 3).runner().run(0, 5).sums
+    assert sums.digest() == plain.digest()
