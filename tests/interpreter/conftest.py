@@ -349,8 +349,10 @@ def game() -> Callable[[str], Game]:
 
 @pytest.fixture(scope="session")
 def program() -> Callable[..., Program]:
-    """`program(text, players=…, options=…, checks=…)`"""
-    return lambda text, players=None, options=None, checks=False: lower(checked(text, checks), options, players)
+    """`program(text, players=…, options=…, checks=…, noted=…)`"""
+    return lambda text, players=None, options=None, checks=False, noted=False: lower(
+        checked(text, checks), options, players, noted=noted
+    )
 
 
 @pytest.fixture(scope="session")

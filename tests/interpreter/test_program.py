@@ -168,8 +168,8 @@ incident "misdeal" from deal_all until the first choice of hand_play
 
 @pytest.fixture(scope="module")
 def everything(program, programs):
-    """The game above, with one pack and with two."""
-    return programs({n: program(EVERYTHING, options={"copies": n}) for n in (1, 2)})
+    """The game above, with one pack and with two; what comes into play is noted with two."""
+    return programs({n: program(EVERYTHING, options={"copies": n}, noted=n == 2) for n in (1, 2)})
 
 
 def parts(node: object) -> list[object]:
