@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from ..dsl.types import NONE, Type
 from .program import Alternative, Bound, Program
@@ -310,6 +311,28 @@ class Words:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
             self._known[id(alternatives), text] = alternatives, tuple(found)
+        return found
+
+    def meant(self, alternatives: Sequence[Alternative], text: str) -> list[Choice] | None:
+        """Every choice a text may mean, of identical cards with each; None if that is not to be told without a pool."""
+        wanted = plain(text)
+        found: list[Choice] = []
+        for number, alternative in enumerate(alternatives):
+            for readings in self._match(alternative, wanted):
+                values: list[Sequence[int]] = []
+                for reading in (readings.get(name) for name in range(len(alternative.bound))):
+                    if reading is None:
+                        return None
+                    if isinstance(reading, int):
+                        values.append((reading,))
+                    elif reading.single:
+                        values.append(self.of_face[reading.faces[0]])
+                    elif self._distinct:
+                        settled = self._settled(reading, None)
+                        values.append(() if settled is None else (settled,))
+                    else:
+                        return None
+                found += (Choice(number, one) for one in product(*values))
         return found
 
     def bare(self, alternatives: Sequence[Alternative], text: str, pool: Pool | None = None) -> Iterator[Choice]:

@@ -109,8 +109,9 @@ Dealing = Callable[[Where, Where, tuple[int, ...], int], Sequence[int] | None]
 class Chance(Protocol):
     """Whoever decides what is left to chance: a script, say.  `None` leaves it to the generator.
 
-    One that has a method `deal` (see `Dealing`) is first asked for all the cards of a deal at once, if no two cards of
-    the deck are alike; `None` is to be asked for each."""
+    One that has a method `deal` (see `Dealing`) is first asked for all the cards of a deal at once; `None` is to be
+    asked for each.  One with `shuffled(pile)` is told of shuffles, one with `dealt(target, cards)` of all cards of a
+    deal, not asked for at once, before they lie in their new place."""
 
     def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
         """The next card taken from a shuffled pile (or, without a target, looked at): one of `bag`."""

@@ -30,10 +30,13 @@ BlockFunction = Callable[[Slots, Company | None], int]
 
 
 class Code:
-    """The compiled functions of a program: plain, with records (`traced`), or counting what they do (`counted`)."""
+    """The compiled functions of a program: plain, with records (`traced`), asking who decides chance (`decided`, and
+    `traced`), or counting what they do (`counted`)."""
 
-    def __init__(self, program: Program, runtime: Runtime, *, traced: bool, counted: bool = False) -> None:
-        writer = BlockWriter(program, traced=traced, counted=counted)
+    def __init__(
+        self, program: Program, runtime: Runtime, *, traced: bool = False, decided: bool = False, counted: bool = False
+    ) -> None:
+        writer = BlockWriter(program, traced=traced, decided=decided, counted=counted)
         self.counts = [0] * len(program.places)
         """How often each place was carried out, if this code counts."""
         self.text, names = _module(
@@ -242,7 +245,7 @@ class Compiled:
     @cached_property
     def plain(self) -> Code:
         """Code that tells nobody anything."""
-        return Code(self.program, self.runtime, traced=False, counted=self.counted)
+        return Code(self.program, self.runtime, counted=self.counted)
 
     @property
     def begun(self) -> bool:
@@ -253,6 +256,11 @@ class Compiled:
     def traced(self) -> Code:
         """Code that tells a listener every record and asks whoever decides chance."""
         return Code(self.program, self.runtime, traced=True)
+
+    @cached_property
+    def decided(self) -> Code:
+        """Code that asks whoever decides chance, and tells nobody anything."""
+        return Code(self.program, self.runtime, decided=True)
 
     def trick(self, values: Slots, ask: int) -> tuple[int, int, int, int, int]:
         """Of a question with `TrickRules`: `at`, the group led, the power that wins, whose it is, who is to play."""
@@ -270,9 +278,8 @@ class Compiled:
 
     def run(self, values: Slots, chance: Chance | None, listener: Listener | None) -> None:
         """Run a state on to its next question, or to the end of the game, changing it in place."""
-        watched = chance is not None or listener is not None
-        code = self.traced if watched else self.plain
-        company = Company(listener, chance) if watched else None
+        company = Company(listener, chance) if chance is not None or listener is not None else None
+        code = self.plain if company is None else self.decided if listener is None else self.traced
         values[STEPS] = 0
         blocks = code.blocks
         pc: int = values[PC]  # type: ignore[assignment] - a number slot, read for every choice

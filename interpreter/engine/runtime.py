@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice, pairwise
 from typing import Any, NoReturn
 
@@ -41,12 +41,14 @@ _MOST_AGAIN = 4
 class Company:
     """Who listens to a game and who decides its chance."""
 
-    __slots__ = "chance", "deal", "listener"
+    __slots__ = "chance", "deal", "dealt", "listener", "shuffled"
 
     def __init__(self, listener: Listener | None, chance: Chance | None) -> None:
         self.listener = listener
         self.chance = chance
         self.deal: Dealing | None = getattr(chance, "deal", None)
+        self.dealt: Callable[[Where, Sequence[int]], None] | None = getattr(chance, "dealt", None)
+        self.shuffled: Callable[[Where], None] | None = getattr(chance, "shuffled", None)
 
 
 class Runtime:
@@ -390,7 +392,7 @@ class Runtime:
             if not content or (source, whose) == (zone, owner):
                 continue
             S[slot] = () if ordered else 0
-            if K is not None:
+            if K is not None and K.listener is not None:
                 cards = content if isinstance(content, tuple) else bits(content)
                 self._put_on(S, zone, owner, cards)
                 self.tell(K, S, Moved(cards, self.where(source, whose), self.where(zone, owner), span=self.span(place)))
@@ -437,7 +439,11 @@ class Runtime:
         at = self.bag_slots[zone] + 2 * owner
         S[at], S[at + 1] = 0, len(content)
         if K is not None:
-            self.tell(K, S, Shuffled(self.where(zone, owner), span=self.span(place)))
+            pile = self.where(zone, owner)
+            if K.shuffled is not None:
+                K.shuffled(pile)
+            if K.listener is not None:
+                self.tell(K, S, Shuffled(pile, span=self.span(place)))
 
     def _settle(self, S: Slots, K: Company | None, zone: int, owner: int, target: Where | None, *, top: bool) -> None:
         """Draw the card at one end of the unknown part of a pile: it now lies there, known to no one yet."""
@@ -527,9 +533,12 @@ class Runtime:
         low, high = (S[bag + 2 * owner], S[bag + 2 * owner + 1]) if bag >= 0 else (0, 0)
         assert isinstance(low, int) and isinstance(high, int)
         unknown = high == len(pile) and high - low >= amount
-        ask = K.deal if unknown and self.distinct and K is not None else None
+        ask = K.deal if unknown and K is not None else None
         taken = ask(self.where(zone, owner), self.where(to, whose), pile[low:], amount) if ask is not None else None
         if taken is not None:
+            if not self.distinct:
+                left = list(pile)
+                taken = [left.pop(self._first_alike(left, left.index(card, low), low)) for card in taken]
             S[slot] = tuple([card for card in pile if card not in taken])
             S[bag + 2 * owner + 1] = high - amount
         elif K is None and unknown and low == 0:
@@ -544,11 +553,13 @@ class Runtime:
             S[slot], S[bag + 2 * owner + 1] = tuple(drawn), len(drawn)
         else:
             taken = [self._deal_one(S, K, zone, owner, self.where(to, whose)) for _ in range(amount)]
-        self._put_on(S, to, whose, tuple(taken))
-        if K is not None:
-            self.tell(
-                K, S, Moved(tuple(taken), self.where(zone, owner), self.where(to, whose), True, span=self.span(place))
-            )
+            if K is not None and K.dealt is not None:
+                K.dealt(self.where(to, whose), taken)
+        cards = tuple(taken)
+        self._put_on(S, to, whose, cards)
+        if K is not None and K.listener is not None:
+            record = Moved(cards, self.where(zone, owner), self.where(to, whose), True, span=self.span(place))
+            self.tell(K, S, record)
 
     def _deal_one(self, S: Slots, K: Company | None, zone: int, owner: int, target: Where) -> int:
         slot, bag = self.bases[zone] + owner, self.bag_slots[zone]

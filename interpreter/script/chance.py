@@ -21,9 +21,8 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 
 from ...dsl.diagnostics import Diagnostic
-from ...dsl.source import Span
 from ..engine import Dice
-from ..records import AnyRecord, Moved, Shuffled, Where
+from ..records import Where
 from . import model as m
 from .codes import ScriptError, report
 from .names import Names
@@ -36,7 +35,8 @@ _STREAM = 1 << 20
 class _Supply:
     """Cards a fact names (None: unknown): those not come yet, in the order written."""
 
-    span: Span
+    said: m.Said
+    """Where the script says so."""
     title: str
     left: list[tuple[int | None, m.Said]]
     size: int
@@ -110,7 +110,7 @@ class ScriptedChance:
         self.said = False
         if answer is not None and answer.draws:
             title = f"what {self.names.words.player(actor)} draws"
-            window.draws, window.drawer = self._supply(answer.draws, title, answer.draws[0].span), actor
+            window.draws, window.drawer = self._supply(answer.draws, title, answer.draws[0]), actor
             self.said = True
         self.extend(facts)
 
@@ -124,11 +124,11 @@ class ScriptedChance:
                     window.firsts.append(fact)
                 case m.Deal():
                     where = self.names.zone(fact.zone, fact.owner)
-                    supply = self._supply(fact.cards, self.names.words.where(where), fact.zone.span)
+                    supply = self._supply(fact.cards, self._title(where), fact.zone)
                     window.deals.setdefault(where, []).append(supply)
                 case m.Pile():
                     where = self.names.zone(fact.zone, fact.owner)
-                    self.piles[where] = self._supply(fact.cards, self.names.words.where(where), fact.zone.span)
+                    self.piles[where] = self._supply(fact.cards, self._title(where), fact.zone)
                     window.fresh.add(where)
 
     def copy(self) -> ScriptedChance:
@@ -139,8 +139,9 @@ class ScriptedChance:
         other._dice = copy(self._dice)
         return other
 
-    def _supply(self, cards: Sequence[m.Said], title: str, span: Span) -> _Supply:
-        return _Supply(span, title, [(self.names.face(card), card) for card in cards], len(cards))
+    def _supply(self, cards: Sequence[m.Said], title: str, said: m.Said) -> _Supply:
+        face = self.names.face
+        return _Supply(said, title, [(face(card), card) for card in cards], len(cards))
 
     def pending(self) -> bool:
         """Whether anything said in this window has not been used yet."""
@@ -167,7 +168,7 @@ class ScriptedChance:
     def _surplus(self, supply: _Supply) -> Diagnostic:
         if len(supply.left) == supply.size:
             what = f"nothing is dealt to {supply.title}" if supply is not self.window.draws else "nothing is drawn"
-            return report("E1043", supply.span, what=f"{what} before the next choice")
+            return report("E1043", supply.said.span, what=f"{what} before the next choice")
         came = supply.size - len(supply.left)
         what = f"{supply.title}: only {came} of these {supply.size} cards come before the next choice"
         return report("E1043", supply.left[0][1].span, what=what)
@@ -214,14 +215,19 @@ class ScriptedChance:
             return None
         named = supply.left[:amount]
         of_face = self.names.words.of_face
-        found = [of_face[face][0] for face, _ in named if face is not None]
-        if len(found) < amount or len(set(found)) < amount or not set(found) <= set(bag):
-            return None
+        found: list[int] = []
+        for face, _ in named:
+            if face is None:
+                return None
+            cards = of_face[face]
+            card = cards[0] if len(cards) == 1 else next((c for c in cards if c in bag and c not in found), -1)
+            if card not in bag or card in found:
+                return None
+            found.append(card)
         del supply.left[:amount]
         for face, said in named:
             if face is not None:
                 self.given[face] = said
-        self.asked += found
         return found
 
     def _drawn_by(self, target: Where) -> bool:
@@ -243,7 +249,7 @@ class ScriptedChance:
             last = supplies[-1]
             help = "name every card that comes; write `??` for one you do not know"
             where = self.names.words.where(target)
-            raise ScriptError(report("E1044", last.span, where=where, count=_cards(last.size), help=help))
+            raise ScriptError(report("E1044", last.said.span, where=where, count=_cards(last.size), help=help))
         return found
 
     def _dealt_next(self, pile: Where, bag: tuple[int, ...], deal: _Supply) -> int | None:
@@ -285,7 +291,7 @@ class ScriptedChance:
             if supply is not None:
                 name = self._title(pile)
                 help = f"name it: write `pile {name}: …` with that card above this line"
-                raise ScriptError(report("E1049", supply.span, pile=name, help=help))
+                raise ScriptError(report("E1049", supply.said.span, pile=name, help=help))
         return self._draw(bag)
 
     def _draw(self, bag: tuple[int, ...]) -> int | None:
@@ -316,19 +322,12 @@ class ScriptedChance:
         return dealt | Counter(face for supply in self.piles.values() for face in supply.faces())
 
     def _title(self, where: Where) -> str:
-        return self.names.words.where(where)
+        return self.names.title(where)
 
-    # ------------------------------------------------------------------------------------------------- listening
+    # ------------------------------------------------------------------------------------------------- following
 
-    def hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
-        """Follow the game: a shuffle ends deals, and cards dealt without a question are held against the facts."""
-        self.live = slots
-        if isinstance(record, Shuffled):
-            self._shuffled(record.pile)
-        elif isinstance(record, Moved) and record.dealt:
-            self._dealt(record)
-
-    def _shuffled(self, pile: Where) -> None:
+    def shuffled(self, pile: Where) -> None:
+        """A shuffle ends deals."""
         self.given.clear()
         window = self.window
         for supply in [one for found in window.deals.values() for one in found] + [window.draws]:
@@ -338,14 +337,14 @@ class ScriptedChance:
         if known is not None and (len(known.left) < known.size or pile not in window.fresh):
             del self.piles[pile]
 
-    def _dealt(self, record: Moved) -> None:
+    def dealt(self, target: Where, cards: Sequence[int]) -> None:
         """Cards whose place was known before were not asked for: they must be among those the script names."""
         asked, self.asked = self.asked, []
-        known = len(record.cards) - len(asked)
+        known = len(cards) - len(asked)
         if known <= 0:
             return
-        for card in [card for card in record.cards if card not in asked][:known]:
-            deal = self._deal_for(record.target)
+        for card in [card for card in cards if card not in asked][:known]:
+            deal = self._deal_for(target)
             if deal is not None and not deal.take(self.deck[card]):
                 what = f"{self.names.words.card(card)} comes to {deal.title}, not one of these cards"
                 raise ScriptError(report("E1046", deal.left[0][1].span, what=what))

@@ -14,6 +14,7 @@ from .model import Said
 
 UNKNOWN = "??"
 """A card nobody knows."""
+_MOST_ANSWERS = 20_000
 
 
 def suggestion(said: str, known: Iterable[str], list_them: str = "") -> str | None:
@@ -36,19 +37,24 @@ class Names:
         self.program = words.program
         self._zones = {_key(zone.name): number for number, zone in enumerate(self.program.zones)}
         self._variables = {_key(info.name): number for number, info in enumerate(self.program.variables)}
-        self._seats: dict[str, int] = {}
+        self.seats: dict[str, int] = {}
+        """The seats that were asked for, by what they were called."""
+        self._faces: dict[str, int | None] = {UNKNOWN: None}
+        self._places: dict[tuple[str, str | None], Where] = {}
+        self._titles: dict[Where, str] = {}
+        self._answers: dict[tuple[int, str], tuple[tuple[int, ...], ...]] = {}
         self._phases = {_key(name): number for number, name in enumerate(self.program.phases)}
 
     def player(self, said: Said) -> int:
         """A seat."""
-        seat = self._seats.get(said.text)
+        seat = self.seats.get(said.text)
         if seat is not None:
             return seat
         seat = self.words.read_player(said.text)
         if seat is None:
             help = suggestion(said.text, self.words.seats, "they are")
             raise ScriptError(report("E1035", said.span, name=said.text, help=help))
-        self._seats[said.text] = seat
+        self.seats[said.text] = seat
         return seat
 
     def incident(self, title: Said, by: Said | None) -> int:
@@ -75,10 +81,12 @@ class Names:
 
     def face(self, said: Said) -> int | None:
         """A card, as a face; None for `??`."""
-        if said.text == UNKNOWN:
-            return None
-        face = self.words.read_card(said.text)
+        text = said.text
+        if text in self._faces:
+            return self._faces[text]
+        face = self._faces[text] = self.words.read_card(text)
         if face is None:
+            del self._faces[text]
             near = nearest(said.text.upper(), self.words.faces)
             help = f"did you mean `{near}`?" if near else None
             raise ScriptError(report("E1040", said.span, text=said.text, help=help))
@@ -86,12 +94,24 @@ class Names:
 
     def zone(self, said: Said, owner: Said | None) -> Where:
         """A zone, with its owner if it has one."""
+        key = said.text, owner.text if owner is not None else None
+        known = self._places.get(key)
+        if known is not None:
+            return known
         number = self._zones.get(_key(said.text))
         if number is None:
             names = [zone.name for zone in self.program.zones]
             help = suggestion(said.text, names, "there are")
             raise ScriptError(report("E1045", said.span, name=said.text, game=self.program.title, help=help))
-        return Where(number, self.owner(self.program.zones[number], said, owner))
+        found = self._places[key] = Where(number, self.owner(self.program.zones[number], said, owner))
+        return found
+
+    def title(self, where: Where) -> str:
+        """A zone in words: `hand of A`."""
+        found = self._titles.get(where)
+        if found is None:
+            found = self._titles[where] = self.words.where(where)
+        return found
 
     def owner(self, info: ZoneInfo | VariableInfo, said: Said, owner: Said | None) -> int:
         """Whose: -1 for something shared."""
@@ -109,6 +129,18 @@ class Names:
             known = [self.words.owner(info.owner, number) for number in range(info.count)]
             help = suggestion(owner.text, known, "they are")
             raise ScriptError(report("E1035", owner.span, name=owner.text, help=help))
+        return found
+
+    def answers(self, ask: int, text: str) -> tuple[tuple[int, ...], ...]:
+        """The options (alternative, values …) a text may mean at a question, the first that is legal being meant.
+
+        There are none if what it means hangs on more than its words."""
+        found = self._answers.get((ask, text))
+        if found is None:
+            if len(self._answers) >= _MOST_ANSWERS:
+                self._answers.clear()
+            choices = self.words.meant(self.program.asks[ask].alternatives, text) or ()
+            found = self._answers[ask, text] = tuple((choice.alternative, *choice.values) for choice in choices)
         return found
 
     def thing(self, said: Said) -> int | Where:

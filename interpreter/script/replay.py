@@ -18,13 +18,14 @@ from collections.abc import Callable, Iterator, Sequence
 from ...dsl.diagnostics import Diagnostic
 from ...dsl.source import Span
 from ..engine import Question
-from ..program import ACTOR, OVER, PC, Alternative
+from ..program import ACTOR, Alternative
 from ..records import Choice, TrickTaken
 from ..words import Words
 from . import model as m
 from .choose import find, find_card, legal_choices, refusal
 from .codes import ScriptError, report
 from .events import Acted, Began, Branched, Ended, Event, Failed, Held, Noted, Returned
+from .plain import choose_plainly, plain_option
 from .repeated import placed
 from .setup import Table
 from .way import Reached, Way
@@ -70,7 +71,7 @@ class _Run(Way):
             yield Failed(error.diagnostic, tuple(self.records))
 
     def _follow(self) -> Iterator[Event]:
-        self.chance.open(self._facts(0))
+        self.chance.open(self.facts(0))
         self.state = self._play(self.steps[0] if self.steps else self.last, self._start)
         yield Began(self._taken(), self.state)
         yield from self._through()
@@ -80,16 +81,18 @@ class _Run(Way):
 
     def _through(self) -> Iterator[Event]:
         """The steps of the game, or of a side line."""
-        for number, step in enumerate(self.steps):
+        number = -1
+        while (number := number + 1) < len(self.steps):
+            if not self.listening:
+                number = choose_plainly(self, number)
+                if number == len(self.steps):
+                    break
+            step = self.steps[number]
             match step:
                 case m.Note():
                     yield Noted(step.text)
                 case m.Answer():
-                    done = self._at_once(step, number)
-                    if done is not None:
-                        yield done
-                    else:
-                        yield from self._answer(step, number)
+                    yield from self._answer(step, number)
                 case m.Trick():
                     yield from self._trick(step, number)
                 case m.Incident():
@@ -113,7 +116,7 @@ class _Run(Way):
         state, ends, trick = self.state, self.ends, self.trick
         steps, chance, changed = self.steps, self.chance, self.changed
         self.steps, self.chance, self.changed = step.steps, self.chance.copy(), self.changed.copy()
-        self.chance.extend(self._facts(0))
+        self.chance.extend(self.facts(0))
         self.aside += 1
         yield from self._through()
         self.aside -= 1
@@ -124,7 +127,11 @@ class _Run(Way):
     # ---------------------------------------------------------------------------------------------------- actions
 
     def _answer(self, step: m.Answer, number: int) -> Iterator[Event]:
-        yield from self._choose(step, step.actor, step.text, number, find)
+        option = plain_option(self, step)
+        if option is not None and self.question is not None:
+            yield self._make(step, self.question.alternatives, option, step.text, number)
+        else:
+            yield from self._choose(step, step.actor, step.text, number, find)
 
     def _trick(self, step: m.Trick, number: int) -> Iterator[Event]:
         before = self.trick
@@ -197,29 +204,11 @@ class _Run(Way):
         player = self.state.values[ACTOR]
         assert isinstance(player, int)
         answer = step if isinstance(step, m.Answer) else None
-        self.chance.open(self._facts(number + 1) if number is not None else (), answer, player)
+        self.chance.open(self.facts(number + 1) if number is not None else (), answer, player)
         self.ends = {}
-        self.state = self._apply(self.state, option, text)
+        self.state = self.apply(self.state, option, text)
         self.choices += 1
         return Acted(step, player, self.words.label(alternatives[option[0]], option[1:]), self._taken(), self.state)
-
-    def _at_once(self, step: m.Answer, number: int) -> Acted | None:
-        """Make the choice of a line if all is as it should be; None leaves it to those who look closer."""
-        values = self.state.values
-        pc = values[PC]
-        assert isinstance(pc, int)
-        if pc <= OVER or self.names.player(step.actor) != values[ACTOR] or self.chance.pending():
-            return None
-        alternatives = self.words.program.asks[~pc].alternatives
-        for choice in self.words.choices(alternatives, step.text.text, self._pool):
-            option = (choice.alternative, *choice.values)
-            if self.engine.legal(values, option):
-                return self._make(step, alternatives, option, step.text, number)
-        return None
-
-    def _pool(self, alternative: int, name: int, values: tuple[int, ...]) -> int | None:
-        """The cards to pick from in the open question."""
-        return self.question.pool(alternative, name, values) if self.question is not None else None
 
     def _close(self) -> None:
         """The next action is reached: what was said of chance must have been used."""
@@ -240,7 +229,7 @@ class _Run(Way):
 
         yield from self._advance(complaint)
         self._close()
-        self.chance.open(self._facts(number + 1))
+        self.chance.open(self.facts(number + 1))
         self.ends = {}
         before = self.state
         self.state = self._play(

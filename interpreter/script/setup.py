@@ -17,7 +17,7 @@ from ..lowering import OptionValue, SettingsError, lower
 from ..words import Words
 from . import model as m
 from .codes import ScriptError, report
-from .names import suggestion
+from .names import Names, suggestion
 from .reasons import Reasons
 from .repeated import placed
 
@@ -34,6 +34,11 @@ class Table:
     engine: Engine
     words: Words
     warnings: tuple[Diagnostic, ...] = ()
+
+    @cached_property
+    def names(self) -> Names:
+        """What the words of a script mean at this table."""
+        return Names(self.words)
 
     @cached_property
     def reasons(self) -> Reasons:

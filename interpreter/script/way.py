@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from ...dsl.diagnostics import Diagnostic
 from ...dsl.source import Span
@@ -20,7 +21,6 @@ from .choose import forced
 from .codes import ScriptError, report
 from .events import Acted, Records
 from .expectations import Values
-from .names import Names
 from .position import begin_at
 from .setup import Table
 
@@ -49,8 +49,8 @@ class Way:
         """Whether records are wanted: to be handed on, or to answer what the script asks of the way."""
         self.table = table
         self.engine = engine = table.engine
-        self.words = words = table.words
-        self.names = Names(words)
+        self.words = table.words
+        self.names = table.names
         self.chance = ScriptedChance(self.names, game.seed or 0)
         self.seed = game.seed or 0
         self.values = Values(engine, self.names, self._origin)
@@ -77,9 +77,9 @@ class Way:
         return self.engine.start(seed=self.seed, chance=self.chance, listener=self.listener)
 
     @property
-    def listener(self) -> Listener:
-        """Who hears what happens: the script's chance always does."""
-        return self._hear if self.listening else self.chance.hear
+    def listener(self) -> Listener | None:
+        """Who hears what happens."""
+        return self._hear if self.listening else None
 
     @property
     def question(self) -> Question | None:
@@ -91,11 +91,10 @@ class Way:
             self._asked = state, self.engine.asked(state)
         return self._asked[1]
 
-    def _facts(self, number: int) -> list[m.Fact]:
+    def facts(self, number: int) -> list[m.Fact]:
         """The facts from a step on, up to the next action."""
         facts: list[m.Fact] = []
-        for at in range(number, len(self.steps)):
-            step = self.steps[at]
+        for step in islice(self.steps, number, None):
             if isinstance(step, _ACTIONS):
                 break
             if isinstance(step, _FACTS):
@@ -116,7 +115,7 @@ class Way:
 
     def _hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
         self.records.append(record)
-        self.chance.hear(record, slots)
+        self.chance.live = slots
         match record:
             case Assigned():
                 self.changed[record.variable, record.owner] = record.span
@@ -166,12 +165,12 @@ class Way:
             return False
         label = question.label(choice, self.words)
         raw = (choice.alternative, *choice.values)
-        here.state = self._apply(here.state, raw, self.last)
+        here.state = self.apply(here.state, raw, self.last)
         here.question = self._question(here.state)
         here.done.append(Acted(None, question.player, label, self._taken(), here.state))
         return True
 
-    def _apply(self, state: State, option: tuple[int, ...], line: m.Said | m.Part) -> State:
+    def apply(self, state: State, option: tuple[int, ...], line: m.Said | m.Part) -> State:
         """The state after a legal option (alternative, values …)."""
         player, pc = state.values[ACTOR], state.values[PC]
         assert isinstance(player, int) and isinstance(pc, int)

@@ -46,7 +46,9 @@ class Deals(Statements):
 
     def several(self, statements: tuple[Stmt, ...]) -> int:
         match statements:
-            case (GatherAll(into) as gather, ShufflePile(pile) as shuffle, *_) if into == pile and not self.traced:
+            case (GatherAll(into) as gather, ShufflePile(pile) as shuffle, *_) if (
+                into == pile and not self.traced and not self.decided
+            ):
                 run, length = self.run(pile, statements[2:])
                 amounts = [st.amount.value for st in run if isinstance(st, DealCards) and isinstance(st.amount, Const)]
                 total = sum(amounts)

@@ -48,6 +48,8 @@ class Statements(Expressions):
     """Writes statements: with `traced` such that whoever listens is told everything, else as fast as may be."""
 
     traced: bool = False
+    decided: bool = False
+    """Whether somebody may decide what is left to chance, who is then asked; with `traced` he always may."""
     counted: bool = False
     """Whether it is added up how often each place of the rule file was carried out."""
     failures: list[str] = field(default_factory=list["str"])
