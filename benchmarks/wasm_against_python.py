@@ -8,7 +8,8 @@ module, from the same seed.  The sums over each stretch must be the same: who wo
 and row fired, every answer that was given, and the fingerprints of all final states.  The first game of each stretch is
 played beside that question by question: the whole state, who is asked, and all options in their order.
 
-Settings take turns, each with other games each time, until there were games enough or the time is over.  What was
+Settings take turns, each with other games each time, until all had one and there were games enough, or the time is
+over.  What was
 played goes into the log at once, so that another run with the same log goes on from there.  Stops at the first setting
 that differs.
 """
@@ -177,8 +178,10 @@ def main() -> int:
         played[one.setting] += one.games
     everything = settings(given.rulesets, given.seed)
     began = time.monotonic()
-    while played.total() < given.games and time.monotonic() - began < given.seconds:
+    while time.monotonic() - began < given.seconds:
         setting = min(everything, key=turns.__getitem__)
+        if turns[setting] and played.total() >= given.games:
+            break
         own = given.seed + crc32(setting.encode())  # else all settings would be dealt the same cards
         one = stretch(setting, everything[setting], own, played[setting], given.slice)
         done.append(one)

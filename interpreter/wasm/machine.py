@@ -35,8 +35,9 @@ class Code:
         self.binary = binary if binary is not None else module.binary()
         config = Config()
         config.parallel_compilation = True
-        # Whoever sets handlers of signals after wasmtime (a `faulthandler` does) would end the process with a fault.
-        config.signals_based_traps = False
+        config.wasm_exceptions = True
+        if not _plenty():
+            config.memory_reservation = config.memory_guard_size = config.memory_reservation_for_growth = 0
         self.engine = Engine(config)
         self.compiled = Compiled(self.engine, self.binary)
         _close_with(self, self.compiled, self.engine)
@@ -208,6 +209,15 @@ class Machine(Memory):
     def print(self, start: int) -> int:
         """The fingerprint of the state as it stands (`fingerprint.fingerprint`)."""
         return self.call("print", start) & (1 << 64) - 1
+
+
+def _plenty() -> bool:
+    """Whether addresses cost nothing: memory is quickest to reach where far more of them are reserved than are used."""
+    try:
+        import resource
+    except ImportError:  # not a Unix
+        return True
+    return resource.getrlimit(resource.RLIMIT_AS)[0] == resource.RLIM_INFINITY
 
 
 def _close_with(owner: object, *things: Any) -> Callable[[], object]:

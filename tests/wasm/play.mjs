@@ -9,10 +9,17 @@ const module = await WebAssembly.compile(readFileSync(file));
 if (WebAssembly.Module.imports(module).length) throw new Error("it imports something");
 const { exports } = await WebAssembly.instantiate(module, {});
 let done = 0n;
-while (done < BigInt(games)) {
-  done += exports.games(1, BigInt(seed), done, BigInt(games) - done, 10_000n);
+let fault = null;
+try {
+  while (done < BigInt(games)) {
+    done += exports.games(1, BigInt(seed), done, BigInt(games) - done, 10_000n);
+  }
+} catch (error) {
+  if (!(error instanceof WebAssembly.Exception)) throw error;
+  const [kind, place] = new Uint32Array(exports.memory.buffer, told.fault.address, 2);
+  fault = [told.fault.kinds[kind], told.fault.places[place]];
 }
 const memory = new Uint8Array(exports.memory.buffer);
 writeFileSync(dump, memory);
 const trail = new DataView(exports.memory.buffer).getBigUint64(told.tallies.trail, true);
-console.log(JSON.stringify({ trail: trail.toString(), pages: memory.length / 65536 }));
+console.log(JSON.stringify({ trail: trail.toString(), fault, pages: memory.length / 65536 }));

@@ -23,6 +23,27 @@ HERE = Path(__file__).parent
 SCHEMA = json.loads((Path(schemas.__file__).parent / "module.schema.json").read_text(encoding="utf-8"))
 
 
+SHORT = """game "Short"
+language 1
+players 2
+deck 2 3 4 5
+zones
+    stock: face down
+remember
+    score of each player: 0..1
+main
+    gather every card into stock
+    repeat 2 times
+        for p in players
+            p chooses
+                "on"
+                    add 2 to p.score
+                "not"
+    game over, won by the player with highest score
+"""
+"""Rules that break down at the first `on`."""
+
+
 def compiled(folder, *arguments):
     result = CliRunner().invoke(hoyle, ["compile", *arguments, "-o", str(folder / "game.wasm")])
     assert result.exit_code == 0, result.output
@@ -65,6 +86,18 @@ def test_under_node_the_games_are_the_same(tmp_path, name):
     assert (
         python.digest() == ModuleSimulation(program, ("random",) * program.players, 7).runner().run(0, 20).sums.digest()
     )
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed here")
+def test_under_node_a_fault_is_told(tmp_path):
+    rules = tmp_path / "short.hoyle"
+    rules.write_text(SHORT)
+    compiled(tmp_path, str(rules))
+    files = [str(tmp_path / one) for one in ("game.wasm", "game.json")]
+    command = ["node", str(HERE / "play.mjs"), *files, "7", "300", str(tmp_path / "memory")]
+    kind, place = json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)["fault"]
+    line = SHORT.splitlines().index("                    add 2 to p.score") + 1
+    assert (kind, place) == ("outside", f"{rules}:{line}:21")
 
 
 def test_the_text_of_a_module_can_be_had(tmp_path):

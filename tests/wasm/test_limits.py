@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import struct
+import subprocess
+import sys
 import textwrap
 from dataclasses import replace
 
@@ -119,6 +121,39 @@ def test_a_game_goes_on_in_the_same_instance_after_a_fault():
             finish(machine)
     machine.start(5)
     assert machine.state == engine.start(seed=5).values
+
+
+ALONE = """
+import faulthandler, resource, signal, sys
+from hoyle.dsl.loading import load
+from hoyle.interpreter.batch.modules import code_of
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.wasm import Machine
+
+if sys.argv[2] != "unlimited":
+    resource.setrlimit(resource.RLIMIT_AS, (int(sys.argv[2]),) * 2)
+machine = Machine(code_of(lower(load(sys.argv[1]).game)))
+faulthandler.enable()
+for number in (signal.SIGILL, signal.SIGSEGV, signal.SIGFPE, signal.SIGBUS, signal.SIGTRAP):
+    signal.signal(number, signal.SIG_DFL)
+for index in range(2000):
+    try:
+        machine.call("games", 1, 1, index, 1, 10**6)
+    except Exception as error:
+        print(error)
+        machine.begin_anew()
+"""
+
+
+@pytest.mark.parametrize("addresses", ["unlimited", str(600 * 2**20)])
+def test_a_fault_is_no_signal_and_little_room_for_addresses_is_enough(tmp_path, addresses):
+    """Whoever takes signals over from `wasmtime` would end the process; a `ulimit -v` leaves no room for reserves."""
+    rules = tmp_path / "test.hoyle"
+    rules.write_text(RULES.format(what="add 1 to p.score", kind="0..1", rounds=9, most=3))
+    command = [sys.executable, "-c", ALONE, str(rules), addresses]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr[-2000:]
+    assert ended.stdout.count("2 is outside 0..1") > 1900
 
 
 def test_numbers_beyond_the_counters_are_counted_all_the_same():
