@@ -19,7 +19,7 @@ from .chance import Chance, draws
 from .python.blocks import BlockWriter
 from .python.expressions import MOST_SEATED
 from .python.playouts import PlayoutWriter
-from .python.reading import pieces
+from .python.reading import listed
 from .python.steps import StepWriter
 from .python.walks import CUT
 from .runtime import Company, Runtime, Slots
@@ -158,7 +158,7 @@ def _environment(program: Program, runtime: Runtime, writer: Writer) -> dict[str
     kinds = {"B": (_itself, False), "F": (_itself, True), "E0_": (_alone, False), "G0_": (_alone, True)}
     for kind in writer.pieced:
         made, once = kinds[kind]
-        for number, (low, high) in enumerate(pieces(program)):
+        for number, (low, high) in enumerate(listed(program)):
             names[f"{kind}{number}"] = subsets(program.deck, low, high, made, once=once)
     names |= {f"T{i}": table for i, table in enumerate(program.tables)}
     for table, columns in writer.rows:

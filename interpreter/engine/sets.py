@@ -55,16 +55,24 @@ def shifted(function: Callable[[int], V], low: int, part: int) -> V:
 def subsets(deck: Sequence[int], low: int, high: int, made: Callable[[int], V], *, once: bool) -> list[tuple[V, ...]]:
     """For each mask of the cards from `low` up to `high` (card `low` is bit 0) what is made of its cards, ascending.
 
-    `once`: of identical cards the first."""
-    alike = [
-        sum(1 << i for i in range(high - low) if i == at or (once and deck[low + i] == deck[low + at]))
-        for at in range(high - low)
-    ]
-    table: list[tuple[V, ...]] = [()]
-    for mask in range(1, 1 << high - low):
-        at = (mask & -mask).bit_length() - 1
-        table.append((made(low + at), *table[mask & ~alike[at]]))
-    return table
+    `once`: of identical cards the first.  Masks of which the same is made share it."""
+    found: list[tuple[V, ...]] = [()]
+    which = [0]
+    """For each mask of the cards so far the number of what is made of it."""
+    at = low
+    while at < high:
+        alike = at + 1
+        while once and alike < high and deck[alike] == deck[at]:
+            alike += 1
+        before, numbers = found, which
+        for card in range(at, alike):
+            one = (made(card),)
+            found = found + [all + one for all in before]
+        for more in range(1, 1 << alike - at):
+            step = len(before) * (more & -more).bit_length()
+            which = which + [number + step for number in numbers]
+        at = alike
+    return [found[number] for number in which]
 
 
 def _elements(mask: int) -> tuple[int, ...]:

@@ -101,6 +101,12 @@ class Layout:
         """A table over faces as one over cards."""
         return tuple(entries[face] for face in self.deck)
 
+    def by_card_in_rows(self, table: int) -> int:
+        """A table of rows over faces as one of rows over cards; both are numbers of tables."""
+        entries, faces = self.tables[table], len(self.faces)
+        rows = (entries[i : i + faces] for i in range(0, len(entries), faces))
+        return self.table(tuple(entry for row in rows for entry in self.by_card([*row])))
+
     def rank_numbers(self) -> list[int]:
         """The number printed on each rank, 0 where there is none."""
         return [int(rank) if rank.isdecimal() else 0 for rank in self.game.ranks]

@@ -45,13 +45,14 @@ class Tricks(Questions):
     def play_trick(self, st: c.PlayTrick, env: Env) -> None:
         """A trick: each player taking part, in seat order from the leader, plays one card.
 
-        `best` and `power` follow the card that wins so far; `suit` is the mask of cards that follow what was led."""
+        `best` and `power` follow the card that wins so far; `suit` is the mask of cards that follow what was led, and
+        `powers` where in the table of powers stand those that count then."""
         lay, place = self.layout, self.layout.place(st.span)
         assert self.ranking is not None
         ranks = self.ranking
         hand, trick = lay.zone_of[st.hand], lay.zone_of[st.trick]
         everyone = Const((1 << lay.players) - 1)
-        player, rest, legal, suit, led, power, best = (lay.slot() for _ in range(7))
+        player, rest, legal, suit, led, powers, power, best = (lay.slot() for _ in range(8))
         part: Expr = everyone
         if st.without is not None:
             part = s.binary("without", everyone, self.lower(st.without, env, self.unit))
@@ -83,7 +84,7 @@ class Tricks(Questions):
         self.ask(Get(player), (alternative,), place, again=head, trick=rules)
         self.open(played)
         self.answered()
-        self._play(st, ranks, env, hand, trick, player, rest, suit, led, power, best, card, place)
+        self._play(st, ranks, env, hand, trick, player, rest, suit, led, powers, power, best, card, place)
         self.leave_if(s.negation(s.some(Get(rest))), done)
         self.put(player, self._next(Get(rest), Get(player), place), place)
         self.close(Goto(head))
@@ -139,24 +140,24 @@ class Tricks(Questions):
 
     def _play(
         self, st: c.PlayTrick, ranks: Ranked, env: Env, hand: int, trick: int, player: Slot, rest: Slot, suit: Slot,
-        led: Slot, power: Slot, best: Slot, card: Slot, place: int,
+        led: Slot, powers: Slot, power: Slot, best: Slot, card: Slot, place: int,
     ) -> None:  # fmt: skip
         """A card is played: it opens the trick or not, it wins so far or not."""
         lay = self.layout
-        faces = len(lay.faces)
-        at = self._at(ranks, env)
-        face: Expr = Get(card) if lay.distinct else s.look(lay.tables, lay.table(lay.deck), Get(card))
-        groups = Const(ranks.groups)
+        cards, at = Const(lay.cards), self._at(ranks, env)
+        group, strength = lay.by_card_in_rows(ranks.group), lay.by_card_in_rows(ranks.power)
+        row = s.binary("+", s.binary("*", at, Const(ranks.groups)), Get(led))
         opens = (
-            SetSlot(led, None, Look(ranks.group, s.binary("+", s.binary("*", at, Const(faces)), face)), -1, place),
-            SetSlot(suit, None, Look(ranks.follow, s.binary("+", s.binary("*", at, groups), Get(led))), -1, place),
+            SetSlot(led, None, Look(group, s.binary("+", s.binary("*", at, cards), Get(card))), -1, place),
+            SetSlot(suit, None, Look(ranks.follow, row), -1, place),
+            SetSlot(powers, None, s.binary("*", row, cards), -1, place),
         )
         self.code.append(When(Binary("=", Get(power), Const(-2)), opens, (), place))
-        index = s.binary("+", s.binary("*", s.binary("+", s.binary("*", at, groups), Get(led)), Const(faces)), face)
         reg = self.unit.register()
-        value: Expr = Look(ranks.power, index)
+        value: Expr = Look(strength, Binary("+", Get(powers), Get(card)))
         if self.noted:
-            value = Noted("ranking row", value, ranks.rows, s.binary("+", s.binary("*", at, Const(faces)), face))
+            face = Get(card) if lay.distinct else s.look(lay.tables, lay.table(lay.deck), Get(card))
+            value = Noted("ranking row", value, ranks.rows, s.binary("+", s.binary("*", at, Const(len(lay.faces))), face))
         self.code.append(SetReg(reg, value))
         beats = Binary(">", Reg(reg), Get(power))  # the first card does: nothing is less than what it beats
         if ranks.last_wins:

@@ -95,19 +95,32 @@ def before(program: Program, steps: int) -> list[frozenset[int]]:
     return found
 
 
-def pieces(program: Program) -> list[tuple[int, int]]:
-    """The cards of the deck in pieces of a dozen, from one up to another: none lies across identical cards."""
+def pieces(program: Program, width: int = 13) -> list[tuple[int, int]]:
+    """The cards of the deck in pieces of so many at most, from one up to another: none lies across identical cards."""
     deck = program.deck
     edges = [0]
-    width = -(-len(deck) // -(-len(deck) // LISTED))
+    width = -(-len(deck) // -(-len(deck) // width))
     for card in range(1, len(deck)):
         if card - edges[-1] >= width and deck[card] != deck[card - 1]:
             edges.append(card)
     return list(pairwise([*edges, len(deck)]))
 
 
-LISTED = 13
+def listed(program: Program) -> list[tuple[int, int]]:
+    """The same in pieces that are small enough for all their subsets to be listed, identical cards once; none if there
+    are too many.
+
+    Of identical cards it matters only which is the first, so more of them go into a piece."""
+    copies = min(map(program.deck.count, program.deck))
+    width = max((n for n in range(copies, LISTED + 1, copies) if (copies + 1) ** (n // copies) <= 1 << 13), default=0)
+    found = pieces(program, width) if width else []
+    return found if len(found) <= _MOST_PIECES and all(high - low <= LISTED for low, high in found) else []
+
+
+LISTED = 16
 """Cards of which the subsets are few enough to be listed."""
+_MOST_PIECES = 5
+"""Pieces of a deck in which the cards of a hand are looked up."""
 
 
 def returns(program: Program) -> dict[Slot, set[int]]:

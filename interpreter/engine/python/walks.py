@@ -41,7 +41,7 @@ from ...program import (
     ZoneCards,
 )
 from .questions import Questions
-from .reading import LISTED, Usage, always, at_hand, before, comers, pieces, returns
+from .reading import Usage, always, at_hand, before, comers, listed, returns
 
 CUT = OVER * 2
 """Where the program is when a game was cut at the length limit."""
@@ -53,8 +53,6 @@ _MOST_INSIDE = 24
 """Blocks written out inside each other."""
 _MOST_INDENTED = 30
 """How deep code may be indented before another label begins; Python bears a hundred."""
-_MOST_PIECES = 5
-"""Pieces of a deck in which the cards of a hand are looked up."""
 _MOST_WAYS = 3
 """Ways back of a phase that are told apart on the spot."""
 
@@ -342,9 +340,8 @@ class Walks(Questions):
 
     def offer(self, mask: Expr, bound: Bound, whole: str, piece: str) -> None:
         """Make `o` what a name that runs over a mask can be: looked up whole, or a hand's cards piece by piece."""
-        cards = pieces(self.program)
-        listed = len(cards) <= _MOST_PIECES and all(high - low <= LISTED for low, high in cards)
-        if bound.type.kind != "card" or not listed:
+        cards = listed(self.program)
+        if bound.type.kind != "card" or not cards:
             self.line(f"o = {whole}[{self.number(mask)}]")
             return
         self.pieced.add(piece)
