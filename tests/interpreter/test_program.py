@@ -282,7 +282,7 @@ def known() -> set[str]:
         "S", "K", "P", "C", "M", "Q", "U", "a", "d", "e", "i", "k", "o", "pc", "q", "y", "out", "walk",
         "BITS", "FACES", "ALL", "ONE", "NOT", "NEXT", "mask_of", "fail", "first", "begin", "some",
         "z", "range", "sum", "any", "all", "min", "max", "next", "len", "tuple", "dict", "fromkeys", "append", "bit_count",
-        "get", "pop", "bit_length",
+        "get", "pop", "bit_length", "clear",
     }  # fmt: skip
 
 

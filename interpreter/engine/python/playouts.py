@@ -122,7 +122,8 @@ class PlayoutWriter(Walks):
         alternative = ask.alternatives[0]
         bound = alternative.bound[0]
         once = self.once(bound)
-        self.offer(domain.args[0], bound, "FACES" if once else "BITS", "F" if once else "B")
+        with self.looking():
+            self.offer(domain.args[0], bound, "FACES" if once else "BITS", "F" if once else "B")
         slot = self.slot(bound.slot, None)
         self.draw(slot, ask)
         self.counted_on()
@@ -152,7 +153,8 @@ class PlayoutWriter(Walks):
 
     def any_option(self, number: int, ask: Ask) -> None:
         """One of a list of options."""
-        self.line(f"o = {self.options_of(number, ask)}")
+        with self.looking():
+            self.line(f"o = {self.options_of(number, ask)}")
         self.draw("e", ask)
         self.counted_on()
         if self.told[number]:

@@ -94,8 +94,20 @@ class Statements(Expressions):
     def disturbed(self, *zones: int) -> None:
         """Cards went from or to these zones; if none are named, perhaps to or from any."""
 
-    def put_on(self, zone: int, cards: str) -> None:
-        """Cards of a mask were put on a pile; no mask: it was emptied."""
+    def empty(self, zone: ZoneRef) -> None:
+        """Take every card off a zone."""
+        nothing = "()" if self.program.zones[zone.zone].ordered else "0"
+        self.line(f"{self.zone_slot(zone.zone, zone.index)} = {nothing}")
+
+    def put(self, target: ZoneRef, mask: str, card: str) -> None:
+        """Put the cards of a mask on a pile; `card`: the only one, if there is but one."""
+        cards = f"({card},)" if card else f"BITS[{mask}]"
+        self.line(f"{self.zone_slot(target.zone, target.index)} += {cards}")
+
+    def moved(self, text: str, *zones: int) -> None:
+        """Something that moves cards, which the runtime does: from and to these zones."""
+        self.line(text)
+        self.disturbed(*zones)
 
     def nested(self, head: str, statements: tuple[Stmt, ...]) -> None:
         """A head and the block under it."""
@@ -117,15 +129,13 @@ class Statements(Expressions):
                 self.move_all(source, target, place)
             case GatherAll(target, place):
                 self.begin(st)
-                self.line(f"gather(S, K, {target.zone}, {self.whose(target.index)}, {place})")
-                self.disturbed()
+                self.moved(f"gather(S, K, {target.zone}, {self.whose(target.index)}, {place})")
             case ShufflePile(pile, place):
                 self.begin(st)
                 self.line(f"shuffle(S, K, {pile.zone}, {self.whose(pile.index)}, {place})")
             case DealCards(amount, at_most, pile, target, place):
                 places = f"{pile.zone}, {self.whose(pile.index)}, {target.zone}, {self.whose(target.index)}"
-                self.line(f"deal(S, K, {self.number(amount)}, {at_most}, {places}, {place})")
-                self.disturbed(pile.zone, target.zone)
+                self.moved(f"deal(S, K, {self.number(amount)}, {at_most}, {places}, {place})", pile.zone, target.zone)
             case ShowCards(cards, to, place):
                 self.show(cards, to, place)
             case When():
@@ -229,8 +239,7 @@ class Statements(Expressions):
         general = f"move(S, K, {name}, {self._refs(st.source, st.target)}, {st.place})"
         zones = self.program.zones
         if self.traced or st.source is None or zones[st.source.zone].ordered or not named(st.source, st.target):
-            self.line(general)
-            self.disturbed()
+            self.moved(general)
             return
         source = self.zone_slot(st.source.zone, st.source.index)
         target = self.zone_slot(st.target.zone, st.target.index)
@@ -243,17 +252,15 @@ class Statements(Expressions):
         if zones[st.target.zone].ordered:
             match st.cards:
                 case Unary("single", Get() | Reg() as card):
-                    self.line(f"{target} += ({self.number(card)},)")
+                    self.put(st.target, name, self.number(card))
                 case _:
-                    self.line(f"{target} += BITS[{name}]")
-            self.put_on(st.target.zone, name)
+                    self.put(st.target, name, "")
         else:
             self.line(f"{target} |= {name}")
         self.depth -= 1
         self.line("else:")
         self.depth += 1
-        self.line(general)
-        self.disturbed()
+        self.moved(general)
         self.depth -= 1
 
     def move_all(self, source: ZoneRef, target: ZoneRef, place: int) -> None:
@@ -263,14 +270,10 @@ class Statements(Expressions):
         straight = kind.bag < 0 and source.zone != target.zone and not zones[target.zone].ordered
         if straight and not self.traced:
             at, to = self.settled(source), self.settled(target)
-            slot = self.zone_slot(source.zone, at)
             self.line(f"{self.zone_slot(target.zone, to)} |= {self.number(ZoneCards(source.zone, at))}")
-            self.line(f"{slot} = {'()' if kind.ordered else '0'}")
-            if kind.ordered:
-                self.put_on(source.zone, "")
+            self.empty(ZoneRef(source.zone, at))
             return
-        self.line(f"move_all(S, K, {self._refs(source, target)}, {place})")
-        self.disturbed(source.zone, target.zone)
+        self.moved(f"move_all(S, K, {self._refs(source, target)}, {place})", source.zone, target.zone)
 
     def settled(self, zone: ZoneRef) -> Expr | None:
         """The owner of a zone as something that can be looked up twice; if it is more, it is worked out here."""

@@ -31,15 +31,8 @@ class StepWriter(Walks):
         self.depth += 1
         self.leave(CUT)
         self.depth -= 1
-        domain = self.one_of(ask)
-        if domain is not None:
-            bound = ask.alternatives[0].bound[0]
-            letter = "G0" if self.once(bound) else "E0"
-            self.offer(domain.args[0], bound, letter, letter + "_")
-        elif self.kinds_only(ask):
-            self.line(f"o = ({''.join(f'({i},), ' for i in range(len(ask.alternatives)))})")
-        else:
-            self.line(f"o = {self.options_of(number, ask)}")
+        with self.looking():
+            self.offered(number, ask)
         if not self.kinds_only(ask):
             self.line(f"if not o: nothing({ask.place})")
         self.line(f"S[{ACTOR}] = a")
@@ -52,6 +45,18 @@ class StepWriter(Walks):
         self.line("e = o[k]")
         self.counted_on()
         self.chosen(ask)
+
+    def offered(self, number: int, ask: Ask) -> None:
+        """Make `o` the options."""
+        domain = self.one_of(ask)
+        if domain is not None:
+            bound = ask.alternatives[0].bound[0]
+            letter = "G0" if self.once(bound) else "E0"
+            self.offer(domain.args[0], bound, letter, letter + "_")
+        elif self.kinds_only(ask):
+            self.line(f"o = ({''.join(f'({i},), ' for i in range(len(ask.alternatives)))})")
+        else:
+            self.line(f"o = {self.options_of(number, ask)}")
 
     def chosen(self, ask: Ask) -> None:
         """Which alternative the answer is of."""

@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 from ...program import (
     ACTOR,
     DECISIONS,
-    NOWHERE_KNOWN,
     OVER,
     PC,
     STEPS,
@@ -31,16 +30,12 @@ from ...program import (
     Domain,
     End,
     Expr,
-    GatherAll,
     Goto,
     Return,
-    RunProcedure,
-    ShufflePile,
     Slot,
     Stmt,
-    ZoneCards,
 )
-from .questions import Questions
+from .invariants import Invariants
 from .reading import Usage, always, at_hand, before, comers, listed, returns
 
 CUT = OVER * 2
@@ -61,7 +56,7 @@ Label = int
 
 
 @dataclass
-class Walks(Questions):
+class Walks(Invariants):
     """Writes a program as one function."""
 
     loop: Label | None = None
@@ -78,9 +73,6 @@ class Walks(Questions):
     comers: list[int] = field(default_factory=list["int"])
     ways: dict[Slot, set[int]] = field(default_factory=dict["Slot", "set[int]"])
     used: Usage = field(init=False)
-    walking: bool = False
-    """Whether the function itself is being written, not one it calls."""
-    masked: frozenset[Slot] = frozenset()
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -121,7 +113,7 @@ class Walks(Questions):
 
     def module(self) -> str:
         """The whole source: the function `walk` and what it calls."""
-        self.walking, self.masked = True, self.open_piles()
+        self.walking, self.piles = True, self.open_piles()
         self.write_leaves()
         self.walking = False
         for i, function in enumerate(self.program.functions):
@@ -143,8 +135,7 @@ class Walks(Questions):
         self.depth = 1
         for slot in kept:
             self.line(f"v{slot} = S[{slot}]")
-        for slot in sorted(self.masked):
-            self.line(f"m{slot} = mask_of(S[{slot}])")
+        self.know_piles()
         self.line(f"a = S[{ACTOR}]")
         self.line(f"pc = S[{PC}]")
         self.line(f"while pc > {OVER}:")
@@ -168,37 +159,8 @@ class Walks(Questions):
 
     def spill(self) -> str:
         """What writes the kept slots back."""
-        return "; ".join(f"S[{slot}] = v{slot}" for slot in sorted(self.used.kept)) or "pass"
-
-    # ------------------------------------------------------------------------------------------- piles known by masks
-
-    def open_piles(self) -> frozenset[Slot]:
-        """Piles nobody shuffles and that belong to all, as tricks: `m19` is the mask of the cards in slot 19."""
-        piles = (zone for zone in self.program.zones if zone.ordered and zone.bag < 0 and zone.owner is None)
-        return frozenset(zone.base for zone in piles)
-
-    def _expr(self, e: Expr) -> str:
-        if self.walking and not self.shared and isinstance(e, ZoneCards):
-            slot = self.program.zones[e.zone].base
-            if slot in self.masked:
-                return f"m{slot}"
-        return super()._expr(e)
-
-    def disturbed(self, *zones: int) -> None:
-        for number in zones or range(len(self.program.zones)):
-            slot = self.program.zones[number].base
-            if self.walking and slot in self.masked:
-                self.line(f"m{slot} = mask_of(S[{slot}])")
-
-    def put_on(self, zone: int, cards: str) -> None:
-        slot = self.program.zones[zone].base
-        if self.walking and slot in self.masked:
-            self.line(f"m{slot} {f'|= {cards}' if cards else '= 0'}")
-
-    def call(self, st: RunProcedure) -> None:
-        super().call(st)
-        if self.used.moves(st.procedure):
-            self.disturbed()
+        lines = [*self.whole(), *(f"S[{slot}] = v{slot}" for slot in sorted(self.used.kept))]
+        return "; ".join(lines) or "pass"
 
     # ---------------------------------------------------------------------------------------------- from place to place
 
@@ -211,10 +173,11 @@ class Walks(Questions):
                 continue
             self.lines, self.depth = [], 0
             if label >= 0:
-                self.loop, self.path, self.near = None, [label], frozenset()
+                self.loop, self.path, self.near, self.holding = None, [label], frozenset(), frozenset()
                 self.body(self.program.blocks[label].body)
             else:
                 self.loop, self.path, self.near = label, [], self.before[~label]
+                self.holding = self.held_at(~label)
                 self.entered(~label)
                 self.line("while True:")
                 self.depth = 1
@@ -243,7 +206,8 @@ class Walks(Questions):
             case Goto(block):
                 self.follow(block)
             case Branch(condition, then, otherwise):
-                self.line(f"if {self.expr(condition)}:")
+                with self.looking():
+                    self.line(f"if {self.expr(condition)}:")
                 self.depth += 1
                 self.follow(then)
                 self.depth -= 1
@@ -251,7 +215,8 @@ class Walks(Questions):
             case Return(slot):
                 self.back(slot)
             case AskPlayer(ask, actor):
-                self.line(f"a = {self.number(actor)}")
+                with self.looking():
+                    self.line(f"a = {self.number(actor)}")
                 self.go(~ask)
             case End(ending):
                 self.leave(OVER - ending)
@@ -281,9 +246,11 @@ class Walks(Questions):
         if block in self.path or not alone or len(self.path) >= _MOST_INSIDE or self.depth >= _MOST_INDENTED:
             self.go(block)
             return
+        holding = self.holding
         self.path.append(block)
         self.body(body)
         self.path.pop()
+        self.holding = holding
 
     def go(self, label: Label) -> None:
         """Go to a label."""
@@ -364,43 +331,6 @@ class Walks(Questions):
         """A choice was made."""
         self.line(f"v{DECISIONS} += 1")
         self.line(f"v{STEPS} = 0")
-
-    # -------------------------------------------------------------------------------------------------------- deals
-
-    def fresh(self, gather: GatherAll, shuffle: ShufflePile) -> None:
-        """Every card into a shuffled pile: what lies where is known, and written into the slots in one go."""
-        if self.counted:
-            self.count(gather)
-            self.count(shuffle)
-        self.begin(gather)
-        pile, cards = gather.target, len(self.program.deck)
-        owner = pile.index.value if isinstance(pile.index, Const) else 0
-        values: dict[Slot, str] = {}
-        for number, zone in enumerate(self.program.zones):
-            for i in range(zone.count):
-                here = number == pile.zone and i == owner
-                whole = "ALL" if zone.ordered else str((1 << cards) - 1)
-                values[zone.base + i] = whole if here else "()" if zone.ordered else "0"
-                if zone.bag >= 0:
-                    values[zone.bag + 2 * i] = "0"
-                    values[zone.bag + 2 * i + 1] = str(cards) if here else "0"
-        if self.program.known != NOWHERE_KNOWN:
-            values |= {self.program.known + player: "0" for player in range(self.program.players)}
-        for first, last in _stretches(sorted(values)):
-            self.line(f"S[{first}:{last + 1}] = ({''.join(values[slot] + ', ' for slot in range(first, last + 1))})")
-        for slot in sorted(self.masked) if self.walking else ():
-            self.line(f"m{slot} = 0")
-
-
-def _stretches(slots: list[Slot]) -> list[tuple[Slot, Slot]]:
-    """Slots that follow each other, as first and last."""
-    found: list[tuple[Slot, Slot]] = []
-    for slot in slots:
-        if found and found[-1][1] == slot - 1:
-            found[-1] = found[-1][0], slot
-        else:
-            found.append((slot, slot))
-    return found
 
 
 def _maybe_many(alternative: Alternative) -> bool:
