@@ -157,7 +157,9 @@ class Tricks(Questions):
         value: Expr = Look(strength, Binary("+", Get(powers), Get(card)))
         if self.noted:
             face = Get(card) if lay.distinct else s.look(lay.tables, lay.table(lay.deck), Get(card))
-            value = Noted("ranking row", value, ranks.rows, s.binary("+", s.binary("*", at, Const(len(lay.faces))), face))
+            value = Noted(
+                "ranking row", value, ranks.rows, s.binary("+", s.binary("*", at, Const(len(lay.faces))), face)
+            )
         self.code.append(SetReg(reg, value))
         beats = Binary(">", Reg(reg), Get(power))  # the first card does: nothing is less than what it beats
         if ranks.last_wins:
