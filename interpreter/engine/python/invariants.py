@@ -46,18 +46,18 @@ class Invariants(Piles):
 
     def held_at(self, number: int) -> frozenset[Expr]:
         """What holds wherever a question is asked, and when its answer has been noted."""
-        found: list[frozenset[Expr]] = []
+        found: frozenset[Expr] | None = None
         for block in self.program.blocks:
             match block.body[-1]:
                 case AskPlayer(ask, _) if ask == number:
                     holding = frozenset[Expr]()
                     for st in block.body:
                         holding = self.after(st, holding)
-                    found.append(holding)
+                    found = holding if found is None else found & holding
                 case _:
                     pass
         names = {bound.slot for one in self.program.asks[number].alternatives for bound in one.bound}
-        return frozenset(e for e in frozenset.intersection(*found) if not names & (self.read(e) or set()))
+        return frozenset(e for e in found or () if not names & (self.read(e) or set()))
 
     def after(self, st: Stmt, holding: frozenset[Expr]) -> frozenset[Expr]:
         """What holds behind a statement, given what does before it."""

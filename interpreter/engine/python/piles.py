@@ -8,7 +8,7 @@ The cards of `c19` go into the slot before anybody looks there: whoever is given
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -74,7 +74,7 @@ class Piles(Questions):
         super().line(text)
 
     @contextmanager
-    def looking(self) -> Iterator[None]:
+    def looking(self) -> Generator[None]:
         """Lines before which the piles are made whole, if these need it."""
         at, depth = len(self.lines), self.depth
         before, self.looked_at = self.looked_at, False
@@ -84,7 +84,7 @@ class Piles(Questions):
         self.looked_at = before
 
     @contextmanager
-    def unseen(self) -> Iterator[None]:
+    def unseen(self) -> Generator[None]:
         """Lines that see to it themselves that the piles are whole, if these need it."""
         before = self.looked_at
         yield
