@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from operator import sub
 from typing import TypeVar
 
 from ..faults import Fault
@@ -21,7 +22,7 @@ from ..wasm.tallies import CHOSEN, CROSS, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTC
 from .pairing import Comparison, PairSums
 from .playout import Deal, Outcome, dealer_variable, score_slots
 from .pool import Progress, cores, merged, ordered, solo, timed
-from .sums import Cross, Histogram, Sums, two_digits
+from .sums import EARLY, Cross, Histogram, Spread, Sums, two_digits
 from .work import Part, Runner, SharedWork, Simulation, guarded, sides
 
 S = TypeVar("S")
@@ -103,12 +104,25 @@ class ModuleRunner(Runner[Sums]):
     def run(self, first: int, count: int) -> Part[Sums]:
         machine, log = self.games.machine, list[Entry]()
         machine.clear()
+        early = Spread.of(len(self.program.places))
+        one_by_one = max(0, min(EARLY - first, count))
         try:
-            self.games.play(first, count, log)
+            for index in range(first, first + one_by_one):
+                self._play_early(index, log, early)
+            self.games.play(first + one_by_one, count - one_by_one, log)
         except Fault as fault:
             return self._failed(fault, first, log)
         sums = read(machine, log)
+        sums.early = early
         return Part(sums, sums.games)
+
+    def _play_early(self, index: int, log: list[Entry], early: Spread) -> None:
+        """Play a game; how often every place fired in it goes to `early`."""
+        machine, tallies = self.games.machine, self.games.machine.module.tallies
+        before, deals = machine.words(tallies.counts, len(early.counts)), machine.word(tallies.deals)
+        self.games.play(index, 1, log)
+        counts = machine.words(tallies.counts, len(early.counts))
+        early.add(list(map(sub, counts, before)), machine.word(tallies.deals) - deals)
 
     def _failed(self, fault: Fault, first: int, log: list[Entry]) -> Part[Sums]:
         """A game failed: the sums over those before it, with all that was counted until then."""

@@ -176,7 +176,7 @@ class Report:
                 "line": rule.line,
                 "text": rule.text,
                 "count": (count := self.sums.counts[rule.place]),
-                "per_deal": frequency(count, max(1, self.sums.deals)).data(),
+                "per_deal": frequency(count, self.sums.deals, self.sums.early.against_chance(rule.place)).data(),
             }
             for rule in rules(self.work.program)
         ]

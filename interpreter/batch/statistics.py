@@ -1,9 +1,10 @@
 """Estimates with the interval that holds the true value with 95 % confidence.
 
 Rates get Wilson's interval (E. B. Wilson, 1927), which is right near 0 and 1 and for few games too.  Means get the
-normal one.  What is counted per deal is a ratio of two sums over games, since the deals of one game are not
-independent: its variance is that of the residuals, game by game (the delta method).  Paired differences use the
-games' own differences, so what both rule sets share cancels out.
+normal one.  How often rules fire gets one like Wilson's, with the variance that was seen from game to game.  What is
+counted per deal is a ratio of two sums over games, since the deals of one game are not independent: its variance is
+that of the residuals, game by game (the delta method).  Paired differences use the games' own differences, so what both
+rule sets share cancels out.  `benchmarks/intervals.py` tries how often all of them hold.
 """
 
 from __future__ import annotations
@@ -47,12 +48,17 @@ def wilson(count: int, of: int) -> Estimate:
     return Estimate(rate, low, 1.0 if count == of else min(1.0, middle + half))
 
 
-def frequency(count: int, per: int) -> Estimate:
-    """How often something happens per deal: a rate if at most once, else counted as events that come by themselves."""
-    if count <= per:
-        return wilson(count, per)
-    value, half = count / per, Z * sqrt(count) / per
-    return Estimate(value, value - half, value + half)
+def frequency(count: int, per: int, spread: float = 1.0) -> Estimate:
+    """How often something happens per deal, that may happen several times in one or in all deals of a game alike.
+
+    `spread`: its variance over that of events that come by themselves.  The interval is of the values at which such a
+    count would not be surprising (a score interval, as Wilson's is): right for few events, too."""
+    if per == 0:
+        return Estimate(0.0, 0.0, 0.0)
+    middle = count + Z * Z * spread / 2
+    half = Z * sqrt(spread * count + (Z * spread) ** 2 / 4)
+    low = 0.0 if count == 0 else max(0.0, middle - half)
+    return Estimate(count / per, low / per, (middle + half) / per)
 
 
 def mean(cross: Cross, i: int) -> Estimate:

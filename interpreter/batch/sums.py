@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, field, fields
+from operator import add
 from typing import Any
 
 from ..fingerprint import fingerprint
@@ -53,6 +54,57 @@ class Cross:
 
 Histogram = dict[int, int]
 
+EARLY = 256
+"""So many of the first games of a batch are looked at one by one, to see how much counts differ from game to game."""
+
+
+@dataclass
+class Spread:
+    """How often rules fired in the first games of a batch: sums over games, of squares and of products with deals."""
+
+    games: int = 0
+    deals: int = 0
+    squared: int = 0
+    """Of the deals of a game."""
+    counts: list[int] = field(default_factory=list["int"])
+    """By place, as the next two."""
+    squares: list[int] = field(default_factory=list["int"])
+    with_deals: list[int] = field(default_factory=list["int"])
+
+    @classmethod
+    def of(cls, places: int) -> Spread:
+        """Nothing added up yet."""
+        return cls(counts=[0] * places, squares=[0] * places, with_deals=[0] * places)
+
+    def add(self, counts: list[int], deals: int) -> None:
+        """One more game: how often each place fired, and how many deals it had."""
+        self.games += 1
+        self.deals += deals
+        self.squared += deals * deals
+        self.counts = list(map(add, self.counts, counts))
+        self.squares = [square + count * count for square, count in zip(self.squares, counts, strict=True)]
+        self.with_deals = [product + count * deals for product, count in zip(self.with_deals, counts, strict=True)]
+
+    def merge(self, other: Spread) -> None:
+        """Add what another has added up."""
+        self.games += other.games
+        self.deals += other.deals
+        self.squared += other.squared
+        for name in ("counts", "squares", "with_deals"):
+            setattr(self, name, list(map(add, getattr(self, name), getattr(other, name))))
+
+    def against_chance(self, place: int) -> float:
+        """The variance of a count from game to game, per deal, over that of events that come by themselves: 1 for
+        those, 0 for what happens as often in every deal, more for what comes in bursts.
+
+        One game that goes otherwise may have been missed, so it is never quite 0; without any event it is 1."""
+        count = self.counts[place]
+        if count == 0 or self.games < 2:
+            return 1.0
+        rate = count / self.deals
+        left = self.squares[place] - 2 * rate * self.with_deals[place] + rate * rate * self.squared
+        return max(1.0, left * self.games / (self.games - 1)) / count
+
 
 @dataclass
 class Sums:
@@ -88,6 +140,7 @@ class Sums:
     """Games by decisions, rounded down to two digits."""
     chosen: list[dict[tuple[int, ...], int]] = field(default_factory=list["dict[tuple[int, ...], int]"])
     counts: list[int] = field(default_factory=list["int"])
+    early: Spread = field(default_factory=Spread)
     trail: int = 0
     """The sum of the fingerprints of every game's number and final state."""
 
@@ -111,6 +164,7 @@ class Sums:
             gains=[{} for _ in range(sides)],
             chosen=[{} for _ in program.asks],
             counts=[0] * len(program.places),
+            early=Spread.of(len(program.places)),
         )
 
     def add(self, index: int, outcome: Outcome, sides: tuple[tuple[int, ...], ...]) -> None:
@@ -163,6 +217,7 @@ class Sums:
             setattr(self, name, [a + b for a, b in zip(getattr(self, name), getattr(other, name), strict=True)])
         self.length.merge(other.length)
         self.dealer_gain.merge(other.dealer_gain)
+        self.early.merge(other.early)
         for a, b in zip(self.score, other.score, strict=True):
             a.merge(b)
         for mine, theirs in (

@@ -10,6 +10,7 @@ import pickle
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import sub
 from typing import Generic, TypeVar
 
 from ...dsl.source import Span
@@ -17,7 +18,7 @@ from ..engine import Fault
 from ..players import UnknownPlayer, maker
 from ..program import Program
 from .playout import BadChoice, Outcome, Playout, sides_are
-from .sums import Sums
+from .sums import EARLY, Sums
 
 S = TypeVar("S")
 
@@ -134,7 +135,7 @@ class SimulationRunner(Runner[Sums]):
         playout = self.playout
         sums = Sums.of(playout)
         playout.clear()
-        failure = None
+        failure, counts = None, playout.counts.copy()
         for index in range(first, first + count):
             try:
                 outcome = self.play(index)
@@ -142,6 +143,9 @@ class SimulationRunner(Runner[Sums]):
                 failure = guarded(error, index)
                 break
             sums.add(index, outcome, self.sides)
+            if index < EARLY:
+                before, counts = counts, playout.counts.copy()
+                sums.early.add(list(map(sub, counts, before)), len(outcome.deals))
         sums.counts = playout.counts.copy()
         sums.chosen = [tally.copy() for tally in playout.chosen]
         return Part(sums, sums.games, failure)

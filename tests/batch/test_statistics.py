@@ -17,7 +17,7 @@ from hoyle.interpreter.batch.statistics import (
     variance,
     wilson,
 )
-from hoyle.interpreter.batch.sums import Cross, two_digits
+from hoyle.interpreter.batch.sums import EARLY, Cross, Spread, two_digits
 
 
 @pytest.mark.parametrize(
@@ -109,8 +109,65 @@ def test_variance_of_a_weighted_sum() -> None:
 
 
 def test_more_than_once_a_deal() -> None:
-    found = frequency(400, 100)
+    found, bursts = frequency(400, 100), frequency(400, 100, 4.0)
     assert (found.value, found.low < 4 < found.high) == (4.0, True)
+    assert bursts.high - bursts.low == pytest.approx(2 * (found.high - found.low), rel=0.01)
+    assert frequency(0, 100).low == 0.0 < frequency(0, 100).high < 0.04
+    assert frequency(0, 0).data() == {"value": 0, "low": 0, "high": 0}
+
+
+def _games(dice: random.Random, games: int, kind: str) -> tuple[Spread, int, int]:
+    """Games in which something happens now and then: how often it does in the first ones, in all, and the deals."""
+    spread, total, deals = Spread.of(1), 0, 0
+    for index in range(games):
+        dealt = dice.randint(4, 16)
+        match kind:
+            case "rare":
+                count = sum(dice.random() < 0.02 for _ in range(dealt))
+            case "bursts":
+                count = 4 * sum(dice.random() < 0.1 for _ in range(dealt))
+            case "nearly once":
+                count = sum(dice.random() < 0.97 for _ in range(dealt))
+            case "four chances":
+                count = sum(dice.random() < 0.25 for _ in range(4 * dealt))
+            case _:
+                count = 1  # once in a game, however long
+        if index < EARLY:
+            spread.add([count], dealt)
+        total, deals = total + count, deals + dealt
+    return spread, total, deals
+
+
+@pytest.mark.parametrize(
+    ("kind", "true"),
+    [("rare", 0.02), ("bursts", 0.4), ("nearly once", 0.97), ("four chances", 1.0), ("once in a game", 0.1)],
+)
+def test_how_often_a_rule_fires_has_an_honest_interval(kind, true) -> None:
+    dice, held = random.Random(3), 0
+    for _ in range(150):
+        spread, count, deals = _games(dice, 100, kind)
+        found = frequency(count, deals, spread.against_chance(0))
+        held += found.low <= true <= found.high
+    assert 135 <= held <= 149
+
+
+def test_what_happens_in_every_deal_has_a_narrow_interval() -> None:
+    spread = Spread.of(2)
+    for deals in (3, 9, 5, 7) * 50:
+        spread.add([deals, 0], deals)
+    found = frequency(1200, 1200, spread.against_chance(0))
+    assert 0.998 < found.low < 1 < found.high < 1.002
+    assert spread.against_chance(1) == 1.0
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(1, 9))), st.integers(0, 20))
+def test_spreads_of_parts_are_the_spread_of_the_whole(games, at) -> None:
+    whole, one, other = Spread.of(1), Spread.of(1), Spread.of(1)
+    for i, (count, deals) in enumerate(games):
+        whole.add([count], deals)
+        (one if i < at else other).add([count], deals)
+    one.merge(other)
+    assert one == whole
 
 
 @given(st.integers(0, 10**7))
