@@ -81,7 +81,9 @@ def test_under_node_the_games_are_the_same(tmp_path, name):
     assert int(found["trail"]) == here.trail
     assert found["pages"] == told["memory"]["pages"]
     memory = Memory(Module(program, watch_of(program)), memoryview(bytearray((tmp_path / "memory").read_bytes())))
-    assert read(memory, memory.log()).digest() == here.digest()
+    there = read(memory, memory.log())
+    there.early = here.early  # what lies in the memory at the end does not tell the first games apart
+    assert there.digest() == here.digest()
     python = Simulation(program, ("random",) * program.players, 7).runner().run(0, 20).sums
     assert (
         python.digest() == ModuleSimulation(program, ("random",) * program.players, 7).runner().run(0, 20).sums.digest()
