@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
+from rich.cells import cell_len
 from rich.console import Console
+from rich.control import strip_control_codes
 from rich.text import Text
 
 from ..interpreter.engine import Result
@@ -49,21 +51,42 @@ def counted(cards: Sequence[str]) -> str:
     return " ".join(cards)
 
 
+Piece = tuple[str, str]
+"""A stretch of a line and its style; `CARDS`: its cards in the colours of their suits."""
+CARDS = "cards"
+
+
+def text_of(pieces: Iterable[Piece]) -> Text:
+    """Pieces in their looks."""
+    return Text.assemble(*(coloured(text) if style == CARDS else Text(text, style) for text, style in pieces))
+
+
 class Renderer:
     """Prints items of a transcript; `ascii` keeps to characters every console has."""
 
     def __init__(self, console: Console, *, ascii: bool = False) -> None:
         self.console = console
         self.ascii = ascii
+        self.plain = console.color_system is None
+        """Whether there are no looks at all, so that lines are written as they are, which is much quicker."""
         self.blank = True
         """Whether the last line printed was empty."""
 
     def print(self, text: str | Text = "", style: str | None = None) -> None:
         """One line."""
+        plain = text if isinstance(text, str) else text.plain
+        self.blank = not plain
+        if self.plain:
+            self.console.file.write(strip_control_codes(plain).expandtabs() + "\n")
+            self.console.file.flush()
+            return
         if isinstance(text, str):
             text = Text(text, style or "")
-        self.blank = not text.plain
         self.console.print(text, crop=False, overflow="ignore", no_wrap=True)
+
+    def line(self, *pieces: Piece) -> None:
+        """One line made of pieces."""
+        self.print("".join(text for text, _ in pieces) if self.plain else text_of(pieces))
 
     def gap(self) -> None:
         """An empty line, unless there is one."""
@@ -87,14 +110,14 @@ class Renderer:
                 self._dealt(item)
             case Made():
                 drawn = f", draws {counted(item.draws)}" if item.draws else ""
-                line = Text(f"{item.player}: ", "bold") + coloured(item.label + drawn)
-                self.print(line + Text(item.note and f"  ({item.note})", "dim"))
+                note = item.note and f"  ({item.note})"
+                self.line((f"{item.player}: ", "bold"), (item.label + drawn, CARDS), (note, "dim"))
             case TrickTable():
                 self._trick(item)
             case Handed():
-                self.print(Text(f"to {item.to}: ") + coloured(" ".join(item.cards)))
+                self.line((f"to {item.to}: ", ""), (" ".join(item.cards), CARDS))
             case Revealed():
-                self.print(Text(f"shown to {item.to}: ") + coloured(" ".join(item.cards)))
+                self.line((f"shown to {item.to}: ", ""), (" ".join(item.cards), CARDS))
             case Happened():
                 self.print(f"At the table: {item.title}", "bold yellow")
             case Scores():
@@ -106,36 +129,40 @@ class Renderer:
 
     def _dealt(self, item: Dealt) -> None:
         self.print(f"Dealt ({item.zone}):" if item.rows[0][0] else "Dealt:")
-        self.table([[Text(owner or item.zone), coloured(counted(cards))] for owner, cards in item.rows], indent=2)
+        rows = [[[(owner or item.zone, "")], [(counted(cards), CARDS)]] for owner, cards in item.rows]
+        self.table(rows, indent=2)
 
     def _trick(self, item: TrickTable) -> None:
         if not item.plays:
             self.print(f"{item.winner} takes the trick.", "italic")
             return
-        mark = Text(" *" if self.ascii else " ✓", "bold green")
-        cards = [coloured(card) + (mark if player == item.winner else "") for player, card in item.plays]
+        mark = (" *" if self.ascii else " ✓", "bold green")
+        cards = [[(card, CARDS), *([mark] if player == item.winner else [])] for player, card in item.plays]
         self.gap()
-        self.table([[Text(player, "bold") for player, _ in item.plays], cards])
+        self.table([[[(player, "bold")] for player, _ in item.plays], cards])
 
     def _scores(self, item: Scores) -> None:
-        rows = [[Text(), *(Text(column, "bold") for column in item.columns)]]
+        rows: list[list[list[Piece]]] = [[[], *([(column, "bold")] for column in item.columns)]]
         for owner, pairs in item.rows:
             changes = [f"{now} ({now - before:+d})" if now != before else f"{now}" for before, now in pairs]
-            rows.append([Text(owner), *(Text(change) for change in changes)])
+            rows.append([[(owner, "")], *([(change, "")] for change in changes)])
         self.gap()
         self.table(rows, right=True)
 
-    def table(self, rows: Sequence[Sequence[Text]], *, indent: int = 0, right: bool = False) -> None:
-        """Cells under each other, without rules; `right` sets all columns but the first to the right."""
-        widths = [max(cell.cell_len for cell in column) for column in zip_longest(*rows, fillvalue=Text())]
-        for row in rows:
-            line = Text(" " * indent)
-            for number, (cell, width) in enumerate(zip(row, widths, strict=False)):
-                space = Text(" " * (width - cell.cell_len))
-                line.append_text(space + cell if right and number else cell + space)
-                line.append("   ")
-            line.rstrip()
-            self.print(line)
+    def table(self, rows: Sequence[Sequence[Sequence[Piece]]], *, indent: int = 0, right: bool = False) -> None:
+        """Cells, each some pieces, under each other, without rules; `right` sets all columns but the first to the
+        right."""
+        sizes = [[sum(cell_len(text) for text, _ in cell) for cell in row] for row in rows]
+        widths = [max(column) for column in zip_longest(*sizes, fillvalue=0)]
+        for row, taken in zip(rows, sizes, strict=True):
+            line: list[Piece] = []
+            start = " " * indent
+            for number, (cell, size) in enumerate(zip(row, taken, strict=True)):
+                space = " " * (widths[number] - size)
+                before, after = (space, "") if right and number else ("", space)
+                line += [(start + before, ""), *cell]
+                start = after + "   "
+            self.line(*line)
 
     def standings(self, words: Words, result: Result) -> None:
         """How a game ended: the owners, best first, with the numbers it was decided by."""

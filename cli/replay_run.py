@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ from ..interpreter.transcript import Transcript
 from .console import console_for, count, echo
 from .diagnostics_view import print_diagnostics
 from .render import Renderer
+from .replay_json import JsonReport, item_data
 
 if TYPE_CHECKING:
     from ..dsl.diagnostics import Diagnostic
@@ -29,17 +29,18 @@ Data = dict[str, Any]
 
 @dataclass
 class _Tally:
-    """What came out so far; `reports` only if a program wants to know."""
+    """What came out so far."""
 
     scripts: int = 0
     games: int = 0
     expectations: int = 0
     failed: int = 0
     reports: list[Data] = field(default_factory=list[Data])
+    """What JUnit wants to know, which has the sums at its head."""
 
 
 class Run:
-    """Plays scripts one after the other; nothing of a game is kept, unless for JSON or JUnit."""
+    """Plays scripts one after the other; nothing of a game is kept, unless how it ended for JUnit."""
 
     def __init__(self, *, form: str, quiet: bool, ascii: bool, exact: bool, several: bool) -> None:
         self.form = form
@@ -51,13 +52,16 @@ class Run:
         self.tally = _Tally()
         self.rulesets = Rulesets(ascii=ascii)
         self.out = Renderer(console_for(), ascii=ascii)
+        self.json = JsonReport(ascii=ascii) if form == "json" else None
 
     def script(self, shown: str, folder: Path, games: Iterable[Read]) -> None:
         """Every game of one file."""
         self.tally.scripts += 1
         report: Data = {"file": shown, "games": [], "errors": []}
-        if self.told:
+        if self.form == "junit":
             self.tally.reports.append(report)
+        if self.json is not None:
+            self.json.script(shown)
         if self.several and not self.quiet:
             self.out.gap()
             self.out.print(shown, "bold reverse")
@@ -66,7 +70,8 @@ class Run:
         for game in games:  # one ahead, to know whether there are several
             if not isinstance(game, Game):
                 self.tally.failed += 1
-                report["errors"] += [_data(problem) for problem in game]
+                errors = self.json.errors if self.json is not None else report["errors"]
+                errors += [_data(problem) for problem in game]
                 self._complain(game)
                 continue
             if held is not None:
@@ -79,7 +84,7 @@ class Run:
     def _game(self, game: Game, folder: Path, report: Data, number: int) -> None:
         self.tally.games += 1
         found: Data = {"ruleset": game.ruleset.text, "place": f"{game.span.source.name}:{game.span.line}", "events": []}
-        if self.told:
+        if self.form == "junit":
             report["games"].append(found)
         if game.title is not None:
             found["title"] = game.title.text
@@ -87,6 +92,8 @@ class Run:
             table = self.rulesets.table(game, folder, exact=self.exact)
         except ScriptError as error:
             self._failed(error.diagnostic, found)
+            if self.json is not None:
+                self.json.game(found)
             return
         if not self.quiet:
             title = game.title.text if game.title is not None else table.engine.program.title
@@ -95,6 +102,8 @@ class Run:
         self._complain(table.warnings)
         found["warnings"] = [_data(warning) for warning in table.warnings]
         self._play(game, table, found)
+        if self.json is not None:
+            self.json.game(found)
 
     def _play(self, game: Game, table: Table, found: Data) -> None:
         if self.quiet and self.form != "json":
@@ -113,8 +122,8 @@ class Run:
                 items += transcript.pause()
             elif isinstance(event, Failed | Ended | Returned):
                 items += transcript.rest()
-            if self.form == "json":
-                found["events"] += [{"item": type(item).__name__.lower(), **asdict(item)} for item in items]
+            if self.json is not None:
+                found["events"] += map(item_data, items)
             match event:
                 case Branched():
                     transcripts.append(transcript.copy())
@@ -124,7 +133,7 @@ class Run:
                     told = {"item": "returned"}
                 case _:
                     told = None
-            if self.form == "json" and told is not None:
+            if self.json is not None and told is not None:
                 found["events"].append(told)
             if not self.quiet:
                 self.out.items(items)
@@ -192,9 +201,8 @@ class Run:
     def end(self) -> int:
         """The last lines; the exit code."""
         tally = self.tally
-        if self.form == "json":
-            data = {"ok": not tally.failed, "expectations": tally.expectations, "scripts": tally.reports}
-            echo(json.dumps(data, ensure_ascii=self.ascii, indent=2))
+        if self.json is not None:
+            self.json.end(ok=not tally.failed, expectations=tally.expectations)
         elif self.form == "junit":
             from .junit import report
 
