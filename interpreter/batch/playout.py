@@ -25,7 +25,7 @@ from ..engine.runtime import Company, Runtime, Slots
 from ..players import Decision, Maker, Player, RandomPlayer, decision_of
 from ..players.player import options_of
 from ..program import ACTOR, DECISIONS, OVER, PC, RNG, GatherAll, Place, Program, RandomPick
-from ..records import Listener
+from ..records import Choice, Chosen, Listener
 
 Asked = Callable[[int, int, "list[tuple[int, ...]]"], None]
 """Told who is asked, the question (an index of `Program.asks`) and every answer to it, before one is chosen."""
@@ -164,6 +164,7 @@ class Playout:
         self._start: tuple[int, ...] | None = None
         self._listener: Listener | None = None
         self._asked: Asked | None = None
+        self._heard: Callable[[Slots], object] | None = None
 
     @cached_property
     def _by_chance(self) -> PlayoutCode:
@@ -206,10 +207,18 @@ class Playout:
         for tally in self._chosen:
             tally.clear()
 
-    def play(self, index: int, listener: Listener | None = None, asked: Asked | None = None) -> Outcome:
+    def play(
+        self,
+        index: int,
+        listener: Listener | None = None,
+        asked: Asked | None = None,
+        heard: Callable[[Slots], object] | None = None,
+    ) -> Outcome:
         """Game `index`.  Raises `Fault` for an error of the rule file, `BadChoice` for one of a player.
 
-        `listener` is told every record, `asked` every option of each question: the game is the same, but slower."""
+        `listener` is told every record, `asked` every option of each question: the game is the same, but slower.  Of a
+        choice that leaves what `heard` finds in the slots as it is the listener is told that it was made, and no more:
+        that is quicker, if it wants to know no more."""
         self.watch.base, self.watch.begun = stream(self.seed, index), []
         for player in self.players:
             player.begin()
@@ -218,7 +227,7 @@ class Playout:
                 return self._play_by_chance(index)
             except Fault:  # once more step by step, so that what led to it is counted as always
                 self.watch.begun = []
-        self._listener, self._asked = listener, asked
+        self._listener, self._asked, self._heard = listener, asked, heard
         return self._play(index)
 
     def _play(self, index: int) -> Outcome:
@@ -300,7 +309,15 @@ class Playout:
     def _take(self, values: Slots, ask: int, option: tuple[int, ...]) -> None:
         key = option if self.told[ask] else option[:1]
         self._chosen[ask][key] = self._chosen[ask].get(key, 0) + 1
-        self.engine.take(values, ask, option, listener=self._listener, player=cast("int", values[ACTOR]))
+        player, listener = cast("int", values[ACTOR]), self._listener
+        if listener is not None and self._heard is not None:
+            before = values.copy()
+            self.engine.take(values, ask, option)
+            if self._heard(values) == self._heard(before):
+                listener(Chosen(player, ask, Choice(option[0], option[1:])), values)
+                return
+            values[:] = before
+        self.engine.take(values, ask, option, listener=listener, player=player)
 
     def _outcome(self, values: Slots, first: tuple[int, ...]) -> Outcome:
         watch = self.watch

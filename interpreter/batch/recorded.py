@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO
 
+from ..program import RNG, DealCards, Program
 from ..script import model as m
 from ..script.recording import Recorder, heading
 from ..script.written import write_game
 from ..words import Words
-from .playout import Outcome
+from .playout import Outcome, statements
 from .sums import Sums
 from .work import Part, Simulation, SimulationRunner
 
@@ -50,9 +52,12 @@ class RecordingRunner(SimulationRunner):
     def __init__(self, work: RecordedSimulation) -> None:
         super().__init__(work.playout())
         self.again = work.playout()
+        self.chance = itemgetter(RNG, *piles(work.program))
+        """What of the slots does not stay as it is when chance has its say."""
         self.folder = work.folder
         self.words = Words(work.program)
         self.head = heading(work.program, self.words, work.ruleset)
+        self.recorder = Recorder(self.again.engine, self.words)
         self.files = _Files(Path(work.folder))
 
     def run(self, first: int, count: int) -> Part[Sums]:
@@ -65,12 +70,24 @@ class RecordingRunner(SimulationRunner):
 
     def play(self, index: int) -> Outcome:
         outcome = super().play(index)
-        recorder = Recorder(self.again.engine, self.words)
-        self.again.play(index, listener=recorder.hear)
+        recorder = self.recorder
+        self.again.play(index, listener=recorder.hear, heard=self.chance)
         self.again.clear()
         title = m.Said(f"{self.words.program.title}, game {index}, seed {self.again.seed}")
         self.files.add(index, replace(self.head, title=title, steps=tuple(recorder.steps())))
         return outcome
+
+
+def piles(program: Program) -> list[int]:
+    """The slots of all piles that cards are dealt or drawn from: what lies there, and how much of its order is known."""
+    dealt = {part.pile.zone for part in statements(program) if isinstance(part, DealCards)}
+    found: list[int] = []
+    for number, zone in enumerate(program.zones):
+        if number in dealt or zone.bag >= 0:
+            found += range(zone.base, zone.base + zone.count)
+        if zone.bag >= 0:
+            found += range(zone.bag, zone.bag + 2 * zone.count)
+    return found
 
 
 class _Files:

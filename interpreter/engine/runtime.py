@@ -541,7 +541,7 @@ class Runtime:
                 taken = [left.pop(self._first_alike(left, left.index(card, low), low)) for card in taken]
             S[slot] = tuple([card for card in pile if card not in taken])
             S[bag + 2 * owner + 1] = high - amount
-        elif K is None and unknown and low == 0:
+        elif (K is None or K.chance is None) and unknown and low == 0:
             drawn = list(pile)
             if self.distinct:
                 taken = draw(S, drawn, amount)

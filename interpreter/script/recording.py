@@ -15,10 +15,12 @@ from types import TracebackType
 
 from ..engine import Engine
 from ..program import Program
-from ..records import AnyRecord, Chosen, Declared, Drawn, Moved, Shuffled, Where
+from ..records import AnyRecord, Choice, Chosen, Declared, Drawn, Moved, Shuffled, Where
 from ..words import Words
 from . import model as m
 from .written import write_game, write_step
+
+_MOST_ANSWERS = 20_000
 
 
 class Recorder:
@@ -28,6 +30,8 @@ class Recorder:
         self.program = engine.program
         self.words = words
         self._since: list[AnyRecord] = []
+        self._answers: dict[tuple[int, int, Choice], m.Answer] = {}
+        """Choices that brought nothing, as they were told before."""
 
     def hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
         """Listen to a record."""
@@ -39,24 +43,34 @@ class Recorder:
         acts = [i for i, record in enumerate(records) if isinstance(record, Chosen | Declared)]
         steps = list[m.Step](self._facts(records[: acts[0]] if acts else records))
         for here, after in pairwise([*acts, len(records)]):
-            steps += self._act(records[here], list(self._facts(records[here:after])))
+            steps += self._act(records[here], list(self._facts(records[here:after])) if after > here + 1 else [])
         return steps
 
     def _act(self, record: AnyRecord, facts: list[m.Fact]) -> list[m.Step]:
         """A choice or an incident, and what chance made of it."""
         match record:
             case Chosen(player, ask, choice):
-                alternative = self.program.asks[ask].alternatives[choice.alternative]
-                text = m.Said(self.words.label(alternative, choice.values))
-                draws = self._draws(facts, player)
-                actor = m.Said(self.words.player(player))
-                return [m.Answer(actor, text, draws), *([] if draws else facts)]
+                if not facts:
+                    return [self._answer(player, ask, choice)]
+                told, draws = self._answer(player, ask, choice), self._draws(facts, player)
+                return [m.Answer(told.actor, told.text, draws), *([] if draws else facts)]
             case Declared(incident):
                 entry = self.program.incidents[incident]
                 by = m.Said(self.words.player(entry.player)) if entry.player >= 0 else None
                 return [m.Incident(m.Said(entry.title), by), *facts]
             case _:
                 return [*facts]
+
+    def _answer(self, player: int, ask: int, choice: Choice) -> m.Answer:
+        """A choice that brought nothing."""
+        found = self._answers.get((player, ask, choice))
+        if found is None:
+            if len(self._answers) >= _MOST_ANSWERS:
+                self._answers.clear()
+            alternative = self.program.asks[ask].alternatives[choice.alternative]
+            text = m.Said(self.words.label(alternative, choice.values))
+            found = self._answers[player, ask, choice] = m.Answer(m.Said(self.words.player(player)), text)
+        return found
 
     def _facts(self, records: list[AnyRecord]) -> Iterator[m.Fact]:
         """What chance gave: the players drawn, and the cards dealt to each zone in their order."""

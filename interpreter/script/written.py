@@ -6,6 +6,7 @@ Whatever could be misread is written in quotation marks; whether it could is fou
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from ...dsl.source import Source
 from . import model as m
@@ -57,6 +58,8 @@ def write_game(game: m.Game) -> Iterator[str]:
 def write_step(step: m.Step, names: Names) -> Iterator[str]:
     """The line or lines of one step; `names` are the players in lower case."""
     match step:
+        case m.Answer() | m.Deal():
+            yield _commented(_line(step, names), step.comment)
         case m.After():
             yield _commented(f"after {step.phase.text}", step.comment)
             for below in step.expects:
@@ -79,6 +82,9 @@ def write_step(step: m.Step, names: Names) -> Iterator[str]:
 
 def _line(step: m.Step, names: Names) -> str:
     match step:
+        case m.Answer():
+            drawn = f", draws {_words(step.draws)}" if step.draws else ""
+            return _answer(step.actor.text, step.text.text) + drawn
         case m.First():
             return f"first {step.name.text} {_opening(step.value.text)}"
         case m.Deal():
@@ -87,9 +93,6 @@ def _line(step: m.Step, names: Names) -> str:
             return ("" if short and place.casefold() not in names else "deal ") + f"{place}: {_words(step.cards)}"
         case m.Pile():
             return f"pile {_place(step.zone, step.owner)}: {_words(step.cards)}"
-        case m.Answer():
-            drawn = f", draws {_words(step.draws)}" if step.draws else ""
-            return f"{_actor(step.actor.text)}: {_choice(step.text.text)}{drawn}"
         case m.Trick():
             plays = ", ".join(f"{_name(play.actor.text)} {play.card.text}" for play in step.plays)
             return f"trick: {plays}" + (f", won by {quoted(step.winner.text)}" if step.winner else "")
@@ -112,6 +115,12 @@ def _line(step: m.Step, names: Names) -> str:
             return _holds(step, names)
         case m.Note() | m.After() | m.SideLine() | m.Position():
             return ""
+
+
+@lru_cache(10_000)
+def _answer(actor: str, choice: str) -> str:
+    """`B: play K♥`: the same lines recur in game after game."""
+    return f"{_actor(actor)}: {_choice(choice)}"
 
 
 def _holds(step: m.Holds, names: Names) -> str:
