@@ -79,7 +79,7 @@ class RecordingRunner(SimulationRunner):
 
 
 def piles(program: Program) -> list[int]:
-    """The slots of all piles that cards are dealt or drawn from: what lies there, and how much of its order is known."""
+    """The slots of piles that cards are dealt or drawn from: what lies there, and how much of its order is known."""
     dealt = {part.pile.zone for part in statements(program) if isinstance(part, DealCards)}
     found: list[int] = []
     for number, zone in enumerate(program.zones):
