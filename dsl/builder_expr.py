@@ -190,6 +190,16 @@ class Expressions:
     def extreme_of(self, span: Span, which: Which, measure: n.Name, of: n.Expr | None) -> n.Extreme:
         return n.Extreme(which, measure, of, span=span)
 
+    def extreme_gained(self, span: Span, which: Which, measure: n.Name, of: n.Expr | None) -> n.Extreme:
+        return n.Extreme(which, measure, of, gained=True, span=span)
+
+    def gained(self, span: Span, name: n.Name) -> n.Gained:
+        return n.Gained(n.Ref(name.text, span=name.span), span=span)
+
+    def gained_of(self, span: Span, of: n.Expr, name: n.Name) -> n.Gained:
+        inner = Span(span.source, span.start, name.span.end)
+        return n.Gained(n.Attribute(of, name, None, span=inner), span=span)
+
     def attribute(self, span: Span, of: n.Expr, name: n.Name) -> n.Attribute:
         return n.Attribute(of, name, None, span=span)
 

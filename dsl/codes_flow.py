@@ -220,6 +220,23 @@ phase bonus
 """,
     ),
     Code(
+        "E0615",
+        "gained since when",
+        "{what}",
+        "What was gained is counted from the beginning of a phase to its end. So it is said in an `after` of that phase,"
+        " of a number that is remembered.",
+        """\
+always total points gained = 4
+phase bonus
+    add 1 to points of each player
+""",
+        """\
+after bonus: total points gained = 4
+phase bonus
+    add 1 to points of each player
+""",
+    ),
+    Code(
         "E0611",
         "until nothing changes",
         "nothing in this `{what}` changes what `until` looks at",

@@ -180,6 +180,15 @@ class VariableRef(Typed):
 
 
 @frozen
+class Gained(Typed):
+    """`maker.team.points gained`: how much more a variable is than when the phase began."""
+
+    variable: VariableSymbol
+    owner: Expr | None
+    phase: PhaseSymbol
+
+
+@frozen
 class ZoneRef(Typed):
     """The cards of a zone."""
 
@@ -293,8 +302,8 @@ class Random(Typed):
 
 
 Expr = (
-    Lit | OptionRef | LocalRef | VariableRef | ZoneRef | FaceRef | Op | Cond | CallDefine | ValueOf | IsShape | PileEnd
-    | Fold | Present | Random
+    Lit | OptionRef | LocalRef | VariableRef | Gained | ZoneRef | FaceRef | Op | Cond | CallDefine | ValueOf | IsShape
+    | PileEnd | Fold | Present | Random
 )  # fmt: skip
 
 

@@ -37,7 +37,7 @@ def looseness(e: n.Expr) -> int:
             return NOT if e.op == "not" else UNARY
         case n.Is() | n.In():
             return COMPARISON
-        case n.SizeOf() | n.NumberOfPlayers() | n.Pick() | n.CardFace() | n.Extreme():
+        case n.SizeOf() | n.NumberOfPlayers() | n.Pick() | n.CardFace() | n.Extreme() | n.Gained():
             return UNARY
         case n.Attribute():
             return POSTFIX
@@ -86,7 +86,10 @@ def _bare(e: n.Expr) -> str:
         case n.CardFace():
             return f"{e.rank.text} of {expr(e.suit, POSTFIX)}"
         case n.Extreme():
-            return f"{e.which} {e.measure.text}" + (f" of {expr(e.of, POSTFIX)}" if e.of is not None else "")
+            gained = " gained" if e.gained else ""
+            return f"{e.which} {e.measure.text}{gained}" + (f" of {expr(e.of, POSTFIX)}" if e.of is not None else "")
+        case n.Gained():
+            return f"{expr(e.of, POSTFIX)} gained"
         case _:
             return _phrase(e)
 

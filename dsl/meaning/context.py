@@ -58,6 +58,8 @@ class Context:
         self.shapes: dict[str, ShapeSymbol] = {}
         self.scopes: list[dict[str, LocalSymbol]] = [{}]
         self.chance = True
+        self.ended: PhaseSymbol | None = None
+        """The phase behind which an expression is looked at, where it is one's end that is spoken of."""
         self.resolve_define: Callable[[DefineSymbol], None] = lambda symbol: None
 
     # ------------------------------------------------------------------------------------------------- messages

@@ -372,7 +372,9 @@ class Elaborator:
         with self.ctx.no_chance():
             for node in self._all(n.After):
                 phase = phase_named(self.ctx, node.phase)
+                self.ctx.ended = phase or self.main  # of an unknown phase no more is said
                 test = condition(self.ctx, node.condition)
+                self.ctx.ended = None
                 if phase is not None:
                     phase.afters.append(After(test, node.span))
             self.always = [After(condition(self.ctx, node.condition), node.span) for node in self._all(n.Always)]

@@ -19,12 +19,14 @@ from ..core import (
     FaceRef,
     Fold,
     FoldKind,
+    Gained,
     Lit,
     LocalRef,
     Op,
     OpName,
     PileEnd,
     Random,
+    VariableRef,
     ZoneRef,
 )
 from ..source import Span
@@ -356,6 +358,23 @@ def chosen(ctx: Context, some: n.Some, where: n.Expr | None) -> Expr:
     return unknown(some.span)
 
 
+def _gained(ctx: Context, node: n.Gained, expected: Type | None) -> Expr:
+    return gain(ctx, expression(ctx, node.of), node.span)
+
+
+def gain(ctx: Context, value: Expr, span: Span) -> Expr:
+    """How much more a remembered number is than when the phase began that has just ended."""
+    if ctx.ended is None:
+        ctx.report("E0615", span, what="`gained` is only said in an `after`")
+        return unknown(span)
+    if value.type is UNKNOWN:
+        return value
+    if not isinstance(value, VariableRef) or value.type.kind != "number":
+        ctx.report("E0615", span, what="only a number that is remembered is gained")
+        return unknown(span)
+    return Gained(value.variable, value.owner, ctx.ended, type=NUMBER, span=span)
+
+
 MEASURES: dict[str, FoldKind] = {"total": "sum", "highest": "max", "lowest": "min"}
 
 
@@ -380,7 +399,8 @@ def _extreme(ctx: Context, node: n.Extreme, expected: Type | None) -> Expr:
         local = ctx.bind(n.Name("_each", span=name.span), element)
         local.used = True
         each = LocalRef(local, type=element, span=name.span)
-        body = coerce(ctx, attribute(ctx, each, name, (), name.span), NUMBER)
+        body = attribute(ctx, each, name, (), name.span)
+        body = coerce(ctx, gain(ctx, body, node.span) if node.gained else body, NUMBER)
     over = Domain("set", element, (group,), node.span)
     return Fold(kind, local, over, None, body, type=NUMBER, span=node.span)
 
@@ -397,6 +417,7 @@ _CASES: dict[type, Callable[[Context, Any, Type | None], Expr]] = {
     n.SizeOf: _size,
     n.Pick: _pick,
     n.Extreme: _extreme,
+    n.Gained: _gained,
     n.ExtremeFor: lambda ctx, x, _: fold(ctx, MEASURES[x.which], x.some, x.where, x.measure, x.span),
     n.Quantified: lambda ctx, x, _: fold(ctx, x.which, x.some, None, x.body, x.span),
     n.EveryWhere: lambda ctx, x, _: fold(ctx, "set", x.some, x.where, None, x.span),

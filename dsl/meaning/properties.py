@@ -10,6 +10,7 @@ from ..core import (
     Domain,
     Expr,
     Fold,
+    Gained,
     IsShape,
     Lit,
     LocalRef,
@@ -63,7 +64,7 @@ def once(operand: Expr, test: Callable[[Expr], Expr], span: Span) -> Expr:
     inner = operand.operand if isinstance(operand, Present) else operand
     parts: tuple[Expr | None, ...] = ()
     match inner:
-        case VariableRef(owner=owner) | ZoneRef(owner=owner):
+        case VariableRef(owner=owner) | Gained(owner=owner) | ZoneRef(owner=owner):
             parts = (owner,)
         case Op(args=args) | CallDefine(args=args):
             parts = args

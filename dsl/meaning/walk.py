@@ -23,6 +23,7 @@ from ..core import (
     FaceRef,
     Fold,
     For,
+    Gained,
     Game,
     Gather,
     If,
@@ -103,6 +104,7 @@ def of_domain(domain: Domain) -> tuple[Expr, ...]:
 
 _PARTS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
     VariableRef: lambda e: _some(e.owner),
+    Gained: lambda e: _some(e.owner),
     ZoneRef: lambda e: _some(e.owner),
     FaceRef: lambda e: (e.suit,),
     Op: lambda e: e.args,

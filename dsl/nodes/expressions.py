@@ -84,11 +84,14 @@ class Pick(Node):
 
 @frozen
 class Extreme(Node):
-    """`highest points`, `total tricks`, `total pips of p.won`: a measure over all its owners, or over a set."""
+    """`highest points`, `total tricks`, `total pips of p.won`: a measure over all its owners, or over a set.
+
+    Of `total points gained` it is what each has gained since the phase began."""
 
     which: Literal["total", "highest", "lowest"]
     measure: Name
     of: Expr | None
+    gained: bool = False
 
 
 @frozen
@@ -97,6 +100,13 @@ class Some(Node):
 
     name: Name
     domain: Domain
+
+
+@frozen
+class Gained(Node):
+    """`pot gained`, `maker.team.points gained`: how much more it is than when the phase began."""
+
+    of: Ref | Attribute
 
 
 @frozen
@@ -241,8 +251,8 @@ class CardsOf(Node):
 
 
 Expr = (
-    Number | Rank | Word | Ref | CardFace | Attribute | Apply | NumberOfPlayers | SizeOf | Pick | Extreme | ExtremeFor
-    | Quantified | EveryWhere | TheOne | First | NumberWhere | RandomThing | Conditional | Binary | Unary | Is | In
-    | SetOf
+    Number | Rank | Word | Ref | CardFace | Attribute | Apply | NumberOfPlayers | SizeOf | Pick | Extreme | Gained
+    | ExtremeFor | Quantified | EveryWhere | TheOne | First | NumberWhere | RandomThing | Conditional | Binary | Unary
+    | Is | In | SetOf
 )  # fmt: skip
 Domain = Expr | Range | DownTo | CardsOf

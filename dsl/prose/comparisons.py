@@ -8,7 +8,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..core import CallDefine, Expr, FaceRef, Fold, Lit, LocalRef, Op, OptionRef, VariableRef, ZoneRef
+from ..core import (
+    CallDefine,
+    Domain,
+    Expr,
+    FaceRef,
+    Fold,
+    Gained,
+    Lit,
+    LocalRef,
+    LocalSymbol,
+    Op,
+    OptionRef,
+    VariableRef,
+    ZoneRef,
+)
 from ..types import FLAG, NONE
 from . import english as en
 from .english import Noun
@@ -162,6 +176,8 @@ class Comparisons(Phrases):
         if isinstance(left, Op) and left.op == "number of players":
             return f"{self._counted(op, right, 'players').removesuffix(' players').removesuffix(' player')} play"
         held = self.holding(left)
+        if held is not None and isinstance(left, Gained) and op == "<" and number_of(right) == 0:
+            return f"{held.head.removesuffix('gained')}lost {held.things}"
         if held is not None and op == "!=" and number_of(right) != 0:
             return f"{held.without} {self._counted('=', right, held.things, held.tail)}"
         if held is not None:
@@ -244,12 +260,22 @@ class Comparisons(Phrases):
                     return None
                 self.mention(variable)
                 return self._has(self.noun(owner), words)
+            case Gained(variable=variable, owner=owner) if owner is not None:
+                words = en.spaced(variable.name)
+                if not en.is_plural(words):
+                    return None
+                self.mention(variable)
+                who = self.noun(owner)
+                head = f"{who} {who.have} gained"
+                return Holding(head, words, "", head, f"{who} {who.have} not gained")
             case Op(op="size", args=(ZoneRef(zone=zone, owner=owner),)):
                 words, many = zone_words(zone)
                 things, tail = (words, "") if many else ("cards", f" in {'' if owner is not None else 'the '}{words}")
                 if owner is not None:
                     return self._has(self.noun(owner), things, tail)
                 return Holding("there are", things, tail, f"there are {things}{tail}")
+            case Fold(kind="sum", local=local, domain=domain, where=None, body=VariableRef() | Gained() as body):
+                return self._all_together(local, domain, body)
             case Fold(kind="count", local=local, domain=domain, where=where):
                 with self.scope():
                     one, of = self.group(domain)
@@ -258,6 +284,18 @@ class Comparisons(Phrases):
                 return Holding("there are", things, f"{of}{who}", f"there are {things}{of}{who}")
             case CallDefine() if (body := self.inlined(e)) is not None:
                 return self.holding(body)
+            case _:
+                return None
+
+    def _all_together(self, local: LocalSymbol, domain: Domain, body: VariableRef | Gained) -> Holding | None:
+        """What all have together: "all teams together have thirteen tricks"."""
+        words = en.spaced(body.variable.name)
+        match domain.args[0], body.owner:
+            case Op(op="players" | "teams" as all_), LocalRef(local=owner) if owner is local and en.is_plural(words):
+                self.mention(body.variable)
+                gained = " gained" if isinstance(body, Gained) else ""
+                head = f"all {all_} together have"
+                return Holding(head + gained, words, "", head + gained, f"{head} not{gained}")
             case _:
                 return None
 

@@ -25,6 +25,7 @@ from ..core import (
     FaceRef,
     Fold,
     For,
+    Gained,
     Gather,
     If,
     IsShape,
@@ -105,7 +106,7 @@ class Folding:
                 return self.locals.get(local, e)
             case VariableRef(owner=owner):
                 return replace(e, owner=self.maybe(owner))
-            case ZoneRef(owner=owner):
+            case Gained(owner=owner) | ZoneRef(owner=owner):
                 return replace(e, owner=self.maybe(owner))
             case FaceRef(suit=suit):
                 return replace(e, suit=self.expr(suit))

@@ -12,6 +12,7 @@ from ..core import (
     Expr,
     FaceRef,
     Fold,
+    Gained,
     IsShape,
     Lit,
     LocalRef,
@@ -29,7 +30,7 @@ from ..types import NONE
 from . import english as en
 from .english import Noun
 from .logic import number_of
-from .names import Names, kind_noun
+from .names import Names, kind_noun, thing_words
 from .sizes import weight
 
 _DEEPEST = 4
@@ -72,6 +73,10 @@ class Nouns(Names):
                 return self.local(local)
             case VariableRef(variable=variable, owner=owner):
                 return self.variable(variable, self.owner(owner))
+            case Gained(variable=variable, owner=owner):
+                self.mention(variable)
+                words, by = thing_words(variable), f" by {self.text(owner)}" if owner is not None else ""
+                return Noun(f"the {words} gained{by}", en.is_plural(words))
             case ZoneRef(zone=zone, owner=owner):
                 return self.zone(zone, self.owner(owner))
             case FaceRef(rank=rank, suit=suit):

@@ -10,6 +10,7 @@ from ..core import (
     Domain,
     Expr,
     Fold,
+    Gained,
     Lit,
     LocalRef,
     Op,
@@ -146,20 +147,21 @@ class Phrases(Nouns):
                 self.called[e.local] = Noun(f"that {one}")
                 lead = {"sum": "the total", "max": "the highest", "min": "the lowest"}[e.kind]
                 return Noun(f"{lead}, over the {en.plural(one)}{of}{who}, of {self.text(e.body)}")
+        by = "by" if isinstance(e.body, Gained) else "of"
         match e.kind, e.domain.args[0]:
             case "sum", ZoneRef() | LocalRef() if who == "":
-                return Noun(f"the total {name} of {self.text(e.domain.args[0])}{self._besides(e.body)}")
+                return Noun(f"the total {name} {by} {self.text(e.domain.args[0])}{self._besides(e.body)}")
             case "sum", _:
-                return Noun(f"the total {name} of all {en.plural(one)}{of}{who}{self._besides(e.body)}")
+                return Noun(f"the total {name} {by} all {en.plural(one)}{of}{who}{self._besides(e.body)}")
             case "max" | "min", ZoneRef() | LocalRef() if who == "":
                 best = "highest" if e.kind == "max" else "lowest"
-                return Noun(f"the {best} {name} of {self.text(e.domain.args[0])}{self._besides(e.body)}")
+                return Noun(f"the {best} {name} {by} {self.text(e.domain.args[0])}{self._besides(e.body)}")
             case _ if en.is_plural(name):
                 best = "most" if e.kind == "max" else "fewest"
-                return Noun(f"the {best} {name} of any {one}{of}{who}")
+                return Noun(f"the {best} {name} {by} any {one}{of}{who}")
             case _:
                 best = "highest" if e.kind == "max" else "lowest"
-                return Noun(f"the {best} {name} of any {one}{of}{who}")
+                return Noun(f"the {best} {name} {by} any {one}{of}{who}")
 
     def _besides(self, e: Expr) -> str:
         """The further arguments of what is measured: ` with the base`."""
@@ -172,6 +174,9 @@ class Phrases(Nouns):
         match e.body:
             case VariableRef(variable=symbol, owner=LocalRef(local=local)) if local is e.local:
                 pass
+            case Gained(variable=symbol, owner=LocalRef(local=local)) if local is e.local:
+                self.mention(symbol)
+                return f"{en.spaced(symbol.name)} gained"
             case CallDefine(define=symbol, args=(LocalRef(local=local), *others)) if local is e.local:
                 if not all(free_of(other, local) for other in others):
                     return None
@@ -201,7 +206,7 @@ class Phrases(Nouns):
 def owner_of(e: Expr) -> Expr | None:
     """Whose value it is."""
     match e:
-        case VariableRef(owner=owner) | ZoneRef(owner=owner):
+        case VariableRef(owner=owner) | Gained(owner=owner) | ZoneRef(owner=owner):
             return owner
         case CallDefine(args=(owner,)):
             return owner

@@ -19,6 +19,7 @@ from ..core import (
     IsShape,
     Let,
     Lit,
+    Op,
     OptionSymbol,
     Over,
     PhaseSymbol,
@@ -51,7 +52,7 @@ from .document import (
     words,
 )
 from .folding import Folding
-from .logic import conjuncts, negated, same
+from .logic import conjuncts, disjuncts, negated, same
 from .logic import joined as joined_conditions
 from .variations import Variations
 
@@ -309,12 +310,32 @@ class Book(Variations):
             for after in phase.afters:
                 condition = self.folding.expr(after.condition)
                 if not isinstance(condition, Lit):
-                    items.append(Item(sentence(line("after ", self.link(phase), f": {self.clause(condition)}"))))
+                    items.append(Item(sentence(line("after ", self.link(phase), f": {self._rule(condition)}"))))
         for after in self.game.always:
             condition = self.folding.expr(after.condition)
             if not isinstance(condition, Lit):
-                items.append(Item(sentence(line(f"at all times: {self.clause(condition)}"))))
+                items.append(Item(sentence(line(f"at all times: {self._rule(condition)}"))))
         return [self.section("For checking", [Items(tuple(items))])] if items else []
+
+    def _rule(self, condition: Expr) -> str:
+        """What must hold: of `A or B`, the last is said to be so where the others are not."""
+        unless = disjuncts(condition)
+        then = [unless.pop()]
+        while unless and alike(unless[-1], then[0]):
+            then.insert(0, unless.pop())
+        if not unless:
+            return self.clause(condition)
+        test = joined_conditions("and", [self.folding.expr(negated(part)) for part in unless])
+        return f"if {self.clause(test)}, {self.clause(joined_conditions('or', then))}"
+
+
+def alike(one: Expr, other: Expr) -> bool:
+    """Whether two conditions say what the same thing may be: both together say which of some it is."""
+    match one, other:
+        case Op(op="=", args=(a, _)), Op(op="=", args=(b, _)):
+            return same(a, b)
+        case _:
+            return False
 
 
 def merged(cases: list[tuple[list[Expr], Line]]) -> list[tuple[list[Expr], Line]]:

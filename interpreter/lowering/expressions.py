@@ -25,6 +25,7 @@ from ..program import (
     Place,
     RandomPick,
     Reg,
+    Slot,
     Stuck,
     Unary,
     ZoneCards,
@@ -57,6 +58,10 @@ class Expressions:
     """Whether what comes into play is noted, see `Noted`."""
     settled: dict[tuple[NotedKind, Place], None] = field(default_factory=dict["tuple[NotedKind, Place]", None])
     """What would be noted but is known beforehand."""
+    begun: dict[tuple[c.PhaseSymbol, c.VariableSymbol], Slot] = field(
+        default_factory=dict["tuple[c.PhaseSymbol, c.VariableSymbol]", "Slot"]
+    )
+    """Where it is kept what a variable was when a phase began."""
 
     def lower(self, e: c.Expr, env: Env, unit: Unit) -> Expr:
         """The expression over slots; `env` says where the names in scope are."""
@@ -71,6 +76,10 @@ class Expressions:
             case c.VariableRef(variable, owner):
                 info = lay.variables[lay.variable_of[variable]]
                 return self._get(info.base, info.count, owner, env, unit)
+            case c.Gained(variable, owner, phase):
+                info = lay.variables[lay.variable_of[variable]]
+                before = self.begun[phase, variable]
+                return s.binary("-", *(self._get(b, info.count, owner, env, unit) for b in (info.base, before)))
             case c.ZoneRef(zone, owner):
                 return ZoneCards(lay.zone_of[zone], self.index(owner, env, unit))
             case c.FaceRef():

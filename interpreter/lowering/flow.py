@@ -97,7 +97,7 @@ class Flow(Tricks, WaitingLoops):
         The phases it calls have frames of their own: those of the game may be in the middle of something."""
         place = self.layout.place(window.rule.span)
         outer, self.phase, self.unit = (self.entry, self.back, self.params), None, Unit()
-        self.entry, self.back, self.params = {}, {}, {}
+        self.entry, self.back, self.params, begun, self.begun = {}, {}, {}, self.begun, {}
         start, back, was = self.new(), self.layout.slot(), self.layout.slot()
         env: Env = {}
         if window.rule.player is None:
@@ -123,6 +123,7 @@ class Flow(Tricks, WaitingLoops):
                 self._phase(phase)
             done.update(called)
         self.entry, self.back, self.params = outer
+        self.begun = begun
 
     def opening(self, phase: c.PhaseSymbol) -> tuple[Stmt, ...]:
         made, place = list(super().opening(phase)), self.layout.place(phase.span)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ...dsl import core as c
+from ...dsl.meaning.walk import inside
 from ...dsl.types import NONE
 from ..program import (
     Break,
@@ -324,7 +326,16 @@ class Statements(Expressions):
                 value = self.layout.initial[info.base]
                 assert isinstance(value, int)
                 out += [SetSlot(info.base + i, None, Const(value), number, info.place) for i in range(info.count)]
-        return tuple(out)
+        return (*out, *self._kept(phase))
+
+    def _kept(self, phase: c.PhaseSymbol) -> Iterator[Stmt]:
+        """What the author's invariants compare with at the end of a phase is kept as it is at its beginning."""
+        for e in (e for after in phase.afters for e in inside(after.condition)):
+            if isinstance(e, c.Gained) and (phase, e.variable) not in self.begun:
+                info = self.layout.variables[self.layout.variable_of[e.variable]]
+                base = self.begun[phase, e.variable] = self.layout.slots(info.count)
+                for i in range(info.count):
+                    yield SetSlot(base + i, None, Get(info.base + i), -1, self.layout.place(e.span))
 
     def closing(self, phase: c.PhaseSymbol, env: Env, unit: Unit) -> tuple[Stmt, ...]:
         """What happens when a phase ends: the author's invariants, and its record."""

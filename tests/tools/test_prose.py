@@ -11,7 +11,8 @@ import pytest
 from hoyle.dsl import core
 from hoyle.dsl.difference import sentences
 from hoyle.dsl.meaning.walk import everything, inside, of_define, said
-from hoyle.dsl.prose.sections import Book, Chosen
+from hoyle.dsl.prose.plain import plain
+from hoyle.dsl.prose.sections import Book, Chosen, rulebook
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -162,12 +163,35 @@ def test_the_examples_have_every_statement_and_expression(game_of, games) -> Non
     expressions: set[type] = set()
     for game in [*(game_of(text_of(body)) for _, body, _ in examples()), *games.values()]:
         roots = [e for define in game.defines for e in of_define(define)]
+        roots += [after.condition for phase in game.phases for after in phase.afters]
         for st in everything(game):
             statements.add(type(st))
             roots += said(st)
         expressions |= {type(e) for root in roots for e in inside(root)}
     assert statements == set(typing.get_args(core.Stmt))
     assert expressions == set(typing.get_args(core.Expr))
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("after other: total points gained = 1", "After “Other”: all teams together have gained one point."),
+        ("after other: dealer.team.points gained = 2", "After “Other”: the dealer's team has gained two points."),
+        ("after other: dealer.team.points gained in {1, 4}",
+         "After “Other”: the points gained by the dealer's team are 1 or 4."),
+        ("after other: dealer.team.points gained < 0", "After “Other”: the dealer's team has lost points."),
+        ("after other: highest points gained <= 2", "After “Other”: every team has gained at most two points."),
+        ("after other: level gained = 0", "After “Other”: the level gained is 0."),
+        ("always level < 3 or maker is not none", "At all times: if the level is at least 3, there is a maker."),
+        ("always level < 3 or level in {5, 7}", "At all times: if the level is at least 3, the level is 5 or 7."),
+        ("always alone or floor or trump in {clubs, spades}",
+         "At all times: if “alone” does not apply, trump is clubs or spades."),
+    ],
+)  # fmt: skip
+def test_what_must_hold(game_of, rule: str, said: str) -> None:
+    game = game_of(text_of("nothing", rule + "\n"))
+    text = plain(rulebook(game, Chosen({option: option.default for option in game.options})), 200)
+    assert said in text, text[text.index("For checking") :][:300]
 
 
 def test_every_operation_is_told() -> None:

@@ -20,6 +20,7 @@ from ...core import (
     Expr,
     FaceRef,
     Fold,
+    Gained,
     IsShape,
     Let,
     Lit,
@@ -107,6 +108,8 @@ class Keys:
                 return self._number(symbol)
             case VariableRef(variable=symbol, owner=owner) | ZoneRef(zone=symbol, owner=owner):
                 return self._number(symbol, *self._all(bindings, owner))
+            case Gained(variable=symbol, owner=owner, phase=phase):
+                return self._number("gained", symbol, phase, *self._all(bindings, owner))
             case FaceRef(rank=rank, suit=suit):
                 return self._number("face", rank, self.of(suit, bindings))
             case Op(op=op, args=args):
