@@ -210,11 +210,15 @@
   (i64.load offset=@OVERS@ (i32.wrap_i64
     (i64.add (i64.mul (local.get $n) (i64.const @OVER_ROW@)) (i64.shl (local.get $k) (i64.const 3))))))
 
-;; How many combinations of `low` to `high` cards of a mask there are (@MOST@ at most); -1 if some cards are alike.
+;; How many combinations of `low` to `high` cards of a mask there are (@MOST@ at most).
 (func $c_count (param $mask i64) (param $low i64) (param $high i64) (result i64)
   (local $found i64)
-  (if (call $alike (local.get $mask)) (then (return (i64.const -1))))
-  (local.set $found (call $ways (i64.popcnt (local.get $mask)) (local.get $low) (local.get $high)))
+  (if (i64.lt_s (local.get $low) (i64.const 0)) (then (local.set $low (i64.const 0))))
+  (local.set $found (i64.popcnt (local.get $mask)))
+  (if (i64.gt_s (local.get $high) (local.get $found)) (then (local.set $high (local.get $found))))
+  (if (call $alike (local.get $mask))
+    (then (local.set $found (call $r_count (local.get $mask) (local.get $low) (local.get $high))))
+    (else (local.set $found (call $ways (local.get $found) (local.get $low) (local.get $high)))))
   (select (i64.const @MOST@) (local.get $found) (i64.gt_s (local.get $found) (i64.const @MOST@))))
 
 ;; The same for so many cards that differ, however many there are (as far as it matters).
@@ -234,6 +238,9 @@
   (local $n i64) (local $made i64) (local $with i64)
   (local.set $n (i64.popcnt (local.get $mask)))
   (if (i64.lt_s (local.get $low) (i64.const 0)) (then (local.set $low (i64.const 0))))
+  (if (call $alike (local.get $mask))
+    (then (return (call $r_pick (local.get $mask) (local.get $low)
+      (select (local.get $high) (local.get $n) (i64.lt_s (local.get $high) (local.get $n))) (local.get $k)))))
   (block $size (loop $next
     (local.set $with (call $over (local.get $n) (local.get $low)))
     (br_if $size (i64.lt_s (local.get $k) (local.get $with)))
@@ -252,4 +259,95 @@
       (else (local.set $k (i64.sub (local.get $k) (local.get $with)))))
     (local.set $mask (i64.and (local.get $mask) (i64.sub (local.get $mask) (i64.const 1))))
     (br $next)))
+  (local.get $made))
+
+;; Where some cards are alike, at @ROWS@ stands for each kind of card, the highest first, how many combinations of each
+;; size that kind and those before it have (the row), in front of that how many cards of the kind there are.
+(global $rows (mut i32) (i32.const 0))
+;; Of which cards, and of how many at most.
+(global $rows_of (mut i64) (i64.const 0))
+(global $rows_high (mut i64) (i64.const -1))
+
+(func $r_row (param $row i32) (result i32)
+  (i32.add (i32.const @ROWS@) (i32.mul (local.get $row) (i32.const @ROW@))))
+
+(func $r_way (param $row i32) (param $size i32) (result i64)
+  (i64.load offset=8 (i32.add (call $r_row (local.get $row)) (i32.shl (local.get $size) (i32.const 3)))))
+
+(func $r_count (param $mask i64) (param $low i64) (param $high i64) (result i64)
+  (local $row i32) (local $cards i32) (local $card i64) (local $face i32) (local $size i32) (local $found i64)
+  (local $taken i32)
+  (global.set $rows_of (local.get $mask))
+  (global.set $rows_high (local.get $high))
+  (memory.fill (i32.const @ROWS@) (i32.const 0) (i32.const @ROW@))
+  (i64.store offset=8 (i32.const @ROWS@) (i64.const 1))
+  (block $done (loop $kind
+    (br_if $done (i64.eqz (local.get $mask)))
+    (local.set $card (i64.sub (i64.const 63) (i64.clz (local.get $mask))))
+    (local.set $face (call $face (i32.wrap_i64 (local.get $card))))
+    (local.set $cards (i32.const 0))
+    (block $all (loop $same
+      (local.set $mask (i64.xor (local.get $mask) (i64.shl (i64.const 1) (local.get $card))))
+      (local.set $cards (i32.add (local.get $cards) (i32.const 1)))
+      (br_if $all (i64.eqz (local.get $mask)))
+      (local.set $card (i64.sub (i64.const 63) (i64.clz (local.get $mask))))
+      (br_if $same (i32.eq (local.get $face) (call $face (i32.wrap_i64 (local.get $card)))))))
+    (local.set $row (i32.add (local.get $row) (i32.const 1)))
+    (i32.store (call $r_row (local.get $row)) (local.get $cards))
+    (local.set $size (i32.const 0))
+    (block $sizes (loop $next
+      (br_if $sizes (i64.gt_s (i64.extend_i32_s (local.get $size)) (local.get $high)))
+      (local.set $taken (select (local.get $cards) (local.get $size) (i32.lt_s (local.get $cards) (local.get $size))))
+      (local.set $found (i64.const 0))
+      (loop $fewer
+        (local.set $found (i64.add (local.get $found)
+          (call $r_way (i32.sub (local.get $row) (i32.const 1)) (i32.sub (local.get $size) (local.get $taken)))))
+        (local.set $taken (i32.sub (local.get $taken) (i32.const 1)))
+        (br_if $fewer (i32.ge_s (local.get $taken) (i32.const 0))))
+      (i64.store offset=8 (i32.add (call $r_row (local.get $row)) (i32.shl (local.get $size) (i32.const 3)))
+        (select (local.get $found) (i64.const @MANY@) (i64.lt_s (local.get $found) (i64.const @MANY@))))
+      (local.set $size (i32.add (local.get $size) (i32.const 1)))
+      (br $next)))
+    (br $kind)))
+  (global.set $rows (local.get $row))
+  (local.set $found (i64.const 0))
+  (block $summed (loop $next
+    (br_if $summed (i64.gt_s (local.get $low) (local.get $high)))
+    (local.set $found (i64.add (local.get $found) (call $r_way (local.get $row) (i32.wrap_i64 (local.get $low)))))
+    (local.set $low (i64.add (local.get $low) (i64.const 1)))
+    (br $next)))
+  (local.get $found))
+
+(func $r_pick (param $mask i64) (param $low i64) (param $high i64) (param $k i64) (result i64)
+  (local $row i32) (local $size i32) (local $cards i32) (local $taken i32) (local $made i64) (local $ways i64)
+  (if (i32.or (i64.ne (local.get $mask) (global.get $rows_of)) (i64.ne (local.get $high) (global.get $rows_high)))
+    (then (drop (call $r_count (local.get $mask) (local.get $low) (local.get $high)))))
+  (local.set $row (global.get $rows))
+  (local.set $size (i32.wrap_i64 (local.get $low)))
+  (block $there (loop $larger
+    (local.set $ways (call $r_way (local.get $row) (local.get $size)))
+    (br_if $there (i64.lt_s (local.get $k) (local.get $ways)))
+    (local.set $k (i64.sub (local.get $k) (local.get $ways)))
+    (local.set $size (i32.add (local.get $size) (i32.const 1)))
+    (br $larger)))
+  (block $done (loop $kind
+    (br_if $done (i32.eqz (local.get $size)))
+    (local.set $cards (i32.load (call $r_row (local.get $row))))
+    (local.set $row (i32.sub (local.get $row) (i32.const 1)))
+    (local.set $taken (select (local.get $cards) (local.get $size) (i32.lt_s (local.get $cards) (local.get $size))))
+    (block $these (loop $fewer
+      (local.set $ways (call $r_way (local.get $row) (i32.sub (local.get $size) (local.get $taken))))
+      (br_if $these (i64.lt_s (local.get $k) (local.get $ways)))
+      (local.set $k (i64.sub (local.get $k) (local.get $ways)))
+      (local.set $taken (i32.sub (local.get $taken) (i32.const 1)))
+      (br $fewer)))
+    (local.set $size (i32.sub (local.get $size) (local.get $taken)))
+    (loop $card
+      (if (i32.gt_s (local.get $taken) (i32.const 0)) (then
+        (local.set $made (i64.or (local.get $made) (i64.and (local.get $mask) (i64.sub (i64.const 0) (local.get $mask)))))))
+      (local.set $mask (i64.and (local.get $mask) (i64.sub (local.get $mask) (i64.const 1))))
+      (local.set $taken (i32.sub (local.get $taken) (i32.const 1)))
+      (local.set $cards (i32.sub (local.get $cards) (i32.const 1)))
+      (br_if $card (local.get $cards)))
+    (br $kind)))
   (local.get $made))

@@ -39,7 +39,7 @@ _ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "union": "or", "intersect": "
 _TRUTHS = {*_COMPARE, "and", "or", "has"}
 _LOADS = {1: "i64.load8_s", 2: "i64.load16_s", 4: "i64.load32_s", 8: "i64.load"}
 _HARMLESS = 6
-_BRIEF = 12
+_BRIEF = 24
 """Parts of an expression that is written out wherever it is wanted."""
 
 

@@ -252,6 +252,7 @@ class Module:
             "DOWN": dealing.down(layout),
             "WAYS": layout.reserve(8 * (layout.cards + 1)), "WAYS_SIZE": 8 * (layout.cards + 1), "MANY": _MANY,
             "OVERS": self._binomials(), "OVER_ROW": 8 * (layout.cards + 1),
+            "ROWS": self._rows(), "ROW": 8 * (layout.cards + 2),
             "EVERY_CARD": layout.table((sum(1 << card for card in whole),), card_room),
         }  # fmt: skip
         text = "\n".join((*(_part(name) for name in _PARTS), dealing.functions(layout)))
@@ -261,11 +262,21 @@ class Module:
 
     def _binomials(self) -> int:
         """The address of a table of n over k, if some question needs it."""
-        domains = [bound.domain for ask in self.program.asks for one in ask.alternatives for bound in one.bound]
-        if self.layout.card_words > 1 or not any(isinstance(domain, Combinations) for domain in domains):
+        if not self._combined:
             return 0
         row = range(self.layout.cards + 1)
         return self.layout.table(tuple(min(comb(n, k), _MANY) for n in row for k in row), 8)
+
+    def _rows(self) -> int:
+        """The address of room for how many combinations there are of cards some of which are alike."""
+        distinct = len(self.program.deck) == len(self.program.faces)
+        return 0 if distinct or not self._combined else self.layout.reserve(8 * (self.layout.cards + 2) ** 2)
+
+    @property
+    def _combined(self) -> bool:
+        """Whether combinations of cards of one word are gone through."""
+        domains = [bound.domain for ask in self.program.asks for one in ask.alternatives for bound in one.bound]
+        return self.layout.card_words == 1 and any(isinstance(domain, Combinations) for domain in domains)
 
     def _data(self) -> Iterable[str]:
         for at, content in self.layout.data:

@@ -9,7 +9,7 @@ from typing import cast
 
 from ...dsl.source import Span
 from ...dsl.types import Type
-from ..program import Program
+from ..program import Function, FunctionCall, Program, Reg
 
 Unit = tuple[str, int, object]
 """A name, how many of its registers are parameters, and what is in it."""
@@ -43,3 +43,19 @@ def parts(node: object) -> Iterator[object]:
 @cache
 def _names(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
+
+
+def registers(node: object, functions: tuple[Function, ...]) -> set[int]:
+    """The registers a piece of a program looks at; of what a function is given, only what it looks at itself."""
+    match node:
+        case Reg(number):
+            return {number}
+        case FunctionCall(function, args):
+            wanted = registers(functions[function].body, functions)
+            return {number for i in wanted if i < len(args) for number in registers(args[i], functions)}
+        case tuple():
+            return {number for item in cast("tuple[object, ...]", node) for number in registers(item, functions)}
+        case _ if is_dataclass(node) and not isinstance(node, Span | Type):
+            return {number for name in _names(type(node)) for number in registers(getattr(node, name), functions)}
+        case _:
+            return set()
