@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..interpreter.script.codes import ScriptError
-from ..interpreter.script.events import Acted, Began, Branched, Ended, Failed, Noted, Returned
+from ..interpreter.script.events import Acted, Began, Branched, Ended, Event, Failed, Noted, Returned
+from ..interpreter.script.hidden import has_hidden
 from ..interpreter.script.model import Game, Position
 from ..interpreter.script.replay import Replay
 from ..interpreter.script.setup import Rulesets, Table
@@ -116,7 +117,7 @@ class Run:
         transcripts = [Transcript(table.words)]
         for event in Replay(game, table):
             transcript = transcripts[-1]
-            note = "the only choice" if isinstance(event, Acted) and event.step is None else ""
+            note = _note(event)
             items = transcript.read(event.records, note) if isinstance(event, Began | Acted | Failed) else []
             if isinstance(event, Noted | Branched):
                 items += transcript.pause()
@@ -213,6 +214,15 @@ class Run:
             text = f"{count(tally.scripts, 'script')}, {count(tally.games, 'game')}{bad}: "
             self.out.print(text + f"{count(tally.expectations, 'expectation')} held", "bold")
         return 1 if tally.failed else 0
+
+
+def _note(event: Event) -> str:
+    """What is said of a choice beside it."""
+    if not isinstance(event, Acted):
+        return ""
+    if event.step is None:
+        return "the only choice"
+    return "drawn by chance: the script does not say" if has_hidden((event.step,)) else ""
 
 
 def _data(diagnostic: Diagnostic) -> Data:

@@ -39,6 +39,11 @@ class Faces:
     single: bool
 
 
+HIDDEN = "??"
+"""Stands for a card that nobody may know, or that nobody who tells of it knew."""
+NO_FACE = -1
+"""What it is read as, where a choice is."""
+
 Reading = int | Faces
 """What a hole was read as: a number, or faces that are not yet cards."""
 
@@ -97,7 +102,7 @@ class Words:
 
     def card(self, card: int) -> str:
         """`J♠`; `??` for a card nobody may know (-1)."""
-        return self.faces[self.program.deck[card]] if card >= 0 else "??"
+        return self.faces[self.program.deck[card]] if card >= 0 else HIDDEN
 
     def cards(self, cards: int | Iterable[int]) -> str:
         """`2♣ 10♦` for a mask or a sequence; `nothing` for none."""
@@ -238,6 +243,8 @@ class Words:
         reading = self._read(type, plain(text))
         if reading is None or isinstance(reading, int):
             return None if reading is None else reading == value
+        if NO_FACE in reading.faces:
+            return None
         cards = [value] if reading.single else bits(value)
         return sorted(self.program.deck[card] for card in cards if card >= 0) == sorted(reading.faces)
 
@@ -255,7 +262,7 @@ class Words:
             case "rank":
                 return next((n for n, rank in enumerate(self.program.ranks) if rank.casefold() == text), None)
             case "card":
-                face = self._spellings.get(text)
+                face = NO_FACE if text == HIDDEN else self._spellings.get(text)
                 return None if face is None else Faces((face,), single=True)
             case "player":
                 return self._players.get(text)
@@ -278,8 +285,10 @@ class Words:
     def _read_set(self, type: Type, text: str) -> Reading | None:
         element = type.element
         if element is None or element.kind == "card":
-            faces = self.read_cards(text)
-            return None if faces is None else Faces(faces, single=False)
+            words = text.replace(",", " ").split()
+            faces = self.read_cards(" ".join(word for word in words if word != HIDDEN) or "nothing")
+            hidden = (NO_FACE,) * words.count(HIDDEN)
+            return None if faces is None or not words else Faces((*faces, *hidden), single=False)
         if text in ("nothing", "nobody", "none"):
             return 0
         mask = 0
@@ -303,7 +312,7 @@ class Words:
         wanted = plain(text)
         found: list[Choice] = []
         for number, alternative in enumerate(alternatives):
-            for readings in self._match(alternative, wanted):
+            for readings in self.match(alternative, wanted):
                 choice = self._filled(number, alternative.bound, readings, pool)
                 if choice is not None:
                     found.append(choice)
@@ -318,13 +327,15 @@ class Words:
         wanted = plain(text)
         found: list[Choice] = []
         for number, alternative in enumerate(alternatives):
-            for readings in self._match(alternative, wanted):
+            for readings in self.match(alternative, wanted):
                 values: list[Sequence[int]] = []
                 for reading in (readings.get(name) for name in range(len(alternative.bound))):
                     if reading is None:
                         return None
                     if isinstance(reading, int):
                         values.append((reading,))
+                    elif reading.faces == (NO_FACE,):
+                        return None
                     elif reading.single:
                         values.append(self.of_face[reading.faces[0]])
                     elif self._distinct:
@@ -345,7 +356,7 @@ class Words:
                 if choice is not None:
                     yield choice
 
-    def _match(self, alternative: Alternative, text: str) -> Iterator[dict[int, Reading]]:
+    def match(self, alternative: Alternative, text: str) -> Iterator[dict[int, Reading]]:
         """The values a text gives to the names of an alternative, for each way to fit it to the template."""
         kept = self._patterns.get(id(alternative))
         if kept is None:
@@ -400,6 +411,8 @@ class Words:
         None if the deck does not hold a face so often."""
         mask, last = 0, NONE
         for face in reading.faces:
+            if face == NO_FACE:
+                return None
             left = [card for card in self.of_face[face] if not mask >> card & 1]
             if not left:
                 return None

@@ -38,11 +38,16 @@ def below(values: list[int | tuple[int, ...]], n: int) -> int:
     """A number from 0 to n - 1, from the generator in a state."""
     state = values[RNG]
     assert isinstance(state, int)
+    number, values[RNG] = drawn_below(state, n)
+    return number
+
+
+def drawn_below(state: int, n: int) -> tuple[int, int]:
+    """A number from 0 to n - 1 from the state of a generator, and the state after it."""
     x = (state + _GAMMA) & _MASK
-    values[RNG] = x
     z = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-    return (((z ^ (z >> 31)) >> 32) * n) >> 32
+    return (((z ^ (z >> 31)) >> 32) * n) >> 32, x
 
 
 def drawn(values: list[int | tuple[int, ...]], pile: list[int], amount: int) -> list[int]:

@@ -21,7 +21,8 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 
 from ...dsl.diagnostics import Diagnostic
-from ..engine import Dice
+from ..engine import stream
+from ..engine.chance import drawn_below
 from ..records import Where
 from . import model as m
 from .codes import ScriptError, report
@@ -97,7 +98,7 @@ class ScriptedChance:
         """The slots of the game being played, as last heard of: to say where a card is instead."""
         self.drawn = 0
         """Cards and players left to chance."""
-        self._dice = Dice(seed, player=_STREAM)
+        self._dice = stream(seed, player=_STREAM)
 
     # ---------------------------------------------------------------------------------------------------- windows
 
@@ -136,7 +137,6 @@ class ScriptedChance:
         other = copy(self)
         other.window, other.given, other.asked = self.window.copy(), self.given.copy(), self.asked.copy()
         other.piles = {where: supply.copy() for where, supply in self.piles.items()}
-        other._dice = copy(self._dice)
         return other
 
     def _supply(self, cards: Sequence[m.Said], title: str, said: m.Said) -> _Supply:
@@ -309,7 +309,8 @@ class ScriptedChance:
                 held[face] -= 1
         if not free or len(free) == len(bag):
             return None
-        return free[self._dice.below(len(free))]
+        number, self._dice = drawn_below(self._dice, len(free))
+        return free[number]
 
     def _needed(self) -> Counter[int]:
         """How many cards of each face the facts still need: of several deals to one zone, the next."""

@@ -11,8 +11,9 @@ from ...dsl.nearest import nearest
 from ..engine import Option, Question
 from ..records import Choice
 from ..spelling import plain
-from ..words import Words
+from ..words import HIDDEN, Words
 from .codes import report
+from .hidden import fitting
 from .model import Said
 from .reasons import Reasons
 
@@ -25,7 +26,11 @@ MOST_COUNTED = 20_000
 
 
 def find(question: Question, words: Words, text: str) -> tuple[Choice | None, list[Choice]]:
-    """The legal choice a text means, and, if there is none, the choices it may mean that are not legal."""
+    """The legal choice a text means, and, if there is none, the choices it may mean that are not legal.
+
+    Of those a text with hidden cards may mean, it is the first."""
+    if HIDDEN in text:
+        return next(fitting(question, words, text), None), []
     pool = question.pool
     refused: list[Choice] = []
     for choice in words.choices(question.alternatives, text, pool):

@@ -8,11 +8,11 @@ from ...dsl.nearest import nearest
 from ..program import VariableInfo, ZoneInfo
 from ..records import Where
 from ..spelling import plain
-from ..words import Words
+from ..words import HIDDEN, Words
 from .codes import ScriptError, report
 from .model import Said
 
-UNKNOWN = "??"
+UNKNOWN = HIDDEN
 """A card nobody knows."""
 _MOST_ANSWERS = 20_000
 

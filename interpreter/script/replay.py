@@ -14,21 +14,26 @@ does not help, nothing of it has happened, and the message is about the question
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from ...dsl.diagnostics import Diagnostic
 from ...dsl.source import Span
 from ..engine import Question
 from ..program import ACTOR, Alternative
 from ..records import Choice, TrickTaken
-from ..words import Words
+from ..words import HIDDEN, Words
 from . import model as m
 from .choose import find, find_card, legal_choices, refusal
 from .codes import ScriptError, report
 from .events import Acted, Began, Branched, Ended, Event, Failed, Held, Noted, Returned
+from .hidden import MOST_GUESSES, has_hidden
 from .plain import choose_plainly, plain_option
 from .repeated import placed
 from .setup import Table
 from .way import Reached, Way
+
+_MOST_TOLD = 5
+"""Guesses a message tells of."""
 
 
 class Replay:
@@ -39,18 +44,27 @@ class Replay:
         self.table = table
 
     def __iter__(self) -> Iterator[Event]:
-        for event in _Run(self.game, self.table).events():
+        for event in _Run(self.game, self.table, guess=self._guess()).events():
             if isinstance(event, Failed) and self.game.unplaced is not None:
                 event = self._failure() or event
             yield event
 
     def checked(self) -> Ended | Failed:
         """Only how it ends, which is quicker: no records are made where the script asks for nothing they tell."""
-        *_, last = _Run(self.game, self.table, listening=False).events()
+        last = self._end(self._guess())
         if isinstance(last, Failed):  # worth playing the game again to say it well
             last = self._failure() or last
+        return last
+
+    def _end(self, guess: int) -> Ended | Failed:
+        *_, last = _Run(self.game, self.table, listening=False, guess=guess).events()
         assert isinstance(last, Ended | Failed)
         return last
+
+    def _guess(self) -> int:
+        """The first guess of hidden cards with which the script goes through to its end; else just the first."""
+        guesses = range(MOST_GUESSES if has_hidden(self.game.steps) else 0)
+        return next((guess for guess in guesses if isinstance(self._end(guess), Ended)), 0)
 
     def _failure(self) -> Failed | None:
         """What goes wrong, with the places of the script and the records that tell of it."""
@@ -68,7 +82,8 @@ class _Run(Way):
         try:
             yield from self._follow()
         except ScriptError as error:
-            yield Failed(error.diagnostic, tuple(self.records))
+            taken = tuple((said.span, f"taken to be `{label}`") for said, label in self.guesses.made[:_MOST_TOLD])
+            yield Failed(replace(error.diagnostic, notes=(*error.diagnostic.notes, *taken)), tuple(self.records))
 
     def _follow(self) -> Iterator[Event]:
         self.chance.open(self.facts(0))
@@ -117,9 +132,11 @@ class _Run(Way):
         steps, chance, changed = self.steps, self.chance, self.changed
         self.steps, self.chance, self.changed = step.steps, self.chance.copy(), self.changed.copy()
         self.chance.extend(self.facts(0))
+        guessed = len(self.guesses.made)
         self.aside += 1
         yield from self._through()
         self.aside -= 1
+        del self.guesses.made[guessed:]
         self.state, self.ends, self.trick = state, ends, trick
         self.steps, self.chance, self.changed = steps, chance, changed
         yield Returned(step, self.state)
@@ -180,7 +197,10 @@ class _Run(Way):
                 turn = self.words.player(at.question.player)
                 help = legal_choices(at.question, self.words)
                 return report("E1050", actor.span, name=self.words.player(player), turn=turn, help=help)
-            choice, refused = find(at.question, self.words, text.text)
+            if HIDDEN in text.text:
+                choice, refused = self._guessed(at.question, step, text), []
+            else:
+                choice, refused = find(at.question, self.words, text.text)
             if choice is None:
                 return refusal(at.question, self.words, text, refused, self.table.reasons)
             found.append(choice)
@@ -191,6 +211,14 @@ class _Run(Way):
         assert self.question is not None
         raw = (found[0].alternative, *found[0].values)
         yield self._make(step, self.question.alternatives, raw, text, number)
+
+    def _guessed(self, question: Question, step: m.Action, text: m.Said) -> Choice | None:
+        """A choice for a line with hidden cards."""
+        here = next((at for at, one in enumerate(self.steps) if one is step), len(self.steps))
+        wanted = f"play {text.text}" if isinstance(step, m.Trick) else text.text
+        found = self.guesses.choice(question, self.words, text, wanted, self.steps[here + 1 :])
+        self.chance.drawn += found is not None
+        return found
 
     def _make(
         self,

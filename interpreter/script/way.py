@@ -21,6 +21,7 @@ from .choose import forced
 from .codes import ScriptError, report
 from .events import Acted, Records
 from .expectations import Values
+from .hidden import Guesses
 from .position import begin_at
 from .setup import Table
 
@@ -43,7 +44,7 @@ class Reached:
 class Way:
     """One run through a script: the state reached, and what the lines still to come may ask about the way there."""
 
-    def __init__(self, game: m.Game, table: Table, *, listening: bool = True) -> None:
+    def __init__(self, game: m.Game, table: Table, *, listening: bool = True, guess: int = 0) -> None:
         self.steps = game.steps
         self.listening = listening or _asks_records(game.steps)
         """Whether records are wanted: to be handed on, or to answer what the script asks of the way."""
@@ -53,6 +54,7 @@ class Way:
         self.names = table.names
         self.chance = ScriptedChance(self.names, game.seed or 0)
         self.seed = game.seed or 0
+        self.guesses = Guesses(self.seed, guess)
         self.values = Values(engine, self.names, self._origin)
         self.last = game.steps[-1] if game.steps else game.ruleset
         self.state = State([])
