@@ -41,13 +41,14 @@ _MOST_AGAIN = 4
 class Company:
     """Who listens to a game and who decides its chance."""
 
-    __slots__ = "chance", "deal", "dealt", "listener", "shuffled"
+    __slots__ = "chance", "deal", "dealt", "listener", "random_card", "shuffled"
 
     def __init__(self, listener: Listener | None, chance: Chance | None) -> None:
         self.listener = listener
         self.chance = chance
         self.deal: Dealing | None = getattr(chance, "deal", None)
         self.dealt: Callable[[Where, Sequence[int]], None] | None = getattr(chance, "dealt", None)
+        self.random_card: Callable[[str, tuple[int, ...]], int | None] | None = getattr(chance, "random_card", None)
         self.shuffled: Callable[[Where], None] | None = getattr(chance, "shuffled", None)
 
 
@@ -282,6 +283,8 @@ class Runtime:
         chosen: int | None = None
         if K is not None and K.chance is not None and what == 0:
             chosen = K.chance.player(purpose, candidates)
+        elif K is not None and K.random_card is not None and what == 1:
+            chosen = K.random_card(purpose, candidates)
         if chosen is None:
             chosen = candidates[below(S, len(candidates)) if len(candidates) > 1 else 0]
         if K is not None:

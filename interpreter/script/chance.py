@@ -7,7 +7,7 @@ that stand between two choices of a script (*a window*) answer what is asked whi
 * `B: lay 2♣, draws 4♥` answers the cards that come to any zone of B;
 * `pile stock: 4♥ 5♠` answers the next cards of the pile, whoever gets them or looks at them, and stays good for later
   windows until the pile is shuffled;
-* `first dealer A` answers the random player for `dealer`.
+* `first dealer A` answers the random player (or card) for `dealer`, `random: 7♥` the next one for no variable.
 
 What no fact answers is drawn, but never a card that a fact of the window still needs.  A deal is named whole: a fact
 that runs out before the deal does is an error, and so is one that is left over when the next choice is reached.
@@ -26,7 +26,7 @@ from ..engine.chance import drawn_below
 from ..records import Where
 from . import model as m
 from .codes import ScriptError, report
-from .names import Names
+from .names import UNKNOWN, Names
 
 _STREAM = 1 << 20
 """The numbers this module draws with are apart from those of any bot."""
@@ -69,7 +69,7 @@ class _Window:
     deals: dict[Where, list[_Supply]] = field(default_factory=dict[Where, "list[_Supply]"])
     draws: _Supply | None = None
     drawer: int = -1
-    firsts: list[m.First] = field(default_factory=list[m.First])
+    firsts: list[m.First | m.Random] = field(default_factory=list["m.First | m.Random"])
     fresh: set[Where] = field(default_factory=set[Where])
     """The piles that were named in this window."""
 
@@ -121,7 +121,7 @@ class ScriptedChance:
         self.said = self.said or bool(facts)
         for fact in facts:
             match fact:
-                case m.First():
+                case m.First() | m.Random():
                     window.firsts.append(fact)
                 case m.Deal():
                     where = self.names.zone(fact.zone, fact.owner)
@@ -162,7 +162,8 @@ class ScriptedChance:
             if supply.left:
                 return self._surplus(supply)
         for first in window.firsts:
-            return report("E1047", first.name.span, name=first.name.text)
+            name = first.name if isinstance(first, m.First) else first.value
+            return report("E1047", name.span, name=name.text)
         return None
 
     def _surplus(self, supply: _Supply) -> Diagnostic:
@@ -176,17 +177,43 @@ class ScriptedChance:
     # ------------------------------------------------------------------------------------------ answering the engine
 
     def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
-        """A random player, if a `first` names it."""
+        """A random player, if a fact names it."""
+        said = self._first(purpose)
+        if said is None:
+            return None
+        seat = self.names.player(said)
+        if seat not in candidates:
+            raise self._not_among(said, purpose)
+        return seat
+
+    def random_card(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
+        """A random card of a set, if a fact names it."""
+        said = self._first(purpose)
+        face = self.names.face(said) if said is not None else None
+        if said is None or face is None:
+            return None
+        card = self._card(candidates, face)
+        if card is None:
+            raise self._not_among(said, purpose)
+        return card
+
+    def _first(self, purpose: str) -> m.Said | None:
+        """What a fact says of the next thing chance picks for a purpose; None if it is left to chance."""
         for number, first in enumerate(self.window.firsts):
-            if first.name.text.casefold() == purpose.casefold():
-                seat = self.names.player(first.value)
-                if seat not in candidates:
-                    what = f"{first.value.text} is not among those the rules draw `{purpose}` from"
-                    raise ScriptError(report("E1046", first.value.span, what=what))
+            name = first.name.text if isinstance(first, m.First) else ""
+            if name.casefold() == purpose.casefold():
                 del self.window.firsts[number]
-                return seat
+                if first.value.text != UNKNOWN:
+                    return first.value
+                break
         self.drawn += 1
         return None
+
+    @staticmethod
+    def _not_among(said: m.Said, purpose: str) -> ScriptError:
+        for_what = f" `{purpose}`" if purpose else ""
+        what = f"{said.text} is not among those the rules draw{for_what} from"
+        return ScriptError(report("E1046", said.span, what=what))
 
     def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
         """The next card of a pile, if a fact names it; a random one that no fact needs, if it must not be just any."""

@@ -135,8 +135,8 @@ GAME: tuple[Code, ...] = (
         "E1047",
         "chance is not asked",
         "chance does not decide `{name}` here",
-        "`first` says what chance gives when a rule reads `set … to a random player`. None was reached before the next "
-        "choice.",
+        "`first` says what chance gives when a rule reads `set … to a random player` (or card), `random` when no "
+        "variable takes it. None was reached before the next choice.",
         _HEAD + "first leader B\n",
         _HEAD,
     ),

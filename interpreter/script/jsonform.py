@@ -87,6 +87,8 @@ def _step(step: m.Step) -> Mapping[str, Plain]:
     match step:
         case m.First():
             return {"do": "first", "name": step.name.text, "is": step.value.text}
+        case m.Random():
+            return {"do": "random", "is": step.value.text}
         case m.Deal() | m.Pile():
             owner: dict[str, Plain] = {"of": step.owner.text} if step.owner is not None else {}
             kind = "deal" if isinstance(step, m.Deal) else "pile"
@@ -227,6 +229,7 @@ class _Builder:
         self.depth = 0
         self.kinds: dict[str, Callable[[dict[str, Spot]], m.Step]] = {
             "first": lambda d: m.First(self.said(d["name"]), self.said(d["is"])),
+            "random": lambda d: m.Random(self.said(d["is"])),
             "deal": lambda d: m.Deal(self.said(d["zone"]), self.maybe(d, "of"), self.list(d, "cards")),
             "pile": lambda d: m.Pile(self.said(d["zone"]), self.maybe(d, "of"), self.list(d, "cards")),
             "choice": lambda d: m.Answer(self.said(d["by"]), self.said(d["choice"]), self.list(d, "draws")),

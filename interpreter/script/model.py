@@ -1,10 +1,10 @@
 """What a scripted game says, whichever form it was written in.
 
 A `Script` is one file: several `Game`s, each with what is agreed beforehand and a list of steps.  A step is a fact
-about chance (`First`, `Deal`, `Pile`), something somebody does (`Answer`, `Trick`, `Incident`), something that must be
-so (`Expectation`s and `After`), where a game begins (`Position`), or what might have been (`SideLine`).  Nothing here
-knows a ruleset: cards, players and values are kept as written (`Said`), with their places, and get their meaning when
-the game is replayed.
+about chance (`First`, `Random`, `Deal`, `Pile`), something somebody does (`Answer`, `Trick`, `Incident`), something
+that must be so (`Expectation`s and `After`), where a game begins (`Position`), or what might have been (`SideLine`).
+Nothing here knows a ruleset: cards, players and values are kept as written (`Said`), with their places, and get their
+meaning when the game is replayed.
 
 Places take no part in equality: two scripts that say the same are equal, in text or in JSON.
 """
@@ -71,6 +71,13 @@ class First(Part):
     """`first dealer A`: what chance gives when the rules ask it for `name`."""
 
     name: Said
+    value: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Random(Part):
+    """`random: 7♥`: what chance gives next when the rules ask it for a random card or player for no variable."""
+
     value: Said
 
 
@@ -213,7 +220,7 @@ class SideLine(Part):
     steps: tuple[Step, ...]
 
 
-Fact = First | Deal | Pile
+Fact = First | Random | Deal | Pile
 Action = Answer | Trick | Incident
 Step = Fact | Action | Expectation | After | Position | SideLine | Note
 DEEPEST = 8

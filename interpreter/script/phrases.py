@@ -35,6 +35,14 @@ def first(word: Piece, rest: Piece, names: Names) -> m.First:
     return m.First(identifier(name), value.said())
 
 
+def random(word: Piece, rest: Piece, names: Names) -> m.Random:
+    """`random: 7♥`"""
+    value = _behind_colon(word, rest)
+    if not value.text:
+        raise missing(word, "the card or the player chance gave")
+    return m.Random(value.said())
+
+
 def deal(word: Piece, rest: Piece, names: Names) -> m.Deal:
     """`deal turned: J♠`, `deal hand of A: 4♠ 8♦`"""
     return m.Deal(*_place_and_cards(word, rest))
@@ -332,6 +340,7 @@ def given(word: Piece, rest: Piece, names: Names) -> m.Holds | m.Turn:
 
 STEPS: dict[str, Callable[[Piece, Piece, Names], m.Step]] = {
     "first": first,
+    "random": random,
     "deal": deal,
     "pile": pile,
     "trick": trick,

@@ -11,7 +11,7 @@ from ..program import ACTOR, OVER, PC
 from . import model as m
 from .way import Way
 
-_PASSED = m.First, m.Deal, m.Pile, m.Note
+_PASSED = m.First, m.Random, m.Deal, m.Pile, m.Note
 """Steps that are nothing to be done: facts are taken up with the choice before them."""
 
 

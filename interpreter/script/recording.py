@@ -78,10 +78,11 @@ class Recorder:
         piles = {zone.name for zone in self.program.zones if zone.owner is None}
         for record in records:
             match record:
-                case Drawn("player", purpose, value) if purpose:
-                    yield m.First(m.Said(purpose), m.Said(self.words.player(value)))
                 case Drawn("card", purpose, value) if purpose in piles:
                     yield m.Pile(m.Said(purpose), None, (m.Said(self.words.card(value)),))
+                case Drawn(what, purpose, value):
+                    said = m.Said(self.words.card(value) if what == "card" else self.words.player(value))
+                    yield m.First(m.Said(purpose), said) if purpose else m.Random(said)
                 case Moved(cards, _, target, True):
                     dealt.setdefault(target, []).extend(cards)
                 case Shuffled():

@@ -112,7 +112,7 @@ class _Run(Way):
                     yield from self._trick(step, number)
                 case m.Incident():
                     yield from self._incident(step, number)
-                case m.First() | m.Deal() | m.Pile():
+                case m.First() | m.Random() | m.Deal() | m.Pile():
                     pass
                 case m.Position():
                     if not all(isinstance(before, m.Note) for before in self.steps[:number]) or self.aside:

@@ -124,17 +124,19 @@ def _unnamed(game: m.Game, table: Table, way: _Way) -> list[m.Step]:
     for step in game.steps:
         if isinstance(step, m.Answer | m.Trick | m.Incident):
             said.clear()
-        elif isinstance(step, m.First | m.Deal | m.Pile):
+        elif isinstance(step, m.First | m.Random | m.Deal | m.Pile):
             said.add(_about(step))
     recorder = Recorder(table.engine, table.words)
     for record in way.moments[-1].records if way.moments else way.opening:
         recorder.hear(record, [])
-    facts = (step for step in recorder.steps() if isinstance(step, m.First | m.Deal | m.Pile))
+    facts = (step for step in recorder.steps() if isinstance(step, m.First | m.Random | m.Deal | m.Pile))
     return [fact for fact in facts if _about(fact) not in said]
 
 
 def _about(fact: m.Fact) -> tuple[str, ...]:
     """What a fact is about: the same for two that say the same thing of other cards."""
+    if isinstance(fact, m.Random):
+        return ("random",)
     if isinstance(fact, m.First):
         return ("first", fact.name.text)
     return (type(fact).__name__, fact.zone.text, fact.owner.text if fact.owner is not None else "")

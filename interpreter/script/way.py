@@ -27,7 +27,7 @@ from .setup import Table
 
 _ACTIONS = m.Answer, m.Trick, m.Incident
 _OF_THE_WAY = m.TookTrick, m.After
-_FACTS = m.First, m.Deal, m.Pile
+_FACTS = m.First, m.Random, m.Deal, m.Pile
 MOST_FORCED = 10_000
 """Single choices made by the replayer in a row, before it stops."""
 

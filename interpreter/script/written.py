@@ -87,6 +87,8 @@ def _line(step: m.Step, names: Names) -> str:
             return _answer(step.actor.text, step.text.text) + drawn
         case m.First():
             return f"first {step.name.text} {_opening(step.value.text)}"
+        case m.Random():
+            return f"random: {_opening(step.value.text)}"
         case m.Deal():
             place = _place(step.zone, step.owner)
             short = step.owner is not None and step.zone.text.casefold() not in RESERVED

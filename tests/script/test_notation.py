@@ -30,6 +30,8 @@ def entries(*pairs: tuple[str | None, str]) -> tuple[m.Entry, ...]:
 HAND = m.Deal(said("hand"), said("A"), (said("4♠"), said("??")))
 LINES: list[tuple[str, m.Step]] = [
     ("first dealer A", m.First(said("dealer"), said("A"))),
+    ("random: 7♥", m.Random(said("7♥"))),
+    ("Random: Old Bob", m.Random(said("Old Bob"))),
     ("FIRST dealer: Old Bob", m.First(said("dealer"), said("Old Bob"))),
     ("hand A: 4♠ ??", HAND),
     ("hand of A: 4♠, ??", HAND),

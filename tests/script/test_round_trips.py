@@ -57,6 +57,7 @@ NOTE = st.builds(m.Note, text=COMMENTS)
 FLAT = st.one_of(
     st.builds(m.First, name=said(WORDS), value=said(TEXTS), comment=COMMENTS),
     st.builds(m.Deal, zone=said(WORDS), owner=st.none() | PLAYER, cards=CARDS, comment=COMMENTS),
+    st.builds(m.Random, value=said(TEXTS), comment=COMMENTS),
     st.builds(m.Pile, zone=said(WORDS), owner=st.none() | PLAYER, cards=CARDS, comment=COMMENTS),
     st.builds(m.Answer, actor=PLAYER, text=said(TEXTS), draws=st.just(()) | CARDS, comment=COMMENTS),
     st.builds(
