@@ -144,7 +144,7 @@ def _compared(
     changes = _changes(a, b)
     title = ", ".join(f"{one.name} {one.b[0]}" for one in changes) or "games"
     sums, code = play_batch(work, games, workers, cluster, title)
-    verdict = Verdict(work, sums, games, changes)
+    verdict = Verdict(work, sums, games, changes, presets=_presets(a, b))
     try:
         verdict.look()
     except KeyboardInterrupt:
@@ -168,6 +168,12 @@ def _changes(a: Rules, b: Rules) -> tuple[Change, ...]:
             values = [_meaning(option.value, dict(option.values)) for option in (one, other)]
             found.append(Change(one.name, one.description or one.name.replace("_", " "), *values))
     return tuple(found)
+
+
+def _presets(a: Rules, b: Rules) -> tuple[str, str]:
+    """The presets of both, if nothing else differs."""
+    same = a.program.fingerprint == b.program.fingerprint and a.options == b.options
+    return (a.preset or "", b.preset or "") if same else ("", "")
 
 
 def _underscored(options: dict[str, str]) -> dict[str, str]:

@@ -37,7 +37,7 @@ def text_lines(data: Data) -> Iterator[str]:
     players = visible(", ".join(dict.fromkeys(data["players"])))
     yield f"{done} of the same deals, {players} players, seed {data['seed']}, digest {data['digest']}"
     yield ""
-    yield from textwrap.wrap(visible(data["sentence"]), _WIDTH)
+    yield from _wrapped(data["sentence"])
     if not data["games"]:
         return
     yield ""
@@ -50,6 +50,13 @@ def text_lines(data: Data) -> Iterator[str]:
         yield f"different deals for each would need {best:.1f} times as many games to see as much"
     yield from _rules(data)
     yield from _example(data)
+
+
+def _wrapped(sentence: str, mark: str = "") -> Iterator[str]:
+    """A sentence in lines; a number and its percent sign stay together."""
+    kept = visible(sentence).replace(" %", "\N{NO-BREAK SPACE}%")
+    for line in textwrap.wrap(kept, _WIDTH, initial_indent=mark, subsequent_indent=" " * len(mark)):
+        yield line.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def _differences(data: Data) -> Iterator[tuple[str, str, str, str, str]]:
@@ -98,7 +105,8 @@ def _example(data: Data) -> Iterator[str]:
     for side in "ab":
         for i, event in enumerate(example[side]):
             mark = f"  {side.upper()} " if i == 0 else "    "
-            yield f"{mark}    {visible(event['text'])}  (line {event['line']})"
+            line = f"  (line {event['line']})" if "line" in event else ""
+            yield f"{mark}    {visible(event['text'])}{line}"
 
 
 def vary_lines(found: Sequence[Data]) -> Iterator[str]:
@@ -114,7 +122,7 @@ def vary_lines(found: Sequence[Data]) -> Iterator[str]:
     yield from table([_vary_head(found), *(_vary_row(one) for one in found)], indent=0)
     yield ""
     for one in found:
-        yield from textwrap.wrap(visible(one["sentence"]), _WIDTH, initial_indent="- ", subsequent_indent="  ")
+        yield from _wrapped(one["sentence"], "- ")
 
 
 def setting(data: Data, side: str) -> str:

@@ -240,8 +240,12 @@ def _example(example: Data | None) -> Iterator[str]:
     yield '<ol class="play">' + "".join(f"<li>{text(line)}</li>" for line in example["before"]) + "</ol>"
     columns = (
         f"<div><b>{side.upper()}</b><ol class=play>"
-        + "".join(f"<li>{text(e['text'])} <span class=soft>line {e['line']}</span></li>" for e in example[side])
+        + "".join(f"<li>{text(e['text'])}{_soft_line(e)}</li>" for e in example[side])
         + "</ol></div>"
         for side in "ab"
     )
     yield '<div class="two">' + "".join(columns) + "</div>"
+
+
+def _soft_line(event: Data) -> str:
+    return f" <span class=soft>line {event['line']}</span>" if "line" in event else ""

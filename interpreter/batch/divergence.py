@@ -145,18 +145,21 @@ def divergence(tellers: tuple[Teller, Teller], index: int) -> Divergence | None:
     deal = sum(event.text == "cards are shuffled" for event in a[:at])
     before = [event.text for event in a[:at] if not event.offers]
     after = (tuple(a[at : at + AFTER]), tuple(b[at : at + AFTER]))
-    return Divergence(index, deal, tuple(before[-BEFORE:]), *after, _to_blame(*after))
+    return Divergence(index, deal, tuple(before[-BEFORE:]), *after, blamed(*after))
 
 
-def _to_blame(a: tuple[Event, ...], b: tuple[Event, ...]) -> tuple[Rule, ...]:
+def blamed(a: tuple[Event, ...], b: tuple[Event, ...]) -> tuple[Rule, ...]:
     """The rules of the first difference: the answers only one offers, or offers in more ways, or what was done."""
-    firsts = [events[0] for events in (a, b) if events]
+    firsts = [events[0] for events in (a, b) if events and events[0].rule[2]]  # a game that is cut is so by no rule
     if len(firsts) == 2 and all(event.offers for event in firsts):
         offered = [{(count, kind) for count, kind, _ in event.offers} for event in firsts]
         odd = offered[0] ^ offered[1]
         return tuple(
             dict.fromkeys(rule for event in firsts for count, kind, rule in event.offers if (count, kind) in odd)
         )
+    if len(firsts) == 2:  # what the other does a moment later is not what differs
+        later = [{event.key for event in events[1:]} for events in (a, b)]
+        firsts = [event for event, others in zip(firsts, later[::-1], strict=True) if event.key not in others] or firsts
     return tuple(dict.fromkeys(event.rule for event in firsts))
 
 

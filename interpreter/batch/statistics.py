@@ -98,7 +98,7 @@ def ratio_difference(cross: Cross, a: tuple[int, int], b: tuple[int, int]) -> Es
     return Estimate(rb - ra, rb - ra - half, rb - ra + half)
 
 
-def rate_difference(cross: Cross, i: int, j: int) -> Estimate:
+def rate_difference(cross: Cross, i: int, j: int, z: float = Z) -> Estimate:
     """The rate of one thing less that of another, `j` - `i`, of the same games; each is 1 or 0 in a game.
 
     The interval is that of Agresti and Min (2005): as if two more games had been played, a half of one for each way
@@ -110,7 +110,7 @@ def rate_difference(cross: Cross, i: int, j: int) -> Estimate:
     both = cross.product(i, j)
     lost, won, games = cross.sums[i] - both + 0.5, cross.sums[j] - both + 0.5, n + 2
     middle = (won - lost) / games
-    half = Z * sqrt((won + lost) - (won - lost) ** 2 / games) / games
+    half = z * sqrt((won + lost) - (won - lost) ** 2 / games) / games
     return Estimate((cross.sums[j] - cross.sums[i]) / n, max(-1.0, middle - half), min(1.0, middle + half))
 
 

@@ -11,10 +11,14 @@ from .divergence import Divergence, Event, Rule, divergences
 from .pairing import DA, DB, XA, XB, Comparison, PairSums
 from .report import Json, identity
 from .statistics import CONFIDENCE, Estimate, Z, mean, rate_difference, ratio, ratio_difference, variance, wilson
+from .sums import Cross
 from .work import sides
 
 VERSION = 1
 """Of the JSON form: it rises when a reader of the one before would be wrong about something."""
+SURE = 3.0
+"""Standard deviations from which on a sentence says whom a rule helps: several sides are looked at at once, and at the
+usual two one game in five would seem to help somebody though all are alike."""
 
 
 @dataclass(frozen=True)
@@ -29,13 +33,15 @@ class Change:
 
 @dataclass
 class Verdict:
-    """A comparison, told.  `changes`: the options that differ, if that is all that does."""
+    """A comparison, told.  `changes`: the options that differ, if that is all that does; `presets`: the titles of those
+    played (empty: none), if that is why."""
 
     work: Comparison
     sums: PairSums
     asked: int
     changes: tuple[Change, ...] = ()
     found: list[Divergence] = field(default_factory=list["Divergence"])
+    presets: tuple[str, str] = ("", "")
 
     def look(self) -> None:
         """Play the games kept as examples again, to see where they part and why."""
@@ -53,15 +59,30 @@ class Verdict:
         if sums.otherwise == 0 and sums.deals_otherwise == 0:
             most = wilson(0, sums.games).high
             return f"{what} changed nothing in {sums.games:,} games: it matters in fewer than {share(most)} of games."
-        text = f"{what} changes who wins in {share(changed.value)} of games ({interval(changed)}) and "
-        return text + f"what is scored in {share(sums.deals_otherwise / max(1, sums.deals))} of deals.{self._favour()}"
+        deals = share(sums.deals_otherwise / max(1, sums.deals))
+        if sums.otherwise == 0:
+            return (
+                f"{what} changes what is scored in {deals} of deals, but in none of {sums.games:,} games who wins: "
+                f"it does in fewer than {share(changed.high)} of games."
+            )
+        text = f"{what} changes who wins in {share(changed.value)} of games ({interval(changed)})"
+        scored = (
+            f" and what is scored in {deals} of deals."
+            if sums.deals_otherwise
+            else ", but no deal is scored otherwise."
+        )
+        return text + scored + self._favour()
 
     def _what(self) -> str:
         if len(self.changes) == 1:
             (change,) = self.changes
             return f"{_capital(change.about)}: {_value(change.b)} instead of {_value(change.a)}. This"
+        if any(self.presets):
+            one, other = (f"“{title}”" if title else "the usual options" for title in self.presets)
+            return f"Playing {other} instead of {one}"
         if self.changes:
-            return "Playing with " + " and ".join(f"{c.name} {c.b[0]} instead of {c.a[0]}" for c in self.changes)
+            parts = (f"{c.about}: {_value(c.b)} instead of {_value(c.a)}" for c in self.changes)
+            return f"{_capital('; '.join(parts))}. Together this"
         a, b = self.work.a.title, self.work.b.title
         return f"Playing {b} instead of {a}" if a != b else "The second set of rules"
 
@@ -69,15 +90,24 @@ class Verdict:
         """Whom it helps, where that is sure."""
         words, helped = Words(self.work.a), list[tuple[float, str]]()
         for side, players in enumerate(sides(self.work.a)):
-            difference = self._wins(side)
+            difference = rate_difference(self.sums.wins[side], 0, 1, SURE)
             if difference.sure:
-                way = "more" if difference.value > 0 else "less"
-                helped.append(
-                    (-difference.value, f"{words.together(players)} win {share(abs(difference.value))} {way}")
-                )
+                win = "wins" if len(players) == 1 else "win"
+                helped.append((-difference.value, f"{words.together(players)} {win} {_of_100(difference.value)}"))
+        without = self._without_winner()
+        if without.sure:
+            helped.append((1.0, f"{_of_100(without.value)} have no winner"))
         if helped:
             return " " + "; ".join(text for _, text in sorted(helped)) + "."
         return " It helps nobody in particular, as far as can be seen."
+
+    def _without_winner(self) -> Estimate:
+        """How many more games have no winner under B: they were cut at the length limit, or are a draw."""
+        results = self.sums.results.items()
+        in_a = sum(count for (a, _), count in results if not a)
+        in_b = sum(count for (_, b), count in results if not b)
+        both = sum(count for (a, b), count in results if not a and not b)
+        return rate_difference(Cross(2, self.sums.games, [in_a, in_b], [in_a, both, both, in_b]), 0, 1, SURE)
 
     def _wins(self, side: int) -> Estimate:
         """How much more often a side wins under B, game by game."""
@@ -181,13 +211,21 @@ class Verdict:
 
 
 def _events(events: tuple[Event, ...]) -> list[Json]:
-    return [{"text": event.text, "file": event.rule[0], "line": event.rule[1]} for event in events]
+    return [
+        {"text": event.text, "file": event.rule[0], "line": event.rule[1]} if event.rule[2] else {"text": event.text}
+        for event in events
+    ]
 
 
 def share(rate: float) -> str:
     """A rate as a person says it: `1.8 %`."""
     percent = 100 * rate
     return f"{percent:.0f} %" if percent >= 10 else f"{percent:.1f} %" if percent >= 0.1 else f"{percent:.2g} %"
+
+
+def _of_100(difference: float) -> str:
+    """`3.3 more of 100 games`"""
+    return f"{share(abs(difference)).removesuffix(' %')} {'more' if difference > 0 else 'fewer'} of 100 games"
 
 
 def interval(estimate: Estimate) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from ...dsl.source import NOWHERE
 from ..faults import fault
 from ..program import ACTOR, DECISIONS, OVER, PC, RNG, Program
 from ..records import Choice, Chosen, Declared, GameOver, Listener, Where
@@ -162,7 +163,8 @@ class Engine:
         assert isinstance(pc, int)
         if pc <= OVER and listener is not None:
             result = self._result(values)
-            listener(GameOver(result.owner, result.winners), values)
+            span = NOWHERE if pc == CUT else self.program.places[self.program.endings[OVER - pc].place]
+            listener(GameOver(result.owner, result.winners, span=span), values)
 
     # -------------------------------------------------------------------------------------------------- looking at it
 

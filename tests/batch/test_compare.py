@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hoyle.interpreter.batch.divergence import divergences
-from hoyle.interpreter.batch.pairing import Comparison, NotComparable, comparable
+from hoyle.interpreter.batch.divergence import Divergence, Event, blamed, divergences
+from hoyle.interpreter.batch.pairing import Comparison, NotComparable, PairSums, comparable
 from hoyle.interpreter.batch.pool import finish, run
 from hoyle.interpreter.batch.verdict import Change, Verdict, share
 
@@ -45,6 +45,13 @@ def test_a_rule_of_scoring_is_found_to_make_the_difference(program, small_text) 
     assert data["length"]["deals"]["difference"]["high"] < 0
 
 
+def test_what_the_other_does_a_moment_later_is_not_to_blame() -> None:
+    more, next_, last = (Event(text, ("test", line, text)) for line, text in enumerate(("more", "next", "last"), 1))
+    assert blamed((more, next_), (next_, last)) == blamed((next_, last), (more, next_)) == (more.rule,)
+    assert blamed((more, last), (next_, last)) == (more.rule, next_.rule)
+    assert blamed((more,), ()) == (more.rule,)
+
+
 def test_an_answer_only_one_of_them_offers_is_found(program, small_text) -> None:
     verdict = compared(program(), program(shows=True))
     (rule,) = verdict.data()["rules"]
@@ -60,10 +67,74 @@ def test_pairing_spares_games(program) -> None:
     assert "alone -> add lone_make to makers.points" in verdict.data()["rules"][0]["text"]
 
 
+def won(verdict, *results: tuple[tuple[int, ...], tuple[int, ...], int]) -> str:
+    """The sentence about games that ended so: the winners under A, those under B, how often."""
+    sums = PairSums.of(2)
+    for a, b, count in results:
+        for _ in range(count):
+            sums.wins[0].add(0 in a, 0 in b)
+            sums.wins[1].add(1 in a, 1 in b)
+        sums.results[a, b] = count
+        sums.games, sums.otherwise = sums.games + count, sums.otherwise + count * (a != b)
+    sums.deals, sums.deals_otherwise = 10 * sums.games, sums.otherwise
+    return Verdict(verdict.work, sums, sums.games, verdict.changes, presets=verdict.presets).sentence()
+
+
 def test_whom_a_rule_helps_is_said_when_it_is_sure(program) -> None:
-    verdict = compared(program(first_to=5), program(first_to=1), 150, ("sound", "random") * 2)
-    assert "A and C win" in verdict.sentence()
-    assert " less" in verdict.sentence()
+    verdict = compared(program(), program(worth=2), 2)
+    same = ((0,), (0,), 450), ((1,), (1,), 450)
+    said = won(verdict, *same, ((0,), (1,), 80), ((1,), (0,), 20))
+    assert said.endswith(" B and D win 6.0 more of 100 games; A and C win 6.0 fewer of 100 games.")
+    # Two standard deviations are no rarity where several sides are looked at.
+    assert "helps nobody in particular" in won(verdict, *same, ((0,), (1,), 60), ((1,), (0,), 40))
+
+
+def test_games_without_a_winner_are_said_to_be(program) -> None:
+    verdict = compared(program(), program(worth=2), 2)
+    said = won(verdict, ((0,), (0,), 400), ((1,), (1,), 400), ((0,), (), 100), ((1,), (), 100))
+    assert "20 more of 100 games have no winner" in said
+
+
+def test_what_differs_is_said_as_far_as_it_does(program) -> None:
+    target = compared(program(first_to=5), program(first_to=3), 60)
+    assert ", but no deal is scored otherwise." in target.sentence()
+    verdict = compared(program(), program(worth=2), 2)
+    sums = PairSums.of(2)
+    sums.games, sums.deals, sums.deals_otherwise = 100, 1000, 20
+    assert Verdict(verdict.work, sums, 100).sentence() == (
+        "The second set of rules changes what is scored in 2.0 % of deals, but in none of 100 games who wins: it does "
+        "in fewer than 3.7 % of games."
+    )
+
+
+def test_several_changes_are_told_one_by_one_or_by_their_preset(program) -> None:
+    changes = (
+        Change("worth", "points for a deal", ("1", "one point"), ("2", "two points")),
+        Change("first_to", "points that win the game", ("5", ""), ("3", "")),
+    )
+    verdict = compared(program(), program(worth=2, first_to=3), 5, changes=changes)
+    assert verdict.sentence().startswith(
+        "Points for a deal: “two points” instead of “one point”; points that win the game: 3 instead of 5. Together "
+        "this changes who wins in"
+    )
+    verdict.presets = ("", "short")
+    assert verdict.sentence().startswith("Playing “short” instead of the usual options changes who wins in")
+
+
+def test_the_end_of_a_game_has_its_line(program, small_text) -> None:
+    data = compared(program(first_to=5), program(first_to=3), 20).data()
+    line = next(i for i, text in enumerate(small_text.splitlines(), 1) if "game over" in text)
+    assert line in {rule["line"] for rule in data["rules"]}
+    assert all(rule["text"] for rule in data["rules"])
+
+
+def test_a_game_that_is_cut_is_so_by_no_rule(program) -> None:
+    verdict = compared(program(), program(worth=2), 2)
+    cut, other = Event("game over, won by nobody", ("<nowhere>", 1, "")), Event("cards are shuffled", ("test", 9, "s"))
+    verdict.found = [Divergence(0, 1, (), (cut,), (other,), blamed((cut,), (other,)))]
+    data = verdict.data()
+    assert data["example"]["a"] == [{"text": "game over, won by nobody"}]
+    assert [rule["line"] for rule in data["rules"]] == [9]
 
 
 def test_games_of_other_seats_or_sides_are_refused(program) -> None:
