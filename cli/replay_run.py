@@ -117,6 +117,8 @@ class Run:
         transcripts = [Transcript(table.words)]
         for event in Replay(game, table):
             transcript = transcripts[-1]
+            if isinstance(event, Began) and not event.records:
+                transcript.begin_at(event.state)
             note = _note(event)
             items = transcript.read(event.records, note) if isinstance(event, Began | Acted | Failed) else []
             if isinstance(event, Noted | Branched):

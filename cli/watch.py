@@ -113,7 +113,10 @@ class Watch:
             if not self.quiet:
                 self.out.items(items)
             match event:
-                case Began(records, state) if not records and viewer is not None and not self.quiet:
+                case Began(records, state) if not records:
+                    transcript.begin_at(state)
+                    if viewer is None or self.quiet:
+                        continue
                     for name, cards in table_view(table.words, table.engine.view(state, viewer)):
                         self.out.print(f"{name}: {cards}")
                 case Failed(diagnostic):

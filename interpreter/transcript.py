@@ -15,9 +15,10 @@ from collections.abc import Iterable
 from copy import copy
 
 from ..dsl.types import NONE, Type
+from .engine import State
 from .engine.view import sees
 from .items import Cards, Dealt, Handed, Happened, Heading, Item, Made, Named, Revealed, Scores, TrickTable, Won
-from .program import Program
+from .program import OVER, PC, Program
 from .records import (
     AnyRecord,
     Assigned,
@@ -87,6 +88,13 @@ class Transcript:
         other.made = (self.made[0], self.made[1].copy()) if self.made is not None else None
         other.plays = self.plays.copy() if self.plays is not None else None
         return other
+
+    def begin_at(self, state: State) -> None:
+        """The game begins in the middle, at a state that no records led to."""
+        pc = state.values[PC]
+        assert isinstance(pc, int)
+        if pc > OVER and self.program.asks[~pc].trick is not None and self.tricks:
+            self.plays = []
 
     def read(self, records: Iterable[AnyRecord], note: str = "") -> list[Item]:
         """The items that records complete; the last choice and an open trick wait for what follows.

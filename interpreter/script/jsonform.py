@@ -127,7 +127,7 @@ def _step(step: m.Step) -> Mapping[str, Plain]:
             return {"do": "note", "text": step.text}
 
 
-_GIVEN: dict[type[m.Step], str] = {m.Holds: "set", m.Turn: "turn", m.Note: "note"}
+_GIVEN: dict[type[m.Step], str] = {m.Holds: "set", m.Turn: "turn", m.Trick: "under_way", m.Note: "note"}
 """What the parts of a position are called."""
 
 
@@ -234,6 +234,7 @@ class _Builder:
             "pile": lambda d: m.Pile(self.said(d["zone"]), self.maybe(d, "of"), self.list(d, "cards")),
             "choice": lambda d: m.Answer(self.said(d["by"]), self.said(d["choice"]), self.list(d, "draws")),
             "trick": self.trick,
+            "under_way": self.trick,
             "incident": lambda d: m.Incident(self.said(d["incident"]), self.maybe(d, "by")),
             "expect": self.holds,
             "expect_turn": lambda d: m.Turn(self.said(d["player"])),
@@ -304,10 +305,11 @@ class _Builder:
 
     def position(self, d: dict[str, Spot]) -> m.Step:
         below = [self.step(one) for one in _items(d["given"])]
-        turns = [one for one in below if isinstance(one, m.Turn)]
-        if len(turns) > 1:
-            raise ScriptError(report("E1008", turns[1].span, what="turn"))
-        return m.Position(self.said(d["phase"]), tuple(o for o in below if isinstance(o, m.Holds | m.Turn | m.Note)))
+        for kind, what in ((m.Turn, "turn"), (m.Trick, "trick")):
+            if len(found := [one for one in below if isinstance(one, kind)]) > 1:
+                raise ScriptError(report("E1008", found[1].span, what=what))
+        given = tuple(one for one in below if isinstance(one, m.Holds | m.Turn | m.Trick | m.Note))
+        return m.Position(self.said(d["phase"]), given)
 
     def what_if(self, d: dict[str, Spot]) -> m.Step:
         if self.depth >= m.DEEPEST:

@@ -206,10 +206,16 @@ class After(Part):
 class Position(Part):
     """`position play_hand`, `turn C` and the indented lines below: where a game that begins in the middle stands.
 
-    `given` says who has to choose (at most once) and what variables and zones hold."""
+    `given` says who has to choose (at most once), what variables and zones hold, and what was played to the trick that
+    is under way (at most once, without a winner)."""
 
     phase: Said
-    given: tuple[Holds | Turn | Note, ...]
+    given: tuple[Holds | Turn | Trick | Note, ...]
+
+    @property
+    def trick(self) -> Trick | None:
+        """The trick that is under way."""
+        return next((one for one in self.given if isinstance(one, Trick)), None)
 
 
 @dataclass(frozen=True, slots=True)

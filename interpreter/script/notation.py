@@ -126,11 +126,12 @@ class _Block:
             case m.After():
                 return replace(step, expects=tuple(one for one in below if isinstance(one, m.Holds | m.Note)))
             case m.Position():
-                return replace(step, given=tuple(one for one in below if isinstance(one, m.Holds | m.Turn | m.Note)))
+                return replace(step, given=tuple(one for one in below if isinstance(one, _GIVEN)))
             case m.SideLine():
                 return replace(step, steps=tuple(below))
 
 
+_GIVEN = m.Holds, m.Turn, m.Trick, m.Note
 _EMPTY: dict[type[m.Step], str] = {
     m.After: "nothing is expected here: indented `expect` lines stand below `after`",
     m.Position: "nothing is given here: indented lines stand below `position`, as in `trump: hearts`",
@@ -266,8 +267,8 @@ class _Reader:
         assert self.draft is not None
         if isinstance(block.step, m.Position):
             step = p.given(word, rest, self.draft.names)
-            if isinstance(step, m.Turn) and any(isinstance(one, m.Turn) for one in block.steps):
-                raise ScriptError(report("E1008", word.span, what="turn"))
+            if isinstance(step, m.Turn | m.Trick) and any(type(one) is type(step) for one in block.steps):
+                raise ScriptError(report("E1008", word.span, what=word.text.casefold()))
         elif word.text.casefold() == "expect":
             step = p.below(word, rest, self.draft.names)
         else:

@@ -7,7 +7,8 @@ says of variables is set when that phase begins, so that what the rules work out
 Then the cards change places, those of the script to where it says and all others wherever there is room, the variables
 are set once more, and the question is opened anew.
 
-A trick under way is not a position: begin where it is led, and write what was played to it as choices.
+A trick under way is taken back to where it is led: what was played lies in the hands again, and is then played by the
+rules like any choice (`replay.py`).
 """
 
 from __future__ import annotations
@@ -45,6 +46,8 @@ class _Wanted:
     phase: int
     turn: int
     zones: dict[Where, tuple[m.Said, ...]] = field(default_factory=dict[Where, tuple[m.Said, ...]])
+    holding: dict[Where, tuple[m.Said, ...]] = field(default_factory=dict[Where, tuple[m.Said, ...]])
+    """Cards that lie in zones of which nothing else is said."""
     values: dict[int, int] = field(default_factory=dict[int, int])
     """What slots of variables hold."""
 
@@ -54,12 +57,12 @@ def begin_at(engine: Engine, names: Names, position: m.Position, seed: int) -> S
 
     Raises `ScriptError` for words that mean nothing, for cards that cannot lie so, and if no game gets there."""
     wanted = _wanted(names, position)
-    given = _given_cards(names, wanted, position.span)
-    found = _Search(engine, wanted, seed).found()
+    given, holding = _given_cards(names, wanted, position.span)
+    found = _Search(engine, names, wanted, seed).found()
     if found is None:
         where = names.program.phases[wanted.phase]
         raise ScriptError(report("E1071", position.phase.span, phase=where, games=MOST_GAMES))
-    _exchange(engine, found, given, Dice(seed, player=_STREAM))
+    _exchange(engine, found, given, holding, Dice(seed, player=_STREAM))
     for slot, value in wanted.values.items():
         found[slot] = value
     found[RNG] = stream(seed)
@@ -88,9 +91,24 @@ def _wanted(names: Names, position: m.Position) -> _Wanted:
             case m.Holds():
                 for entry in one.entries:
                     _entry(names, one, entry, found)
-            case m.Note():
+            case m.Trick() | m.Note():
                 pass
+    if position.trick is not None:
+        _take_back(names, position.trick, found)
     return found
+
+
+def _take_back(names: Names, trick: m.Trick, found: _Wanted) -> None:
+    """What was played to a trick lies in the hands, and whoever led has to lead."""
+    hand = next((ask.trick.hand for ask in names.program.asks if ask.trick is not None), None)
+    if hand is None:
+        why = f"no tricks are played in {names.program.title}"
+        raise ScriptError(report("E1072", trick.span, why=why))
+    found.turn = names.player(trick.plays[0].actor)
+    for play in trick.plays:
+        where = Where(hand, names.player(play.actor))
+        lie = found.zones if where in found.zones else found.holding
+        lie[where] = (*lie.get(where, ()), play.card)
 
 
 def _entry(names: Names, holds: m.Holds, entry: m.Entry, found: _Wanted) -> None:
@@ -115,27 +133,34 @@ def _entry(names: Names, holds: m.Holds, entry: m.Entry, found: _Wanted) -> None
     found.values[slot] = value
 
 
-def _given_cards(names: Names, wanted: _Wanted, span: Span) -> dict[Where, tuple[int, list[int]]]:
-    """By zone: its slot, and the cards given to it (-1: unknown), held against the deck."""
+Given = dict[int, list[int]]
+"""By slot of a zone the cards given to it (-1: unknown)."""
+
+
+def _given_cards(names: Names, wanted: _Wanted, span: Span) -> tuple[Given, Given]:
+    """The cards of zones given whole, and those some others hold, held against the deck."""
     program, left = names.program, Counter[int](names.program.deck)
-    given: dict[Where, tuple[int, list[int]]] = {}
     free: dict[int, list[int]] = {face: list(names.words.of_face[face]) for face in range(len(program.faces))}
-    for where, cards in wanted.zones.items():
-        found: list[int] = []
-        for said in cards:
-            face = names.face(said) if said.text != UNKNOWN else None
-            if face is None:
-                found.append(-1)
-                continue
-            left[face] -= 1
-            if left[face] < 0:
-                raise ScriptError(report("E1041", said.span, card=names.words.faces[face]))
-            found.append(free[face].pop(0))
-        zone = program.zones[where.zone]
-        given[where] = (zone.base + max(where.owner, 0), found)
-    if sum(len(found) for _, found in given.values()) > len(program.deck):
+    given: tuple[Given, Given] = {}, {}
+    for found, zones in zip(given, (wanted.zones, wanted.holding), strict=True):
+        for where, cards in zones.items():
+            lie = found[_slot(names, where)] = list[int]()
+            for said in cards:
+                face = names.face(said) if said.text != UNKNOWN else None
+                if face is None:
+                    lie.append(-1)
+                    continue
+                left[face] -= 1
+                if left[face] < 0:
+                    raise ScriptError(report("E1041", said.span, card=names.words.faces[face]))
+                lie.append(free[face].pop(0))
+    if sum(len(lie) for found in given for lie in found.values()) > len(program.deck):
         raise ScriptError(report("E1072", span, why=f"there are only {len(program.deck)} cards"))
     return given
+
+
+def _slot(names: Names, where: Where) -> int:
+    return names.program.zones[where.zone].base + max(where.owner, 0)
 
 
 # ------------------------------------------------------------------------------------------------------------ search
@@ -144,7 +169,7 @@ def _given_cards(names: Names, wanted: _Wanted, span: Span) -> dict[Where, tuple
 class _Search:
     """Plays games at random until one fits."""
 
-    def __init__(self, engine: Engine, wanted: _Wanted, seed: int) -> None:
+    def __init__(self, engine: Engine, names: Names, wanted: _Wanted, seed: int) -> None:
         self.engine = engine
         self.program = engine.program
         self.wanted = wanted
@@ -152,10 +177,8 @@ class _Search:
         self.inside = 0
         """How deep in the phase the game is."""
         self.setting = True
-        self.sizes = {
-            self.program.zones[where.zone].base + max(where.owner, 0): len(cards)
-            for where, cards in wanted.zones.items()
-        }
+        self.sizes = {_slot(names, where): len(cards) for where, cards in wanted.zones.items()}
+        self.least = {_slot(names, where): len(cards) for where, cards in wanted.holding.items()}
 
     def found(self) -> Slots | None:
         """The slots of the game that fits best."""
@@ -211,6 +234,8 @@ class _Search:
         trick = self.program.asks[ask].trick
         if trick is not None and values[self.program.zones[trick.trick].base]:
             return False
+        if any(_size(values[slot]) < size for slot, size in self.least.items()):
+            return False
         return all(_size(values[slot]) == size for slot, size in self.sizes.items())
 
 
@@ -221,12 +246,12 @@ def _size(content: int | tuple[int, ...]) -> int:
 # ---------------------------------------------------------------------------------------------------------- exchange
 
 
-def _exchange(engine: Engine, values: Slots, given: dict[Where, tuple[int, list[int]]], dice: Dice) -> None:
+def _exchange(engine: Engine, values: Slots, given: Given, holding: Given, dice: Dice) -> None:
     """Change the places of the cards: those given to their zones, the others wherever there is room, by chance."""
     program = engine.program
-    used = {card for _, cards in given.values() for card in cards}
+    content = given | {slot: [*cards, *[-1] * (_size(values[slot]) - len(cards))] for slot, cards in holding.items()}
+    used = {card for cards in content.values() for card in cards}
     others = [card for card in range(len(program.deck)) if card not in used]
-    content = dict(given.values())
     moved: dict[int, int] = {}
     for zone in program.zones:
         for owner in range(zone.count):

@@ -86,7 +86,8 @@ class _Run(Way):
             yield Failed(replace(error.diagnostic, notes=(*error.diagnostic.notes, *taken)), tuple(self.records))
 
     def _follow(self) -> Iterator[Event]:
-        self.chance.open(self.facts(0))
+        first = self.first
+        self.chance.open(() if isinstance(first, m.Position) and first.trick is not None else self.facts(0))
         self.state = self._play(self.steps[0] if self.steps else self.last, self._start)
         yield Began(self._taken(), self.state)
         yield from self._through()
@@ -117,6 +118,7 @@ class _Run(Way):
                 case m.Position():
                     if not all(isinstance(before, m.Note) for before in self.steps[:number]) or self.aside:
                         raise ScriptError(report("E1070", step.span))
+                    yield from self._under_way(step, number)
                 case m.After():
                     yield from self._after(step)
                 case m.SideLine():
@@ -163,6 +165,17 @@ class _Run(Way):
             yield from self._advance(lambda at: self._won(seat, winner, before, step.plays[-1].card.span))
             self.expectations += 1
             yield Held(m.TookTrick(winner, span=winner.span), self.state)
+
+    def _under_way(self, position: m.Position, number: int) -> Iterator[Event]:
+        """What was played to the trick a game begins in."""
+        if position.trick is None:
+            return
+        yield from self._trick(position.trick, number)
+        turn = next((one for one in position.given if isinstance(one, m.Turn)), None)
+        if turn is not None:
+            wrong = self._turn(self.names.player(turn.player), turn, Reached(self.state, [], self.question))
+            if wrong is not None:
+                raise ScriptError(wrong)
 
     def _won(self, seat: int, winner: m.Said, before: TrickTaken | None, last: Span) -> Diagnostic | None:
         if self.trick is before or self.trick is None:

@@ -95,7 +95,8 @@ def _offsets(text: str, data: bytes) -> list[int]:
 def _replayed(game: m.Game, table: Table, offsets: list[int] | None = None) -> _Way | Diagnostic:
     """The way the file tells, or what is wrong with it."""
     way = _Way((), [], State([]))
-    last: m.Action | None = None
+    positions = (step for step in game.steps if isinstance(step, m.Position))
+    last: m.Action | None = next((position.trick for position in positions), None)  # it stands within a position
     aside = 0
     for event in Replay(game, table):
         aside += isinstance(event, Branched) - isinstance(event, Returned)

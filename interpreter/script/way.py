@@ -73,10 +73,15 @@ class Way:
 
     def _start(self) -> State:
         """The state at the first question: of a new game, or of the position the script begins with."""
-        first = next((step for step in self.steps if not isinstance(step, m.Note)), None)
+        first = self.first
         if isinstance(first, m.Position):
             return begin_at(self.engine, self.names, first, self.seed)
         return self.engine.start(seed=self.seed, chance=self.chance, listener=self.listener)
+
+    @property
+    def first(self) -> m.Step | None:
+        """The first step that is no comment."""
+        return next((step for step in self.steps if not isinstance(step, m.Note)), None)
 
     @property
     def listener(self) -> Listener | None:

@@ -9,10 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hoyle.dsl.diagnostics import Diagnostic
-from hoyle.interpreter.script.events import Began, Ended, Event, Failed
+from hoyle.interpreter.script.events import Acted, Began, Ended, Event, Failed
 from hoyle.interpreter.script.files import parse_script
+from hoyle.interpreter.script.jsonform import write_json
 from hoyle.interpreter.script.replay import Replay
 from hoyle.interpreter.script.setup import Rulesets
+from hoyle.interpreter.script.written import write_text
+
+from .conftest import Replayed, Wrong
 
 EUCHRE = """hoyle play 1
 game newberry_euchre
@@ -102,3 +106,53 @@ def test_from_any_seed_a_position_is_found_and_holds(name: str, seed: int) -> No
 
 
 RULESETS = Rulesets()
+
+
+UNDER_WAY = """hoyle play 1
+game newberry_euchre
+players A, B, C, D
+position play_hand
+  turn C
+  maker: A
+  trump: hearts
+  trick: B K♠
+  hand: A 9♥ K♥, B J♥, C A♥ A♠, D 9♣ 10♣
+"""
+
+
+def test_a_trick_may_be_under_way(replayed: Replayed) -> None:
+    script, _ = parse_script(UNDER_WAY)
+    assert script is not None
+    for text in (UNDER_WAY, write_text(script), write_json(script)):
+        assert parse_script(text)[0] == script
+    events = replayed(
+        UNDER_WAY + "expect hand of B: J♥\nexpect trick: K♠\nexpect illegal C: play A♥\n"
+        "C: play A♠\nD: play 9♣\nA: play 9♥\nexpect trick won by A\n"
+    )
+    assert isinstance(events[-1], Ended)
+    assert events[-1].expectations == 4
+    assert [event.label for event in events if isinstance(event, Acted)][:2] == ["play K♠", "play A♠"]
+
+
+def test_hands_need_not_be_given(replayed: Replayed) -> None:
+    text = "hoyle play 1\ngame whist\nposition play_hand\n  trick: B K♠, C 2♠\n  hand: D 9♠ 3♣\nD: play 9♠\nexpect trick: K♠ 2♠ 9♠\n"
+    assert isinstance(replayed(text)[-1], Ended)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line"),
+    [
+        ("turn C", "turn D", "E1061", 5),
+        ("trick: B K♠", "trick: B K♠, D 10♣", "E1041", 8),
+        ("trick: B K♠", "trick: B K♠, A Q♣", "E1071", 4),
+        ("trick: B K♠", "trick: B K♠, won by B", "E1006", 8),
+        ("trick: B K♠", "trick: K♠", "E1005", 8),
+        ("trick: B K♠", "trick: E K♠", "E1035", 8),
+        ("trick: B K♠", "trick: B K♠\n  trick: B 9♠", "E1008", 9),
+        ("B K♠\n  hand: A 9♥ K♥, B J♥, C A♥ A♠", "B K♠, C A♥\n  hand: A 9♥ K♥, B J♥, C A♠", "E1052", 8),
+    ],
+)
+def test_a_trick_that_cannot_be(wrong: Wrong, old: str, new: str, code: str, line: int) -> None:
+    assert old in UNDER_WAY
+    found = wrong(UNDER_WAY.replace(old, new))
+    assert (found.code, found.span.line) == (code, line)

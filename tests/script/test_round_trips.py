@@ -53,6 +53,7 @@ ENTRIES = st.one_of(
     OWNED.map(lambda pairs: tuple(m.Entry(owner, value) for owner, value in pairs)),
 )
 HOLDS = st.builds(m.Holds, name=said(WORDS), entries=ENTRIES, comment=COMMENTS)
+PLAYS = st.lists(st.builds(m.CardPlay, actor=PLAYER, card=said(WORDS)), min_size=1, max_size=4).map(tuple)
 NOTE = st.builds(m.Note, text=COMMENTS)
 FLAT = st.one_of(
     st.builds(m.First, name=said(WORDS), value=said(TEXTS), comment=COMMENTS),
@@ -62,7 +63,7 @@ FLAT = st.one_of(
     st.builds(m.Answer, actor=PLAYER, text=said(TEXTS), draws=st.just(()) | CARDS, comment=COMMENTS),
     st.builds(
         m.Trick,
-        plays=st.lists(st.builds(m.CardPlay, actor=PLAYER, card=said(WORDS)), min_size=1, max_size=4).map(tuple),
+        plays=PLAYS,
         winner=st.none() | PLAYER,
         comment=COMMENTS,
     ),
@@ -84,9 +85,11 @@ FLAT = st.one_of(
         m.Position,
         phase=said(WORDS),
         given=st.tuples(
-            st.lists(HOLDS | NOTE, max_size=3), st.lists(st.builds(m.Turn, player=PLAYER, comment=COMMENTS), max_size=1)
+            st.lists(HOLDS | NOTE, max_size=3),
+            st.lists(st.builds(m.Turn, player=PLAYER, comment=COMMENTS), max_size=1),
+            st.lists(st.builds(m.Trick, plays=PLAYS, comment=COMMENTS), max_size=1),
         )
-        .map(lambda parts: (*parts[1], *parts[0]))
+        .map(lambda parts: (*parts[1], *parts[2], *parts[0]))
         .filter(lambda given: any(not isinstance(x, m.Note) for x in given)),
         comment=COMMENTS,
     ),
