@@ -262,25 +262,20 @@
   (local.get $made))
 
 ;; Where some cards are alike, at @ROWS@ stands for each kind of card, the highest first, how many combinations of each
-;; size that kind and those before it have (the row), in front of that how many cards of the kind there are.
+;; size that kind and those before it have (a row), in front of that how many cards of the kind there are.  The last row:
 (global $rows (mut i32) (i32.const 0))
 ;; Of which cards, and of how many at most.
 (global $rows_of (mut i64) (i64.const 0))
 (global $rows_high (mut i64) (i64.const -1))
 
-(func $r_row (param $row i32) (result i32)
-  (i32.add (i32.const @ROWS@) (i32.mul (local.get $row) (i32.const @ROW@))))
-
-(func $r_way (param $row i32) (param $size i32) (result i64)
-  (i64.load offset=8 (i32.add (call $r_row (local.get $row)) (i32.shl (local.get $size) (i32.const 3)))))
-
 (func $r_count (param $mask i64) (param $low i64) (param $high i64) (result i64)
   (local $row i32) (local $cards i32) (local $card i64) (local $face i32) (local $size i32) (local $found i64)
-  (local $taken i32)
+  (local $taken i32) (local $way i32)
   (global.set $rows_of (local.get $mask))
   (global.set $rows_high (local.get $high))
-  (memory.fill (i32.const @ROWS@) (i32.const 0) (i32.const @ROW@))
-  (i64.store offset=8 (i32.const @ROWS@) (i64.const 1))
+  (local.set $row (i32.const @ROWS@))
+  (memory.fill (local.get $row) (i32.const 0) (i32.const @ROW@))
+  (i64.store offset=8 (local.get $row) (i64.const 1))
   (block $done (loop $kind
     (br_if $done (i64.eqz (local.get $mask)))
     (local.set $card (i64.sub (i64.const 63) (i64.clz (local.get $mask))))
@@ -292,19 +287,20 @@
       (br_if $all (i64.eqz (local.get $mask)))
       (local.set $card (i64.sub (i64.const 63) (i64.clz (local.get $mask))))
       (br_if $same (i32.eq (local.get $face) (call $face (i32.wrap_i64 (local.get $card)))))))
-    (local.set $row (i32.add (local.get $row) (i32.const 1)))
-    (i32.store (call $r_row (local.get $row)) (local.get $cards))
+    (local.set $row (i32.add (local.get $row) (i32.const @ROW@)))
+    (i32.store (local.get $row) (local.get $cards))
     (local.set $size (i32.const 0))
     (block $sizes (loop $next
       (br_if $sizes (i64.gt_s (i64.extend_i32_s (local.get $size)) (local.get $high)))
       (local.set $taken (select (local.get $cards) (local.get $size) (i32.lt_s (local.get $cards) (local.get $size))))
+      (local.set $way (i32.add (local.get $row) (i32.shl (local.get $size) (i32.const 3))))
       (local.set $found (i64.const 0))
-      (loop $fewer
+      (loop $more
         (local.set $found (i64.add (local.get $found)
-          (call $r_way (i32.sub (local.get $row) (i32.const 1)) (i32.sub (local.get $size) (local.get $taken)))))
+          (i64.load offset=8 (i32.sub (i32.sub (local.get $way) (i32.const @ROW@)) (i32.shl (local.get $taken) (i32.const 3))))))
         (local.set $taken (i32.sub (local.get $taken) (i32.const 1)))
-        (br_if $fewer (i32.ge_s (local.get $taken) (i32.const 0))))
-      (i64.store offset=8 (i32.add (call $r_row (local.get $row)) (i32.shl (local.get $size) (i32.const 3)))
+        (br_if $more (i32.ge_s (local.get $taken) (i32.const 0))))
+      (i64.store offset=8 (local.get $way)
         (select (local.get $found) (i64.const @MANY@) (i64.lt_s (local.get $found) (i64.const @MANY@))))
       (local.set $size (i32.add (local.get $size) (i32.const 1)))
       (br $next)))
@@ -313,38 +309,42 @@
   (local.set $found (i64.const 0))
   (block $summed (loop $next
     (br_if $summed (i64.gt_s (local.get $low) (local.get $high)))
-    (local.set $found (i64.add (local.get $found) (call $r_way (local.get $row) (i32.wrap_i64 (local.get $low)))))
+    (local.set $found (i64.add (local.get $found)
+      (i64.load offset=8 (i32.add (local.get $row) (i32.shl (i32.wrap_i64 (local.get $low)) (i32.const 3))))))
     (local.set $low (i64.add (local.get $low) (i64.const 1)))
     (br $next)))
   (local.get $found))
 
 (func $r_pick (param $mask i64) (param $low i64) (param $high i64) (param $k i64) (result i64)
-  (local $row i32) (local $size i32) (local $cards i32) (local $taken i32) (local $made i64) (local $ways i64)
+  (local $way i32) (local $size i32) (local $cards i32) (local $taken i32) (local $made i64) (local $ways i64)
   (if (i32.or (i64.ne (local.get $mask) (global.get $rows_of)) (i64.ne (local.get $high) (global.get $rows_high)))
     (then (drop (call $r_count (local.get $mask) (local.get $low) (local.get $high)))))
-  (local.set $row (global.get $rows))
   (local.set $size (i32.wrap_i64 (local.get $low)))
+  (local.set $way (i32.add (global.get $rows) (i32.shl (local.get $size) (i32.const 3))))
   (block $there (loop $larger
-    (local.set $ways (call $r_way (local.get $row) (local.get $size)))
+    (local.set $ways (i64.load offset=8 (local.get $way)))
     (br_if $there (i64.lt_s (local.get $k) (local.get $ways)))
     (local.set $k (i64.sub (local.get $k) (local.get $ways)))
     (local.set $size (i32.add (local.get $size) (i32.const 1)))
+    (local.set $way (i32.add (local.get $way) (i32.const 8)))
     (br $larger)))
   (block $done (loop $kind
     (br_if $done (i32.eqz (local.get $size)))
-    (local.set $cards (i32.load (call $r_row (local.get $row))))
-    (local.set $row (i32.sub (local.get $row) (i32.const 1)))
+    (local.set $cards (i32.load (i32.sub (local.get $way) (i32.shl (local.get $size) (i32.const 3)))))
     (local.set $taken (select (local.get $cards) (local.get $size) (i32.lt_s (local.get $cards) (local.get $size))))
+    (local.set $way (i32.sub (i32.sub (local.get $way) (i32.const @ROW@)) (i32.shl (local.get $taken) (i32.const 3))))
     (block $these (loop $fewer
-      (local.set $ways (call $r_way (local.get $row) (i32.sub (local.get $size) (local.get $taken))))
+      (local.set $ways (i64.load offset=8 (local.get $way)))
       (br_if $these (i64.lt_s (local.get $k) (local.get $ways)))
       (local.set $k (i64.sub (local.get $k) (local.get $ways)))
+      (local.set $way (i32.add (local.get $way) (i32.const 8)))
       (local.set $taken (i32.sub (local.get $taken) (i32.const 1)))
       (br $fewer)))
     (local.set $size (i32.sub (local.get $size) (local.get $taken)))
     (loop $card
       (if (i32.gt_s (local.get $taken) (i32.const 0)) (then
-        (local.set $made (i64.or (local.get $made) (i64.and (local.get $mask) (i64.sub (i64.const 0) (local.get $mask)))))))
+        (local.set $made (i64.or (local.get $made)
+          (i64.and (local.get $mask) (i64.sub (i64.const 0) (local.get $mask)))))))
       (local.set $mask (i64.and (local.get $mask) (i64.sub (local.get $mask) (i64.const 1))))
       (local.set $taken (i32.sub (local.get $taken) (i32.const 1)))
       (local.set $cards (i32.sub (local.get $cards) (i32.const 1)))

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from .layout import Layout
 from .text import const, get, word
+
+_FEW_COPIES = 4
+"""Cards that are alike of which the first is found without a jump."""
 
 
 def functions(layout: Layout) -> str:
@@ -45,3 +50,18 @@ def down(layout: Layout) -> str:
         f"(v128.store offset={8 + 16 * n} {get('$at')} (v128.load offset={10 + 16 * n} {get('$at')}))"
         for n in range(layout.pile_steps)
     )
+
+
+def first(layout: Layout) -> str:
+    """Of cards that are alike, which lie side by side in `$pile`, the first is taken: `$at` goes back to it, without a
+    jump where there are few, as nobody could foresee it."""
+    copies = max(Counter(layout.program.deck).values())
+
+    def face(offset: int) -> str:
+        return f"(i32.load16_u offset={layout.faces} (i32.shl (i32.load16_u offset={offset} {get('$at')}) {word(1)}))"
+
+    again = f"(i32.and (i32.ne {get('$at')} {get('$pile')}) (i32.eq {face(8)} {face(6)}))"
+    if copies <= _FEW_COPIES:
+        return " ".join([f"(local.set $at (i32.sub {get('$at')} (i32.shl {again} {word(1)})))"] * (copies - 1))
+    back = f"(local.set $at (i32.sub {get('$at')} {word(2)}))"
+    return f"(block $first (loop $back (br_if $first (i32.eqz {again})) {back} (br $back)))"

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..program import Const, Domain, Expr, Fold
+from ..program import Binary, Const, Domain, Expr, Fold, Reg
 from .expressions import Expressions
 from .ranges import Uncompilable, within
 from .text import const, get, put, word
+from .walk import parts
 
 _FEW_ELEMENTS, _LONGEST = 6, 600
 """How many known elements are written out one by one, and the longest text that is written so often."""
@@ -162,10 +163,17 @@ class Folds(Expressions):
     # ------------------------------------------------------------------------------------------------------ phrases
 
     def _each(self, e: Fold, body: str, leave: str) -> str:
-        """`body` for each element for which the phrase's `where` holds."""
-        on = self.unit.label()
-        test = f"(br_if {on} (i32.eqz {self.cond(e.where)}))\n" if e.where is not None else ""
-        return self.over(e.domain, e.reg, e.place, test + body, leave, on)
+        """`body` for each element for which the phrase's `where` holds; what that asks of no element is asked once."""
+        on, where, once = self.unit.label(), e.where, ""
+        match e:
+            case Fold(domain=Domain("mask", (Const(),)), where=Binary("and", first, rest)):
+                if self.harmless(first) and Reg(e.reg) not in parts(first):
+                    once, where = self.cond(first), rest
+            case _:
+                pass
+        test = f"(br_if {on} (i32.eqz {self.cond(where)}))\n" if where is not None else ""
+        text = self.over(e.domain, e.reg, e.place, test + body, leave, on)
+        return f"(if {once} (then {text}))" if once else text
 
     def fold_truth(self, e: Fold) -> str:
         found, leave, any_of = self.unit.local("i32"), self.unit.label(), e.kind == "any"

@@ -249,7 +249,7 @@ class Module:
         whole = tuple(range(layout.cards))
         numbers |= {
             "WHOLE_PILE": layout.constant(layout.pile(whole)), "PILE_SIZE": layout.pile_size,
-            "DOWN": dealing.down(layout),
+            "DOWN": dealing.down(layout), "FIRST": dealing.first(layout),
             "WAYS": layout.reserve(8 * (layout.cards + 1)), "WAYS_SIZE": 8 * (layout.cards + 1), "MANY": _MANY,
             "OVERS": self._binomials(), "OVER_ROW": 8 * (layout.cards + 1),
             "ROWS": self._rows(), "ROW": 8 * (layout.cards + 2),

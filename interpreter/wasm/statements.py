@@ -250,13 +250,11 @@ class Statements(Folds):
         if not plain or (onto_pile and not card):
             return f"{text}\n{general}"
         assert st.source is not None
-        source, target = (self.zone(ref.zone, ref.index) for ref in (st.source, st.target))
-        here = f"(i64.eq (i64.and (i64.load {source}) {get(mask)}) {get(mask)})"
-        out = f"(i64.store {source} (i64.xor (i64.load {source}) {get(mask)}))"
-        if onto_pile:
-            into = self._push(target, card)
-        else:
-            into = f"(i64.store {target} (i64.or (i64.load {target}) {get(mask)}))"
+        source, target = self.unit.local("i32"), self.zone(st.target.zone, st.target.index)
+        text += put(source, self.zone(st.source.zone, st.source.index))
+        here = f"(i64.eq (i64.and (i64.load {get(source)}) {get(mask)}) {get(mask)})"
+        out = f"(i64.store {get(source)} (i64.xor (i64.load {get(source)}) {get(mask)}))"
+        into = self._push(target, card) if onto_pile else self._into(target, get(mask))
         return f"{text}\n(if {here} (then {out} {into}) (else {general}))"
 
     def _deal(self, st: DealCards) -> str:
@@ -302,14 +300,22 @@ class Statements(Folds):
             f" (i32.store {get(at)} (i32.add {get(length)} {word(1)}))"
         )
 
+    def _into(self, heap: str, cards: str) -> str:
+        """A mask of cards to a hand or heap."""
+        at = self.unit.local("i32")
+        return f"{put(at, heap)} (i64.store {get(at)} (i64.or (i64.load {get(at)}) {cards}))"
+
     def _move_all(self, source: ZoneRef, target: ZoneRef) -> str:
-        """A whole zone to another; straight when a pile that is never shuffled goes to a heap."""
+        """A whole zone to another; straight when a hand, or a pile that is never shuffled, goes to a heap."""
         zones = self.unit.layout.program.zones
-        straight = zones[source.zone].ordered and zones[source.zone].bag < 0 and not zones[target.zone].ordered
+        straight = zones[source.zone].bag < 0 and not zones[target.zone].ordered
         if straight and self.unit.layout.card_words == 1 and cheap(source) and cheap(target):
-            pile, heap = self.zone(source.zone, source.index), self.zone(target.zone, target.index)
-            moved = f"(i64.store {heap} (i64.or (i64.load {heap}) (call $pile_mask {pile})))"
-            return f"{moved} (i32.store {pile} {word(0)})"
+            at, cards = self.unit.local("i32"), self.unit.local()
+            pile = zones[source.zone].ordered
+            held = f"(call $pile_mask {get(at)})" if pile else f"(i64.load {get(at)})"
+            empty = f"(i32.store {get(at)} {word(0)})" if pile else f"(i64.store {get(at)} {const(0)})"
+            taken = f"{put(at, self.zone(source.zone, source.index))} {put(cards, held)} {empty}"
+            return f"{taken} {self._into(self.zone(target.zone, target.index), get(cards))}"
         return f"(call $move_all {self._number(source)} {self._number(target)})"
 
     # --------------------------------------------------------------------------------------------------------- loops

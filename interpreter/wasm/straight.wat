@@ -15,14 +15,7 @@
       (local.set $at (i32.add (local.get $pile) (i32.shl
         (i32.wrap_i64 (i64.shr_u (i64.mul (i64.shr_u (local.get $z) (i64.const 32)) (local.get $left)) (i64.const 32)))
         (i32.const 1))))))
-    (if (i32.eqz (i32.const @DISTINCT@)) (then
-      (block $first (loop $back
-        (br_if $first (i32.eq (local.get $at) (local.get $pile)))
-        (br_if $first (i32.ne
-          (i32.load16_u offset=@FACES@ (i32.shl (i32.load16_u offset=8 (local.get $at)) (i32.const 1)))
-          (i32.load16_u offset=@FACES@ (i32.shl (i32.load16_u offset=6 (local.get $at)) (i32.const 1)))))
-        (local.set $at (i32.sub (local.get $at) (i32.const 2)))
-        (br $back)))))
+    @FIRST@
     (local.set $mask (i64.or (local.get $mask) (i64.shl (i64.const 1) (i64.load16_u offset=8 (local.get $at)))))
     (local.set $left (i64.sub (local.get $left) (i64.const 1)))
     (local.set $end (i32.sub (local.get $end) (i32.const 2)))
