@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..program import Binary, BinaryOp, Checked, Const, Expr, If, Look, Place, Present, Unary
+from ..program import Binary, BinaryOp, Checked, Const, Expr, Get, If, Look, Place, Present, Reg, Unary
 
 _COMPARE = {"=", "!=", "<", "<=", ">", ">="}
 
@@ -50,6 +50,21 @@ def apply(op: BinaryOp, a: int, b: int) -> int | None:
             return max(a, b)
 
 
+def harmless(e: Expr) -> bool:
+    """Whether nothing comes of working an expression out but its value: it draws nothing, and cannot fail."""
+    match e:
+        case Const() | Reg() | Get(index=None | Const()):
+            return True
+        case Binary(op, left, right):
+            return op not in ("/", "mod") and harmless(left) and harmless(right)
+        case Unary(_, operand):
+            return harmless(operand)
+        case If(condition, then, otherwise):
+            return harmless(condition) and harmless(then) and harmless(otherwise)
+        case _:
+            return False
+
+
 def binary(op: BinaryOp, a: Expr, b: Expr) -> Expr:
     """`a op b`, worked out if both are known or one settles it."""
     if isinstance(a, Const) and isinstance(b, Const):
@@ -60,7 +75,7 @@ def binary(op: BinaryOp, a: Expr, b: Expr) -> Expr:
         for known, other in ((a, b), (b, a)):
             if isinstance(known, Const):
                 if bool(known.value) == (op == "or"):
-                    return Const(int(op == "or")) if known is a else Binary(op, a, b)
+                    return Const(int(op == "or")) if known is a or harmless(other) else Binary(op, a, b)
                 return other
     if op in ("+", "-") and b == Const(0):
         return a

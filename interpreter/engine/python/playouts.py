@@ -1,8 +1,8 @@
 """A program as a function that plays a whole game of players who choose by chance, and counts what happens.
 
-Each player's random numbers are `d[player]()`.  Straight code is counted once and not statement by statement: `n3` is
-how often some places were passed together (inside procedures `M[3]`).  `Q` are the answers to questions that are told
-one by one; `first` is called at the first question, `begin` where a deal begins.
+Each player's random numbers are `d[player]()`, and `a` is the one asked.  Straight code is counted once and not
+statement by statement: `n3` is how often some places were passed together (inside procedures `M[3]`).  `Q` are the
+answers to questions that are told one by one; `first` is called at the first question, `begin` where a deal begins.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ...program import DECISIONS, LENGTH_LIMIT, Ask, Domain, GatherAll, ShufflePile, Slot
+from ...program import ACTOR, DECISIONS, LENGTH_LIMIT, Ask, Domain, GatherAll, ShufflePile, Slot
 from .reading import parts
 from .walks import CUT, Label, Walks
 
@@ -33,6 +33,7 @@ class PlayoutWriter(Walks):
     stretch_depth: int = 0
     count_name: str = "n{}"
     gathers: bool = False
+    actor: str = "a"
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -47,10 +48,10 @@ class PlayoutWriter(Walks):
 
     def opening(self) -> list[str]:
         self._merge_counts()
-        return ["def walk(S, d, Q):", *(f"    n{i} = 0" for i in range(len(self.events)))]
+        return [f"def walk(S, d, Q{self.tables()}):", f"    a = S[{ACTOR}]", *(f"    n{i} = 0" for i in range(len(self.events)))]
 
     def ending(self) -> list[str]:
-        return [f"    return ({''.join(f'n{i}, ' for i in range(len(self.events)))})"]
+        return [f"    S[{ACTOR}] = a", f"    return ({''.join(f'n{i}, ' for i in range(len(self.events)))})"]
 
     def procedure(self, number: int) -> None:
         self.stretch, self.count_name = -1, "M[{}]"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...program import ACTOR, DECISIONS, LENGTH_LIMIT, PC, Ask
+from ...program import DECISIONS, LENGTH_LIMIT, PC, Ask
 from .walks import CUT, Label, Walks
 
 
@@ -18,7 +18,7 @@ class StepWriter(Walks):
         return [self.program.start, *(~ask for ask in range(len(self.program.asks)))]
 
     def opening(self) -> list[str]:
-        return ["def walk(S):"]
+        return [f"def walk(S{self.tables()}):"]
 
     def ending(self) -> list[str]:
         return ["    while True: yield ()"]
@@ -35,7 +35,6 @@ class StepWriter(Walks):
             self.offered(number, ask)
         if not self.kinds_only(ask):
             self.line(f"if not o: nothing({ask.place})")
-        self.line(f"S[{ACTOR}] = a")
         self.line("k = yield o")
         self.line("while k < 0:")
         self.depth += 1

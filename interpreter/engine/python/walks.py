@@ -6,11 +6,12 @@ kept live in local names, `v7` for slot 7, and go back into the slots when someb
 
     p1(S, K, r0, v7)  a procedure: given its arguments and the kept slots it uses, it gives back those it writes
     f2(S, K, r0, v7)  a pure function          o4(S, K, v7)  the options of question 4
-    a   the player asked        o   what he may answer        n0, n1 …  what is counted
+    o   what the player asked may answer        n0, n1 …  what is counted
 """
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from dataclasses import dataclass, field
 
@@ -51,6 +52,7 @@ _MOST_INDENTED = 30
 _MOST_WAYS = 3
 """Ways back of a phase that are told apart on the spot."""
 
+_TABLES = re.compile(r"\b(?:[BEFGT]\d+(?:_\d+)?|BITS|FACES|NEXT|NOT|ONE)\b")
 Label = int
 """A block; or of question 4, ~4."""
 
@@ -73,6 +75,8 @@ class Walks(Invariants):
     comers: list[int] = field(default_factory=list["int"])
     ways: dict[Slot, set[int]] = field(default_factory=dict["Slot", "set[int]"])
     used: Usage = field(init=False)
+    actor: str = f"S[{ACTOR}]"
+    """Where it stands who is asked."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -136,14 +140,12 @@ class Walks(Invariants):
         for slot in kept:
             self.line(f"v{slot} = S[{slot}]")
         self.know_piles()
-        self.line(f"a = S[{ACTOR}]")
         self.line(f"pc = S[{PC}]")
         self.line(f"while pc > {OVER}:")
         self.depth = 2
         self.tree(sorted(self.leaves))
         self.depth = 1
         self.line(f"S[{PC}] = pc")
-        self.line(f"S[{ACTOR}] = a")
         self.line(self.spill())
         self.lines += self.ending()
         return "\n".join([*self.lines, *self.helpers]) + "\n"
@@ -156,6 +158,11 @@ class Walks(Invariants):
         self.body(procedure.body)
         if written:
             self.line(f"return {', '.join(f'v{slot}' for slot in sorted(written))}")
+
+    def tables(self) -> str:
+        """The tables things are looked up in, as parameters: Python finds names of a function sooner than others."""
+        text = "\n".join(line for lines in self.leaves.values() for line in lines)
+        return "".join(f", {name}={name}" for name in sorted(set(_TABLES.findall(text))))
 
     def spill(self) -> str:
         """What writes the kept slots back."""
@@ -216,7 +223,7 @@ class Walks(Invariants):
                 self.back(slot)
             case AskPlayer(ask, actor):
                 with self.looking():
-                    self.line(f"a = {self.number(actor)}")
+                    self.line(f"{self.actor} = {self.number(actor)}")
                 self.go(~ask)
             case End(ending):
                 self.leave(OVER - ending)
