@@ -29,6 +29,8 @@ from ..dsl.types import Type
 
 Place = int
 Slot = int
+Slots = list[int | tuple[int, ...]]
+"""What is in the slots of a state."""
 BlockId = int
 
 # Slots every program has.

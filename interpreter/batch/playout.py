@@ -20,11 +20,12 @@ from typing import Literal, NamedTuple, cast
 from ...dsl.types import Type
 from ..engine import Dice, Engine, Fault, State, stream
 from ..engine.chance import mixed
+from ..engine.company import Company
 from ..engine.compiled import Compiled, PlayoutCode
-from ..engine.runtime import Company, Runtime, Slots
+from ..engine.runtime import Runtime
 from ..players import Decision, Maker, Player, RandomPlayer, decision_of
 from ..players.player import options_of
-from ..program import ACTOR, DECISIONS, OVER, PC, RNG, GatherAll, Place, Program, RandomPick
+from ..program import ACTOR, DECISIONS, OVER, PC, RNG, GatherAll, Place, Program, RandomPick, Slots
 from ..records import Choice, Chosen, Listener
 
 Asked = Callable[[int, int, "list[tuple[int, ...]]"], None]

@@ -12,17 +12,18 @@ from operator import add
 from typing import Any
 
 from ..faults import Fault
-from ..program import DECISIONS, LENGTH_LIMIT, OVER, PC, STEPS, Ask, Bound, Combinations, Program
+from ..program import DECISIONS, LENGTH_LIMIT, OVER, PC, STEPS, Ask, Bound, Combinations, Program, Slots
 from ..records import Listener
 from ..words import Words
 from .chance import Chance, draws
+from .company import Company
 from .python.blocks import BlockWriter
 from .python.expressions import MOST_SEATED
 from .python.playouts import PlayoutWriter
 from .python.reading import listed
 from .python.steps import StepWriter
 from .python.walks import CUT
-from .runtime import Company, Runtime, Slots
+from .runtime import Runtime
 from .sets import BITS, MOST_OFFERED, Kept, mask_of, subsets
 
 Writer = BlockWriter | StepWriter | PlayoutWriter

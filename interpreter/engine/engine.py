@@ -10,14 +10,13 @@ from typing import Any
 
 from ...dsl.source import NOWHERE
 from ..faults import fault
-from ..program import ACTOR, DECISIONS, OVER, PC, RNG, Program
+from ..program import ACTOR, DECISIONS, OVER, PC, RNG, Program, Slots
 from ..records import Choice, Chosen, Declared, GameOver, Listener, Where
 from ..words import Words
 from .bounds import Bounds
 from .chance import Chance, stream
 from .compiled import CUT, Compiled
 from .question import Question, Result
-from .runtime import Slots
 from .sets import bits
 from .state import State, from_json, to_json
 from .view import View, view

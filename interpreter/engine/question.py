@@ -9,11 +9,10 @@ from typing import Literal
 from ...dsl.source import Span
 from ...dsl.types import NONE, Type
 from ..faults import Fault
-from ..program import Alternative, Combinations, Program
+from ..program import Alternative, Combinations, Program, Slots
 from ..records import Choice, Where
 from ..words import Words
 from .compiled import Compiled, contains
-from .runtime import Slots
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Sized
 from functools import cache, lru_cache, partial
 from itertools import combinations
 from math import comb
@@ -10,19 +10,20 @@ from typing import TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
+M = TypeVar("M", bound=Sized)
 MOST_KEPT = 100_000
 """Values that are kept together."""
 
 
-class Kept(dict[K, tuple[V, ...]]):
+class Kept(dict[K, M]):
     """What a function makes of something, worked out once for each, but for too many: a hand comes again and again."""
 
-    def __init__(self, function: Callable[[K], tuple[V, ...]], room: int = MOST_KEPT) -> None:
+    def __init__(self, function: Callable[[K], M], room: int = MOST_KEPT) -> None:
         super().__init__()
         self._function = function
         self._room = room
 
-    def __missing__(self, key: K) -> tuple[V, ...]:
+    def __missing__(self, key: K) -> M:
         found = self._function(key)
         if self._room > 0:
             self._room -= 1 + len(found)
@@ -103,26 +104,6 @@ def mask_of(cards: tuple[int, ...]) -> int:
     return mask
 
 
-def masks(mask: int) -> tuple[int, ...]:
-    """Each element of a mask as a mask of its own, ascending."""
-    return tuple([1 << i for i in bits(mask)])
-
-
-def _places(key: tuple[int, int, int, int]) -> tuple[tuple[int, ...], ...]:
-    """The places of the cards of every combination of so many cards (in all, alike to the one before as a mask, lowest
-    and highest number), of two alike the second only with the first."""
-    size, alike, low, high = key
-    return tuple(
-        places
-        for amount in range(low, min(high, size) + 1)
-        for places in combinations(range(size), amount)
-        if all(not alike >> place & 1 or place - 1 in places for place in places)
-    )
-
-
-PLACES = Kept(_places)
-
-
 @cache
 def ways(size: int, low: int, high: int) -> int:
     """In how many ways `low` to `high` cards can be chosen from so many."""
@@ -142,6 +123,23 @@ MOST_OFFERED = 10_000
 """Answers to a question that are offered at all where there are more."""
 
 
+def _places(key: tuple[int, int, int, int]) -> tuple[tuple[int, ...], ...]:
+    """The places of the cards of every combination of so many cards (in all, alike to the one before as a mask, lowest
+    and highest number), of two alike the second only with the first; none if there are too many to be offered."""
+    size, alike, low, high = key
+    if ways(size, low, high) > MOST_OFFERED:
+        return ()
+    return tuple(
+        places
+        for amount in range(max(low, 0), min(high, size) + 1)
+        for places in combinations(range(size), amount)
+        if all(not alike >> place & 1 or place - 1 in places for place in places)
+    )
+
+
+PLACES = Kept(_places)
+
+
 class SomeOf(Sequence[tuple[int, int]]):
     """Options that name some of these cards, by the places they are at."""
 
@@ -154,5 +152,4 @@ class SomeOf(Sequence[tuple[int, int]]):
         return len(self._places)
 
     def __getitem__(self, index: int) -> tuple[int, int]:  # pyright: ignore[reportIncompatibleMethodOverride] - no slices
-        cards = self._cards
-        return 0, sum([cards[place] for place in self._places[index]])
+        return 0, sum(map(self._cards.__getitem__, self._places[index]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from ..program import DECISIONS, PC, Program
+from ..program import DECISIONS, PC, Program, Slots
 from .bounds import Bounds
 
 FORMAT = 1
@@ -15,7 +15,7 @@ class State:
 
     __slots__ = ("values",)
 
-    def __init__(self, values: list[int | tuple[int, ...]]) -> None:
+    def __init__(self, values: Slots) -> None:
         self.values = values
 
     def copy(self) -> State:

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..program import ACTOR, NOWHERE_KNOWN, OVER, PC, Program, ZoneInfo
+from ..program import ACTOR, NOWHERE_KNOWN, OVER, PC, Program, Slots, ZoneInfo
 from ..records import Where
-from .runtime import Slots
 from .sets import bits
 
 UNSEEN = -1

@@ -14,9 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..program import ACTOR, OVER, PC
+from ..program import ACTOR, OVER, PC, Slots
 from .compiled import Compiled
-from .runtime import Slots
 from .state import State
 
 

@@ -7,10 +7,9 @@ is exchanged together with everything that remembers it: what the rules keep as 
 from __future__ import annotations
 
 from ..engine import Dice, State
-from ..engine.runtime import Slots
 from ..engine.sets import bits, mask_of
 from ..engine.view import sees
-from ..program import NOWHERE_KNOWN, Program
+from ..program import NOWHERE_KNOWN, Program, Slots
 
 
 def exchanged(program: Program, values: Slots, player: int, dice: Dice) -> State | None:

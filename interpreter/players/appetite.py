@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..engine import Dice, Engine
-from ..engine.runtime import Slots
-from ..program import OVER, PC, Program
+from ..program import OVER, PC, Program, Slots
 from ..records import AnyRecord, GameOver, Shuffled, TrickTaken
 
 DECISIONS = 3_000

@@ -7,8 +7,7 @@ deal that looks alike to the player, so they are asked about one of those.
 from __future__ import annotations
 
 from ..engine import UNSEEN, Dice, View
-from ..engine.runtime import Slots
-from ..program import RNG, Program
+from ..program import RNG, Program, Slots
 
 
 def imagined(program: Program, values: Slots, seen: View, dice: Dice) -> Slots:

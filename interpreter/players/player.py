@@ -13,9 +13,8 @@ from itertools import islice
 from typing import ClassVar
 
 from ..engine import Dice, Engine, Fault, State, View
-from ..engine.runtime import Slots
 from ..engine.sets import MOST_OFFERED
-from ..program import ACTOR, OVER, PC, Alternative, Program
+from ..program import ACTOR, OVER, PC, Alternative, Program, Slots
 from ..records import Choice
 from .imagine import imagined
 

@@ -181,5 +181,5 @@ def test_however_they_are_made_they_come_in_one_order(runtimes, monkeypatch) -> 
     for mask in (0xFFFF, 0b1101_0111_1010_1111, 0x5555):
         made = list(runtime.combinations(0, 16, mask))
         for most in (0, 2**16):
-            monkeypatch.setattr("hoyle.interpreter.engine.runtime._MOST_AGAIN", most)
+            monkeypatch.setattr("hoyle.interpreter.engine.offering._MOST_AGAIN", most)
             assert list(runtime.combinations(0, 16, mask)) == made

@@ -48,7 +48,11 @@ class PlayoutWriter(Walks):
 
     def opening(self) -> list[str]:
         self._merge_counts()
-        return [f"def walk(S, d, Q{self.tables()}):", f"    a = S[{ACTOR}]", *(f"    n{i} = 0" for i in range(len(self.events)))]
+        return [
+            f"def walk(S, d, Q{self.tables()}):",
+            f"    a = S[{ACTOR}]",
+            *(f"    n{i} = 0" for i in range(len(self.events))),
+        ]
 
     def ending(self) -> list[str]:
         return [f"    S[{ACTOR}] = a", f"    return ({''.join(f'n{i}, ' for i in range(len(self.events)))})"]

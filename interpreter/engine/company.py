@@ -1,0 +1,22 @@
+"""Who takes part in a game besides its players: somebody who listens, somebody who decides chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..records import Listener, Where
+from .chance import Chance, Dealing
+
+
+class Company:
+    """Who listens to a game and who decides its chance."""
+
+    __slots__ = "chance", "deal", "dealt", "listener", "random_card", "shuffled"
+
+    def __init__(self, listener: Listener | None, chance: Chance | None) -> None:
+        self.listener = listener
+        self.chance = chance
+        self.deal: Dealing | None = getattr(chance, "deal", None)
+        self.dealt: Callable[[Where, Sequence[int]], None] | None = getattr(chance, "dealt", None)
+        self.random_card: Callable[[str, tuple[int, ...]], int | None] | None = getattr(chance, "random_card", None)
+        self.shuffled: Callable[[Where], None] | None = getattr(chance, "shuffled", None)

@@ -1,0 +1,108 @@
+"""Cards that move from zone to zone, and cards that are shown."""
+
+from __future__ import annotations
+
+from ..program import Place, Slots
+from ..records import Moved, Shown
+from .company import Company
+from .drawing import Drawing
+from .sets import bits, mask_of
+
+
+class Moving(Drawing):
+    """The moves of one program."""
+
+    def move(
+        self, S: Slots, K: Company | None, mask: int, guess: int, guess_owner: int, zone: int, owner: int, place: Place
+    ) -> None:
+        """The cards of a mask, wherever they are, to the top of a zone; `guess` (or -1) is looked at first."""
+        left = mask
+        if guess >= 0:
+            left = self._move_from(S, K, left, guess, guess_owner, zone, owner, place)
+        if left:
+            for slot, _, whose, source in self.everywhere:
+                content = S[slot]
+                if content and left & (content if isinstance(content, int) else mask_of(content)):
+                    left = self._move_from(S, K, left, source, whose, zone, owner, place)
+                    if not left:
+                        return
+
+    def _move_from(
+        self, S: Slots, K: Company | None, mask: int, source: int, whose: int, zone: int, owner: int, place: Place
+    ) -> int:
+        """Move those cards of a mask that lie in a zone; the mask of those left."""
+        slot = self.bases[source] + whose
+        content = S[slot]
+        here = mask & (content if isinstance(content, int) else mask_of(content))
+        if not here:
+            return mask
+        if K is None and isinstance(content, int) and not self.ordered[zone]:
+            S[slot] = content ^ here
+            S[self.bases[zone] + owner] |= here  # pyright: ignore[reportOperatorIssue] - a heap's slot
+            return mask ^ here
+        cards = bits(here) if isinstance(content, int) else tuple(c for c in content if here >> c & 1)
+        self._take_out(S, slot, source, whose, here)
+        self._put_on(S, zone, owner, cards)
+        if K is not None:
+            self.tell(K, S, Moved(cards, self.where(source, whose), self.where(zone, owner), span=self.span(place)))
+        return mask & ~here
+
+    def move_all(
+        self, S: Slots, K: Company | None, source: int, whose: int, zone: int, owner: int, place: Place
+    ) -> None:
+        """Every card of a zone, in its order, to the top of another; an unknown order goes along or is settled."""
+        slot, to = self.bases[source] + whose, self.bases[zone] + owner
+        if slot == to:
+            return
+        content = S[slot]
+        cards = bits(content) if isinstance(content, int) else content
+        if not cards:
+            return
+        bag = self.bag_slots[source]
+        if bag >= 0 and self.ordered[zone]:
+            self._carry_unknown(S, K, source, whose, zone, owner)
+            cards = S[slot]
+            assert isinstance(cards, tuple)
+        if bag >= 0:
+            S[bag + 2 * whose] = S[bag + 2 * whose + 1] = 0
+        S[slot] = () if self.ordered[source] else 0
+        self._put_on(S, zone, owner, cards)
+        if K is not None:
+            self.tell(K, S, Moved(cards, self.where(source, whose), self.where(zone, owner), span=self.span(place)))
+
+    def gather(self, S: Slots, K: Company | None, zone: int, owner: int, place: Place) -> None:
+        """Every card of the deck into one zone."""
+        for slot, ordered, whose, source in self.everywhere:
+            content = S[slot]
+            if not content or (source, whose) == (zone, owner):
+                continue
+            S[slot] = () if ordered else 0
+            if K is not None and K.listener is not None:
+                cards = content if isinstance(content, tuple) else bits(content)
+                self._put_on(S, zone, owner, cards)
+                self.tell(K, S, Moved(cards, self.where(source, whose), self.where(zone, owner), span=self.span(place)))
+        for info in self.zones:
+            if info.bag >= 0:
+                S[info.bag : info.bag + 2 * info.count] = [0] * (2 * info.count)
+        S[self.bases[zone] + owner] = self.pile_of_all if self.ordered[zone] else (1 << len(self.pile_of_all)) - 1
+
+    def show(self, S: Slots, K: Company | None, mask: int, to: int, place: Place) -> None:
+        """Cards become known to the players of a mask, or to all (-1)."""
+        for player in range(self.program.players):
+            if to < 0 or to >> player & 1:
+                S[self.program.known + player] |= mask  # pyright: ignore[reportOperatorIssue] - a mask's slot
+        if K is not None:
+            self.tell(K, S, Shown(bits(mask), to, span=self.span(place)))
+
+    def _carry_unknown(self, S: Slots, K: Company | None, source: int, whose: int, zone: int, owner: int) -> None:
+        """A pile of partly unknown order goes onto another: onto an empty one it stays unknown, else it is settled."""
+        at, target = self.bag_slots[source] + 2 * whose, self.bag_slots[zone]
+        low, high = S[at], S[at + 1]
+        assert isinstance(low, int) and isinstance(high, int)
+        if low == high:
+            return
+        if target >= 0 and not S[self.bases[zone] + owner]:
+            S[target + 2 * owner], S[target + 2 * owner + 1] = low, high
+            return
+        while S[at + 1] != S[at]:
+            self._settle(S, K, source, whose, None, top=True)

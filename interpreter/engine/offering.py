@@ -1,0 +1,150 @@
+"""What players may choose from: options, and combinations of cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import combinations, islice, pairwise
+from typing import NoReturn
+
+from ..program import TRIAL_LIMIT, Place, Program
+from .python.reading import pieces
+from .sets import MOST_OFFERED, PLACES, Kept, SomeOf, bits, piecewise, shifted, ways, ways_of_alike
+from .zones import Zones
+
+_MOST_AGAIN = 4
+"""Ways of choosing some of identical cards for each combination, below which going through them all is quickest."""
+
+
+class Offering(Zones):
+    """The options of one program."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.twice_at_most = all(program.deck.count(face) <= 2 for face in range(len(program.faces)))
+        self.faces_once = piecewise(self.faces_one_by_one, pieces(program))
+        """The cards of a mask, of identical ones the first."""
+        self._apart = [
+            (low, (1 << high - low) - 1, Kept(partial(shifted, self._taken_apart, low)))
+            for low, high in pieces(program)
+        ]
+        self._seats: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def seats(self, mask: int, start: int) -> tuple[int, ...]:
+        """The players of a mask in seat order, beginning with `start`."""
+        key = (mask, start)
+        known = self._seats.get(key)
+        if known is None:
+            n = self.program.players
+            known = self._seats[key] = tuple(p for i in range(n) if mask >> (p := (start + i) % n) & 1)
+        return known
+
+    def faces_one_by_one(self, mask: int) -> tuple[int, ...]:
+        """The same as `faces_once`, of masks that come but once."""
+        deck, seen, found = self.program.deck, set[int](), list[int]()
+        for card in bits(mask):
+            if deck[card] not in seen:
+                seen.add(deck[card])
+                found.append(card)
+        return tuple(found)
+
+    def options(self, alternative: int, mask: int, once: bool) -> tuple[tuple[int, int], ...]:
+        """The options of an alternative that names one element of a mask; `once`: of identical cards one."""
+        return tuple([(alternative, element) for element in (self.faces_once(mask) if once else bits(mask))])
+
+    def nothing(self, place: Place) -> NoReturn:
+        """Nobody can answer a question."""
+        self.fault("no choice", place)
+
+    def some_of(self, low: int, high: int, mask: int) -> Sequence[tuple[int, int]]:
+        """The options of an only alternative that names `low` to `high` cards of a mask, made when looked at."""
+        if self.twice_at_most:
+            cards: tuple[int, ...] = ()
+            alike = 0
+            for shift, part, kept in self._apart:
+                more, again = kept[mask >> shift & part]
+                alike |= again << len(cards)
+                cards += more
+            places = PLACES[len(cards), alike, low, high]
+            if places:
+                return SomeOf(cards, places)
+        return [(0, made) for made in islice(self.combinations(low, high, mask), MOST_OFFERED)]
+
+    def _taken_apart(self, mask: int) -> tuple[tuple[int, ...], int]:
+        """Each card of a mask as a mask of its own, ascending, and a mask of the places of those like the one before."""
+        cards = bits(mask)
+        deck = self.program.deck
+        alike = sum(1 << place for place, (one, other) in enumerate(pairwise(cards), 1) if deck[one] == deck[other])
+        return tuple([1 << card for card in cards]), alike
+
+    def combinations(self, low: int, high: int, mask: int, within: tuple[int, ...] | None = None) -> Iterator[int]:
+        """Masks of every combination of `low` to `high` cards, smallest first, identical cards counting once.
+
+        `within`: masks that do not overlap; then group by group, only combinations inside one of them."""
+        if within is not None:
+            for part in within:
+                yield from self.combinations(max(low, 1), high, mask & part)
+            return
+        deck, cards = self.program.deck, bits(mask)
+        if self.twice_at_most and ways(len(cards), low, high) <= _MOST_AGAIN * self.amount(low, high, mask):
+            # Of two identical cards the second is taken only with the first, which is the number before it.
+            second = sum(1 << a for b, a in pairwise(cards) if deck[a] == deck[b])
+            single = [1 << card for card in cards]
+            for size in range(max(low, 0), min(high, len(cards)) + 1):
+                for made in map(sum, combinations(single, size)):
+                    if not (made & second) >> 1 & ~made:
+                        yield made
+            return
+        groups: list[list[int]] = []
+        for card in cards:
+            if groups and deck[groups[-1][0]] == deck[card]:
+                groups[-1].append(card)
+            else:
+                groups.append([card])
+        total = sum(map(len, groups))
+        for size in range(max(low, 0), min(high, total) + 1):
+            yield from self._combine(groups, 0, size, 0, total)
+
+    def tried(
+        self, low: int, high: int, mask: int, within: tuple[int, ...] | None, place: Place, trials: list[int]
+    ) -> Iterator[int]:
+        """The same combinations, each of which is to be tried; `trials`: how many this question has tried before."""
+        trials[0] += self.amount(low, high, mask, within)
+        if trials[0] > TRIAL_LIMIT:
+            self.fault("too many to try", place, TRIAL_LIMIT)
+        return self.combinations(low, high, mask, within)
+
+    def limited(
+        self, low: int, high: int, mask: int, within: tuple[int, ...] | None, place: Place
+    ) -> tuple[int, int, int]:
+        """What is known of combinations that could all be tried."""
+        self.tried(low, high, mask, within, place, [0])
+        return low, high, mask
+
+    def amount(self, low: int, high: int, mask: int, within: tuple[int, ...] | None = None) -> int:
+        """How many combinations there are."""
+        if within is not None:
+            return sum(self.amount(max(low, 1), high, mask & part) for part in within)
+        if self.twice_at_most and not mask & mask << 1 & self.seconds:
+            return ways(mask.bit_count(), low, high)
+        deck = self.program.deck
+        alike = Counter(deck[card] for card in bits(mask))
+        return ways_of_alike(tuple(sorted(alike.values())), low, high)
+
+    def _combine(self, groups: list[list[int]], at: int, size: int, made: int, left: int) -> Iterator[int]:
+        if size == 0:
+            yield made
+            return
+        if left < size:
+            return
+        group = groups[at]
+        rest = left - len(group)
+        for taken in range(min(len(group), size), -1, -1):
+            mask = made
+            for card in group[:taken]:
+                mask |= 1 << card
+            if size == taken:
+                yield mask
+            elif at + 1 < len(groups) and rest >= size - taken:
+                yield from self._combine(groups, at + 1, size - taken, mask, rest)
