@@ -1,6 +1,6 @@
 """Expressions of a program as Python expressions.
 
-`S` is the list of slots and `K` who listens and who decides chance (see `runtime.py`); a slot that is *kept* lives in a
+`S` is the list of slots and `K` who listens and who decides chance (see `zones.py`); a slot that is *kept* lives in a
 local name, `v7`.  `r0`, `r1` … are registers, `T0` … the tables of the program.  What Python would not take in place
 becomes a function of its own, `h0` …: an expression in too many brackets, and in code that keeps slots, whatever
 would make Python share its names with an inner scope, which is slow.
