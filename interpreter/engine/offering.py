@@ -72,7 +72,7 @@ class Offering(Zones):
         return [(0, made) for made in islice(self.combinations(low, high, mask), MOST_OFFERED)]
 
     def _taken_apart(self, mask: int) -> tuple[tuple[int, ...], int]:
-        """Each card of a mask as a mask of its own, ascending, and a mask of the places of those like the one before."""
+        """Each card of a mask as a mask of its own, ascending; a mask of the places of those like the one before."""
         cards = bits(mask)
         deck = self.program.deck
         alike = sum(1 << place for place, (one, other) in enumerate(pairwise(cards), 1) if deck[one] == deck[other])
