@@ -55,8 +55,8 @@ def play(
     if resume is not None:
         if ruleset is not None or settings or players is not None or seed is not None or record is not None:
             raise click.UsageError("--resume takes everything from its file; only --seat and --ascii may stand with it")
-        session = _resumed(resume, ascii_)
-        taken = _seats(session.engine, seats, session.words.seats)
+        session, kinds = _resumed(resume, ascii_)
+        taken = _seats(session.engine, seats, session.words.seats, kinds)
     else:
         if ruleset is None:
             raise click.UsageError("name a ruleset, or a file with --resume")
@@ -66,7 +66,7 @@ def play(
         taken = _seats(engine, seats)
         session = _begun(game, engine, taken, _seed() if seed is None else seed, ascii_)
         if record is not None:
-            _record(session, record, ruleset)
+            _record(session, record, ruleset, taken)
     _play(session, taken, record or resume, ascii_)
 
 
@@ -109,11 +109,12 @@ def _begun(game: Game, engine: Engine, seats: Seats, seed: int, ascii: bool) -> 
     return session
 
 
-def _record(session: Session, record: str, ruleset: str) -> None:
+def _record(session: Session, record: str, ruleset: str, seats: Seats) -> None:
     """Open the file a game is written to."""
     path = Path(record)
     try:
-        session.record(path, rules_from(ruleset, path.parent))
+        kinds = [PERSON if person else RANDOM for person in seats.people]
+        session.record(path, rules_from(ruleset, path.parent), kinds)
     except FileExistsError:
         advice = f"`--resume {visible(record)}` goes on in it, else name another file"
         raise click.BadParameter(f"`{visible(record)}` is there already; {advice}", param_hint="--record") from None
@@ -121,8 +122,10 @@ def _record(session: Session, record: str, ruleset: str) -> None:
         raise click.BadParameter(f"`{visible(record)}`: {reason(error)}", param_hint="--record") from None
 
 
-def _resumed(resume: str, ascii: bool) -> Session:
-    """The game in a file, with its warnings shown; one that cannot be gone on with ends the command."""
+def _resumed(resume: str, ascii: bool) -> tuple[Session, tuple[str, ...]]:
+    """The game in a file, with its warnings shown, and who plays each seat, if it says so.
+
+    A game that cannot be gone on with ends the command."""
     from ..interpreter.script.resuming import resume as take_up
     from ..interpreter.script.setup import Rulesets
     from .diagnostics_view import echo_diagnostics
@@ -139,7 +142,7 @@ def _resumed(resume: str, ascii: bool) -> Session:
     echo_diagnostics(found.warnings)
     if found.torn:
         echo("hoyle: the last line of the file had not been written whole; it was taken off", err=True)
-    return found.session
+    return found.session, found.seats
 
 
 def _options(settings: tuple[str, ...]) -> dict[str, OptionValue]:
@@ -180,15 +183,18 @@ def _engine(game: Game, options: dict[str, OptionValue], players: int | None) ->
         raise click.UsageError("\n".join(lines)) from None
 
 
-def _seats(engine: Engine, given: tuple[str, ...], written: tuple[str, ...] | None = None) -> Seats:
-    """The seats as `--seat` fills them; `written` are their names if they have been settled."""
+def _seats(
+    engine: Engine, given: tuple[str, ...], written: tuple[str, ...] | None = None, kinds: tuple[str, ...] = ()
+) -> Seats:
+    """The seats as `--seat` fills them; `written` are their names if they have been settled, `kinds` who plays them."""
     from ..interpreter.script.notation import name_problem
     from ..interpreter.spelling import seat_letter
     from .play_table import Seats
 
     count = engine.program.players
     letters = [seat_letter(seat) for seat in range(count)] if written is None else list(written)
-    names, people = letters.copy(), [seat == 0 for seat in range(count)]
+    names, people = letters.copy(), [kind == PERSON for kind in kinds] or [seat == 0 for seat in range(count)]
+    unknown = {seat: kind for seat, kind in enumerate(kinds) if kind not in (PERSON, RANDOM)}
     free = list(range(count))
     for one in given:
         name, mark, kind = (part.strip() for part in one.rpartition("="))
@@ -198,6 +204,7 @@ def _seats(engine: Engine, given: tuple[str, ...], written: tuple[str, ...] | No
             )
         if name == "all":
             people = [kind == PERSON] * count
+            unknown.clear()
             continue
         seat = letters.index(name) if name in letters else int(name) - 1 if name.isdecimal() else None
         if seat is None and written is not None:
@@ -217,4 +224,9 @@ def _seats(engine: Engine, given: tuple[str, ...], written: tuple[str, ...] | No
         if name not in letters and not name.isdecimal():
             names[seat] = name
         people[seat] = kind == PERSON
+        unknown.pop(seat, None)
+    for seat, kind in unknown.items():
+        name = visible(names[seat])
+        advice = f"--seat {name}=person or --seat {name}=random"
+        raise click.UsageError(f"the file has {name} played by `{visible(kind)}`, which cannot sit here: {advice}")
     return Seats(tuple(names), tuple(people))

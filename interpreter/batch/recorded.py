@@ -56,7 +56,7 @@ class RecordingRunner(SimulationRunner):
         """What of the slots does not stay as it is when chance has its say."""
         self.folder = work.folder
         self.words = Words(work.program)
-        self.head = heading(work.program, self.words, work.ruleset)
+        self.head = heading(work.program, self.words, work.ruleset, seats=work.players)
         self.recorder = Recorder(self.again.engine, self.words)
         self.files = _Files(Path(work.folder))
 

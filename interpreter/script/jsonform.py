@@ -63,6 +63,8 @@ def _game(game: m.Game) -> dict[str, Plain]:
         data["options"] = {setting.name.text: _setting(setting.value.text) for setting in game.options}
     if game.players:
         data["players"] = list(game.names)
+    if game.seats:
+        data["seats"] = _texts(game.seats)
     if game.seed is not None:
         data["seed"] = game.seed
     if game.notes:
@@ -271,6 +273,7 @@ class _Builder:
             parts=self.settings(d, "parts"),
             options=self.settings(d, "options"),
             players=players,
+            seats=self.list(d, "seats"),
             seed=_number(d, "seed"),
             notes=tuple(note.text.strip() for note in self.list(d, "notes")),
             steps=tuple(self.step(step) for step in (_items(d["steps"]) if "steps" in d else ())),

@@ -259,6 +259,8 @@ class Game(Part):
     parts: tuple[Setting, ...] = ()
     options: tuple[Setting, ...] = ()
     players: tuple[Said, ...] = ()
+    seats: tuple[Said, ...] = ()
+    """Who plays each seat: a person, or a kind of player that is a program."""
     seed: int | None = None
     notes: tuple[str, ...] = ()
     steps: tuple[Step, ...] = ()
@@ -268,7 +270,7 @@ class Game(Part):
     def normal(self) -> Game:
         """The same game with its comments where the text form keeps them: without a head, they are the first steps."""
         headed = self.title or self.language is not None or self.fingerprint or self.parts or self.options
-        headed = headed or self.players
+        headed = headed or self.players or self.seats
         if headed or self.seed is not None or not self.notes:
             return self
         return replace(self, notes=(), steps=(*(Note(note) for note in self.notes), *self.steps))

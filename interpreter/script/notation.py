@@ -26,7 +26,7 @@ from .codes import ScriptError, report
 from .lines import Line, Piece, outside, read_lines, unquoted
 from .quick import quick
 
-HEAD = ("game", "title", "language", "rules", "parts", "option", "players", "seed")
+HEAD = ("game", "title", "language", "rules", "parts", "option", "players", "seats", "seed")
 STEPS = (*p.STEPS, "after", "position", "what")
 RESERVED = frozenset((*HEAD, *STEPS, "hoyle", "turn", "and", "of", "won", "draws", "none", "nothing", "nobody", "zone"))
 """Words a player may only be called in quotation marks."""
@@ -93,6 +93,7 @@ class _Draft:
     parts: tuple[m.Setting, ...] = ()
     options: list[m.Setting] = field(default_factory=list[m.Setting])
     players: tuple[m.Said, ...] = ()
+    seats: tuple[m.Said, ...] = ()
     seed: int | None = None
     notes: list[str] = field(default_factory=list[str])
     pending: list[m.Note] = field(default_factory=list[m.Note])
@@ -104,7 +105,7 @@ class _Draft:
     def game(self) -> m.Game:
         return m.Game(
             ruleset=self.ruleset, title=self.title, language=self.language, fingerprint=self.fingerprint,
-            parts=self.parts, options=tuple(self.options), players=self.players, seed=self.seed,
+            parts=self.parts, options=tuple(self.options), players=self.players, seats=self.seats, seed=self.seed,
             notes=tuple(self.notes), steps=(*self.pending, *self.steps), span=self.span, comment=self.comment,
         ).normal()  # fmt: skip
 
@@ -377,6 +378,12 @@ def _players(draft: _Draft, word: Piece, rest: Piece) -> None:
     draft.names = frozenset(player.text.casefold() for player in players)
 
 
+def _seats(draft: _Draft, word: Piece, rest: Piece) -> None:
+    if not rest.text:
+        raise p.missing(word, "who plays each seat", help="as in `seats person, random`")
+    draft.seats = tuple(p.identifier(part) for part in rest.parts())
+
+
 def _seed(draft: _Draft, word: Piece, rest: Piece) -> None:
     draft.seed = p.number(p.only(word, rest, "a number"), "a seed: a whole number below 2 to the 63rd")
 
@@ -388,6 +395,7 @@ _HEAD: dict[str, Callable[[_Draft, Piece, Piece], None]] = {
     "parts": _parts,
     "option": _option,
     "players": _players,
+    "seats": _seats,
     "seed": _seed,
 }
 """What reads a line of the head, by the word it begins with."""

@@ -8,7 +8,7 @@ on the disk before the next is asked for: whoever is killed loses at most the ch
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
@@ -107,8 +107,8 @@ class Recorder:
         return ()
 
 
-def heading(program: Program, words: Words, ruleset: str, seed: int | None = None) -> m.Game:
-    """What is agreed before a game: the ruleset and its hashes, every option, the seats."""
+def heading(program: Program, words: Words, ruleset: str, seed: int | None = None, seats: Sequence[str] = ()) -> m.Game:
+    """What is agreed before a game: the ruleset and its hashes, every option, the players, who plays each seat."""
     options = tuple(m.Setting(m.Said(name), m.Said(_option(value))) for name, value in program.options.items())
     return m.Game(
         ruleset=m.Said(ruleset),
@@ -117,6 +117,7 @@ def heading(program: Program, words: Words, ruleset: str, seed: int | None = Non
         parts=tuple(m.Setting(m.Said(name), m.Said(value)) for name, value in program.parts.items()),
         options=options,
         players=tuple(m.Said(words.player(seat)) for seat in range(program.players)),
+        seats=tuple(map(m.Said, seats)),
         seed=seed,
     )
 

@@ -31,11 +31,13 @@ from .setup import Rulesets, Table
 class Resumed:
     """A game taken up: the session, whose file is open, and warnings about its rules.
 
-    `torn`: the file ended in the middle of a line.  That line counts for nothing, and was cut off."""
+    `seats`: who plays each of them, if the file says so.  `torn`: the file ended in the middle of a line.  That line
+    counts for nothing, and was cut off."""
 
     session: Session
     warnings: tuple[Diagnostic, ...]
     torn: bool
+    seats: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -81,7 +83,7 @@ def resume(path: Path, shown: str, rulesets: Rulesets) -> Resumed | tuple[Diagno
     session.take_up(way.opening, way.moments, way.state)
     session.file = GameFile.reopened(path, len(whole), game.names)
     session.file.add(added)
-    return Resumed(session, table.warnings, whole != data)
+    return Resumed(session, table.warnings, whole != data, tuple(seat.text for seat in game.seats))
 
 
 def _offsets(text: str, data: bytes) -> list[int]:

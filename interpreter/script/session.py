@@ -10,7 +10,7 @@ as they would at a table where nobody touched the stock.  The file, if there is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -57,9 +57,11 @@ class Session:
         """Go on from a state that was reached before, by these moments."""
         self.opening, self.moments, self.state = opening, moments, state
 
-    def record(self, path: Path, ruleset: str) -> None:
-        """Write the game to a new file, from its beginning on: `begin` was just called.  Raises `OSError`."""
-        head = heading(self.engine.program, self._recorder.words, ruleset, self.seed)
+    def record(self, path: Path, ruleset: str, seats: Sequence[str] = ()) -> None:
+        """Write the game to a new file, from its beginning on: `begin` was just called.  Raises `OSError`.
+
+        `seats`: who plays each of them, a person or a kind of program."""
+        head = heading(self.engine.program, self._recorder.words, ruleset, self.seed, seats)
         self.file = GameFile(path, replace(head, steps=tuple(self._recorder.steps())))
 
     def _hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:

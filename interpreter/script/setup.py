@@ -112,6 +112,9 @@ class Rulesets:
             engine = self._engine(path, rules, options, len(game.players) or None)
         except SettingsError as error:
             raise ScriptError(_problem(game, error)) from None
+        if game.seats and len(game.seats) != engine.program.players:
+            why = f"there are {engine.program.players} players, and `seats` says who plays {len(game.seats)} of them"
+            raise ScriptError(report("E1034", game.seats[-1].span, why=why))
         changed = tuple(_changed(game, rules, engine, exact=exact))
         if changed and exact:
             raise ScriptError(changed[0])
@@ -181,6 +184,7 @@ def _same_head(one: m.Game, other: m.Game) -> bool:
         one.ruleset is other.ruleset
         and one.options is other.options
         and one.players is other.players
+        and one.seats is other.seats
         and one.fingerprint is other.fingerprint
         and one.parts is other.parts
         and one.language == other.language

@@ -45,6 +45,8 @@ def write_game(game: m.Game) -> Iterator[str]:
         yield f"option {setting.name.text} {_opening(setting.value.text)}"
     if game.players:
         yield f"players {_players(game.names)}"
+    if game.seats:
+        yield f"seats {', '.join(seat.text for seat in game.seats)}"
     if game.seed is not None:
         yield f"seed {game.seed}"
     before: m.Step | None = None

@@ -119,6 +119,28 @@ def test_a_handwritten_game_is_gone_on_with(hoyle: Hoyle, here: Path, root: Path
     assert json.loads(done.out)["scripts"][0]["games"][0]["drawn"] == 0
 
 
+def test_who_plays_which_seat_stands_in_the_file(hoyle: Hoyle, here: Path) -> None:
+    people = ("--seat", "B=person", "--seat", "A=random")
+    assert hoyle("play", *SEEDED, *people, "--record", "x.play", stdin=b"1\nq\n").code == 0
+    path = here / "x.play"
+    text = path.read_text(encoding="utf-8")
+    assert "\nseats random, person, random, random\n" in text
+    assert "B, you choose" in hoyle("play", "--resume", "x.play", stdin=b"q\n").out
+    others = ("--seat", "B=random", "--seat", "C=person")
+    copy = here / "copy.play"
+    copy.write_text(text, encoding="utf-8")
+    assert "C, you choose" in hoyle("play", "--resume", "copy.play", *others, stdin=b"q\n").out
+    path.write_text(text.replace("seats random, person", "seats sound, person"), encoding="utf-8")
+    done = hoyle("play", "--resume", "x.play", stdin=b"q\n")
+    assert done.code == 2
+    assert "--seat A=random" in done.err
+    assert hoyle("play", "--resume", "x.play", "--seat", "A=random", stdin=b"q\n").code == 0
+    path.write_text(text.replace("seats random, person", "seats person"), encoding="utf-8")
+    done = hoyle("play", "--resume", "x.play", stdin=b"q\n")
+    assert done.code == 1
+    assert "E1034" in done.err
+
+
 def test_what_might_have_been_is_no_part_of_the_game_gone_on_with(hoyle: Hoyle, here: Path) -> None:
     hoyle("play", *SEEDED, "--record", "x.play", stdin=b"1\nq\n")
     path = here / "x.play"

@@ -119,6 +119,7 @@ GAME = st.builds(
     ),
     options=OPTIONS.map(lambda pairs: tuple(m.Setting(m.Said(name), value) for name, value in pairs)),
     players=st.lists(said(NAMES), max_size=4, unique_by=lambda player: player.text.casefold()).map(tuple),
+    seats=st.lists(said(WORDS), max_size=3).map(tuple),
     seed=st.none() | st.integers(0, 2**63 - 1),
     notes=st.lists(COMMENTS, max_size=2).map(tuple),
     comment=COMMENTS,
