@@ -56,7 +56,12 @@ def play(
         if ruleset is not None or settings or players is not None or seed is not None or record is not None:
             raise click.UsageError("--resume takes everything from its file; only --seat and --ascii may stand with it")
         session, kinds = _resumed(resume, ascii_)
-        taken = _seats(session.engine, seats, session.words.seats, kinds)
+        try:
+            taken = _seats(session.engine, seats, session.words.seats, kinds)
+        except click.UsageError:
+            if session.file is not None:
+                session.file.close()
+            raise
     else:
         if ruleset is None:
             raise click.UsageError("name a ruleset, or a file with --resume")
