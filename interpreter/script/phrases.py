@@ -332,15 +332,21 @@ def below(word: Piece, rest: Piece, names: Names) -> m.Holds:
 
 
 def given(word: Piece, rest: Piece, names: Names) -> m.Holds | m.Turn | m.Trick:
-    """A line of a position: `turn C`, `trump: hearts`, `points: A 0, B 2`, `hand A: 4♠ 8♦`, `trick: B K♠`."""
-    if word.text.casefold() == "trick" and rest.text.startswith(":"):
-        found = trick(word, rest, names)
+    """A line of a position: `turn C`, `trump: hearts`, `points: A 0, B 2`, `hand A: 4♠ 8♦`,
+    `trick under way: B K♠`."""
+    colon = next(outside(rest, ":"), len(rest.text))
+    if word.text.casefold() == "trick" and _under_way(rest.cut(0, colon).words()):
+        found = trick(word, rest.cut(colon), names)
         if found.winner is not None:
             raise left_over(found.winner.span, found.winner.text, "a trick that is under way has no winner yet")
         return found
     if word.text.casefold() == "turn" and rest.text and rest.text[0] != ":" and not _begins(rest.words(), "of"):
         return m.Turn(rest.said())
     return _holds(word, rest, names)
+
+
+def _under_way(words: Sequence[Piece]) -> bool:
+    return len(words) == 2 and _begins(words, "under", "way")
 
 
 STEPS: dict[str, Callable[[Piece, Piece, Names], m.Step]] = {

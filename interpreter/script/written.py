@@ -75,6 +75,8 @@ def write_step(step: m.Step, names: Names) -> Iterator[str]:
             yield _commented(f"position {step.phase.text}", step.comment)
             for below in step.given:
                 line = next(write_step(below, names))
+                if isinstance(below, m.Trick):
+                    line = line.replace("trick:", "trick under way:", 1)
                 yield _MARGIN + line.removeprefix("expect ")
         case m.Note():
             yield f"# {step.text}".rstrip()

@@ -115,7 +115,7 @@ position play_hand
   turn C
   maker: A
   trump: hearts
-  trick: B K♠
+  trick under way: B K♠
   hand: A 9♥ K♥, B J♥, C A♥ A♠, D 9♣ 10♣
 """
 
@@ -135,7 +135,7 @@ def test_a_trick_may_be_under_way(replayed: Replayed) -> None:
 
 
 def test_hands_need_not_be_given(replayed: Replayed) -> None:
-    text = "hoyle play 1\ngame whist\nposition play_hand\n  trick: B K♠, C 2♠\n  hand: D 9♠ 3♣\nD: play 9♠\nexpect trick: K♠ 2♠ 9♠\n"
+    text = "hoyle play 1\ngame whist\nposition play_hand\n  trick under way: B K♠, C 2♠\n  hand: D 9♠ 3♣\nD: play 9♠\nexpect trick: K♠ 2♠ 9♠\n"
     assert isinstance(replayed(text)[-1], Ended)
 
 
@@ -143,12 +143,12 @@ def test_hands_need_not_be_given(replayed: Replayed) -> None:
     ("old", "new", "code", "line"),
     [
         ("turn C", "turn D", "E1061", 5),
-        ("trick: B K♠", "trick: B K♠, D 10♣", "E1041", 8),
-        ("trick: B K♠", "trick: B K♠, A Q♣", "E1071", 4),
-        ("trick: B K♠", "trick: B K♠, won by B", "E1006", 8),
-        ("trick: B K♠", "trick: K♠", "E1005", 8),
-        ("trick: B K♠", "trick: E K♠", "E1035", 8),
-        ("trick: B K♠", "trick: B K♠\n  trick: B 9♠", "E1008", 9),
+        ("trick under way: B K♠", "trick under way: B K♠, D 10♣", "E1041", 8),
+        ("trick under way: B K♠", "trick under way: B K♠, A Q♣", "E1071", 4),
+        ("trick under way: B K♠", "trick under way: B K♠, won by B", "E1006", 8),
+        ("trick under way: B K♠", "trick under way: K♠", "E1005", 8),
+        ("trick under way: B K♠", "trick under way: E K♠", "E1035", 8),
+        ("trick under way: B K♠", "trick under way: B K♠\n  trick under way: B 9♠", "E1008", 9),
         ("B K♠\n  hand: A 9♥ K♥, B J♥, C A♥ A♠", "B K♠, C A♥\n  hand: A 9♥ K♥, B J♥, C A♠", "E1052", 8),
     ],
 )
