@@ -8,14 +8,20 @@ from . import nodes as n
 from .builder_stmt import Cite, Statements
 from .source import Span
 
-At = n.Template | n.RowOf | n.Stmt
+At = n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt
 
 
 class Edits(Statements):
     """Makes the lines below `change order_up`.  The heading of a statement is that statement without its block."""
 
     def amend(self, span: Span, name: n.Name, cite: Cite, *edits: n.Edit) -> n.Amend:
-        return n.Amend(name, edits, cite=cite, span=span)
+        return n.Amend("phase", name, edits, cite=cite, span=span)
+
+    def amend_ranking(self, span: Span, cite: Cite, *edits: n.Edit) -> n.Amend:
+        return n.Amend("ranking", None, edits, cite=cite, span=span)
+
+    def amend_values(self, span: Span, name: n.Name, cite: Cite, *edits: n.Edit) -> n.Amend:
+        return n.Amend("values", name, edits, cite=cite, span=span)
 
     def replacing(self, span: Span, at: At, cite: Cite, lines: Any) -> n.Edit:
         return n.Edit("replace", at, lines, cite=cite, span=span)
@@ -26,7 +32,7 @@ class Edits(Statements):
     def adding(self, span: Span, side: Literal["before", "after"], at: At, cite: Cite, lines: Any) -> n.Edit:
         return n.Edit(side, at, lines, cite=cite, span=span)
 
-    def adding_at(self, span: Span, edge: Literal["start", "end"], cite: Cite, lines: tuple[n.Stmt, ...]) -> n.Edit:
+    def adding_at(self, span: Span, edge: Literal["start", "end"], cite: Cite, lines: Any) -> n.Edit:
         return n.Edit(edge, None, lines, cite=cite, span=span)
 
     def adding_rows(self, span: Span, cite: Cite, lines: tuple[n.ActionRow, ...]) -> n.Edit:
@@ -34,6 +40,24 @@ class Edits(Statements):
 
     def row_of(self, span: Span, guard: n.Expr | n.Guard) -> n.RowOf:
         return n.RowOf(guard, span=span)
+
+    def face_of(self, span: Span, face: n.Faces | n.FaceRange | n.NamedFace) -> n.FaceOf:
+        return n.FaceOf(face, span=span)
+
+    def suit_of(self, span: Span, suit: n.Expr) -> n.RankOf:
+        return n.RankOf(suit, span=span)
+
+    def any_suit_of(self, span: Span) -> n.RankOf:
+        return n.RankOf(n.RankHead("any suit", span=span), span=span)
+
+    def any_other_suit_of(self, span: Span) -> n.RankOf:
+        return n.RankOf(n.RankHead("any other suit", span=span), span=span)
+
+    def any_card_of(self, span: Span) -> n.RankOf:
+        return n.RankOf(n.RankHead("any card", span=span), span=span)
+
+    def equal_cards_of(self, span: Span) -> n.RankOf:
+        return n.RankOf(n.RankHead("equal cards", span=span), span=span)
 
     def if_head(self, span: Span, condition: n.Expr, only: n.Stmt | None) -> n.If:
         return n.If(condition, _body(only), None, span=span)

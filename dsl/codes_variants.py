@@ -140,7 +140,8 @@ variant "Other Trick" of one_trick
         "no such line to change",
         "no {what} of `{name}` is `{text}`",
         "A variant names the line it changes by what it says: a choice by its label, a plain statement by its words, a"
-        " statement with a block by its heading, a row of a table by what stands before its arrow.",
+        " statement with a block by its heading, a row of a table by what stands before its arrow, a row of values or of"
+        " the ranking by what stands before its colon.",
         """\
 variant "Short Whist" of whist
 change deal_hand

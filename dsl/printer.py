@@ -48,6 +48,7 @@ MARGIN = 72
 _LONGEST_INLINE = 100
 _WIDEST_GUARD = 72
 
+_NO_STATEMENTS = (n.ActionRow, n.Choice, n.ValuesRow, n.SuitRow, n.AnySuitRow, n.AnyCardRow, n.EqualCards)
 _COMPOUND = (n.If, n.Repeat, n.For, n.Choose, n.Together)
 
 
@@ -152,7 +153,8 @@ class _Printer:
             case n.Remove():
                 self.put(remove_line(d), d.cite)
             case n.Amend():
-                self.put(f"change {d.name.text}", d.cite)
+                which = "" if d.what == "phase" else f"the {d.what} "
+                self.put(f"change {which}{d.name.text if d.name is not None else ''}".rstrip(), d.cite)
                 self.edits(d.edits)
             case n.Require():
                 self.put(
@@ -264,7 +266,9 @@ class _Printer:
             self.depth += 1
             self.choices([line for line in edit.lines if isinstance(line, n.Choice)])
             self.depth -= 1
-            self.statements(tuple(line for line in edit.lines if not isinstance(line, n.ActionRow | n.Choice)))
+            self.block([(values_row(line), line.cite) for line in edit.lines if isinstance(line, n.ValuesRow)])
+            self.block([(rank_row(line), line.cite) for line in edit.lines if isinstance(line, n.RankingRow)])
+            self.statements(tuple(line for line in edit.lines if not isinstance(line, _NO_STATEMENTS)))
         self.depth -= 1
 
     # --------------------------------------------------------------------------------------------------- statements

@@ -77,13 +77,17 @@ def headline(s: n.Stmt) -> str:
             return simple(s)
 
 
-def place_line(at: n.Template | n.RowOf | n.Stmt) -> str:
+def place_line(at: n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt) -> str:
     """How a variant names a place in a phase: `the choice "pass"`, `the line shuffle stock`, `the row otherwise`."""
     match at:
         case n.Template():
             return f"the choice {template(at)}"
         case n.RowOf():
             return f"the row {guard(at.guard)}"
+        case n.FaceOf():
+            return f"the row {_face(at.face)}"
+        case n.RankOf():
+            return f"the row {at.head.words if isinstance(at.head, n.RankHead) else expr(at.head)}"
         case n.If(then=(only,)) | n.For(body=(only,)):
             return f"the line {headline(at)}: {simple(only)}"
         case _:
@@ -219,12 +223,28 @@ def _patterns(patterns: tuple[n.Pattern, ...]) -> str:
     return "".join(pieces).removeprefix(", ")
 
 
-def values_row(row: n.ValuesRow) -> str:
-    match row.face:
+def rank_of(row: n.RankingRow) -> n.RankOf:
+    """How a variant names a row of the ranking."""
+    match row:
+        case n.SuitRow():
+            return n.RankOf(row.suit)
+        case n.AnySuitRow():
+            return n.RankOf(n.RankHead("any other suit" if row.other else "any suit"))
+        case n.AnyCardRow():
+            return n.RankOf(n.RankHead("any card"))
+        case n.EqualCards():
+            return n.RankOf(n.RankHead("equal cards"))
+
+
+def _face(face: n.Faces | n.FaceRange | n.NamedFace) -> str:
+    match face:
         case n.Faces():
-            face = ranks(row.face.ranks) + (f" of {row.face.suit.text}" if row.face.suit is not None else "")
+            return ranks(face.ranks) + (f" of {face.suit.text}" if face.suit is not None else "")
         case n.FaceRange():
-            face = f"{row.face.low.text}..{row.face.high.text}"
+            return f"{face.low.text}..{face.high.text}"
         case n.NamedFace():
-            face = row.face.name
-    return f"{face}: " + (span_of(row.low, row.high) if row.high is not None else expr(row.low, SUM))
+            return face.name
+
+
+def values_row(row: n.ValuesRow) -> str:
+    return f"{_face(row.face)}: " + (span_of(row.low, row.high) if row.high is not None else expr(row.low, SUM))

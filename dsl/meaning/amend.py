@@ -11,25 +11,35 @@ from dataclasses import replace
 from typing import TypeVar, cast
 
 from .. import nodes as n
-from ..printer_lines import place_line
+from ..printer_lines import place_line, rank_of
 from ..source import Span
 from .context import Context
 
-Amendable = n.Phase | n.Table | n.Main
-Place = n.Stmt | n.Choice | n.ActionRow
+Amendable = n.Phase | n.Table | n.Main | n.Values | n.Ranking
+Row = n.ActionRow | n.ValuesRow | n.RankingRow
+Place = n.Stmt | n.Choice | Row
 P = TypeVar("P", bound=Place)
+R = TypeVar("R", bound=Row)
 T = TypeVar("T")
 N = TypeVar("N", bound=n.Node)
+At = n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt
 
 
 def amended(part: Amendable, change: n.Amend, ctx: Context) -> Amendable:
-    """A phase, table or `main` with some of its lines changed; what cannot be changed is reported and left alone."""
+    """A part with some of its lines changed; what cannot be changed is reported and left alone."""
     for edit in change.edits:
         lines = [_cited(line, edit.cite or change.cite) for line in edit.lines]
-        if isinstance(part, n.Table):
-            part = _table(part, edit, [line for line in lines if isinstance(line, n.ActionRow)], ctx)
-        else:
-            part = _phase(part, edit, lines, ctx)
+        match part:
+            case n.Table():
+                part = _table(part, edit, [line for line in lines if isinstance(line, n.ActionRow)], ctx)
+            case n.Values():
+                new = [line for line in lines if isinstance(line, n.ValuesRow)]
+                part = replace(part, rows=_rows(part.rows, edit, new, part.name.text, ctx))
+            case n.Ranking():
+                new = [line for line in lines if isinstance(line, n.RankingRow)]
+                part = replace(part, rows=_rows(part.rows, edit, new, "ranking", ctx))
+            case _:
+                part = _phase(part, edit, lines, ctx)
     return part
 
 
@@ -48,14 +58,20 @@ def _table(table: n.Table, edit: n.Edit, lines: list[n.ActionRow], ctx: Context)
     if not isinstance(edit.at, n.RowOf):
         _unfit(edit, table.name.text, "a table, which has rows", ctx)
         return table
-    found = _found(edit, edit.at, table.name.text, rows, ctx)
+    return replace(table, rows=_rows(tuple(rows), edit, lines, table.name.text, ctx))
+
+
+def _rows(rows: tuple[R, ...], edit: n.Edit, lines: Sequence[R], name: str, ctx: Context) -> tuple[R, ...]:
+    """Rows with one of them changed, or with others beside them."""
+    if edit.at is None:
+        return (*lines, *rows) if edit.how == "start" else (*rows, *lines)
+    found = _found(edit, edit.at, name, rows, ctx)
     if found is None:
-        return table
+        return rows
     left = tuple(_put(rows, found, edit, lines))
     if not left:
         ctx.report("E0911", edit.at.span, what="row")
-        return table
-    return replace(table, rows=left)
+    return left or rows
 
 
 def _phase(phase: n.Phase | n.Main, edit: n.Edit, lines: Sequence[Place], ctx: Context) -> n.Phase | n.Main:
@@ -112,6 +128,10 @@ def _said(place: Place) -> set[str]:
             return {place_line(place.template)}
         case n.ActionRow():
             return {place_line(n.RowOf(place.guard))}
+        case n.ValuesRow():
+            return {place_line(n.FaceOf(place.face))}
+        case n.SuitRow() | n.AnySuitRow() | n.AnyCardRow() | n.EqualCards():
+            return {place_line(rank_of(place))}
         case n.If():
             return {place_line(replace(place, then=())), *_inlined(place, place.then)}
         case n.For():
@@ -125,7 +145,7 @@ def _inlined(place: n.If | n.For, body: tuple[n.Stmt, ...]) -> set[str]:
     return {place_line(place)} if plain else set()
 
 
-def _found(edit: n.Edit, at: n.Template | n.RowOf | n.Stmt, name: str, among: Sequence[P], ctx: Context) -> P | None:
+def _found(edit: n.Edit, at: At, name: str, among: Sequence[P], ctx: Context) -> P | None:
     """The one place that is meant; reported if there is none, or more than one."""
     wanted = place_line(at)
     what, text = wanted.split(" ", maxsplit=2)[1:]
@@ -169,7 +189,7 @@ class _Editor:
 
     def __init__(self, at: n.Stmt | n.Choice, edit: n.Edit, lines: Sequence[Place], ctx: Context) -> None:
         self.at, self.edit, self.ctx = at, edit, ctx
-        self.statements = [line for line in lines if not isinstance(line, n.Choice | n.ActionRow)]
+        self.statements = [line for line in lines if not isinstance(line, n.Choice | Row)]
         self.choices = [line for line in lines if isinstance(line, n.Choice)]
         self.failed = False
 

@@ -78,13 +78,13 @@ def changes(variant: n.RuleFile, *below: n.RuleFile) -> Iterator[Change]:
                 yield Change((what, name.text if name is not None else ""), change.span)
             case n.Setting(name):
                 yield Change(("option", name.text), change.span)
-            case n.Amend(name, edits):
-                at = _amendable(parts, name.text)
+            case n.Amend(_, name, edits):
+                at = _amendable(parts, change)
                 found = key(parts[at]) if at is not None else None
                 if found is None:
                     continue
                 for edit in edits:
-                    span = edit.at.span if edit.at is not None else name.span
+                    span = edit.at.span if edit.at is not None else (name or change).span
                     line = place_line(edit.at) if edit.at is not None else ""
                     yield Change(found, span, line, edit.how not in ("replace", "remove"))
             case _:
@@ -146,6 +146,9 @@ def _replace(parts: list[n.Decl], part: n.Part, change: n.Replace, ctx: Context)
             help=ctx.suggestion(wanted[1], _names(parts, wanted[0])) if wanted else None,
         )
         return
+    before = parts[at]
+    if isinstance(part, n.Described) and isinstance(before, n.Described) and part.description is None:
+        part = replace(part, description=before.description)
     parts[at] = part
 
 
@@ -173,21 +176,27 @@ def _remove(parts: list[n.Decl], change: n.Remove, ctx: Context) -> None:
     del parts[at]
 
 
-def _amendable(parts: list[n.Decl], name: str) -> int | None:
-    """Where the phase or table of a name is, or `main`."""
-    wanted = (("phase", name), ("table", name), *((("main", ""),) if name == "main" else ()))
+def _amendable(parts: list[n.Decl], change: n.Amend) -> int | None:
+    """Where the part is whose lines are changed: a phase or table of a name, `main`, values or the ranking."""
+    name = change.name.text if change.name is not None else ""
+    wanted = [("phase", name), ("table", name)] if change.what == "phase" else [(change.what, name)]
+    wanted += [("main", "")] if name == "main" else []
     return next((i for i, part in enumerate(parts) if key(part) in wanted), None)
 
 
 def _amend(parts: list[n.Decl], change: n.Amend, ctx: Context) -> None:
-    at = _amendable(parts, change.name.text)
+    at = _amendable(parts, change)
     if at is None:
         names = [*_names(parts, "phase"), *_names(parts, "table"), "main"]
-        suggestion = ctx.suggestion(change.name.text, names)
-        ctx.report("E0902", change.name.span, what=f"phase {change.name.text}", help=suggestion)
+        name = change.name.text if change.name is not None else ""
+        suggestion = ctx.suggestion(name, names if change.what == "phase" else _names(parts, change.what))
+        for known in ("values", name), ("ranking", ""):
+            if change.what == "phase" and name in known and known in map(key, parts):
+                suggestion = f"write `change the {shown(known)}`"
+        ctx.report("E0902", (change.name or change).span, what=shown((change.what, name)), help=suggestion)
         return
     part = parts[at]
-    assert isinstance(part, n.Phase | n.Table | n.Main)
+    assert isinstance(part, n.Phase | n.Table | n.Main | n.Values | n.Ranking)
     parts[at] = amended(part, change, ctx)
 
 

@@ -6,7 +6,21 @@ from typing import Literal
 
 from ..frozen import frozen
 from .base import Clause, Name, Node
-from .declarations import ActionRow, After, Always, Guard, Part, Preset, Require, Setting
+from .declarations import (
+    ActionRow,
+    After,
+    Always,
+    FaceRange,
+    Faces,
+    Guard,
+    NamedFace,
+    Part,
+    Preset,
+    RankingRow,
+    Require,
+    Setting,
+    ValuesRow,
+)
 from .expressions import Expr
 from .statements import Choice, Stmt, Template
 
@@ -83,6 +97,27 @@ class RowOf(Node):
 
 
 @frozen
+class FaceOf(Node):
+    """`the row Q of spades`: a row of values, by what stands before its colon."""
+
+    face: Faces | FaceRange | NamedFace
+
+
+@frozen
+class RankHead(Node):
+    """`any other suit`"""
+
+    words: Literal["any suit", "any other suit", "any card", "equal cards"]
+
+
+@frozen
+class RankOf(Node):
+    """`the row trump`, `the row any other suit`: a row of the ranking, by the suit or the words before its colon."""
+
+    head: Expr | RankHead
+
+
+@frozen
 class Edit(Clause):
     """`replace the choice "pass"`, `remove the line shuffle stock`, `add before the line play_hand`, `add rows` …
 
@@ -90,15 +125,20 @@ class Edit(Clause):
     come to an end of the phase or rows to a table."""
 
     how: Literal["replace", "remove", "before", "after", "start", "end", "rows"]
-    at: Template | RowOf | Stmt | None
-    lines: tuple[Stmt, ...] | tuple[Choice, ...] | tuple[ActionRow, ...]
+    at: Template | RowOf | FaceOf | RankOf | Stmt | None
+    lines: (
+        tuple[Stmt, ...] | tuple[Choice, ...] | tuple[ActionRow, ...] | tuple[RankingRow, ...] | tuple[ValuesRow, ...]
+    )
 
 
 @frozen
 class Amend(Clause):
-    """`change order_up`: single lines of a phase, of a table or of `main`, and what becomes of them."""
+    """`change order_up`: single lines of a phase, of a table or of `main`, and what becomes of them.
 
-    name: Name
+    Also rows: `change the ranking` (no name), `change the values penalty`."""
+
+    what: Literal["phase", "ranking", "values"]
+    name: Name | None
     edits: tuple[Edit, ...]
 
 

@@ -44,6 +44,13 @@ phase ask(p: player)
                 move c to turned
         p chooses
             "show"
+values worth of each card "what a card counts"
+    Q K: 3
+    A: 5
+    otherwise: 0
+ranking
+    spades: A K Q J 10 9
+    any other suit: A K Q J 10 9
 table score
     let n be size of turned
     n < 3      -> add 1 to dealer.points
@@ -173,9 +180,75 @@ def test_new_lines_cite_what_the_change_cites(laid) -> None:
     assert [line.split()[-1] for line in part(loaded, "phase deal_hand") if "nothing" in line] == ["[3]", "[4]", "[5]"]
 
 
+def test_rows_of_values_and_of_the_ranking(laid) -> None:
+    """They are known by what stands before the colon; the order of rows counts."""
+    change = """\
+change the values worth                                                 [7]
+    replace the row Q K
+        Q: 2
+        K: 4
+    add before the row A
+        A of spades: 9                                                  [8]
+    remove the row A
+    add at the start
+        J: 1
+change the ranking
+    replace the row spades
+        hearts: J A K Q 10 9
+    add at the end
+        equal cards: last played wins
+    replace the row any other suit
+        any other suit: A K Q J 10 9
+    add after the row equal cards
+        equal cards: last played wins
+    remove the row equal cards
+"""
+    loaded = laid(change)
+    assert said(loaded) == [("E0912", "equal cards", "2 rows of `ranking` are `equal cards`")]
+    change = change[: change.index("    add after the row equal")]
+    loaded = laid(change)
+    assert part(loaded, "values") == [
+        'values worth of each card        "what a card counts"',
+        "    J: 1                                                                [7]",
+        "    Q: 2                                                                [7]",
+        "    K: 4                                                                [7]",
+        "    A of spades: 9                                                      [8]",
+        "    otherwise: 0",
+    ]
+    assert part(loaded, "ranking") == [
+        "ranking",
+        "    hearts: J A K Q 10 9",
+        "    any other suit: A K Q J 10 9",
+        "    equal cards: last played wins",
+    ]
+
+
+def test_what_is_replaced_as_a_whole_keeps_its_description(laid) -> None:
+    loaded = laid("replace values worth of each card\n    otherwise: 1\n")
+    assert part(loaded, "values")[0] == 'values worth of each card        "what a card counts"'
+    loaded = laid('replace values worth of each card "points"\n    otherwise: 1\n')
+    assert part(loaded, "values")[0] == 'values worth of each card        "points"'
+
+
 @pytest.mark.parametrize(
     ("change", "found"),
     [
+        (
+            "change the values worht\n    remove the row A\n",
+            ("E0902", "worht", "the game below has no `values worht`"),
+        ),
+        (
+            "change the values worth\n    remove the row K Q\n",
+            ("E0909", "K Q", "no row of `worth` is `K Q`"),
+        ),
+        (
+            "change the ranking\n    remove the row clubs\n",
+            ("E0909", "clubs", "no row of `ranking` is `clubs`"),
+        ),
+        (
+            "change worth\n    add at the end\n        nothing\n",
+            ("E0902", "worth", "the game below has no `phase worth`"),
+        ),
         ("change asks\n    add at the end\n        nothing\n", ("E0902", "asks", "the game below has no `phase asks`")),
         (
             'change ask\n    remove the choice "lay"\n',
@@ -225,6 +298,7 @@ def test_the_nearest_line_is_offered_and_every_line_meant_is_shown(laid) -> None
 PASS = 'change ask\n    replace the choice "pass"\n        "pass" if p != dealer\n'
 BESIDE = 'change ask\n    add after the choice "pass"\n        "knock"\n'
 LAY = 'change ask\n    remove the choice "lay {c}"\n'
+QUEENS = "change the values worth\n    replace the row Q K\n        Q K: 4\n"
 WHOLE = 'replace phase ask(p: player)\n    p chooses\n        "stay"\n        "go"\n'
 
 
@@ -240,6 +314,10 @@ WHOLE = 'replace phase ask(p: player)\n    p chooses\n        "stay"\n        "g
         (BESIDE, WHOLE, True),
         ("change ask\n    add at the end\n        nothing\n", LAY, False),
         ("remove phase ask\n", LAY, True),
+        (QUEENS, QUEENS, True),
+        (QUEENS, "change the values worth\n    remove the row A\n", False),
+        (QUEENS, "remove values worth\n", True),
+        ("replace ranking\n    any suit: A K Q J 10 9\n", "change the ranking\n    remove the row spades\n", True),
     ],
 )
 def test_variants_that_change_lines_of_one_phase(laid, one: str, other: str, conflict: bool) -> None:

@@ -187,6 +187,18 @@ SUIT_PATTERN = st.builds(n.RankPattern, ANY_RANK, st.none() | PATH) | st.just(n.
 
 
 ABOUT = st.none() | TEXTS
+RANK_ROW = (
+    st.builds(n.SuitRow, PATH, several(SUIT_PATTERN, 1, 6), cite=CITES)
+    | st.builds(n.AnySuitRow, st.booleans(), RANKS, cite=CITES)
+    | st.builds(n.AnyCardRow, RANKS, cite=CITES)
+    | st.builds(n.EqualCards, st.sampled_from(["first", "last"]), cite=CITES)
+)
+FACE = (
+    st.builds(n.Faces, RANKS, st.none() | NAME)
+    | st.builds(n.FaceRange, ANY_RANK, ANY_RANK)
+    | st.builds(n.NamedFace, st.sampled_from(["joker", "otherwise"]) | PLAIN)
+)
+VALUES_ROW = st.builds(n.ValuesRow, FACE, EXPR, MAYBE, cite=CITES)
 PART = (
     st.builds(n.Players, st.integers(0, 9), st.integers(0, 9), st.none() | st.integers(0, 9), st.booleans(), cite=CITES)
     | st.builds(n.Deck, RANKS, st.none() | several(NAME), MAYBE, MAYBE, cite=CITES)
@@ -239,29 +251,14 @@ PART = (
     )
     | st.builds(
         n.Ranking,
-        several(
-            st.builds(n.SuitRow, PATH, several(SUIT_PATTERN, 1, 6), cite=CITES)
-            | st.builds(n.AnySuitRow, st.booleans(), RANKS, cite=CITES)
-            | st.builds(n.AnyCardRow, RANKS, cite=CITES)
-            | st.builds(n.EqualCards, st.sampled_from(["first", "last"]), cite=CITES)
-        ),
+        several(RANK_ROW),
         cite=CITES,
     )
     | st.builds(
         n.Values,
         NAME,
         NAME,
-        several(
-            st.builds(
-                n.ValuesRow,
-                st.builds(n.Faces, RANKS, st.none() | NAME)
-                | st.builds(n.FaceRange, ANY_RANK, ANY_RANK)
-                | st.builds(n.NamedFace, st.sampled_from(["joker", "otherwise"]) | PLAIN),
-                EXPR,
-                MAYBE,
-                cite=CITES,
-            )
-        ),
+        several(VALUES_ROW),
         description=ABOUT,
         cite=CITES,
     )
@@ -323,7 +320,22 @@ EDIT = (
     | st.builds(n.Edit, st.sampled_from(["start", "end"]), st.none(), BODY, cite=CITES)
     | st.builds(n.Edit, st.just("rows"), st.none(), ACTION_ROWS, cite=CITES)
 )
-AMEND = st.builds(n.Amend, NAME, several(EDIT), cite=CITES)
+AMEND = st.builds(n.Amend, st.just("phase"), NAME, several(EDIT), cite=CITES)
+
+
+def row_edits(at: st.SearchStrategy, rows: st.SearchStrategy) -> st.SearchStrategy:
+    """Changes of rows that are known by what stands before their colon."""
+    return several(
+        st.builds(n.Edit, st.sampled_from(["replace", "before", "after"]), at, several(rows), cite=CITES)
+        | st.builds(n.Edit, st.just("remove"), at, st.just(()), cite=CITES)
+        | st.builds(n.Edit, st.sampled_from(["start", "end"]), st.none(), several(rows), cite=CITES)
+    )
+
+
+HEADS = st.sampled_from(["any suit", "any other suit", "any card", "equal cards"])
+RANK_OF = st.builds(n.RankOf, PATH | st.builds(n.RankHead, HEADS))
+AMEND |= st.builds(n.Amend, st.just("ranking"), st.none(), row_edits(RANK_OF, RANK_ROW), cite=CITES)
+AMEND |= st.builds(n.Amend, st.just("values"), NAME, row_edits(st.builds(n.FaceOf, FACE), VALUES_ROW), cite=CITES)
 TREE = st.builds(n.RuleFile, several(DECLARATION | AMEND, 0, 4))
 
 
