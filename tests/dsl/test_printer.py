@@ -320,7 +320,6 @@ EDIT = (
     | st.builds(n.Edit, st.sampled_from(["start", "end"]), st.none(), BODY, cite=CITES)
     | st.builds(n.Edit, st.just("rows"), st.none(), ACTION_ROWS, cite=CITES)
 )
-AMEND = st.builds(n.Amend, st.just("phase"), NAME, several(EDIT), cite=CITES)
 
 
 def row_edits(at: st.SearchStrategy, rows: st.SearchStrategy) -> st.SearchStrategy:
@@ -334,8 +333,11 @@ def row_edits(at: st.SearchStrategy, rows: st.SearchStrategy) -> st.SearchStrate
 
 HEADS = st.sampled_from(["any suit", "any other suit", "any card", "equal cards"])
 RANK_OF = st.builds(n.RankOf, PATH | st.builds(n.RankHead, HEADS))
-AMEND |= st.builds(n.Amend, st.just("ranking"), st.none(), row_edits(RANK_OF, RANK_ROW), cite=CITES)
-AMEND |= st.builds(n.Amend, st.just("values"), NAME, row_edits(st.builds(n.FaceOf, FACE), VALUES_ROW), cite=CITES)
+AMEND = (
+    st.builds(n.Amend, st.just("phase"), NAME, several(EDIT), cite=CITES)
+    | st.builds(n.Amend, st.just("ranking"), st.none(), row_edits(RANK_OF, RANK_ROW), cite=CITES)
+    | st.builds(n.Amend, st.just("values"), NAME, row_edits(st.builds(n.FaceOf, FACE), VALUES_ROW), cite=CITES)
+)
 TREE = st.builds(n.RuleFile, several(DECLARATION | AMEND, 0, 4))
 
 
