@@ -77,6 +77,8 @@ class Transcript:
         self.moved = 0
         """Cards the last choice names that were moved and could be seen, as a mask."""
         self.plays: list[tuple[int, int, Where]] | None = None
+        self.told = 0
+        """How many plays of the open trick were told, because something happened in its middle."""
         self.taken: Where | None = None
         self.drawn: tuple[str, int] | None = None
 
@@ -94,7 +96,7 @@ class Transcript:
         pc = state.values[PC]
         assert isinstance(pc, int)
         if pc > OVER and self.program.asks[~pc].trick is not None and self.tricks:
-            self.plays = []
+            self.plays, self.told = [], 0
 
     def read(self, records: Iterable[AnyRecord], note: str = "") -> list[Item]:
         """The items that records complete; the last choice and an open trick wait for what follows.
@@ -137,7 +139,7 @@ class Transcript:
                 self._finish_choice()
                 self._finish_deal()
                 if self.tricks:
-                    self.plays = []
+                    self.plays, self.told = [], 0
             case TrickTaken():
                 self._finish_choice()
                 self.taken = record.trick
@@ -158,6 +160,7 @@ class Transcript:
             case Declared():
                 self._finish_choice()
                 self._finish_deal()
+                self._tell_trick()
                 self._say(Happened(self.words.incident(record.incident)))
             case GameOver():
                 self._over(record)
@@ -178,6 +181,10 @@ class Transcript:
                 self._finish_choice()
                 self.deal.setdefault(record.target, []).extend(record.cards)
             return
+        if self.plays and any(where == record.source for _, _, where in self.plays):  # nobody takes this trick
+            self._finish_choice()
+            self._tell_trick()
+            self.plays = None
         seen = self._sees(record.source) or self._sees(record.target)
         if self.made is not None:
             named = self._named(self.made[0])
@@ -294,9 +301,14 @@ class Transcript:
     def _finish_all(self) -> None:
         self._finish_choice()
         self._finish_deal()
-        if self.plays:
-            self._say(self._trick(None))
+        self._tell_trick()
         self.plays = None
+
+    def _tell_trick(self) -> None:
+        """Tell how far an open trick got, unless that was told."""
+        if self.plays and len(self.plays) > self.told:
+            self.told = len(self.plays)
+            self._say(self._trick(None))
 
     def _finish_choice(self) -> None:
         if self.made is None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from ...dsl.diagnostics import Diagnostic
 from ..engine import Result, State
-from ..items import Item
+from ..items import Item, TrickTable
 from ..program import Program
 from ..records import AnyRecord, Chosen, Declared, Moved, PhaseBegan, PhaseEnded, TrickBegan, TrickTaken, Where
 from ..script import model as m
@@ -83,6 +83,7 @@ def film(game: m.Game, table: Table, viewer: int | None = None) -> Film:
     camera = Camera(table.words, viewer)
     names = frozenset(name.casefold() for name in game.names)
     events = seen_by(viewer, Replay(game, table))
+    start = 0
     for event in events:
         match event:
             case Began(records, state) | Acted(_, _, _, records, state):
@@ -92,6 +93,8 @@ def film(game: m.Game, table: Table, viewer: int | None = None) -> Film:
                 note = "the only choice" if isinstance(event, Acted) and event.step is None and own else ""
                 if isinstance(event, Began) and not records:
                     camera.begin_at(state, _position(game))
+                if not isinstance(event, Acted) or event.step is not None:
+                    start = len(made.pictures)
                 made.pictures += camera.take(records, note, -1 if question is None else question.player)
             case Failed(diagnostic, records):
                 made.pictures += camera.take(records)
@@ -101,8 +104,9 @@ def film(game: m.Game, table: Table, viewer: int | None = None) -> Film:
                 made.ended = event
             case Noted(text):
                 _remark(made, Remark("note", text))
-            case Held(step) if viewer is None:
-                _remark(made, Remark("held", held(step, names)))
+            case Held(step, state) if viewer is None:
+                at = _moment(made, step, state, start)
+                _remark(made, Remark("held", held(step, names)), at)
             case Branched():
                 lines, failed = side_line(events, table.words, names)
                 _remark(made, Remark("side", title(event.step), lines))
@@ -115,10 +119,30 @@ def film(game: m.Game, table: Table, viewer: int | None = None) -> Film:
     return made
 
 
-def _remark(film: Film, remark: Remark) -> None:
-    """Something more that is said at the last picture; at an empty one if there is none yet."""
-    picture = film.pictures.pop() if film.pictures else Picture((), {}, {}, {}, -1, 0, 0)
-    film.pictures.append(replace(picture, told=(*picture.told, remark)))
+def _remark(film: Film, remark: Remark, at: int = -1) -> None:
+    """Something more that is said at a picture, the last if none is named; at an empty one if there is none yet."""
+    if not film.pictures:
+        film.pictures.append(Picture((), {}, {}, {}, -1, 0, 0))
+    picture = film.pictures[at]
+    film.pictures[at] = replace(picture, told=(*picture.told, remark))
+
+
+def _moment(film: Film, step: m.Expectation, state: State, start: int) -> int:
+    """The picture an expectation is about, of those since the last choice: where the trick was taken, where the numbers
+    stood as they are expected, else the last."""
+    last = len(film.pictures) - 1
+    for at in range(last, start - 1, -1):
+        picture = film.pictures[at]
+        if isinstance(step, m.TookTrick):
+            if any(isinstance(item, TrickTable) for item in picture.told):
+                return at
+        elif all(_value(film.program, state, *key) == value for key, value in picture.values.items()):
+            return at
+    return last
+
+
+def _value(program: Program, state: State, variable: int, owner: int) -> int | tuple[int, ...]:
+    return state.values[program.variables[variable].base + max(owner, 0)]
 
 
 def _position(game: m.Game) -> str:
