@@ -67,11 +67,11 @@ def replay(
             comparison.script(*_read(name))
         sys.exit(comparison.end())
     if seat is not None or step or html is not None:
-        if form != "text":
-            raise click.UsageError("--as, --step and --html go with --format text")
+        if form == "junit" or (form == "json" and (step or html is not None)):
+            raise click.UsageError("--step and --html go with --format text, --as with text and json")
         from .watch import Watch
 
-        watch = Watch(seat, step=step, html=html, quiet=quiet, ascii=ascii_, exact=exact)
+        watch = Watch(seat, step=step, html=html, quiet=quiet, ascii=ascii_, exact=exact, json=form == "json")
         sys.exit(watch.run(map(_read, files)))
     run = Run(form=form, quiet=quiet, ascii=ascii_, exact=exact, several=len(files) > 1)
     for name in files:

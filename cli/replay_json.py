@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from .console import echo
 
 if TYPE_CHECKING:
+    from ..dsl.diagnostics import Diagnostic
+    from ..dsl.source import Span
     from ..interpreter.items import Item
 
 Data = dict[str, Any]
@@ -26,6 +28,17 @@ def item_data(item: Item) -> Data:
 @cache
 def _names(kind: type[Item]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
+
+
+def diagnostic_data(diagnostic: Diagnostic) -> Data:
+    """A diagnostic for programs."""
+    notes = [{"text": text, **_place(span)} for span, text in diagnostic.notes]
+    shown = {"code": diagnostic.code, "severity": diagnostic.severity, "message": diagnostic.message}
+    return {**shown, "help": diagnostic.help, **_place(diagnostic.span), "notes": notes}
+
+
+def _place(span: Span) -> Data:
+    return {"file": span.source.name, "line": span.line, "column": span.column}
 
 
 class JsonReport:

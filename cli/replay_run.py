@@ -18,11 +18,10 @@ from ..interpreter.transcript import Transcript
 from .console import console_for, count, echo
 from .diagnostics_view import print_diagnostics
 from .render import Renderer
-from .replay_json import JsonReport, item_data
+from .replay_json import JsonReport, diagnostic_data, item_data
 
 if TYPE_CHECKING:
     from ..dsl.diagnostics import Diagnostic
-    from ..dsl.source import Span
     from ..interpreter.script.files import Read
 
 Data = dict[str, Any]
@@ -72,7 +71,7 @@ class Run:
             if not isinstance(game, Game):
                 self.tally.failed += 1
                 errors = self.json.errors if self.json is not None else report["errors"]
-                errors += [_data(problem) for problem in game]
+                errors += [diagnostic_data(problem) for problem in game]
                 self._complain(game)
                 continue
             if held is not None:
@@ -101,7 +100,7 @@ class Run:
             self.out.gap()
             self.out.print(f"Game {number}: {title}" if number else title, "bold")
         self._complain(table.warnings)
-        found["warnings"] = [_data(warning) for warning in table.warnings]
+        found["warnings"] = [diagnostic_data(warning) for warning in table.warnings]
         self._play(game, table, found)
         if self.json is not None:
             self.json.game(found)
@@ -191,7 +190,7 @@ class Run:
 
     def _failed(self, diagnostic: Diagnostic, found: Data) -> None:
         self.tally.failed += 1
-        found |= {"ok": False, "error": _data(diagnostic)}
+        found |= {"ok": False, "error": diagnostic_data(diagnostic)}
         if not self.quiet:
             self.out.gap()
         self._complain((diagnostic,))
@@ -225,14 +224,3 @@ def _note(event: Event) -> str:
     if event.step is None:
         return "the only choice"
     return "drawn by chance: the script does not say" if has_hidden((event.step,)) else ""
-
-
-def _data(diagnostic: Diagnostic) -> Data:
-    """A diagnostic for programs."""
-    notes = [{"text": text, **_place(span)} for span, text in diagnostic.notes]
-    shown = {"code": diagnostic.code, "severity": diagnostic.severity, "message": diagnostic.message}
-    return {**shown, "help": diagnostic.help, **_place(diagnostic.span), "notes": notes}
-
-
-def _place(span: Span) -> Data:
-    return {"file": span.source.name, "line": span.line, "column": span.column}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .console import console_for, count, echo, is_terminal, visible
+from .replay_json import Data, JsonReport, diagnostic_data, item_data
 
 if TYPE_CHECKING:
     from ..dsl.diagnostics import Diagnostic
@@ -23,7 +24,7 @@ class Watch:
     """One run of the command with `--as`, `--step` or `--html`."""
 
     def __init__(
-        self, seat: str | None, *, step: bool, html: str | None, quiet: bool, ascii: bool, exact: bool
+        self, seat: str | None, *, step: bool, html: str | None, quiet: bool, ascii: bool, exact: bool, json: bool
     ) -> None:
         from ..interpreter.script.setup import Rulesets
         from .render import Renderer
@@ -35,7 +36,9 @@ class Watch:
         self.seat = seat
         self.step = step
         self.html = html
-        self.quiet = quiet or html is not None
+        self.quiet = quiet or html is not None or json
+        self.json = JsonReport(ascii=ascii) if json else None
+        self.expectations = 0
         self.ascii = ascii
         self.exact = exact
         self.rulesets: Rulesets = Rulesets(ascii=ascii and html is None)
@@ -48,13 +51,19 @@ class Watch:
         for shown, folder, games in scripts:
             if self.step and shown == "<stdin>":
                 raise click.UsageError("--step takes keys from standard input, so the script must come from a file")
+            if self.json is not None:
+                self.json.script(shown)
             for game in games:
                 if isinstance(game, tuple):
-                    self._complain(game, plain=all(one.code == "E1001" for one in game))
+                    problems = self._complain(game, plain=all(one.code == "E1001" for one in game))
+                    if self.json is not None:
+                        self.json.errors += map(diagnostic_data, problems)
                 elif not self._game(game, folder, shown):
                     return 0  # whoever watched has left
         if self.html is not None and self.films:
             self._page(self.html)
+        if self.json is not None:
+            self.json.end(ok=not self.failed, expectations=self.expectations)
         return 1 if self.failed else 0
 
     def _game(self, game: Game, folder: Path, shown: str) -> bool:
@@ -65,14 +74,16 @@ class Watch:
         try:
             table = self.rulesets.table(game, folder, exact=self.exact)
         except ScriptError as error:
-            self._complain((error.diagnostic,), plain=True)
+            (problem,) = self._complain((error.diagnostic,), plain=True)
+            if self.json is not None:
+                self.json.game({**_head(game), "events": [], "ok": False, "error": diagnostic_data(problem)})
             return True
-        self._complain(table.warnings)
+        warnings = self._complain(table.warnings)
         viewer = self._viewer(table, shown)
         own = game.title is None or viewer is not None  # a title is the author's, who knew all the cards
         title = table.engine.program.title if own or game.title is None else game.title.text
         if not self.step and self.html is None:
-            self._tell(game, table, viewer, title)
+            self._tell(game, table, viewer, title, warnings)
             return True
         made = film(game, table, viewer)
         self.films.append((title, made))
@@ -95,8 +106,8 @@ class Watch:
             raise click.UsageError(f"--as: nobody is called `{visible(self.seat)}` in {shown}; there are {known}")
         return seat
 
-    def _tell(self, game: Game, table: Table, viewer: int | None, title: str) -> None:
-        """A game straight through, in lines."""
+    def _tell(self, game: Game, table: Table, viewer: int | None, title: str, warnings: list[Diagnostic]) -> None:
+        """A game straight through, in lines or as JSON."""
         from ..interpreter.script.events import Acted, Began, Ended, Failed
         from ..interpreter.script.replay import Replay
         from ..interpreter.transcript import Transcript
@@ -104,6 +115,10 @@ class Watch:
         from .render import table_view
 
         transcript = Transcript(table.words, viewer)
+        events: list[Data] = []
+        found: Data = {**_head(game), "events": events, "warnings": [*map(diagnostic_data, warnings)]}
+        if viewer is not None:
+            found["as"] = table.words.player(viewer)
         if not self.quiet:
             self.out.gap()
             self.out.print(title if viewer is None else f"{title}, as {table.words.player(viewer)} sees it", "bold")
@@ -112,6 +127,8 @@ class Watch:
             items += transcript.rest() if isinstance(event, Failed | Ended) else []
             if not self.quiet:
                 self.out.items(items)
+            if self.json is not None:
+                events += map(item_data, items)
             match event:
                 case Began(records, state) if not records:
                     transcript.begin_at(state)
@@ -120,24 +137,36 @@ class Watch:
                     for name, cards in table_view(table.words, table.engine.view(state, viewer)):
                         self.out.print(f"{name}: {cards}")
                 case Failed(diagnostic):
-                    self._complain((diagnostic,))
-                case Ended(expectations, result=result):
+                    (problem,) = self._complain((diagnostic,))
+                    found |= {"ok": False, "error": diagnostic_data(problem)}
+                case Ended(expectations, choices, drawn, result=result):
+                    self.expectations += expectations
+                    found |= {"ok": True, "expectations": expectations, "choices": choices, "over": bool(result)}
+                    found["drawn"] = drawn
+                    if self.json is not None:
+                        continue
                     if result is not None and not self.quiet:
                         self.out.standings(table.words, result)
                     self.out.gap()
                     self.out.print(f"{count(expectations, 'expectation')} held", "bold green")
                 case _:
                     pass
+        if self.json is not None:
+            self.json.game(found)
 
-    def _complain(self, problems: tuple[Diagnostic, ...], *, plain: bool = False) -> None:
-        """Show what is wrong; to a seat only where it is, unless it is about a whole file or the head of a game."""
+    def _complain(self, problems: tuple[Diagnostic, ...], *, plain: bool = False) -> list[Diagnostic]:
+        """Show what is wrong; to a seat only where it is, unless it is about a whole file or the head of a game.
+
+        What may be told."""
         from ..interpreter.watch.seat import guarded
         from .diagnostics_view import print_diagnostics
 
         self.failed = self.failed or any(problem.severity == "error" for problem in problems)
         plain = plain or self.seat is None
-        shown = (one if plain or one.severity != "error" else guarded(one) for one in problems)
-        print_diagnostics(self.out.console, shown)
+        shown = [one if plain or one.severity != "error" else guarded(one) for one in problems]
+        if self.json is None:
+            print_diagnostics(self.out.console, shown)
+        return shown
 
     def _page(self, html: str) -> None:
         """Write the page, all of it or nothing."""
@@ -158,3 +187,8 @@ class Watch:
             raise click.BadParameter(f"`{visible(html)}`: {reason(error)}", param_hint="--html") from None
         pictures = sum(len(made.pictures) for _, made in self.films)
         echo(f"{visible(html)}: {count(len(self.films), 'game')}, {count(pictures, 'picture')}")
+
+
+def _head(game: Game) -> Data:
+    """Which game it is."""
+    return {"ruleset": game.ruleset.text, "place": f"{game.span.source.name}:{game.span.line}"}

@@ -140,3 +140,13 @@ def test_side_lines_and_positions_are_shown_apart(hoyle: Callable[..., Any], tmp
     assert done.lines.index("  hand: A 9♥, B J♥, C A♥, D 9♣") < aside < back
     assert not any("A♥" in line for line in done.lines[back + 1 : back + 2])
     assert any("A♥" in line for line in done.lines[back + 1 :])
+
+
+def test_a_trick_that_nobody_takes_is_shown(hoyle: Callable[..., Any], root: Path) -> None:
+    done = hoyle("replay", root / "rulesets" / "games" / "revoke.play")
+    assert done.code == 0
+    assert "\nD\nK♣\nAt the table: revoke by C\n" in done.out
+    assert done.out.count("K♣\n") == 1
+    told = json.loads(hoyle("replay", "--format", "json", root / "rulesets" / "games" / "revoke.play").out)
+    events = told["scripts"][0]["games"][0]["events"]
+    assert [event["winner"] for event in events if event["item"] == "tricktable"] == ["D", None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable
@@ -60,12 +61,30 @@ def test_of_a_mistake_a_seat_learns_only_the_place(hoyle: Hoyle, tmp_path: Path,
     assert not re.search("[♠♥♦♣]", told)
 
 
+def test_json_for_a_seat(hoyle: Hoyle, tmp_path: Path) -> None:
+    done = hoyle("replay", ROUND, "--as", "B", "--format", "json")
+    assert done.code == 0
+    (game,) = json.loads(done.out)["scripts"][0]["games"]
+    dealt, *_ = [event for event in game["events"] if event["item"] == "dealt" and event["zone"] == "hand"]
+    assert {owner: "??" in cards for owner, cards in dealt["rows"]} == {"A": True, "B": False, "C": True, "D": True}
+    assert (game["as"], game["ok"]) == ("B", True)
+    text = Path(ROUND).read_text(encoding="utf-8")
+    path = tmp_path / "x.play"
+    path.write_text(text + "B: play 7♥\nE: what\n", encoding="utf-8")
+    done = hoyle("replay", path, tmp_path / "none.play", "--as", "B", "--format", "json")
+    assert done.code == 1
+    one, other = json.loads(done.out)["scripts"]
+    assert one["games"][0]["error"]["message"].startswith("something is wrong here")
+    assert other["errors"][0]["code"] == "E1001"
+
+
 def test_wrong_uses(hoyle: Hoyle, tmp_path: Path) -> None:
     done = hoyle("replay", ROUND, "--as", "Zoe")
     assert done.code == 2
     assert "nobody is called `Zoe`" in done.err
     assert "there are A, B, C, D" in done.err
-    assert hoyle("replay", ROUND, "--as", "A", "--format", "json").code == 2
+    assert hoyle("replay", ROUND, "--as", "A", "--format", "junit").code == 2
+    assert hoyle("replay", ROUND, "--html", "-", "--format", "json").code == 2
     assert "needs a terminal" in hoyle("replay", ROUND, "--step").err
     done = hoyle("replay", tmp_path / "none.play", "--as", "A")
     assert done.code == 1

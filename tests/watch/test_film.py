@@ -16,6 +16,7 @@ from hoyle.cli.viewer.page import page
 from hoyle.cli.watch_screen import Screen
 from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.engine.view import sees
+from hoyle.interpreter.items import Dealt, TrickTable
 from hoyle.interpreter.records import Moved, Shown
 from hoyle.interpreter.script import model as m
 from hoyle.interpreter.script.events import Acted, Began, Ended, Failed
@@ -51,6 +52,24 @@ def everything(game: m.Game, viewer: int | None) -> str:
             lines.print(str(event.diagnostic) + event.diagnostic.span.text + str(event.diagnostic.help))
     lines.items(transcript.rest())
     return out.getvalue() + page([("a game", made)])
+
+
+def pictured(text: str) -> list[list[object]]:
+    """What is told at each picture of a script."""
+    script, problems = parse_script(text)
+    assert script is not None, problems
+    return [list(picture.told) for picture in film(script.games[0], RULES.table(script.games[0])).pictures]
+
+
+def test_expectations_stand_where_what_they_are_about_happened() -> None:
+    text = (RULESETS / "games" / "newberry_rulebook.play").read_text(encoding="utf-8")
+    told = pictured(text)
+    for number, here in enumerate(told):
+        for remark in here:
+            if isinstance(remark, Remark) and remark.text.startswith("trick won by"):
+                assert any(isinstance(item, TrickTable) for item in here), number
+            if isinstance(remark, Remark) and remark.text.startswith("tricks:"):
+                assert not any(isinstance(item, Dealt) for item in here), number
 
 
 def exchanged(game: m.Game, one: str, other: str) -> m.Game:
