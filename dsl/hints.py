@@ -34,6 +34,7 @@ from .hints_lines import (
     semicolon,
     unknown_statement,
 )
+from .hints_phrases import phrasing
 from .hints_repairs import anything, dropped, left_out, misspelt, replaced, start_left_out, surplus, unfinished
 from .layout import Line
 from .lexer import Token
@@ -47,6 +48,7 @@ Hint = Callable[[Trouble], Diagnostic | None]
 HINTS: tuple[Hint, ...] = (
     heading,
     otherwise,
+    phrasing,
     foreign_start,
     inner_heading,
     label,

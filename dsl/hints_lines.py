@@ -154,7 +154,10 @@ def is_value(t: Trouble) -> Diagnostic | None:
         return t.say("E0211", help="write `not (x in S)`" if negated else "write `in` without `is`")
     sign = "!=" if negated else "="
     first = t.index - (2 if negated else 1)
-    rest = t.words[t.index]
+    last = t.index
+    while t.words[last + 1] == "." and t.line[last + 2].kind != NEWLINE:
+        last += 2
+    rest = "".join(t.words[t.index : last + 1])
     help = f"write `{sign} {rest}`; `is` asks for `none`, `empty`, `joker` or `a` shape"
     return t.say("E0211", t.span(first, t.index), help=help)
 

@@ -52,6 +52,8 @@ def dropped(t: Trouble) -> Diagnostic | None:
         return None
     if t.reads([*t.line[: t.index], *t.line[t.index + 1 :]], {}):
         return t.say("E0213", text=word, help="leave it out")
+    if word in ("card", "cards") and t.first == "deal":
+        return t.say("E0213", text=word, help="leave it out")
     if word in ("card", "cards") and t.line[t.index - 1].kind == "NUMBER":
         n = t.before
         help = f"write `top {n} of stock`, or let somebody choose among `{n} cards of hand`"

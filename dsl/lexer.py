@@ -57,7 +57,7 @@ FOREIGN_SIGNS = {
     "-=": "write `subtract 1 from x`",
     "*=": "write `set x to x * 2`",
     "/=": "write `set x to x / 2`, or `!=` for unequal",
-    "'": 'a text stands in double quotes: "…"',
+    "'": 'a text stands in double quotes: "…"; what somebody has is written `p.points`',
     "`": 'a text stands in double quotes: "…"',
     "\u201c": 'use the straight quote: "',
     "\u201d": 'use the straight quote: "',

@@ -39,7 +39,8 @@ def ranking_rule(ctx: Context, node: n.Ranking) -> RankingRule:
 def _rank(ctx: Context, node: n.Rank) -> int:
     index = ctx.rank_index(node.text)
     if index is None:
-        ctx.report("E0305", node.span, name=node.text, help=ctx.suggestion(node.text, ctx.ranks))
+        near = ctx.suggestion(node.text, ctx.ranks) or f"the deck has {' '.join(ctx.ranks)}"
+        ctx.report("E0305", node.span, name=node.text, help=near)
         return 0
     return index
 

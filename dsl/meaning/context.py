@@ -41,6 +41,14 @@ BUILT_IN_TYPES: dict[str, Type] = {
 }
 
 
+_ELSEWHERE = {
+    "true": "yes", "false": "no", "null": "none", "nil": "none", "nobody": "none", "nothing": "none", "empty": "{}",
+    "boolean": "yes or no", "bool": "yes or no", "flag": "yes or no", "integer": "number", "int": "number",
+    "ace": "A", "king": "K", "queen": "Q", "jack": "J", "knave": "J", "ten": "10", "t": "10",
+}  # fmt: skip
+"""Words of other languages and of speech, and how it is said here."""
+
+
 class Context:
     """Everything known about the rule file while its meaning is worked out."""
 
@@ -72,8 +80,12 @@ class Context:
 
     @staticmethod
     def suggestion(name: str, candidates: Iterable[str]) -> str | None:
-        """A `did you mean` for the nearest of the candidates, if one is near."""
-        near = nearest(name, candidates)
+        """What is said here for a word of other languages, or a `did you mean` for the nearest of the candidates."""
+        names = list(candidates)
+        here = _ELSEWHERE.get(name.lower())
+        if here is not None and (name.islower() or here in names):
+            return f"write `{here}`"
+        near = nearest(name, names)
         return f"did you mean `{near}`?" if near else None
 
     # --------------------------------------------------------------------------------------------------- scopes

@@ -156,7 +156,10 @@ def _conditional(ctx: Context, node: n.Conditional, expected: Type | None) -> Ex
 def _binary(ctx: Context, node: n.Binary, expected: Type | None) -> Expr:
     op = node.op
     if op in ("and", "or"):
-        return flag_op(op, (condition(ctx, node.left), condition(ctx, node.right)), node.span)
+        sides = expression(ctx, node.left, FLAG), expression(ctx, node.right, FLAG)
+        if op == "and" and all(side.type.kind in ("set", "card", "player") for side in sides):
+            return _both(ctx, node, *sides)
+        return flag_op(op, tuple(coerce(ctx, side, FLAG) for side in sides), node.span)
     if op in ("=", "!="):
         return _equality(ctx, node)
     if op in ("<", "<=", ">", ">="):
@@ -167,6 +170,15 @@ def _binary(ctx: Context, node: n.Binary, expected: Type | None) -> Expr:
             return _set_algebra(ctx, node, left)
         return Op("+", (coerce(ctx, left, NUMBER), wanted(ctx, node.right, NUMBER)), type=NUMBER, span=node.span)
     return Op(op, (wanted(ctx, node.left, NUMBER), wanted(ctx, node.right, NUMBER)), type=NUMBER, span=node.span)
+
+
+def _both(ctx: Context, node: n.Binary, left: Expr, right: Expr) -> Expr:
+    """`cs and c`: cards or players, where only conditions are joined; reported."""
+    one, other = node.left.span.text, node.right.span.text
+    together = f"{one} + {other}" if "set" in (left.type.kind, right.type.kind) else f"{{{one}, {other}}}"
+    help = f"`and` joins conditions; both together are `{together}`"
+    ctx.report("E0401", node.span, wanted="yes or no", found=left.type.phrase, help=help)
+    return unknown(node.span)
 
 
 def _set_algebra(ctx: Context, node: n.Binary, left: Expr) -> Expr:
@@ -317,7 +329,8 @@ def fold(
     """A phrase over a set, with the type it has."""
     over = domain(ctx, some.domain, start)
     if over.kind == "combinations":
-        ctx.report("E0413", some.domain.span)
+        help = 'only a choice goes through combinations: `"take {cs}" for cs in 2 cards of pool where …`'
+        ctx.report("E0413", some.domain.span, help=help)
         return unknown(span)
     with ctx.block():
         local = ctx.bind(some.name, over.element)

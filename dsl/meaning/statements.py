@@ -269,6 +269,13 @@ def _choose(ctx: Context, node: n.Choose, loops: int) -> Stmt:
     return Choose(player, tuple(_choice(ctx, c, loops) for c in node.choices), span=node.span)
 
 
+def _hole(ctx: Context, name: str, chosen: list[str]) -> str | None:
+    """What is meant by a name in a label that nothing is chosen for."""
+    known = " and ".join(f"`{one}`" for one in chosen)
+    here = f"what is chosen here is called {known}" if chosen else f"behind the label: `for {name} in p.hand`"
+    return ctx.suggestion(name, chosen) or here
+
+
 def _choice(ctx: Context, node: n.Choice, loops: int) -> Choice:
     with ctx.no_chance():
         guard = condition(ctx, node.guard) if node.guard is not None else None
@@ -284,7 +291,7 @@ def _choice(ctx: Context, node: n.Choice, loops: int) -> Choice:
             local = next((g for g, _ in generators if g.name == name.text), None)
             if local is None:
                 ctx.report(
-                    "E0318", name.span, name=name.text, help=ctx.suggestion(name.text, [g.name for g, _ in generators])
+                    "E0318", name.span, name=name.text, help=_hole(ctx, name.text, [g.name for g, _ in generators])
                 )
                 continue
             local.used = True

@@ -16,7 +16,36 @@ def read(text: str) -> tuple[Diagnostic, ...]:
     return parse(Source("test", text))[1]
 
 
+QUOTED = 'a text stands in double quotes: "…"; what somebody has is written `p.points`'
+
+PHRASED = [
+    ("deal 4 cards to pool", "deal 4 cards", "write `deal 4 from stock to …`: it is said which pile they come from"),
+    (
+        "move c from p.hand to pool",
+        "move c from p.hand to pool",
+        "write `move c to pool`: cards are taken from wherever they are",
+    ),
+    ("end the game", "end the game", "write `game over, won by the player with highest points`"),
+    ("p may choose", "p may choose", "write `p chooses`; what there is to choose from stands below, indented"),
+    (
+        "dealer must play a card",
+        "dealer must play",
+        "write `dealer chooses`; what there is to choose from stands below, indented",
+    ),
+    ("if sum of pips of cs = 3: stop", "sum of pips of cs", "write `total pips of cs`"),
+    ("if total of cs.pips = 3: stop", "total of cs.pips", "write `total pips of cs`"),
+    ("let p be random player", "random player", "write `a random player`"),
+    ("set dealer to next player", "next player", "write `p.left`: the player to the left of p comes next"),
+    ("set dealer to left of dealer", "left of dealer", "write `dealer.left`"),
+    ("add 1 to points of p.left", "points of p.left", "write `p.left.points`"),
+    ("repeat until highest points is at least 11", "is at least", "write `>=`"),
+    ("if p.points is more than 3: stop", "is more than", "write `>`"),
+    ("if least tricks = 3: stop", "least tricks", "write `lowest tricks`"),
+]
+"""What card players say, and how it is said here."""
+
 STATEMENTS = [
+    *((line, "E0207", underlined, help) for line, underlined, help in PHRASED),
     ("x = 1", "E0205", "=", "write `set x to 1`, or `let x be 1` for a new name"),
     ("x := 1", "E0206", ":=", "write `set x to …`, or `let x be …` for a new name"),
     ("set x = 1", "E0205", "=", "write `set x to 1`"),
@@ -71,9 +100,9 @@ STATEMENTS = [
     ),
     (
         "gather all cards into stock",
-        "E0201",
-        "all",
-        "what can stand here: `every`; a line like `gather every card into stock`",
+        "E0207",
+        "gather all cards",
+        "write `gather every card`",
     ),
     ("gather every card in stock", "E0201", "in", "write `into` instead"),
     ("gather every card to stock", "E0201", "to", "write `into` instead"),
@@ -109,7 +138,7 @@ STATEMENTS = [
         "a line like `game over, won by the team with highest points`",
     ),
     ("game over, won by the team with the highest points", "E0213", "the", "leave it out"),
-    ("game over, won by the player with most points", "E0201", "most", "write `highest` or `lowest` instead"),
+    ("game over, won by the player with most points", "E0207", "most points", "write `highest points`"),
     ("deal_hand()", "E0230", "()", "write `deal_hand` alone"),
     (
         "deal_hand now",
@@ -153,7 +182,7 @@ STATEMENTS = [
     ("let n be x if y else z", "E0207", "else", "write `otherwise`"),
     ("let n be the player with highest points", "E0201", "with", "a name runs over a set: `the player in players …`"),
     ("let n be 1.5", "E0228", "1.5", "there are whole numbers only; a range has two dots: `1..5`"),
-    ("let n be 'x'", "E0206", "'", 'a text stands in double quotes: "…"'),
+    ("let n be 'x'", "E0206", "'", QUOTED),
     ("let n be {1 2 3}", "E0210", "2", "a line like `let upcard be top of turned`"),
     ("let n be [1, 2]", "E0223", "[1, 2]", "square brackets hold document lines; a set is `{1, 2, 3}`"),
     ("let n be every p in players", "E0202", "players", "a line like `let upcard be top of turned`"),
@@ -233,6 +262,29 @@ def test_a_statement_with_a_slip(line: str, code: str, underlined: str, help: st
 
 
 FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
+    (
+        "deck 9 10 J Q K A joker",
+        [
+            ("E0207", 1, "joker", "they are counted, behind a comma: `deck 9 10 J Q K A, 2 jokers`"),
+        ],
+    ),
+    (
+        "deck 9 10 J Q K A and 2 jokers",
+        [
+            ("E0207", 1, "and 2 jokers", "a comma stands in front of them: `deck 9 10 J Q K A, 2 jokers`"),
+        ],
+    ),
+    (
+        "zones\n    hands: private for each player",
+        [
+            (
+                "E0207",
+                2,
+                "for each player",
+                "write `of each player` in front of the `:`, as in `hand of each player: private`",
+            ),
+        ],
+    ),
     ("game Whist", [("E0222", 1, "Whist", 'write `"Whist"`')]),
     ('Game "Whist"', [("E0212", 1, "Game", "did you mean `game`?")]),
     ('games "Whist"', [("E0212", 1, "games", "did you mean `game`?")]),
