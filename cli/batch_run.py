@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ..interpreter.program import Program
 
 S = TypeVar("S")
+T = TypeVar("T")
 FORMATS = ("text", "json", "csv", "html")
 
 
@@ -82,7 +83,7 @@ def play_batch(
     code = 0
     steps = _steps(work, games, workers, cluster, stretch)
     try:
-        for last in _shown(steps, games, title):
+        for last in with_bar(steps, games, title, lambda step: step.done):
             if last.part.failure is not None:
                 tell_failure(last.part.failure)
                 code = 1
@@ -117,18 +118,18 @@ def _steps(work: Work[S], games: int, workers: int, cluster: str | None, stretch
     return run(work, games, workers=workers, stretch=stretch)
 
 
-def _shown(steps: Iterator[Progress[S]], games: int, title: str) -> Iterator[Progress[S]]:
-    """The same steps, with a bar on standard error if somebody watches it."""
-    if not is_terminal(sys.stderr):
+def with_bar(steps: Iterator[T], total: int, title: str, done: Callable[[T], int]) -> Iterator[T]:
+    """The same steps, with a bar on standard error that says how far they are, if somebody watches it."""
+    if not is_terminal(sys.stderr) or (console := console_for(sys.stderr)).is_dumb_terminal:
         yield from steps
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console_for(sys.stderr), transient=True) as bar:
-        task = bar.add_task(visible(title), total=games)
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(visible(title), total=total)
         for step in steps:
-            bar.update(task, completed=step.done)
+            bar.update(task, completed=done(step))
             yield step
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .batch_run import FORMATS, game_of, play_batch, players_of, program_of
+from .batch_run import FORMATS, game_of, play_batch, players_of, program_of, with_bar
 from .console import echo, visible, write_exact
 from .engines import PLAYS, engine_option, in_module
 from .inputs import pairs
@@ -128,7 +128,7 @@ def _compared(
     engine: str | None,
 ) -> tuple[dict[str, Any], int]:
     """Two rule sets held against each other: the report, and the exit code."""
-    from ..interpreter.batch.pairing import Comparison, NotComparable, comparable
+    from ..interpreter.batch.pairing import EXAMPLES, Comparison, NotComparable, comparable
     from ..interpreter.batch.verdict import Verdict
     from ..interpreter.batch.work import seats as seated
 
@@ -145,8 +145,10 @@ def _compared(
     title = ", ".join(f"{one.name} {one.b[0]}" for one in changes) or "games"
     sums, code = play_batch(work, games, workers, cluster, title)
     verdict = Verdict(work, sums, games, changes, presets=_presets(a, b))
+    most = min(len(sums.examples), 1 if code == 130 else EXAMPLES)
     try:
-        verdict.look()
+        for _ in with_bar(verdict.look(most), most, "looking at examples", lambda done: done):
+            pass
     except KeyboardInterrupt:
         code = 130
     if code == 130:

@@ -19,6 +19,8 @@ def text_lines(data: Mapping[str, Any]) -> Iterator[str]:
         f"{data['title']}: {count(data['games'], 'game')}, {count(len(settings), 'setting')}, {span} players, "
         f"{data['decisions']:,} choices (seed {data['seed']})"
     )
+    if not data["games"]:
+        return
     if data["left"]:
         games = "game was" if data["left"] == 1 else "games were"
         yield f"{data['left']} {games} left after {data['length']:,} choices, not yet over"

@@ -8,6 +8,7 @@ the options differ, or else what was done; the rule is the one whose record or c
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -163,9 +164,8 @@ def blamed(a: tuple[Event, ...], b: tuple[Event, ...]) -> tuple[Rule, ...]:
     return tuple(dict.fromkeys(event.rule for event in firsts))
 
 
-def divergences(work: Comparison, indices: list[int]) -> list[Divergence]:
-    """Where some games part, each with its rule."""
+def divergences(work: Comparison, indices: list[int]) -> Iterator[Divergence | None]:
+    """Where some games part, each with its rule; None for one that does not."""
     a, b = work.playouts()
     tellers = (Teller(a), Teller(b))
-    found = (divergence(tellers, index) for index in indices)
-    return [one for one in found if one is not None]
+    return (divergence(tellers, index) for index in indices)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ..program import Program
 from ..words import Words
 from .divergence import Divergence, Event, Rule, divergences
-from .pairing import DA, DB, XA, XB, Comparison, PairSums
+from .pairing import DA, DB, EXAMPLES, XA, XB, Comparison, PairSums
 from .report import Json, identity
 from .statistics import CONFIDENCE, Estimate, Z, mean, rate_difference, ratio, ratio_difference, variance, wilson
 from .sums import Cross
@@ -43,9 +44,13 @@ class Verdict:
     found: list[Divergence] = field(default_factory=list["Divergence"])
     presets: tuple[str, str] = ("", "")
 
-    def look(self) -> None:
-        """Play the games kept as examples again, to see where they part and why."""
-        self.found = divergences(self.work, self.sums.examples)
+    def look(self, most: int = EXAMPLES) -> Iterator[int]:
+        """Play the games kept as examples again, to see where they part and why; tells after each how many it were."""
+        found = divergences(self.work, self.sums.examples[:most])
+        for done, one in enumerate(found, 1):
+            if one is not None:
+                self.found.append(one)
+            yield done
 
     # ---------------------------------------------------------------------------------------------------- sentences
 

@@ -13,7 +13,7 @@ from hoyle.interpreter.batch.verdict import Change, Verdict, share
 def compared(a, b, games=60, players=("random",) * 4, changes=()):
     work = Comparison(a, b, players, 1)
     verdict = Verdict(work, finish(run(work, games, workers=1)).sums, games, changes)
-    verdict.look()
+    assert list(verdict.look()) == [*range(1, len(verdict.sums.examples) + 1)]
     return verdict
 
 
@@ -150,7 +150,7 @@ def test_different_rulesets_can_be_compared(program, small_text) -> None:
     )
     verdict = compared(program(), program(other), 40)
     assert verdict.sentence().startswith("Playing Other instead of Small changes who wins in")
-    assert divergences(verdict.work, [10_000]) is not None
+    assert len(list(divergences(verdict.work, [10_000, 10_001]))) == 2
 
 
 def test_shares_are_said_as_people_say_them() -> None:
