@@ -2,10 +2,11 @@
 
     python benchmarks/playouts.py [--rounds 15] [--write benchmarks/playouts.md]
 
-Every round gives each contender a slice of time, one after the other, so a busy moment of the machine falls on all of
-them alike; the tables show medians over the rounds, and ratios of the rates within a round, of which the median.  The
-rivals: `open_spiel` (PyPI: open-spiel), game `euchre`, in a plain Python loop; and playouts of the same rules written
-by hand with whole numbers and tables.  The report is printed, and with --write stands in a file.
+Every round gives each contender a slice of processor time, one after the other, so a busy moment of the machine falls
+on all of them alike; the tables show medians over the rounds, and ratios of the rates within a round, of which the
+median.  What was aimed at stands first, with what came of it.  The rivals: `open_spiel` (PyPI: open-spiel), game
+`euchre`, in a plain Python loop; and playouts of the same rules written by hand with whole numbers and tables.  The
+report is printed, and with --write stands in a file.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from __future__ import annotations
 import argparse
 import platform
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -29,6 +29,7 @@ if find_spec("hoyle") is None:
     sys.exit("hoyle is not installed here: pip install -e .")
 
 import bid_by_hand  # noqa: E402
+import memory  # noqa: E402
 import newberry_by_hand  # noqa: E402
 
 from hoyle.dsl.loading import load, rulesets  # noqa: E402
@@ -54,9 +55,9 @@ class Contender:
 
     def slice(self, seconds: float) -> None:
         """Play for so long; note choices and hands per second."""
-        began = time.perf_counter()
+        began = time.process_time()
         decisions, hands = 0, 0.0
-        while (took := time.perf_counter() - began) < seconds:
+        while (took := time.process_time() - began) < seconds:
             more, dealt = self.play(self.games)
             self.games += 1
             decisions, hands = decisions + more, hands + dealt
@@ -178,6 +179,13 @@ def same_game(rules: Program, module: Any) -> str:
     return "by the rule file and by hand: " + ", ".join(told)
 
 
+def ratio(one: Contender, other: Contender) -> float:
+    """How many times as fast as another: in hands if that is open_spiel, which asks otherwise, else in choices."""
+    if other.title.startswith("open_spiel"):
+        return statistics.median(a / b for a, b in zip(one.hands, other.hands, strict=True))
+    return statistics.median(a / b for a, b in zip(one.decisions, other.decisions, strict=True))
+
+
 def table(contenders: list[Contender], baselines: list[Contender]) -> Iterator[str]:
     heads = [f"x {one.title}" for one in baselines]
     yield "| contender | decisions/s | hands/s | µs per decision |" + "".join(f" {head} |" for head in heads)
@@ -185,68 +193,111 @@ def table(contenders: list[Contender], baselines: list[Contender]) -> Iterator[s
     for one in contenders:
         rate = statistics.median(one.decisions)
         cells = [f"{rate:,.0f}", f"{statistics.median(one.hands):,.0f}", f"{1e6 / rate:.2f}"]
-        for base in baselines:
-            by_hands = base.title.startswith("open_spiel")
-            pairs = (
-                zip(one.hands, base.hands, strict=True) if by_hands else zip(one.decisions, base.decisions, strict=True)
-            )
-            cells.append(f"{statistics.median(a / b for a, b in pairs):.2f}")
+        cells += [f"{ratio(one, base):.2f}" for base in baselines]
         yield f"| {one.title} | " + " | ".join(cells) + " |"
+
+
+@dataclass
+class Group:
+    """What plays one game, and those it is held against."""
+
+    name: str
+    contenders: list[Contender]
+    hand: Contender
+    spiel: Contender | None
+    note: str
+
+    @classmethod
+    def of(cls, name: str, module: Any) -> Group:
+        """Every way to play a ruleset that is written by hand, too."""
+        rules = program(name)
+        hand = Contender("by hand", by_hand(module))
+        found = [
+            Contender("walk, in place", walking(rules)),
+            Contender("question, choices and apply", careful(rules)),
+            Contender("simulate, in Python", simulating(rules)),
+            hand,
+        ]
+        play = open_spiel() if name == "newberry_euchre" else None
+        spiel = Contender("open_spiel euchre", play) if play is not None else None
+        return cls(name, [*found, *([spiel] if spiel else [])], hand, spiel, same_game(rules, module))
+
+    @property
+    def baselines(self) -> list[Contender]:
+        return [self.hand, *([self.spiel] if self.spiel else [])]
+
+
+def aims(groups: list[Group], most: float | None) -> Iterator[str]:
+    """What was aimed at, and whether it was reached."""
+    rows: list[tuple[str, str, float | None, bool]] = []
+    for group in groups:
+        walk = group.contenders[0]
+        if group.name == "newberry_euchre":
+            found = ratio(walk, group.spiel) if group.spiel is not None else None
+            for kind, least in (("asked", 1.0), ("tried for", 2.5)):
+                what = f"{group.name}, walk: {kind} at least {least} x open_spiel"
+                rows.append((what, "not there to compare", found, found is not None and found >= least))
+        found = ratio(walk, group.hand)
+        rows.append((f"{group.name}, walk: asked at least 0.5 x by hand", "", found, found >= 0.5))
+    rows.append(("memory of a simulation: asked below 60 MB per process", "not told by this system", most,
+                 most is not None and most < 60))  # fmt: skip
+    yield "| aim | found | reached |"
+    yield "|---|---:|---|"
+    for what, missing, found, reached in rows:
+        yield f"| {what} | {f'{found:.2f}' if found is not None else missing} | {'yes' if reached else 'no'} |"
+
+
+SIMULATIONS = (
+    ("newberry_euchre", "200", "1", "python"),
+    ("newberry_euchre", "2000", "1", "python"),
+    ("newberry_euchre", "2000", "2", "python"),
+    ("bid_euchre", "2000", "2", "python"),
+    ("newberry_euchre", "20000", "2", "wasm"),
+)
+"""Rulesets, games, processes and engines of which the memory is measured."""
 
 
 def report(rounds: int, seconds: float) -> Iterator[str]:
     yield "# Playouts"
     yield ""
     where = f"Python {platform.python_version()}, {platform.machine()}, one core"
-    yield f"Made by `benchmarks/playouts.py`: {where}; {rounds} rounds of {seconds} s for each in turn; medians."
-    yield "Ratios to open_spiel are of hands, the others of decisions."
-    groups: list[tuple[str, list[Contender], list[Contender]]] = []
-    notes: dict[str, str] = {}
-    for name, module in (("newberry_euchre", newberry_by_hand), ("bid_euchre", bid_by_hand)):
-        rules = program(name)
-        notes[name] = same_game(rules, module)
-        hand = Contender("by hand", by_hand(module))
-        group = [
-            Contender("walk, in place", walking(rules)),
-            Contender("question, choices and apply", careful(rules)),
-            Contender("simulate", simulating(rules)),
-            hand,
-        ]
-        baselines = [hand]
-        spiel = open_spiel() if name == "newberry_euchre" else None
-        if spiel is not None:
-            group.append(Contender("open_spiel euchre", spiel))
-            baselines.append(group[-1])
-        groups.append((name, group, baselines))
-    rest = [name for name in rulesets() if name not in ("newberry_euchre", "bid_euchre")]
-    others = [Contender(name, simulating(program(name))) for name in rest]
-    everybody = [one for _, group, _ in groups for one in group] + others
+    yield f"Made by `benchmarks/playouts.py`: {where}; {rounds} rounds of {seconds} s of processor time for each in"
+    yield "turn; medians. Ratios to open_spiel are of hands, the others of decisions."
+    groups = [Group.of("newberry_euchre", newberry_by_hand), Group.of("bid_euchre", bid_by_hand)]
+    rest = [name for name in rulesets() if name not in {group.name for group in groups}]
+    others = [Contender(name, play(program(name))) for name in rest for play in (walking, simulating)]
+    everybody = [one for group in groups for one in group.contenders] + others
     for number in range(rounds + 1):
         for one in everybody:
             one.slice(seconds)
             if number == 0:  # the first round only warms up
                 one.decisions.clear()
                 one.hands.clear()
-    for name, group, baselines in groups:
-        yield from ("", f"## {name}", "", notes[name] + ".", "")
-        yield from table(group, baselines)
-    yield from ("", "## The other rulesets, simulated", "")
-    yield from table(others, [])
-    for games in (200, 2000) if Path("/proc/self/status").exists() else ():
-        yield from ("", "## Memory", "") if games == 200 else ()
-        yield f"- `hoyle simulate newberry_euchre --games {games} --workers 1`: {memory(games):.0f} MB at most"
+    told = [(one, memory.peaks(*simulation(*one))) for one in SIMULATIONS if memory.available() and possible(*one)]
+    yield from ("", "## What was aimed at", "")
+    yield from aims(groups, max((max(found) for _, found in told), default=None))
+    for group in groups:
+        yield from ("", f"## {group.name}", "", group.note + ".", "")
+        yield from table(group.contenders, group.baselines)
+    yield from ("", "## The other rulesets", "", "| ruleset | walk, decisions/s | simulate, decisions/s | hands/s |")
+    yield "|---|---:|---:|---:|"
+    for walk, simulate in zip(others[::2], others[1::2], strict=True):
+        rates = (statistics.median(found) for found in (walk.decisions, simulate.decisions, simulate.hands))
+        yield f"| {walk.title} | " + " | ".join(f"{rate:,.0f}" for rate in rates) + " |"
+    if told:
+        yield from ("", "## Memory", "", "The most each process had, in MB:", "")
+    for one, found in told:
+        yield f"- `hoyle {' '.join(simulation(*one))}`: {', '.join(f'{peak:.0f}' for peak in found)}"
 
 
-def memory(games: int) -> float:
-    """The most memory a simulation had, in megabytes: measured by the process itself at its end."""
-    code = (
-        "import sys; from pathlib import Path; from hoyle.cli.main import run; "
-        f"run(['simulate', 'newberry_euchre', '--games', '{games}', '--workers', '1']); "
-        # (ru_maxrss would count what the process that started this one had.)
-        "print(Path('/proc/self/status').read_text().partition('VmHWM:')[2].split()[0], file=sys.stderr)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return int(done.stderr.split()[-1]) / 1024
+def simulation(ruleset: str, games: str, workers: str, engine: str) -> list[str]:
+    """The arguments of a simulation."""
+    return ["simulate", ruleset, "--games", games, "--workers", workers, "--engine", engine]
+
+
+def possible(ruleset: str, games: str, workers: str, engine: str) -> bool:
+    """Whether an engine is installed."""
+    return engine == "python" or find_spec("wasmtime") is not None
 
 
 def main() -> None:
