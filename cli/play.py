@@ -192,7 +192,7 @@ def _seats(
     engine: Engine, given: tuple[str, ...], written: tuple[str, ...] | None = None, kinds: tuple[str, ...] = ()
 ) -> Seats:
     """The seats as `--seat` fills them; `written` are their names if they have been settled, `kinds` who plays them."""
-    from ..interpreter.script.notation import name_problem
+    from ..interpreter.script.heads import name_problem
     from ..interpreter.spelling import seat_letter
     from .play_table import Seats
 

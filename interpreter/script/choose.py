@@ -11,7 +11,8 @@ from ...dsl.nearest import nearest
 from ..engine import Option, Question
 from ..records import Choice
 from ..spelling import plain
-from ..words import HIDDEN, Words
+from ..wording import HIDDEN
+from ..words import Words
 from .codes import report
 from .hidden import fitting
 from .model import Said

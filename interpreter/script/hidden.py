@@ -1,8 +1,9 @@
 """Choices with cards nobody saw: `B: discard ??`.
 
 Such a line stands for one of the legal choices that read so, whichever cards stand for `??`; which one, chance decides,
-as it does for all cards a script does not name.  Cards that later lines of the same deal name are left to these, and if
-the game still cannot go on as the script says, it is played again with another guess (`MOST_GUESSES` times at most).
+as it does for all cards a script does not name.  Later lines of the same deal say what can hardly be meant, a card the
+player names himself then, and what is likely, one that somebody else does; and if the game still cannot go on as the
+script says, it is played again with another guess (`MOST_GUESSES` times at most).
 What the rules make of a hidden card (who takes the trick, say) is what they make of the card guessed.
 """
 
@@ -16,7 +17,8 @@ from ...dsl.types import Type
 from ..engine import Dice, Question
 from ..records import Choice
 from ..spelling import plain
-from ..words import HIDDEN, NO_FACE, Faces, Reading, Words, bits
+from ..wording import HIDDEN, bits
+from ..words import NO_FACE, Faces, Reading, Words
 from . import model as m
 
 MOST_GUESSES = 100
@@ -73,9 +75,17 @@ class Guesses:
         self, question: Question, words: Words, said: m.Said, text: str, later: Iterable[m.Step]
     ) -> Choice | None:
         """One of the choices a text may mean; None if there is none.  `later`: the steps still to come."""
-        options = list(fitting(question, words, text))
-        named = set(_named(words, later)) if self.number % 2 == 0 else set[int]()
-        left = [one for one in options if not named & set(_faces(words, question, one))] or options
+        left = list(fitting(question, words, text))
+        if self.number % 2 == 0:
+            named = {face: player for player, face in reversed(list(_named(words, later)))}
+
+            def against(option: Choice) -> int:
+                """How much speaks against it: cards the player still has later, less those others have then."""
+                players = [named.get(face) for face in _faces(words, question, option)]
+                return sum(0 if player is None else 1 if player == question.player else -1 for player in players)
+
+            least = min(map(against, left), default=0)
+            left = [option for option in left if against(option) == least]
         if not left:
             return None
         found = left[Dice(self.seed, self.number, _STREAM + len(self.made)).below(len(left))]
@@ -92,18 +102,21 @@ def _faces(words: Words, question: Question, choice: Choice) -> Iterator[int]:
             yield from (words.program.deck[card] for card in bits(value))
 
 
-def _named(words: Words, later: Iterable[m.Step]) -> Iterator[int]:
-    """The faces of the cards that somebody names in a choice before the next deal."""
+def _named(words: Words, later: Iterable[m.Step]) -> Iterator[tuple[int | None, int]]:
+    """Who names which card (its face) in a choice before the next deal."""
     acted = False
     for step in later:
         match step:
             case m.Answer():
-                texts = step.text.text.replace(",", " ").split()
+                said = [(step.actor, text) for text in step.text.text.replace(",", " ").split()]
             case m.Trick():
-                texts = [play.card.text for play in step.plays]
+                said = [(play.actor, play.card.text) for play in step.plays]
             case m.Deal() if acted:
                 return
             case _:
                 continue
         acted = True
-        yield from (face for face in map(words.read_card, texts) if face is not None)
+        for actor, text in said:
+            face = words.read_card(text)
+            if face is not None:
+                yield words.read_player(actor.text), face

@@ -14,8 +14,8 @@ from ...dsl.diagnostics import Diagnostic
 from ...dsl.source import Source, Span
 from . import model as m
 from .codes import ScriptError, report
+from .heads import name_problem
 from .jsontext import Plain, Spot, path_text, read_json
-from .notation import name_problem
 from .schema import MOST, Violation, violations
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")

@@ -8,7 +8,8 @@ from ...dsl.nearest import nearest
 from ..program import VariableInfo, ZoneInfo
 from ..records import Where
 from ..spelling import plain
-from ..words import HIDDEN, Words
+from ..wording import HIDDEN
+from ..words import Words
 from .codes import ScriptError, report
 from .model import Said
 

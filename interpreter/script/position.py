@@ -22,7 +22,7 @@ from ...dsl.source import Span
 from ..engine import Dice, Engine, Fault, State, stream
 from ..program import NOWHERE_KNOWN, RNG
 from ..records import AnyRecord, PhaseBegan, PhaseEnded, Where
-from ..words import bits
+from ..wording import bits
 from . import model as m
 from .codes import ScriptError, report
 from .names import UNKNOWN, Names

@@ -20,7 +20,8 @@ from ..engine import Objection, Question
 from ..lowering import settle
 from ..program import Bound, Combinations, Program, TrickRules, ZoneCards
 from ..records import Choice, Where
-from ..words import Words, bits
+from ..wording import bits
+from ..words import Words
 
 Note = tuple[Span, str]
 """A place in a rule file, and what the rule there says."""

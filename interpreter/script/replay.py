@@ -21,7 +21,8 @@ from ...dsl.source import Span
 from ..engine import Question
 from ..program import ACTOR, Alternative
 from ..records import Choice, TrickTaken
-from ..words import HIDDEN, Words
+from ..wording import HIDDEN
+from ..words import Words
 from . import model as m
 from .choose import find, find_card, legal_choices, refusal
 from .codes import ScriptError, report

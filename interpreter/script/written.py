@@ -11,8 +11,8 @@ from functools import lru_cache
 from ...dsl.source import Source
 from . import model as m
 from .codes import ScriptError
+from .heads import RESERVED
 from .lines import Line, quoted, read_lines, unquoted
-from .notation import RESERVED
 from .phrases import Names, entries
 
 _MARGIN = "  "

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from hoyle.interpreter.script import model as m
 from hoyle.interpreter.script.files import parse_script
+from hoyle.interpreter.script.heads import RESERVED, name_problem
 from hoyle.interpreter.script.jsonform import to_data, write_json
-from hoyle.interpreter.script.notation import RESERVED, name_problem
 from hoyle.interpreter.script.schema import violations
 from hoyle.interpreter.script.written import write_text
 
