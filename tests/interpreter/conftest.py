@@ -85,13 +85,16 @@ def checked(text: str, checks: bool = True) -> Game:
 
 
 _CODES: dict[tuple[str, int], Code] = {}
+MOST_CODES = 40
 
 
 def compiled(program: Program) -> Code:
-    """The module of a program, made once for all tests."""
+    """The module of a program, made once for all games of it in a row: only the last few are kept."""
     key = program_hash(program), module.STEP_LIMIT
     if key not in _CODES:
         _CODES[key] = code_of(program)
+        if len(_CODES) > MOST_CODES:
+            del _CODES[next(iter(_CODES))]
     return _CODES[key]
 
 
