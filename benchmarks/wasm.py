@@ -5,7 +5,7 @@
 Newberry Euchre stands beside the same rules by hand in C (`newberry.c`, gcc -O3, where there is a compiler) and
 open_spiel's euchre (PyPI: open-spiel), whose games are one hand: a plain Python loop, and whole hands played in its C++
 (`evaluate_bots`).  Other rulesets stand beside the Python engine.  As in `playouts.py` every round gives each contender
-a slice of time; medians of the ratios within a round.
+a slice of time; medians of the ratios within a round.  The report says of each thing asked whether it is so.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -31,6 +32,8 @@ from hoyle.interpreter.batch.modules import ADDED, Games, ModuleRunner, code_of,
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.wasm import Code, Module
 
+WANTED = {"by hand in C": 0.5, "open_spiel, Python loop": 60, "open_spiel, C++": 5}
+"""How many times as many hands as a rival's."""
 SOURCE = Path(__file__).with_name("newberry.c")
 
 
@@ -115,13 +118,31 @@ def rounds_of(everybody: list[Contender], rounds: int, seconds: float) -> None:
                 one.hands.clear()
 
 
-def ratio(one: Contender, other: Contender) -> str:
+def ratio(one: Contender, other: Contender) -> float:
     """How many times as many hands one plays: the median of the rounds."""
-    return f"{statistics.median(a / b for a, b in zip(one.hands, other.hands, strict=True)):.2f}"
+    return statistics.median(a / b for a, b in zip(one.hands, other.hands, strict=True))
 
 
-def compiling(rules: Program) -> str:
-    """Milliseconds of each step to machine code: medians of a few."""
+@dataclass
+class Asked:
+    """What is asked of modules, and what was found."""
+
+    rows: list[str] = field(default_factory=list["str"])
+
+    def least(self, what: str, found: float, asked: float) -> None:
+        """It must be so much at least."""
+        self._row(what, f"at least {asked:g}", f"{found:.3g}", fits=found >= asked)
+
+    def most(self, what: str, found: float, asked: float) -> None:
+        """It must be so much at most."""
+        self._row(what, f"at most {asked:g}", f"{found:.3g}", fits=found <= asked)
+
+    def _row(self, what: str, asked: str, found: str, *, fits: bool) -> None:
+        self.rows.append(f"| {what} | {asked} | {found} | {'yes' if fits else 'no'} |")
+
+
+def compiling(rules: Program) -> list[float]:
+    """Milliseconds of each step to machine code, and of all: medians of a few."""
     times: list[tuple[float, float, float]] = []
     for _ in range(5):
         began = time.process_time()
@@ -132,11 +153,11 @@ def compiling(rules: Program) -> str:
         Code(module, binary)
         times.append((written - began, assembled - written, time.process_time() - assembled))
     steps = [1e3 * statistics.median(step) for step in zip(*times, strict=True)]
-    return " | ".join(f"{step:.0f}" for step in (*steps, sum(steps)))
+    return [*steps, sum(steps)]
 
 
-def growth(most: int) -> Iterator[str]:
-    """What more games cost: seconds on one core, and the most memory of the whole process."""
+def growth(most: int) -> Iterator[tuple[int, float, float]]:
+    """What more games cost: how many, seconds on one core, and the most memory of the whole process until then."""
     rules = program("newberry_euchre")
     games = 10
     while games <= most:
@@ -145,7 +166,7 @@ def growth(most: int) -> Iterator[str]:
         while done < games:
             done += runner.run(done, min(5000, games - done)).sums.games
         took = time.process_time() - began
-        yield f"| {games:,} | {took:.3f} | {1e6 * took / games:.1f} | {memory():.0f} |"
+        yield games, took, memory()
         games *= 10
 
 
@@ -165,11 +186,12 @@ def whole_command(games: int) -> float:
 
 
 def report(rounds: int, seconds: float, most: int) -> Iterator[str]:
+    asked = Asked()
     yield "# Games inside WebAssembly"
     yield ""
     where = f"Python {platform.python_version()}, {platform.machine()}, one core"
     yield f"Made by `benchmarks/wasm.py`: {where}; {rounds} rounds of {seconds} s for each in turn; medians."
-    yield "Times are of the processor.  Everything is counted that `hoyle simulate` reports."
+    yield "Times are of the processor, but for the whole command.  Everything is counted that `hoyle simulate` reports."
     hand = program("newberry_euchre")
     with tempfile.TemporaryDirectory() as folder:
         module, python = Timed("module", inside(hand)), Timed("Python engine", simulating(hand))
@@ -183,24 +205,39 @@ def report(rounds: int, seconds: float, most: int) -> Iterator[str]:
         yield from ("", "## Newberry Euchre", "")
         yield from table([module, python, *(one for one in rivals if one.title != "open_spiel, C++")], [python])
         yield ""
-        yield from (f"- hands of the module to those of {one.title}: {ratio(module, one)}" for one in (python, *rivals))
+        yield from (
+            f"- hands of the module to those of {one.title}: {ratio(module, one):.2f}" for one in (python, *rivals)
+        )
+        for one in rivals:
+            asked.least(f"Newberry Euchre: times {one.title}", ratio(module, one), WANTED[one.title])
     yield from ("", "## The other rulesets", "", "| ruleset | hands/s | x Python engine |", "|---|---:|---:|")
     for name in rulesets():
         rules = program(name)
         both = [Timed(name, inside(rules, 200)), Timed(name, simulating(rules))]
         rounds_of(both, max(3, rounds // 3), seconds)
-        yield f"| {name} | {statistics.median(both[0].hands):,.0f} | {ratio(*both)} |"
+        times = ratio(*both)
+        yield f"| {name} | {statistics.median(both[0].hands):,.0f} | {times:.1f} |"
+        asked.least(f"{name}: times the Python engine", times, 30)
     yield from ("", "## Compiling", "", "Milliseconds.", "", "| ruleset | text | bytes | machine code | all |")
     yield "|---|---:|---:|---:|---:|"
-    for name in ("newberry_euchre", "bid_euchre", "noteuchre", "texas_euchre", "hearts", "president"):
-        yield f"| {name} | {compiling(program(name))} |"
+    for name in rulesets():
+        steps = compiling(program(name))
+        yield f"| {name} | {' | '.join(f'{step:.0f}' for step in steps)} |"
+        asked.most(f"{name}: milliseconds to compile", steps[-1], 150)
     yield from ("", "## More games", "", "| games | s | µs per game | MB at most |", "|---:|---:|---:|---:|")
-    yield from growth(most)
+    first = memory()
+    for games, took, megabytes in growth(most):
+        yield f"| {games:,} | {took:.3f} | {1e6 * took / games:.1f} | {megabytes:.0f} |"
+        if games == 1_000_000:
+            asked.most("seconds for a million games", took, 60)
+    asked.most("memory at the end of that to memory before", memory() / max(first, 1), 1.1)
     mean = statistics.median(module.decisions) / statistics.median(module.hands)
     games = round(100_000 / (ModuleRunner(code_of(hand), hand, 1).run(0, 2000).sums.deals / 2000))
     took = statistics.median(whole_command(games) for _ in range(5))
     yield from ("", "## The whole command", "")
     yield f"`hoyle simulate` of 100,000 hands ({games:,} games, {mean:.1f} decisions a hand): {took:.2f} s."
+    asked.most("seconds from start to report for 100,000 hands, on the cores there are", took, 1)
+    yield from ("", "## What was asked", "", "| | asked | found | |", "|---|---:|---:|---|", *asked.rows)
 
 
 def main() -> None:

@@ -49,8 +49,8 @@ def _endless(settings: list[dict[str, Any]]) -> Iterator[str]:
     """Settings at which no game at all came to its end."""
     for setting in settings:
         if setting["left"] == setting["games"] >= 3:
-            options = ", ".join(f"{name}={_value(value)}" for name, value in setting["options"].items())
-            yield visible(f"  none of {setting['games']} ended with {setting['players']} players, {options}")
+            options = "".join(f", {name}={_value(value)}" for name, value in setting["options"].items())
+            yield visible(f"  none of {setting['games']} ended with {setting['players']} players{options}")
 
 
 def _failure(failure: Mapping[str, Any]) -> Iterator[str]:

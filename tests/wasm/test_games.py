@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -29,7 +29,7 @@ def rules(name):
     return game
 
 
-@cache
+@lru_cache(40)
 def program(name, chosen=(), players=None):
     return lower(rules(name), dict(chosen), players)
 
