@@ -31,6 +31,11 @@ class Saying:
 class Choices(Actions):
     """Says what may be chosen, and how a trick is played."""
 
+    facts: tuple[Expr, ...] = ()
+    """What is known where the next statements stand: where a phase is called, or an answer was given."""
+    secret: bool = False
+    """Whether what follows from choices happens later, when what they asked for may be so no more."""
+
     def sayings(self, statements: Sequence[Stmt]) -> list[Saying]:
         """Each statement told, neighbours that belong together as one."""
         raise NotImplementedError
@@ -65,6 +70,8 @@ class Choices(Actions):
             head = line(label, f" – {offers}" if offers else "", guard)
             if not choice.body:
                 return Item(sentence(head))
+            if choice.guard is not None and not self.secret:
+                self.facts = tuple(conjuncts(choice.guard))
             sayings = self.sayings(choice.body)
         lines: list[Line] = [head]
         for at, saying in enumerate(sayings):

@@ -51,8 +51,6 @@ class Sentences(Choices):
 
     wanted: list[PhaseSymbol]
     """Phases that were spoken of by name, in this order: each needs a section."""
-    facts: tuple[Expr, ...] = ()
-    """What is known where a phase is called."""
     main: bool = False
     """Whether the course of the whole game is being told: its phases keep their names."""
 
@@ -144,8 +142,10 @@ class Sentences(Choices):
             case Choose():
                 return self.choose(st)
             case Together(choosers=choosers):
+                self.secret = True
                 with self.scope():
                     items = self.steps(choosers)
+                self.secret = False
                 told = line("in secret, and all at the same time:")
                 closing = "Nobody sees what others choose until all have chosen; then it is done, in this order."
                 return Saying(told, (items, Para(line(closing))))
@@ -262,7 +262,8 @@ class Sentences(Choices):
                 brief = self.brief(st.body, alone=True)
             self.stops = self.stops[:-1]
             if brief is not None and not leaves(st.body) and not until:
-                return Saying(line(f"for {who}{where}: ", brief))
+                short = _said_of(brief, self.local(st.local).text, who + where)
+                return Saying(short or line(f"for {who}{where}: ", brief))
             return Saying(line(f"for {who}{where}{until}:"), self._looping(st.body, stop))
 
     def _turns(self, st: For) -> tuple[str, str, str]:
@@ -355,6 +356,21 @@ class Sentences(Choices):
         comma = "," if whom else ""
         given = f"{comma} with {en.listed(plain)}" if plain else ""
         return whom + given + (f" ({'; '.join(others)})" if others else "")
+
+
+def _said_of(brief: Line, noun: str, each: str) -> Line | None:
+    """`each other player gains a point` for "for each other player: that player gains a point"."""
+    first, rest = brief[0], words(brief).removeprefix(f"{noun} ")
+    if (
+        first.style
+        or "," in each
+        or not first.text.startswith(f"{noun} ")
+        or noun in rest
+        or ", " in rest
+        or " not " in rest
+    ):
+        return None
+    return line(each, first.text.removeprefix(noun), *brief[1:])
 
 
 def dealt_alike(one: Deal, other: Deal) -> bool:
