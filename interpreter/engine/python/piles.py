@@ -29,14 +29,14 @@ from ...program import (
     ZoneCards,
     ZoneRef,
 )
-from .questions import Questions
+from .flow import Flow
 
 _LAST = (Goto, Branch, Return, AskPlayer, End)
 """Statements behind which the next block is written, too."""
 
 
 @dataclass
-class Piles(Questions):
+class Piles(Flow):
     """Writes what is done with open piles."""
 
     walking: bool = False

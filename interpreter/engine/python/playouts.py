@@ -11,8 +11,9 @@ import re
 from dataclasses import dataclass, field
 
 from ...program import ACTOR, DECISIONS, LENGTH_LIMIT, Ask, Domain, GatherAll, ShufflePile, Slot
+from .flow import Label
 from .reading import parts
-from .walks import CUT, Label, Walks
+from .walks import CUT, Walks
 
 Event = int | tuple[int, int]
 """What is counted: a place; or a question and the alternative that answered it."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...program import DECISIONS, LENGTH_LIMIT, PC, Ask
-from .walks import CUT, Label, Walks
+from .flow import Label
+from .walks import CUT, Walks
 
 
 @dataclass

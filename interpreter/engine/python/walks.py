@@ -16,45 +16,32 @@ from abc import abstractmethod
 from dataclasses import dataclass, field
 
 from ...program import (
-    ACTOR,
     DECISIONS,
     OVER,
     PC,
     STEPS,
     Alternative,
     Ask,
-    AskPlayer,
     Bound,
-    Branch,
     Combinations,
     Const,
     Domain,
-    End,
     Expr,
-    Goto,
     Return,
     Slot,
-    Stmt,
 )
+from .flow import SHORT_BLOCK, Label
 from .invariants import Invariants
 from .reading import Usage, always, at_hand, before, comers, listed, returns
 
 CUT = OVER * 2
 """Where the program is when a game was cut at the length limit."""
-_SHORT_BLOCK = 6
-"""Statements of a block that is written out wherever it is on the way to the next question of the same kind."""
 _NEAR = 3
 """Blocks from which on to a question it is a short way."""
-_MOST_INSIDE = 24
-"""Blocks written out inside each other."""
-_MOST_INDENTED = 30
-"""How deep code may be indented before another label begins; Python bears a hundred."""
 _MOST_WAYS = 3
 """Ways back of a phase that are told apart on the spot."""
 
 _TABLES = re.compile(r"\b(?:[BEFGT]\d+(?:_\d+)?|BITS|FACES|NEXT|NOT|ONE)\b")
-Label = int
-"""A block; or of question 4, ~4."""
 
 
 @dataclass
@@ -67,16 +54,12 @@ class Walks(Invariants):
     """The blocks from which it is a short way to that question."""
     before: list[frozenset[int]] = field(default_factory=list["frozenset[int]"])
     """The same for every question."""
-    path: list[int] = field(default_factory=list["int"])
-    """The blocks written out around this place."""
     leaves: dict[Label, list[str]] = field(default_factory=dict["Label", "list[str]"])
     """The code behind every label."""
     wanted: list[Label] = field(default_factory=list["Label"])
-    comers: list[int] = field(default_factory=list["int"])
     ways: dict[Slot, set[int]] = field(default_factory=dict["Slot", "set[int]"])
     used: Usage = field(init=False)
-    actor: str = f"S[{ACTOR}]"
-    """Where it stands who is asked."""
+    most_inside: int = 24
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -208,28 +191,6 @@ class Walks(Invariants):
         self.tree(labels[middle:])
         self.depth -= 1
 
-    def end(self, st: Stmt) -> None:
-        match st:
-            case Goto(block):
-                self.follow(block)
-            case Branch(condition, then, otherwise):
-                with self.looking():
-                    self.line(f"if {self.expr(condition)}:")
-                self.depth += 1
-                self.follow(then)
-                self.depth -= 1
-                self.follow(otherwise)
-            case Return(slot):
-                self.back(slot)
-            case AskPlayer(ask, actor):
-                with self.looking():
-                    self.line(f"{self.actor} = {self.number(actor)}")
-                self.go(~ask)
-            case End(ending):
-                self.leave(OVER - ending)
-            case _:
-                super().end(st)
-
     def back(self, slot: Slot) -> None:
         """Go on where a phase was called."""
         ways = sorted(self.ways[slot])
@@ -245,18 +206,15 @@ class Walks(Invariants):
             self.depth -= 1
         self.follow(ways[-1])
 
+    def alone(self, block: int) -> bool:
+        """A block is written out if nobody else goes there, or if it is short and on the way back to the question whose
+        loop this is; else it gets a label."""
+        short = len(self.program.blocks[block].body) <= SHORT_BLOCK
+        return self.comers[block] == 1 or (short and block in self.near)
+
     def follow(self, block: int) -> None:
-        """Go on at a block: it is written out here if nobody else goes there, or if it is short and on the way back to
-        the question whose loop this is; else it gets a label."""
-        body = self.program.blocks[block].body
-        alone = self.comers[block] == 1 or (len(body) <= _SHORT_BLOCK and block in self.near)
-        if block in self.path or not alone or len(self.path) >= _MOST_INSIDE or self.depth >= _MOST_INDENTED:
-            self.go(block)
-            return
         holding = self.holding
-        self.path.append(block)
-        self.body(body)
-        self.path.pop()
+        super().follow(block)
         self.holding = holding
 
     def go(self, label: Label) -> None:
