@@ -10,7 +10,7 @@ from typing import Any
 from .batch_run import number, percent
 from .compare_view import names, setting
 from .console import visible
-from .simulate_view import from_dealer
+from .simulate_view import asked_in, from_dealer
 from .svg import Bar, bars, differences, histogram
 
 Data = dict[str, Any]
@@ -131,8 +131,9 @@ def _simulation(data: Data) -> Iterator[str]:
         ("decisions in a deal", "decisions_per_deal"),
     )
     yield table(("", "mean", "95 %"), [(name, *number(length[key])) for name, key in of])
-    yield histogram("Deals in a game, share of games", [("games", length["deal_counts"])])
-    yield histogram("Decisions in a game, share of games", [("games", length["decision_counts"])])
+    for what, counts in (("Deals", length["deal_counts"]), ("Decisions", length["decision_counts"])):
+        if len(counts) > 1:  # of games that are all of one length the table says all
+            yield histogram(f"{what} in a game, share of games", [("games", counts)])
     yield from _questions(data)
     yield from _rules(data)
 
@@ -144,7 +145,7 @@ def _questions(data: Data) -> Iterator[str]:
     yield "<h2>What is chosen</h2>"
     for question in asked:
         answers = sorted(question["answers"], key=lambda one: -one["count"])
-        title = f"Line {question['line']}: {visible(question['text'])}, {question['asked']:,} times, in percent"
+        title = f"{visible(asked_in(question))}, {question['asked']:,} times, in percent"
         if len(answers) > _MOST_ANSWERS:
             title += f" (the {_MOST_ANSWERS} commonest of {len(answers)} answers)"
         yield bars(title, [_rate(one["label"], one["share"]) for one in answers[:_MOST_ANSWERS]])

@@ -85,12 +85,18 @@ def _kinds(own: Sequence[str], everybody: Sequence[str]) -> str:
     return f" ({visible(', '.join(dict.fromkeys(own)))})" if len(set(everybody)) > 1 else ""
 
 
+def asked_in(question: Data) -> str:
+    """Which question it is: `order up, line 126: p chooses`."""
+    phase = f"{question['phase'].replace('_', ' ')}, " if question["phase"] else ""
+    return f"{phase}line {question['line']}: {question['text']}"
+
+
 def _questions(data: Data) -> Iterator[str]:
     for question in data["questions"]:
         answers = sorted(question["answers"], key=lambda one: -one["count"])
         if len(answers) < 2:
             continue
-        yield f"line {question['line']}: {visible(question['text'])}, {question['asked']:,} times"
+        yield f"{visible(asked_in(question))}, {question['asked']:,} times"
         shown = answers[:_MOST_ANSWERS]
         yield from table(
             [(visible(one["label"].strip()), f"{one['count']:,}", *percent(one["share"])) for one in shown]

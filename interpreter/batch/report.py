@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ...dsl.source import Span
 from ..firing import fires
 from ..program import (
     Alternative,
@@ -166,8 +167,19 @@ class Report:
                 label = answer(self.words, ask.alternatives[option[0]], option[1:])
                 answers.append({"label": label, "count": count, "share": wilson(count, total).data()})
             span = program.places[ask.place]
-            found.append({"line": span.line, "text": shortened(span.text), "asked": total, "answers": answers})
+            text, phase = shortened(span.text), self._phase(span)
+            found.append({"line": span.line, "text": text, "phase": phase, "asked": total, "answers": answers})
         return found
+
+    def _phase(self, span: Span) -> str:
+        """The phase a question stands in: the last that begins before it in its file; empty for one in `main`."""
+        program = self.work.program
+        begun = [
+            (program.places[node.place].start, program.phases[node.subject])
+            for node in statements(program)
+            if isinstance(node, Mark) and node.what == "begin" and program.places[node.place].source is span.source
+        ]
+        return max((one for one in begun if one[0] < span.start), default=(0, ""))[1]
 
     def _rules(self) -> list[Json]:
         return [

@@ -44,6 +44,12 @@ PLANTS = {
         "repeat until bidder is not none: nothing",
         0,
     ),
+    "a deal that costs somebody more than it brings": (
+        ("after play_hands", "after score: lowest points gained >= 0\nafter play_hands"),
+        "E1204",
+        "after score: lowest points gained >= 0",
+        7,
+    ),
     "too few cards": (
         ("deal 3 from stock", "if dealer.points > 1: deal 15 from stock to hand of each player from dealer.left\n    deal 3 from stock"),
         "E1208",
