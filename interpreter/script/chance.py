@@ -235,7 +235,9 @@ class ScriptedChance:
         """The next cards dealt to a zone, if one fact names all of them and nothing else is said of them."""
         supplies = self.window.deals.get(target)
         known = self.piles.get(pile)
-        if supplies is None or (known is not None and known.left) or self._drawn_by(target):
+        if self._drawn_by(target) and self.window.draws is not None:
+            supplies = [self.window.draws] if supplies is None else None
+        if supplies is None or (known is not None and known.left):
             return None
         supply = next((one for one in supplies if one.left), None)
         if supply is None or len(supply.left) < amount:

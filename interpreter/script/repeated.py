@@ -96,8 +96,8 @@ def _step(head: _Head, line: str) -> m.Step | None:
         found = _cards(head, cards)
         if found is not None:
             return m.Deal(*head.places[place], found)
-    elif choice in head.lines:
-        found, before = _cards(head, drawn), head.lines[choice]
+    elif draws and choice:
+        found, before = _cards(head, drawn), head.lines.get(choice) or _step(head, choice)
         if found is not None and isinstance(before, m.Answer) and not before.draws and not before.comment:
             return m.Answer(before.actor, before.text, found)
     step = read_step(Source("", line), head.names)
@@ -111,8 +111,6 @@ def _step(head: _Head, line: str) -> m.Step | None:
             head.places[place] = step.zone, step.owner
     elif isinstance(step, m.Answer) and step.draws:
         head.cards.update({said.text: said for said in step.draws})
-        if draws and _step(head, choice) is None:
-            return None
     else:
         head.lines[line] = step
     return step
