@@ -116,14 +116,14 @@ def _files(name: str) -> list[str]:
 
 def _read(name: str, *, places: bool = True) -> tuple[str, Path, Iterator[Read]]:
     """A script: its name in messages, where it names rules from, and its games one by one, placed or not."""
-    from ..interpreter.script.files import games, stream
+    from ..interpreter.script.files import games, games_in
 
     if name == "-":
         source = sys.stdin
         if source is None:  # pyright: ignore[reportUnnecessaryComparison]  # there may be none: `<&-`
             from io import BytesIO
 
-            return "<stdin>", Path(), stream(BytesIO(), "<stdin>", places=places)
-        return "<stdin>", Path(), stream(source.buffer, "<stdin>", places=places)
+            return "<stdin>", Path(), games_in(BytesIO(), "<stdin>", places=places)
+        return "<stdin>", Path(), games_in(source.buffer, "<stdin>", places=places)
     shown = shown_path(name)
     return shown, Path(name).parent, games(Path(name), shown, places=places)

@@ -71,9 +71,17 @@ def games(path: Path, name: str | None = None, *, places: bool = True) -> Iterat
     shown = name or str(path)
     try:
         with opened(path) as file:
-            yield from stream(file, shown, places=places)
+            yield from games_in(file, shown, places=places)
     except Unreadable as error:
         yield (_unreadable(shown, error.why),)
+
+
+def games_in(file: BinaryIO, name: str, *, places: bool = True) -> Iterator[Read]:
+    """The games in an open file, as `games` has them."""
+    try:
+        yield from stream(file, name, places=places)
+    except Unreadable as error:
+        yield (_unreadable(name, error.why),)
 
 
 def stream(file: BinaryIO, name: str, *, places: bool = True) -> Iterator[Read]:

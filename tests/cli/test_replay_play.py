@@ -150,3 +150,11 @@ def test_a_trick_that_nobody_takes_is_shown(hoyle: Callable[..., Any], root: Pat
     told = json.loads(hoyle("replay", "--format", "json", root / "rulesets" / "games" / "revoke.play").out)
     events = told["scripts"][0]["games"][0]["events"]
     assert [event["winner"] for event in events if event["item"] == "tricktable"] == ["D", None]
+
+
+def test_standard_input_that_holds_nothing(hoyle: Callable[..., Any]) -> None:
+    for options in ((), ("--quiet",), ("--format", "json"), ("--as", "A"), ("--with", "whist")):
+        for data, why in ((b"", "it is empty"), (b"game whist\n\xff", "line 2 is not UTF-8 text")):
+            done = hoyle("replay", "-", *options, stdin=data)
+            assert done.code == 1
+            assert f"this script cannot be read: {why}" in done.out
