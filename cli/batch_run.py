@@ -77,7 +77,7 @@ def play_batch(
 
     `stretch`: games played at a time, if that must not be left to the clock.
     What a batch that ends early has is sound: the sums are those of its first games."""
-    from ..interpreter.batch.recorded import CannotWrite
+    from ..interpreter.batch.work import CannotWrite
 
     last: Progress[S] | None = None
     code = 0
@@ -98,7 +98,7 @@ def play_batch(
 def _trouble() -> tuple[type[Exception], ...]:
     from ..interpreter.batch.cluster import ClusterTrouble
     from ..interpreter.batch.pool import WorkersLost
-    from ..interpreter.batch.recorded import CannotWrite
+    from ..interpreter.batch.work import CannotWrite
 
     return (WorkersLost, ClusterTrouble, CannotWrite)
 

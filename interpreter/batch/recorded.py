@@ -21,16 +21,12 @@ from ..script.written import write_game
 from ..words import Words
 from .playout import Outcome, statements
 from .sums import Sums
-from .work import Part, Simulation, SimulationRunner
+from .work import CannotWrite, Part, Simulation, SimulationRunner
 
 GAMES_IN_A_FILE = 100
 """How many games a file holds at most: the length of the stretches such a batch is played in."""
 MOST_BYTES = 4 * 1024 * 1024
 """A file that has become this long is closed, and the next game begins another."""
-
-
-class CannotWrite(Exception):
-    """A game could not be written: where, and why."""
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,10 @@ from .sums import EARLY, Sums
 S = TypeVar("S")
 
 
+class CannotWrite(Exception):
+    """A game could not be written down: where, and why."""
+
+
 @dataclass(frozen=True)
 class Failure:
     """A game that could not be played to its end: its number, what is wrong, the place of the rule if it is one."""
