@@ -133,6 +133,34 @@ class Match:
         number = next(i for i, entry in enumerate(entries) if (entry.title, entry.player) == (title, player))
         self.state = self.engine.declare(self.state, number, chance=self.chance, listener=self.listen)
 
+    def follow(
+        self, referee: Any, strategy: Strategy, dice: Dice, tidy: Callable[[str], object] = str, limit: int = 100_000
+    ) -> bool:
+        """Play on with a referee looking on; whether the game ended within so many choices.
+
+        `referee.game()` yields who is asked and the labels open to him, and is sent the one that is chosen; labels are
+        compared as `tidy` makes them.  `referee.points` are the points as they stand."""
+        course = referee.game()
+        player, expected = next(course)
+        for _ in range(limit):
+            question = self.question
+            assert question is not None
+            assert question.player == player
+            labels = [tidy(option.label) for option in question.options()]
+            assert set(labels) == {tidy(label) for label in expected}
+            assert len(labels) == len(set(labels)), "an answer is offered once"
+            assert self.values("points") == referee.points
+            choice = strategy(question, dice)
+            label = question.label(choice)
+            self.take(choice)
+            try:
+                player, expected = course.send(label)
+            except StopIteration:
+                assert self.question is None
+                assert self.values("points") == referee.points
+                return True
+        return False
+
     def value(self, name: str, owner: int = -1) -> int:
         """The value of a variable of the rule file."""
         number = next(i for i, info in enumerate(self.program.variables) if info.name == name)

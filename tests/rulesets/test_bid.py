@@ -156,23 +156,7 @@ def tidy(label):
 def follow(match, strategy, dice):
     """Play to the end with the referee looking on; what was seen to happen."""
     referee = Referee(match)
-    course = referee.game()
-    player, expected = next(course)
-    while True:
-        question = match.question
-        assert question is not None
-        assert question.player == player
-        assert {tidy(option.label) for option in question.options()} == expected
-        assert match.values("points") == referee.points
-        choice = strategy(question, dice)
-        label = question.label(choice)
-        match.take(choice)
-        try:
-            player, expected = course.send(label)
-        except StopIteration:
-            break
-    assert match.question is None
-    assert match.values("points") == referee.points
+    assert match.follow(referee, strategy, dice, tidy)
     low, high = sorted(referee.points)
     assert match.result().winners == (() if low == high else (referee.points.index(high),))  # BE19; a tie is a draw
     return referee.seen

@@ -88,25 +88,9 @@ def test_whole_games_agree_with_the_referee(data, tables, strategies):
 def follow(match, strategy, dice, limit=800):
     """Play to the end with the referee looking on; what was seen to happen."""
     referee = Referee(match)
-    course = referee.game()
-    player, expected = next(course)
-    for _ in range(limit):
-        question = match.question
-        assert question is not None
-        assert question.player == player
-        assert {option.label for option in question.options()} == expected
-        assert match.values("points") == referee.points
-        choice = strategy(question, dice)
-        label = question.label(choice)
-        match.take(choice)
-        try:
-            player, expected = course.send(label)
-        except StopIteration:
-            assert match.question is None
-            assert match.values("points") == referee.points
-            high = max(referee.points)
-            assert set(match.result().winners) == {p for p in range(referee.players) if referee.points[p] == high}
-            break
+    if match.follow(referee, strategy, dice, limit=limit):
+        high = max(referee.points)
+        assert set(match.result().winners) == {p for p in range(referee.players) if referee.points[p] == high}
     return referee.seen
 
 
