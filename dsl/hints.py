@@ -34,7 +34,7 @@ from .hints_lines import (
     semicolon,
     unknown_statement,
 )
-from .hints_phrases import phrasing
+from .hints_phrases import bare_phrase, phrasing
 from .hints_repairs import anything, dropped, left_out, misspelt, replaced, start_left_out, surplus, unfinished
 from .layout import Line
 from .lexer import Token
@@ -49,6 +49,7 @@ HINTS: tuple[Hint, ...] = (
     heading,
     otherwise,
     phrasing,
+    bare_phrase,
     foreign_start,
     inner_heading,
     label,

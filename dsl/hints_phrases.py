@@ -73,3 +73,19 @@ def phrasing(t: Trouble) -> Diagnostic | None:
                     "E0207", span, text=span.text, help=better.format(*(part or "" for part in found.groups()))
                 )
     return None
+
+
+_BARE = re.compile(r"\b(?:(?:highest|lowest|total) .+? for|number of) \w+ in [\w.]+")
+
+
+def bare_phrase(t: Trouble) -> Diagnostic | None:
+    """A phrase over a set as part of something, without brackets: `n > highest size of q.hand for q in players`."""
+    start = t.line[0].start
+    text = t.source.text[start : t.line[-1].start]
+    for found in _BARE.finditer(text):
+        if found.start() and found.start() < t.token.start - start < found.end():
+            first = next(i for i, token in enumerate(t.line) if token.start >= start + found.start())
+            last = max(i for i, token in enumerate(t.line) if token.start < start + found.end())
+            span = t.span(first, last)
+            return t.say("E0201", span, text=span.text, help=f"such a phrase stands in brackets: `({span.text} …)`")
+    return None

@@ -6,6 +6,8 @@ there.
 
 from __future__ import annotations
 
+import re
+
 from .. import nodes as n
 from ..core import (
     CallDefine,
@@ -99,8 +101,19 @@ def ref(ctx: Context, node: n.Ref, expected: Type | None) -> Expr:
         ctx.report("E0306", span, name=name, owners=" and ".join(f"`{k.name}`" for k in kinds))
         return unknown(span)
     near = ctx.visible() + (list(ctx.word_values(expected)) if expected is not None and expected.kind == "word" else [])
-    ctx.report("E0301", span, name=name, help=ctx.suggestion(name, [*near, *ctx.suits, *SETS]))
+    help = _left_outside(node) or ctx.suggestion(name, [*near, *ctx.suits, *SETS])
+    ctx.report("E0301", span, name=name, help=help)
     return unknown(span)
+
+
+def _left_outside(node: n.Ref) -> str | None:
+    """What to do about a name that an `any x in S has …` before it on its line has made, and that is known no more."""
+    span = node.span
+    before = span.source.text[span.start - span.column + 1 : span.start]
+    found = re.search(rf"\b(any|every|no) {node.name} in .+ has ", before)
+    if found is None:
+        return None
+    return f"`has` takes one condition; put brackets around more: `{found[0].rstrip()} (… and …)`"
 
 
 def _global(ctx: Context, symbol: Symbol, span: Span) -> Expr:

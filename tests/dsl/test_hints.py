@@ -46,6 +46,18 @@ PHRASED = [
 
 STATEMENTS = [
     *((line, "E0207", underlined, help) for line, underlined, help in PHRASED),
+    (
+        "if n > highest size of q.hand for q in players: stop",
+        "E0201",
+        "highest size of q.hand for q in players",
+        "such a phrase stands in brackets: `(highest size of q.hand for q in players …)`",
+    ),
+    (
+        "set n to 1 if number of q in players where q.out = 1 otherwise 2",
+        "E0201",
+        "number of q in players",
+        "such a phrase stands in brackets: `(number of q in players …)`",
+    ),
     ("x = 1", "E0205", "=", "write `set x to 1`, or `let x be 1` for a new name"),
     ("x := 1", "E0206", ":=", "write `set x to …`, or `let x be …` for a new name"),
     ("set x = 1", "E0205", "=", "write `set x to 1`"),
