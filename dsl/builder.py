@@ -159,7 +159,12 @@ class Builder(Edits):
     def card_form(
         self, span: Span, count: n.Number, more: bool | None, same: Literal["rank", "suit"] | None, run: bool | None
     ) -> n.CardForm:
-        return n.CardForm(count.value, bool(more), same, bool(run), span=span)
+        return n.CardForm(count.value, None if more else count.value, same, bool(run), span=span)
+
+    def card_form_up_to(
+        self, span: Span, low: n.Number, high: n.Number, same: Literal["rank", "suit"] | None, run: bool | None
+    ) -> n.CardForm:
+        return n.CardForm(low.value, high.value, same, bool(run), span=span)
 
     def or_more(self, span: Span) -> bool:
         return True

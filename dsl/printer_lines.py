@@ -158,7 +158,8 @@ def shape_line(d: n.Shape) -> str:
 def _form(form: n.CardForm | n.Ref) -> str:
     if isinstance(form, n.Ref):
         return form.name
-    words = f"{form.count}{' or more' if form.more else ''} cards"
+    many = " or more" if form.most is None else f"..{form.most}" if form.most != form.count else ""
+    words = f"{form.count}{many} cards"
     if form.same is not None:
         words += f" of one {form.same}"
     return words + (" in sequence" if form.sequence else "")

@@ -226,7 +226,9 @@ class Elaborator:
         ctx, forms = self.ctx, list[CardForm]()
         for form in node.forms:
             if isinstance(form, n.CardForm):
-                forms.append(CardForm(form.count, None if form.more else form.count, form.same, form.sequence))
+                if form.most is not None and form.most < form.count:
+                    ctx.report("E0408", form.span, low=form.count, high=form.most)
+                forms.append(CardForm(form.count, form.most, form.same, form.sequence))
             elif form.name in ctx.shapes:
                 ctx.shapes[form.name].used = True
                 forms += ctx.shapes[form.name].forms

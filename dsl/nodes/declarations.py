@@ -60,10 +60,12 @@ class Kind(Described):
 
 @frozen
 class CardForm(Node):
-    """`3 or more cards of one suit in sequence`: how many, what they share, whether their ranks follow each other."""
+    """`3 or more cards of one suit in sequence`: how many, what they share, whether their ranks follow each other.
+
+    `most` is None for `or more`; of `3..4 cards of one rank` it is 4, of `3 cards` like `count` 3."""
 
     count: int
-    more: bool
+    most: int | None
     same: Literal["rank", "suit"] | None
     sequence: bool
 

@@ -23,8 +23,10 @@ def has_shape(lay: Layout, shape: c.ShapeSymbol, cards: Expr, unit: Unit, span: 
 def _form(lay: Layout, form: c.CardForm, cards: Expr, unit: Unit, place: int) -> Expr:
     """How many, all within one rank or suit, and in sequence: as many ranks as from the lowest to the highest."""
     test = s.binary(">=", s.count(cards), Const(form.least))
-    if form.most is not None:
-        test = s.binary("=", s.count(cards), Const(form.most))
+    if form.most == form.least:
+        test = s.binary("=", s.count(cards), Const(form.least))
+    elif form.most is not None:
+        test = s.binary("and", test, s.binary("<=", s.count(cards), Const(form.most)))
     jokers = sum(1 << card for card, face in enumerate(lay.deck) if lay.faces[face].rank < 0)
     if jokers:
         test = s.binary("and", test, s.negation(s.some(s.binary("intersect", cards, Const(jokers)))))

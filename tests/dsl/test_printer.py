@@ -211,7 +211,7 @@ PART = (
             | st.builds(
                 n.CardForm,
                 st.integers(0, 9),
-                st.booleans(),
+                st.none() | st.integers(0, 9),
                 st.sampled_from([None, "rank", "suit"]),
                 st.booleans(),
             )

@@ -10,6 +10,8 @@ RANKS = ["2", "3", "4", "5"]
 FORMS = {
     "3 or more cards of one suit in sequence": (3, None, "suit", True),
     "2 cards of one rank": (2, 2, "rank", False),
+    "2..3 cards of one rank": (2, 3, "rank", False),
+    "2..4 cards of one suit in sequence": (2, 4, "suit", True),
     "3 or more cards of one rank": (3, None, "rank", False),
     "2 or more cards in sequence": (2, None, None, True),
     "3 cards": (3, 3, None, False),

@@ -23,7 +23,7 @@ players 4, partners opposite
 deck 2 3 4 5 6 7 8 9 10 J Q K A, 2 copies, 2 jokers
 kind strain: suit or no_trump
 shape run: 3 or more cards of one suit in sequence
-shape meld: 4 cards of one rank or run
+shape meld: 3..4 cards of one rank or run
 option target: 5..50 = 10 "points that end the game"
 option mood = bold
     bold "one plays boldly"
