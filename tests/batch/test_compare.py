@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from hoyle.interpreter.batch.divergence import Divergence, Event, blamed, divergences
-from hoyle.interpreter.batch.pairing import Comparison, NotComparable, PairSums, comparable
+from hoyle.interpreter.batch.pairing import EXAMPLES, Comparison, NotComparable, PairSums, comparable
 from hoyle.interpreter.batch.pool import finish, run
 from hoyle.interpreter.batch.verdict import Change, Verdict, share
 
 
-def compared(a, b, games=60, players=("random",) * 4, changes=()):
+def compared(a, b, games=60, players=("random",) * 4, changes=(), most=EXAMPLES):
     work = Comparison(a, b, players, 1)
     verdict = Verdict(work, finish(run(work, games, workers=1)).sums, games, changes)
-    assert list(verdict.look()) == [*range(1, len(verdict.sums.examples) + 1)]
+    assert list(verdict.look(most)) == [*range(1, min(most, len(verdict.sums.examples)) + 1)]
     return verdict
 
 
@@ -53,7 +53,7 @@ def test_what_the_other_does_a_moment_later_is_not_to_blame() -> None:
 
 
 def test_an_answer_only_one_of_them_offers_is_found(program, small_text) -> None:
-    verdict = compared(program(), program(shows=True))
+    verdict = compared(program(), program(shows=True), most=12)
     (rule,) = verdict.data()["rules"]
     assert rule["text"] == '"declare hearts" if shows'
     assert "`declare hearts`" in verdict.data()["example"]["b"][0]["text"]
@@ -61,7 +61,7 @@ def test_an_answer_only_one_of_them_offers_is_found(program, small_text) -> None
 
 def test_pairing_spares_games(program) -> None:
     """A rule that changes little: the paired difference is surer than that of different deals."""
-    verdict = compared(program("newberry_euchre"), program("newberry_euchre", lone_make=2), 40)
+    verdict = compared(program("newberry_euchre"), program("newberry_euchre", lone_make=2), 40, most=4)
     assert min(saved for saved in verdict.data()["pairing"] if saved) > 3
     assert 0 < verdict.sums.deals_otherwise < 0.3 * verdict.sums.deals
     assert "alone -> add lone_make to makers.points" in verdict.data()["rules"][0]["text"]
@@ -148,7 +148,7 @@ def test_different_rulesets_can_be_compared(program, small_text) -> None:
         .replace("t.tricks >= 3", "t.tricks >= 2")
         .replace("t.tricks < 3", "t.tricks < 2")
     )
-    verdict = compared(program(), program(other), 40)
+    verdict = compared(program(), program(other), 40, most=4)
     assert verdict.sentence().startswith("Playing Other instead of Small changes who wins in")
     assert len(list(divergences(verdict.work, [10_000, 10_001]))) == 2
 
