@@ -210,6 +210,9 @@ class Builder(Edits):
     def any_card_row(self, span: Span, ranks: tuple[n.Rank, ...], cite: Cite) -> n.AnyCardRow:
         return n.AnyCardRow(ranks, cite=cite, span=span)
 
+    def joker_row(self, span: Span, cite: Cite) -> n.JokerRow:
+        return n.JokerRow(cite=cite, span=span)
+
     def any_other_suit_row(self, span: Span, ranks: tuple[n.Rank, ...], cite: Cite) -> n.AnySuitRow:
         return n.AnySuitRow(True, ranks, cite=cite, span=span)
 

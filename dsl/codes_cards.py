@@ -43,7 +43,7 @@ ranking
     hearts: joker
 """,
         """\
-deck 9 10 J Q K A, 1 jokers
+deck 9 10 J Q K A, 1 joker
 ranking
     hearts: joker, A K Q J 10 9
     any other suit: A K Q J 10 9

@@ -488,7 +488,7 @@ class After(Frozen):
 class RankRow(Frozen):
     """A row of the ranking: the suit it is of (None: any suit not ranked above) and its faces, high to low.
 
-    `alike`: suits do not matter, all its cards follow each other.
+    `alike`: suits do not matter, all its cards follow each other.  `alone`: the joker as a suit by itself.
 
     A face is (rank, "own" or "sister" of the row's suit, or a suit's index); (-1, "own") is the joker."""
 
@@ -496,6 +496,12 @@ class RankRow(Frozen):
     faces: tuple[tuple[int, Literal["own", "sister"] | int], ...]
     span: Span
     alike: bool = False
+    alone: bool = False
+
+    @property
+    def trumps(self) -> bool:
+        """Whether its cards are a group of their own, which beats the cards of all rows below."""
+        return self.suit is not None or self.alone
 
 
 @frozen

@@ -181,7 +181,7 @@ def deck_line(d: n.Deck) -> str:
     if d.copies is not None:
         words += f", {expr(d.copies, SUM)} copies"
     if d.jokers is not None:
-        words += f", {expr(d.jokers, SUM)} jokers"
+        words += f", {expr(d.jokers, SUM)} {'joker' if d.jokers == n.Number(1, span=d.jokers.span) else 'jokers'}"
     return words
 
 
@@ -202,6 +202,8 @@ def rank_row(row: n.RankingRow) -> str:
             return f"any {'other ' if row.other else ''}suit: {ranks(row.ranks)}"
         case n.AnyCardRow():
             return f"any card: {ranks(row.ranks)}"
+        case n.JokerRow():
+            return "joker"
         case n.EqualCards():
             return f"equal cards: {row.which} played wins"
         case n.SuitRow():

@@ -89,7 +89,7 @@ class Trace:
 
 _KINDS: dict[type, str] = {
     n.OptionValue: "value", n.ValueRow: "row", n.ActionRow: "row", n.SuitRow: "row", n.AnySuitRow: "row",
-    n.AnyCardRow: "row", n.EqualCards: "row", n.ValuesRow: "row", n.Choice: "choice", n.Zone: "zone",
+    n.AnyCardRow: "row", n.JokerRow: "row", n.EqualCards: "row", n.ValuesRow: "row", n.Choice: "choice", n.Zone: "zone",
     n.Variable: "variable", n.Setting: "setting", n.NotARule: "no rule", n.Document: "source",
 }  # fmt: skip
 _HOUSEKEEPING = (

@@ -23,6 +23,9 @@ def ranking_rule(ctx: Context, node: n.Ranking) -> RankingRule:
             case n.AnySuitRow(ranks=ranks) | n.AnyCardRow(ranks=ranks):
                 faces = cast("list[tuple[int, Literal['own']]]", [(_rank(ctx, r), "own") for r in ranks])
                 rows.append(RankRow(None, tuple(faces), row.span, isinstance(row, n.AnyCardRow)))
+            case n.JokerRow():
+                face = _joker(ctx, row)
+                rows.append(RankRow(None, (face,), row.span, alone=True))
             case n.SuitRow(path, patterns):
                 suit = expression(ctx, path)
                 if not fits(suit.type.plain(), SUIT) and not (suit.type.kind == "word" and suit.type.suits):
@@ -45,11 +48,15 @@ def _rank(ctx: Context, node: n.Rank) -> int:
     return index
 
 
+def _joker(ctx: Context, node: n.Node) -> tuple[int, Literal["own"]]:
+    if not ctx.jokers:
+        ctx.report("E0502", node.span)
+    return (-1, "own")
+
+
 def _pattern(ctx: Context, node: n.Pattern, path: n.Expr) -> tuple[int, Literal["own", "sister"] | int] | None:
     if isinstance(node, n.JokerPattern):
-        if not ctx.jokers:
-            ctx.report("E0502", node.span)
-        return (-1, "own")
+        return _joker(ctx, node)
     rank = _rank(ctx, node.rank)
     match node.suit:
         case None:

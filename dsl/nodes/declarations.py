@@ -196,13 +196,18 @@ class AnyCardRow(Clause):
 
 
 @frozen
+class JokerRow(Clause):
+    """`joker`: where no row above lists it, it is a suit by itself and beats the cards of the rows below."""
+
+
+@frozen
 class EqualCards(Clause):
     """`equal cards: last played wins`"""
 
     which: Literal["first", "last"]
 
 
-RankingRow = SuitRow | AnySuitRow | AnyCardRow | EqualCards
+RankingRow = SuitRow | AnySuitRow | AnyCardRow | JokerRow | EqualCards
 
 
 @frozen

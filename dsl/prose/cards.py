@@ -125,10 +125,14 @@ class Cards(Explanations):
         alike = any(row.alike for row in rule.rows)
         if trumps:
             told += self._trumps(trumps)
+        for at, row in enumerate(rule.rows):
+            if row.alone:
+                told.append(line(f"the joker is a suit by itself{_unless(rule.rows[:at])}: it beats every other card"))
         if alike:
             told.append(line("suits do not matter: the highest rank wins, whatever was led"))
         elif trumps:
-            told.append(line("if none is played, the highest card of the suit led takes the trick"))
+            none = "none of these" if any(row.alone for row in rule.rows) else "none"
+            told.append(line(f"if {none} is played, the highest card of the suit led takes the trick"))
         else:
             told.append(line("the highest card of the suit led takes the trick; cards of other suits cannot win it"))
         last = "last" if rule.last_wins else "first"
@@ -172,8 +176,16 @@ class Cards(Explanations):
     def _rank_row(self, row: RankRow, above: tuple[RankRow, ...]) -> Line:
         faces = en.listed([self._face(rank, which) for rank, which in row.faces])
         faces = faces.replace(" and ", ", ") if ", and " not in faces else faces.replace(", and ", ", ")
+        if row.alone:
+            return line(Run("Joker", "term"), _unless(above))
         if row.suit is None:
-            head = "Every card" if row.alike else "Every other suit" if any(r.suit for r in above) else "Every suit"
+            head = (
+                "Every card"
+                if row.alike
+                else "Every other suit"
+                if any(r.suit is not None for r in above)
+                else "Every suit"
+            )
             return line(Run(head, "term"), f": {faces}")
         name = self._row_name(row)
         optional = row.suit.type.optional or (row.suit.type.kind == "word" and row.suit.type.words)
@@ -272,3 +284,8 @@ def _follow(ranks: tuple[int, ...]) -> bool:
 
 
 __all__ = ["Cards", "Expr", "Noun"]
+
+
+def _unless(above: tuple[RankRow, ...]) -> str:
+    """When a joker is a suit by itself: always, or where there is no suit whose row lists it."""
+    return " where there is no trump" if any(rank < 0 for row in above for rank, _ in row.faces) else ""

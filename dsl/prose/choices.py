@@ -100,7 +100,7 @@ class Choices(Actions):
             said.append(words)
         where = ""
         if pair is not None:
-            one, of = self.group(pair)
+            one, of = self.group(pair, True)
             return f"any two {en.plural(one)}{of}"
         if choice.where is not None:
             parts = conjuncts(choice.where)

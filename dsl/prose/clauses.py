@@ -179,7 +179,7 @@ class Clauses(Comparisons):
                 where = self.noun(group)
                 return f"{noun} {noun.be}{nay} {'among' if where.plural else 'in'} {where}"
             case _:
-                one, of = self.member(group, kind_noun(element.type))
+                one, of = self.member(group, kind_noun(element.type), True)
                 return f"{noun} {noun.be}{nay} {f'one of the {en.plural(one)}{of}' if of else en.a(one)}"
 
     def _empty(self, group: Expr, holds: bool) -> str:

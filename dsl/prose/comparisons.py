@@ -278,7 +278,7 @@ class Comparisons(Phrases):
                 return self._all_together(local, domain, body)
             case Fold(kind="count", local=local, domain=domain, where=where):
                 with self.scope():
-                    one, of = self.group(domain)
+                    one, of = self.group(domain, True)
                     who = f" {self.relative(local, where, one, True)}" if where is not None else ""
                 things = en.plural(one)
                 return Holding("there are", things, f"{of}{who}", f"there are {things}{of}{who}")

@@ -75,6 +75,15 @@ _AUXILIARY = re.compile(r" (is|are|was|were|has|have|had|does|do|did|can|may|mus
 _NO = re.compile(r"\bno (\w+)")
 
 
+_OF_SEVERAL = {"has": "have", "is": "are", "was": "were", "does": "do"}
+
+
+def of_several(words: str) -> str:
+    """What is said of one, said of several: `has passed`, `have passed`."""
+    verb, space, rest = words.partition(" ")
+    return _OF_SEVERAL.get(verb, verb) + space + rest
+
+
 def denied(clause: str) -> str:
     """The opposite of a clause: `hearts are broken` → `hearts are not broken`, `a card is out` → `no card is out`."""
     found = _AUXILIARY.search(clause)

@@ -213,7 +213,7 @@ class Names:
         `person` is the kind of its owner: of a player a participle says what he has done (`has passed`)."""
         told = self.told_by_description(symbol, owner is not None)
         if told is not None:
-            said = f"{owner} {told}" if owner is not None else told
+            said = f"{owner} {en.of_several(told) if owner.plural else told}" if owner is not None else told
             return said if holds else en.denied(said)
         words = en.spaced(symbol.name)
         first, _, rest = words.partition(" ")

@@ -30,18 +30,20 @@ from .sizes import free_of
 class Phrases(Nouns):
     """Says what a phrase over a set stands for."""
 
-    def group(self, domain: Domain) -> tuple[str, str]:
-        """What a name runs over: the noun for one, and what follows it: `player`, ` of the team`."""
+    def group(self, domain: Domain, many: bool = False) -> tuple[str, str]:
+        """What a name runs over: the noun for one, and what follows it: `player`, ` of the team`.
+
+        `many`: what follows will be said of several."""
         one = kind_noun(domain.element)
         match domain.kind, domain.args:
             case "set", (group,):
-                return self.member(group, one)
+                return self.member(group, one, many)
             case ("range", (low, high)) | ("down", (high, low)):
                 return one, f" from {self.text(low)} to {self.text(high)}"
             case _:
                 return one, f" among {en.listed([self.text(arg) for arg in domain.args])}"
 
-    def member(self, group: Expr, one: str) -> tuple[str, str]:
+    def member(self, group: Expr, one: str, many: bool = False) -> tuple[str, str]:
         """One of a set: `opponent`, ` of the player`."""
         match group:
             case Op(op="players" | "teams" | "suits" | "ranks") | Lit():
@@ -51,21 +53,21 @@ class Phrases(Nouns):
             case Op(op="members", args=(team,)):
                 return "player", f" of {self.text(team)}"
             case Op(op="except", args=(inner, other)) if nobody(other):
-                return self.member(inner, one)
+                return self.member(inner, one, many)
             case Op(op="except", args=(inner, other)):
-                noun, of = self.member(inner, one)
+                noun, of = self.member(inner, one, many)
                 if of == "" and isinstance(other, Op) and other.op == "single":
                     return noun, f" other than {self.text(other)}"
                 return noun, f"{of} except {self.text(other)}"
             case Fold(kind="set", local=local, domain=domain, where=where) if where is not None:
-                noun, of = self.group(domain)
-                return noun, f"{of} {self.relative(local, where, noun)}"
+                noun, of = self.group(domain, many)
+                return noun, f"{of} {self.relative(local, where, noun, many)}"
             case CallDefine(define=define) if self.inlined(group) is None:
                 self.mention(define)
                 words = en.spaced(define.name)
                 return one, f" {words}" if self.is_doing(define.name) else f" of the {words}"
             case CallDefine():
-                return self.member(self.inlined(group) or group, one)
+                return self.member(self.inlined(group) or group, one, many)
             case ZoneRef() | VariableRef() | PileEnd():
                 return one, f" of {self.text(group)}"
             case _:
@@ -81,12 +83,12 @@ class Phrases(Nouns):
                 return self.text(group).removeprefix("the ")
             case _:
                 element = group.type.element
-                one, of = self.member(group, kind_noun(element) if element is not None else "thing")
+                one, of = self.member(group, kind_noun(element) if element is not None else "thing", True)
                 return en.plural(one) + of
 
     def phrase(self, e: Fold) -> Noun:
         with self.scope():
-            one, of = self.group(e.domain)
+            one, of = self.group(e.domain, e.kind in ("set", "count", "sum", "max", "min"))
             match e.kind:
                 case "any" | "every" | "no":
                     return Noun(f"whether {self.clause(e)}")

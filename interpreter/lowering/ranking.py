@@ -3,9 +3,9 @@
 The suit a ranking depends on (`trump`) has a few values: none, each suit, the words of its kind.  For each of them
 every face belongs to one *group* and has a strength in it.  A row that names a suit (`trump: J, J of trump.sister …`)
 is a group of its own: its cards follow each other, whatever is printed on them, and beat all others; earlier rows beat
-later ones.  `any suit` rows make one group per printed suit, of the cards that no row above took; an `any card` row
-makes one group of all suits.  The last group is that of cards no row lists (a joker while nothing is trump): nobody
-can follow them, and they win only where nothing else does.
+later ones.  So is a joker that has a row to itself.  `any suit` rows make one group per printed suit, of the cards that
+no row above took; an `any card` row makes one group of all suits.  The last group is that of cards no row lists (a
+joker while nothing is trump): nobody can follow them, and they win only where nothing else does.
 
 Following and winning are both read from this, so the left bower is said once.
 """
@@ -39,7 +39,7 @@ def ranked(layout: Layout, rule: c.RankingRule) -> Ranked:
     """The tables of a ranking."""
     dynamic = next((r.suit for r in rule.rows if r.suit is not None and not isinstance(r.suit, c.Lit)), None)
     suits = len(layout.game.suits)
-    named = [row for row in rule.rows if row.suit is not None]
+    named = [row for row in rule.rows if row.trumps]
     groups = suits + len(named) + 1
     width = 1 + sum(len(row.faces) for row in rule.rows)
     values = 1
@@ -76,7 +76,7 @@ def _grouping(
 ) -> tuple[list[int], list[int], list[int]]:
     """For one value of the ruling suit: each face's group, its strength there, and the place of its row."""
     suits = len(layout.game.suits)
-    nowhere = suits + sum(row.suit is not None for row in rule.rows)
+    nowhere = suits + sum(row.trumps for row in rule.rows)
     group = [nowhere] * len(layout.faces)
     strength = [0] * len(layout.faces)
     place = [-1] * len(layout.faces)
@@ -84,6 +84,11 @@ def _grouping(
     joker = len(layout.faces) - 1 if layout.faces and layout.faces[-1].rank < 0 else -1
     number = suits
     for row in rule.rows:
+        if row.alone:
+            if joker >= 0 and group[joker] == nowhere:
+                group[joker], strength[joker], place[joker] = number, 1, layout.place(row.span)
+            number += 1
+            continue
         if row.suit is None:
             for suit in range(suits):
                 for i, (rank, _) in enumerate(row.faces):

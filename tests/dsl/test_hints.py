@@ -313,7 +313,14 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
     ("deck A K Q J 10 9 8, 2 copy", [("E0201", 1, "copy", "write `copies` instead")]),
     (
         "deck A, K, Q",
-        [("E0201", 1, ",", "what can stand here: `copies` or `jokers`; a line like `deck 9 10 J Q K A, 2 copies`")],
+        [
+            (
+                "E0201",
+                1,
+                ",",
+                "what can stand here: `copies`, `joker` or `jokers`; a line like `deck 9 10 J Q K A, 2 copies`",
+            )
+        ],
     ),
     (
         "deck standard",

@@ -54,6 +54,7 @@ ranking                                                                 [9]
     bells: A K
     any suit: A K Q
     any other suit: A K Q J
+    joker
     any card: A K
     equal cards: last played wins
 values pips of each card

@@ -219,6 +219,28 @@ def test_jokers_as_trumps_and_where_nothing_is_trump(play, ruling, held, offered
     assert table.var("got") == winner
 
 
+ALONE = [
+    ("hearts", ["9c", "Jh", "9h", "Jo"], ["9c", "Jh", "9h", "Jo"], 3),
+    ("hearts", ["9h", "9c Jo", "Ah", "9d"], ["9h", "Jo", "Ah", "9d"], 1),
+    ("no_trump", ["Jh", "Ah Jd", "Kh Jo", "9s"], ["Jh", "Ah", "Kh", "9s"], 1),
+    ("no_trump", ["Jh", "Jo", "9c", "Ah"], ["Jh", "Jo", "9c", "Ah"], 1),
+    ("no_trump", ["Jo", "9h Ah", "As 9s", "Kd"], ["Jo", "9h Ah", "9s As", "Kd"], 0),
+    ("low", ["9h", "Jo", "Kd", "As"], ["9h", "Jo", "Kd", "As"], 1),
+    ("low", ["9h", "Jd Jo", "Kd", "9s"], ["9h", "Jd Jo", "Kd", "9s"], 0),
+]
+
+
+@pytest.mark.parametrize(("ruling", "held", "offered", "winner"), ALONE)
+def test_a_joker_with_a_row_to_itself_is_a_suit_where_nothing_is_trump(play, ruling, held, offered, winner) -> None:
+    more = KINDS.replace("    any other", "    joker\n    any other")
+    main = hands(*held) + f"set ruling to {ruling}\n" + trick("following suit")
+    table = play(main, deck="9 10 J Q K A, 2 jokers", more=more, zones=ZONES, remember=REMEMBER)
+    for cards in offered:
+        assert table.labels == [f"play {c}" for c in cards.split()]
+        table.choose(f"play {cards.split()[0]}")
+    assert table.var("got") == winner
+
+
 def test_a_suit_that_is_always_trump(play) -> None:
     more = "ranking\n    spades: J, Q of clubs, A K Q 10 9\n    any other suit: A K Q J 10 9\n"
     for held, offered, winner in (

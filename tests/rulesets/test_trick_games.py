@@ -1,4 +1,4 @@
-"""Whist, Hearts, Spades and Oh Hell beside referees written by hand from what card players know of them.
+"""Whist, Hearts, Spades, Oh Hell and Five Hundred beside referees written by hand from what card players know of them.
 
 Each referee is a coroutine: it says who is to choose and between what, is told the answer, and keeps tricks and points.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 from functools import partial
+from typing import ClassVar
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,6 +17,7 @@ from hoyle.interpreter.engine import Dice
 
 GAMES = settings(max_examples=6, suppress_health_check=[HealthCheck.too_slow])
 ORDER = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+JOKER = "Joker"
 
 
 def height(card):
@@ -30,7 +32,7 @@ def taker(plays, trump):
 
 
 class Referee:
-    """What all four have in common."""
+    """What all of them have in common."""
 
     def __init__(self, match, count):
         self.match, self.options, self.players = match, match.program.options, match.program.players
@@ -217,13 +219,95 @@ class OhHell(Referee):
         self.winners = {p for p in range(self.players) if self.points[p] == max(self.points)}
 
 
-REFEREES = {"whist": Whist, "hearts": Hearts, "spades": Spades, "oh_hell": OhHell}
+class FiveHundred(Referee):
+    """Bidding for the kitty; bowers and a joker; misere; ten points for each trick of the defenders."""
+
+    PRICE: ClassVar = {"spades": 40, "clubs": 60, "diamonds": 80, "hearts": 100, "no trump": 120}
+    SIGN: ClassVar = {"spades": "♠", "clubs": "♣", "diamonds": "♦", "hearts": "♥", "no trump": None}
+    SISTER: ClassVar = {"♠": "♣", "♣": "♠", "♦": "♥", "♥": "♦"}
+
+    def __init__(self, match):
+        super().__init__(match, 2)
+
+    def game(self):
+        """The whole game."""
+        dealer = self.match.value("dealer")
+        while max(map(abs, (min(self.points), 0))) < self.options["target"] > max(self.points):
+            best = yield from self.auction(dealer)
+            if best is not None:
+                yield from self.hand_of(*best)
+            dealer = (dealer + 1) % 4
+        high = max(self.points)
+        self.winners = {side for side in (0, 1) if self.points[side] == high} if len({*self.points}) > 1 else set()
+
+    def auction(self, dealer):
+        """Bids until all others have passed: the bidder, the tricks bid (0: none at all), the trump, the worth."""
+        worth = {f"bid {n} {s}": (n, s, price + 100 * (n - 6)) for n in range(6, 11) for s, price in self.PRICE.items()}
+        worth["bid misere"] = (0, "no trump", self.options["misere"])
+        best, passed, turn = None, set(), (dealer + 1) % 4
+        while len(passed) < 3 or (best is None and len(passed) < 4):
+            if turn not in passed:
+                stake = best[3] if best else 0
+                answer = yield turn, {"pass"} | {bid for bid, (_, _, value) in worth.items() if value > stake}
+                if answer == "pass":
+                    passed.add(turn)
+                else:
+                    best = (turn, *worth[answer])
+            turn = (turn + 1) % 4
+        return best
+
+    def hand_of(self, bidder, level, strain, stake):
+        """The kitty, ten tricks and what they are worth."""
+        labels = {"lay away " + " ".join(five) for five in itertools.combinations(self.hand(bidder), 5)}
+        yield bidder, labels
+        trump, leader, tricks = self.SIGN[strain], bidder, [0, 0]
+        seats = [p for p in range(4) if level or p != (bidder + 2) % 4]
+        for _ in range(10):
+            leader = yield from self.bower_trick(seats, leader, trump)
+            tricks[leader % 2] += 1
+        side = bidder % 2
+        made = tricks[side] >= level if level else tricks[side] == 0
+        if level and self.options["tens_count"]:
+            self.points[1 - side] += 10 * tricks[1 - side]
+        slam = made and tricks[side] == 10
+        self.points[side] += max(stake, self.options["slam"]) if slam else stake if made else -stake
+        self.seen.add("slam" if slam else ("made" if made else "lost") + (" misere" if not level else ""))
+
+    def bower_trick(self, seats, leader, trump):
+        """A trick of those who play."""
+        plays = []
+        at = seats.index(leader)
+        for player in seats[at:] + seats[:at]:
+            hand = self.hand(player)
+            led = self.suit(plays[0][1], trump) if plays else None
+            able = [card for card in hand if plays and self.suit(card, trump) == led] or hand
+            answer = yield player, {f"play {card}" for card in able}
+            plays.append((player, answer.removeprefix("play ")))
+        led = self.suit(plays[0][1], trump)
+        return max(plays, key=lambda play: self.strength(play[1], led, trump))[0]
+
+    def suit(self, card, trump):
+        """The suit a card follows: a joker is a trump, or a suit by itself; the left bower is a trump."""
+        if card == JOKER:
+            return trump or JOKER
+        return trump if trump and card == "J" + self.SISTER[trump] else card[-1]
+
+    def strength(self, card, led, trump):
+        """How high a card is in a trick."""
+        if card == JOKER:
+            return 100
+        if self.suit(card, trump) == trump:
+            return 99 if card == f"J{trump}" else 98 if card[0] == "J" else 50 + height(card)
+        return height(card) if card[-1] == led else -1
+
+
+REFEREES = {"whist": Whist, "hearts": Hearts, "spades": Spades, "oh_hell": OhHell, "five_hundred": FiveHundred}
 
 
 def tidy(label):
     """A label with the cards that are passed in an order of their own."""
     said, *rest = label.split()
-    return " ".join([said, *sorted(rest)]) if said == "pass" else label
+    return " ".join([said, *sorted(rest)]) if said in ("pass", "lay") else label
 
 
 def follow(match, name, strategy, dice, limit=100_000):
@@ -270,6 +354,35 @@ def test_spades_reaches_every_score(tables):
         for strategy in (modest, ducking):
             seen |= follow(tables.match("spades", {"bag_limit": 5}, seed=seed), "spades", strategy, Dice(seed))
     assert seen == {"set", "bags", "nil made", "nil failed"}
+
+
+def test_five_hundred_slam(tables, fixed):
+    """All ten tricks are worth 250, however little was bid."""
+    deal = {("hand", 0): "Joker J♠ J♣ A♠ K♠ Q♠ 10♠ 9♠ 8♠ 7♠", ("kitty", -1): "4♦ 5♦ 6♦ 4♥ 5♥"}
+    for slam, points in ((250, 250), (0, 40)):
+        match = tables.match("five_hundred", {"slam": slam}, chance=fixed(deal, {"dealer": 3}))
+        play_to_next_deal(match, ["bid 6 spades", "pass", "pass", "pass", "lay away 4♦ 5♦ 6♦ 4♥ 5♥"])
+        assert match.values("points") == [points, 0]
+
+
+def test_five_hundred_misere(tables, fixed):
+    """Whoever takes no trick, without the partner, has what a misere is worth; the defenders have nothing for theirs."""
+    low = "4♠ 4♣ 4♦ 4♥ 5♠ 5♣ 5♦ 5♥ 6♠ 6♣"
+    deal = {("hand", 0): low, ("hand", 1): "7♠ 9♠ J♠ 7♣ 9♣ J♣ 7♦ 9♦ 7♥ 9♥", ("kitty", -1): "A♦ A♥ A♠ A♣ Joker"}
+    match = tables.match("five_hundred", chance=fixed(deal, {"dealer": 3}))
+    play_to_next_deal(match, ["bid misere", "pass", "pass", "pass", "lay away A♣ A♦ A♥ A♠ Joker"])
+    assert match.values("points") == [250, 0]
+    match = tables.match("five_hundred", {"misere": 120}, chance=fixed(deal, {"dealer": 3}))
+    play_to_next_deal(match, ["bid misere", "pass", "pass", "pass", "lay away 4♣ 4♦ 4♥ 4♠ 5♠"])
+    assert match.values("points") == [-120, 0]
+
+
+def play_to_next_deal(match, answers):
+    """Say these answers, then play the lowest cards, until the next deal."""
+    for answer in answers:
+        match.say(answer)
+    while all(label.startswith("play ") for label in match.options()):
+        match.say(min(match.options(), key=lambda label: 100 if JOKER in label else height(label.split()[1])))
 
 
 @pytest.mark.parametrize(("moon", "points"), [("others_gain", [26, 0, 26, 26]), ("own_lose", [0, -26, 0, 0])])

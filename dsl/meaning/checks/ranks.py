@@ -73,6 +73,8 @@ def _rows(game: Game) -> Iterator[tuple[RankRow, n.RankingRow]]:
 def _listed(game: Game) -> Iterator[Listed]:
     for at, (row, node) in enumerate(_rows(game)):
         spans = [rank.span for rank in node.ranks] if isinstance(node, n.AnySuitRow | n.AnyCardRow) else []
+        if isinstance(node, n.JokerRow):
+            spans = [node.span]
         if isinstance(node, n.SuitRow):
             spans = [pattern.span for pattern in node.patterns]
         for (rank, suit), span in zip(row.faces, spans, strict=False):
@@ -116,13 +118,13 @@ def _group(game: Game, ruling: int, listed: list[Listed]) -> Groups:
 
 def _faces(game: Game, row: RankRow, entry: Listed, ruling: int) -> list[Face]:
     """The cards an entry stands for."""
-    if entry.rank < 0:
-        return [JOKER]
     if row.suit is None:
-        return [(entry.rank, suit) for suit in range(len(game.suits))]
+        return [JOKER] if row.alone else [(entry.rank, suit) for suit in range(len(game.suits))]
     own = row.suit.value if isinstance(row.suit, Lit) else ruling
     if own < 0:
         return []
+    if entry.rank < 0:
+        return [JOKER]
     suit = own if entry.suit == "own" else _sister(game, own) if entry.suit == "sister" else entry.suit
     return [(entry.rank, suit)] if isinstance(suit, int) and suit >= 0 else []
 
@@ -137,8 +139,10 @@ def _forgotten(game: Game, ctx: Context, ruling: int, found: Groups) -> bool:
     """Report the cards no row takes, or that a row of their own suit leaves to the other suits."""
     assert game.ranking is not None
     faces = [(rank, suit) for rank in game.deck.ranks for suit in game.deck.suits]
-    if game.deck.jokers is not None:
-        faces.append(JOKER)
+    if game.deck.jokers is not None and (
+        ruling >= 0 or not any(rank < 0 for row in game.ranking.rows for rank, _ in row.faces)
+    ):
+        faces.append(JOKER)  # one that is a trump may be nothing where there is no trump
     left = [face for face in faces if face not in found.row_of]
     if left:
         ctx.report("E0506", _heading(game), names=named(game, left))
