@@ -56,6 +56,9 @@ class Edits(Statements):
     def any_card_of(self, span: Span) -> n.RankOf:
         return n.RankOf(n.RankHead("any card", span=span), span=span)
 
+    def joker_of(self, span: Span) -> n.RankOf:
+        return n.RankOf(n.RankHead("joker", span=span), span=span)
+
     def equal_cards_of(self, span: Span) -> n.RankOf:
         return n.RankOf(n.RankHead("equal cards", span=span), span=span)
 

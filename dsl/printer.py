@@ -48,7 +48,7 @@ MARGIN = 72
 _LONGEST_INLINE = 100
 _WIDEST_GUARD = 72
 
-_NO_STATEMENTS = (n.ActionRow, n.Choice, n.ValuesRow, n.SuitRow, n.AnySuitRow, n.AnyCardRow, n.EqualCards)
+_NO_STATEMENTS = (n.ActionRow, n.Choice, n.ValuesRow, n.SuitRow, n.AnySuitRow, n.AnyCardRow, n.JokerRow, n.EqualCards)
 _COMPOUND = (n.If, n.Repeat, n.For, n.Choose, n.Together)
 
 

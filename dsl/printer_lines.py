@@ -235,6 +235,8 @@ def rank_of(row: n.RankingRow) -> n.RankOf:
             return n.RankOf(n.RankHead("any other suit" if row.other else "any suit"))
         case n.AnyCardRow():
             return n.RankOf(n.RankHead("any card"))
+        case n.JokerRow():
+            return n.RankOf(n.RankHead("joker"))
         case n.EqualCards():
             return n.RankOf(n.RankHead("equal cards"))
 

@@ -130,7 +130,7 @@ def _said(place: Place) -> set[str]:
             return {place_line(n.RowOf(place.guard))}
         case n.ValuesRow():
             return {place_line(n.FaceOf(place.face))}
-        case n.SuitRow() | n.AnySuitRow() | n.AnyCardRow() | n.EqualCards():
+        case n.SuitRow() | n.AnySuitRow() | n.AnyCardRow() | n.JokerRow() | n.EqualCards():
             return {place_line(rank_of(place))}
         case n.If():
             return {place_line(replace(place, then=())), *_inlined(place, place.then)}

@@ -107,7 +107,7 @@ class FaceOf(Node):
 class RankHead(Node):
     """`any other suit`"""
 
-    words: Literal["any suit", "any other suit", "any card", "equal cards"]
+    words: Literal["any suit", "any other suit", "any card", "joker", "equal cards"]
 
 
 @frozen

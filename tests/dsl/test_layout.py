@@ -108,7 +108,7 @@ def test_a_return_alone_ends_no_line() -> None:
         ("game “X”\n", "“", 'use the straight quote: "'),
         ("always x = 7♥\n", "♥", "write `hearts`"),
         ("always x && y\n", "&&", "write `and`"),
-        ("always 'x'\n", "'", 'a text stands in double quotes: "…"'),
+        ("always 'x'\n", "'", 'a text stands in double quotes: "…"; what somebody has is written `p.points`'),
     ],
 )
 def test_signs_from_elsewhere(text: str, underlined: str, help: str) -> None:

@@ -144,6 +144,7 @@ incident "exposed card" by p in players except dealer where p.tricks > 0 during 
 incident "late" by p in {dealer} from deal_hand until the first choice of play_hand
     add 1 to p.tricks
 after deal_hand: total tricks = 0
+after play_hand: total tricks gained = 5 and dealer.tricks gained < 6
 always total tricks <= 13
 ruling "The dealer shuffles."                                           [22]
 not a rule [30-40]
@@ -180,6 +181,11 @@ change settle
     remove the row otherwise
     add rows
         otherwise -> nothing
+change the values pips
+    replace the row Q of bells
+        Q of bells: 20
+change the ranking
+    remove the row any suit
 """
 
 

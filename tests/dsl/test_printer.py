@@ -191,6 +191,7 @@ RANK_ROW = (
     st.builds(n.SuitRow, PATH, several(SUIT_PATTERN, 1, 6), cite=CITES)
     | st.builds(n.AnySuitRow, st.booleans(), RANKS, cite=CITES)
     | st.builds(n.AnyCardRow, RANKS, cite=CITES)
+    | st.builds(n.JokerRow, cite=CITES)
     | st.builds(n.EqualCards, st.sampled_from(["first", "last"]), cite=CITES)
 )
 FACE = (
@@ -331,7 +332,7 @@ def row_edits(at: st.SearchStrategy, rows: st.SearchStrategy) -> st.SearchStrate
     )
 
 
-HEADS = st.sampled_from(["any suit", "any other suit", "any card", "equal cards"])
+HEADS = st.sampled_from(["any suit", "any other suit", "any card", "joker", "equal cards"])
 RANK_OF = st.builds(n.RankOf, PATH | st.builds(n.RankHead, HEADS))
 AMEND = (
     st.builds(n.Amend, st.just("phase"), NAME, several(EDIT), cite=CITES)
