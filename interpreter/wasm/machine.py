@@ -36,6 +36,7 @@ class Code:
         config = Config()
         config.parallel_compilation = True
         config.wasm_exceptions = True
+        config.signals_based_traps = False  # whoever else handles signals: a broken module is an error, never a crash
         if not _plenty():
             config.memory_reservation = config.memory_guard_size = config.memory_reservation_for_growth = 0
         self.engine = Engine(config)
