@@ -18,12 +18,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .dsl.codes.scripts import ScriptError
     from .dsl.loading import load
-    from .interpreter.script.codes import ScriptError
-    from .interpreter.script.files import parse_script, read_script
-    from .interpreter.script.moments import Moment, replay
-    from .interpreter.script.setup import Rulesets, Table
-    from .interpreter.script.why import why
+    from .interpreter.notation.files import parse_script, read_script
+    from .interpreter.replay.setup import Rulesets, Table
+    from .interpreter.replay.steps import Moment, replay
+    from .interpreter.replay.why import why
 
 __all__ = [
     "Moment",

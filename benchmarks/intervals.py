@@ -30,7 +30,7 @@ if find_spec("hoyle") is None:
     sys.exit("hoyle is not installed here: pip install -e .")
 
 from hoyle.dsl.loading import load, rulesets
-from hoyle.dsl.source import Source
+from hoyle.dsl.source.span import Source
 from hoyle.interpreter.batch import modules
 from hoyle.interpreter.batch.pairing import Comparison, PairSums
 from hoyle.interpreter.batch.report import Report

@@ -26,13 +26,13 @@ if find_spec("hoyle") is None:
     sys.exit("hoyle is not installed here: pip install -e .")
 
 from hoyle.interpreter.engine import Dice
-from hoyle.interpreter.script.events import Acted, Ended, Failed
-from hoyle.interpreter.script.files import games
-from hoyle.interpreter.script.model import Game
-from hoyle.interpreter.script.recording import Recorder, heading
-from hoyle.interpreter.script.replay import Replay
-from hoyle.interpreter.script.setup import Rulesets, Table
-from hoyle.interpreter.script.written import write_game, write_step
+from hoyle.interpreter.notation.files import games
+from hoyle.interpreter.notation.model import Game
+from hoyle.interpreter.notation.writer import write_game, write_step
+from hoyle.interpreter.record.recorder import Recorder, heading
+from hoyle.interpreter.replay.events import Acted, Ended, Failed
+from hoyle.interpreter.replay.replayer import Replay
+from hoyle.interpreter.replay.setup import Rulesets, Table
 
 RULESETS = ("newberry_euchre", "texas_euchre", "bid_euchre", "noteuchre", "whist", "hearts", "crazy_eights")
 SIZES = (100, 1_000, 10_000)

@@ -31,7 +31,7 @@ from zlib import crc32
 if find_spec("hoyle") is None:
     sys.exit("hoyle is not installed here: pip install -e .")
 
-from hoyle.dsl.core import Game, OptionSymbol
+from hoyle.dsl.checked import Game, OptionSymbol
 from hoyle.dsl.loading import load, rulesets
 from hoyle.interpreter.batch.modules import ModuleSimulation, code_of
 from hoyle.interpreter.batch.work import Simulation

@@ -24,7 +24,7 @@ from typing import NoReturn
 
 import click
 
-from .console import echo, prepare, visible
+from .terminal.console import echo, prepare, visible
 
 WRONG_USE, BUG, NO_OUTPUT, INTERRUPTED, CLOSED_PIPE = 2, 70, 74, 130, 141
 _LONGEST = 300
@@ -69,7 +69,7 @@ class Commands(click.Group):
         entry = COMMANDS.get(cmd_name)
         if entry is None:
             return None
-        found = getattr(import_module(f".{entry.module}", __package__), cmd_name)
+        found = getattr(import_module(f".commands.{entry.module}", __package__), cmd_name)
         assert isinstance(found, click.Command)
         return found
 
@@ -82,7 +82,7 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
-            from ..dsl.nearest import nearest
+            from ..dsl.source.nearest import nearest
 
             near = nearest(name, COMMANDS)
             advice = f"; did you mean `{near}`?" if near else f"; there are {', '.join(COMMANDS)}"

@@ -12,16 +12,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Literal, cast
 
-from . import nodes as n
-from .core import Game, OptionSymbol
-from .meaning.context import value_name
-from .meaning.overlay import Key, key
-from .prose import english as en
-from .prose.document import Block, Grid, Items, Para, paragraph
-from .prose.plain import words
-from .prose.sections import Book, Chosen
-from .prose.variations import option_words
-from .register import listed, word_of
+from .checked import Game, OptionSymbol
+from .provenance.rulings import listed, word_of
+from .resolve.context import value_name
+from .resolve.overlay import Key, key
+from .rulebook import english as en
+from .rulebook.document import Block, Grid, Items, Para, paragraph
+from .rulebook.plain import words
+from .rulebook.sections import Book, Chosen
+from .rulebook.variations import option_words
+from .syntax import nodes as n
 
 How = Literal["added", "removed", "changed", "in effect", "set"]
 

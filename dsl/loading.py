@@ -14,21 +14,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from . import nodes as n
-from .core import Game
-from .diagnostics import Diagnostic
-from .documents import documents, locate, read_document
-from .fingerprints import fingerprint
-from .meaning.checks import CHECKS
-from .meaning.checks.citations import check_citations
-from .meaning.checks.silences import heed_silences
-from .meaning.context import Context
-from .meaning.declarations import Elaborator
-from .meaning.overlay import Change, changes, overlay, shown
-from .nearest import nearest
-from .parser import parse
-from .reading import read_source
-from .source import Source, Span
+from .checked import Game
+from .checks import CHECKS
+from .checks.citations import check_citations
+from .checks.silences import heed_silences
+from .provenance.documents import documents, locate, read_document
+from .provenance.fingerprints import fingerprint
+from .resolve.context import Context
+from .resolve.declarations import Elaborator
+from .resolve.overlay import Change, changes, overlay, shown
+from .source.diagnostics import Diagnostic
+from .source.nearest import nearest
+from .source.reading import read_source
+from .source.span import Source, Span
+from .syntax import nodes as n
+from .syntax.parser import parse
 
 RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
 """Where the rulesets that ship with hoyle lie."""

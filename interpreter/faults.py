@@ -5,7 +5,7 @@ Every executor of programs stops a game with the same `Fault`, whose text is mad
 
 from __future__ import annotations
 
-from ..dsl.source import Span
+from ..dsl.source.span import Span
 
 
 class Fault(Exception):

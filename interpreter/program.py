@@ -24,7 +24,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ..dsl.source import Span
+from ..dsl.source.span import Span
 from ..dsl.types import Type
 
 Place = int

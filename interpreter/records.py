@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from ..dsl.source import NOWHERE, Span
+from ..dsl.source.span import NOWHERE, Span
 
 
 class Where(NamedTuple):

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from ..dsl.diagnostics import Diagnostic
-    from ..interpreter.script.model import Game
-    from ..interpreter.script.setup import Rulesets
+    from ..dsl.source.diagnostics import Diagnostic
+    from ..interpreter.notation.model import Game
+    from ..interpreter.replay.setup import Rulesets
 
 SUFFIX = ".play"
 _HEAD = 4096
@@ -70,9 +70,9 @@ class PlayFile(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item]:
         """Its games, in order."""
-        from ..interpreter.script.files import games
-        from ..interpreter.script.model import Game
-        from ..interpreter.script.setup import Rulesets
+        from ..interpreter.notation.files import games
+        from ..interpreter.notation.model import Game
+        from ..interpreter.replay.setup import Rulesets
 
         rulesets = Rulesets()
         for number, game in enumerate(games(self.path, _shown(self.path, self.config)), 1):
@@ -106,8 +106,8 @@ class _Item(pytest.Item):
         """The diagnostics as `hoyle replay` shows them, and what happened before."""
         if not isinstance(excinfo.value, Wrong):
             return super().repr_failure(excinfo, style)
-        from ..cli.console import Look
-        from ..cli.diagnostics_view import render
+        from ..cli.terminal.console import Look
+        from ..cli.terminal.diagnostics import render
 
         before = [f"  {line}" for line in excinfo.value.before]
         lines = [*(["what happened before:", *before, ""] if before else [])]
@@ -138,9 +138,9 @@ class PlayGame(_Item):
 
     def runtest(self) -> None:
         """Replay it; only if that fails, once more with everything it takes to tell what happened."""
-        from ..interpreter.script.codes import ScriptError
-        from ..interpreter.script.events import Failed
-        from ..interpreter.script.replay import Replay
+        from ..dsl.codes.scripts import ScriptError
+        from ..interpreter.replay.events import Failed
+        from ..interpreter.replay.replayer import Replay
 
         exact = self.config.getoption("hoyle_exact", None)
         exact = self.config.getini("hoyle_exact") if exact is None else exact
@@ -158,11 +158,11 @@ class PlayGame(_Item):
         """The last lines of what happened before it failed."""
         from io import StringIO
 
-        from ..cli.console import console_for
-        from ..cli.render import Renderer
-        from ..interpreter.script.events import Acted, Began, Failed
-        from ..interpreter.script.replay import Replay
-        from ..interpreter.transcript import Transcript
+        from ..cli.terminal.console import console_for
+        from ..cli.terminal.render import Renderer
+        from ..interpreter.replay.events import Acted, Began, Failed
+        from ..interpreter.replay.replayer import Replay
+        from ..interpreter.watch.transcript import Transcript
 
         out = StringIO()
         renderer, transcript = Renderer(console_for(out)), Transcript(table.words)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..interpreter.engine import Dice, Engine, Question, State
-from ..interpreter.fuzz.habits import HABITS, Habit
 from ..interpreter.fuzz.invariants import INVARIANTS, STANDING
 from ..interpreter.fuzz.scripts import told
+from ..interpreter.fuzz.strategies import HABITS, Habit
 from ..interpreter.fuzz.watched import Broken, Ground, Standing, Watched
 from ..interpreter.program import Program
 from ..interpreter.records import AnyRecord, Choice, Where

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from ..interpreter.engine import Dice, Question, State
-from ..interpreter.fuzz.habits import Habit
 from ..interpreter.fuzz.invariants import INVARIANTS
+from ..interpreter.fuzz.strategies import Habit
 from ..interpreter.fuzz.watched import Ground, Watched
 from ..interpreter.program import Program
 from ..interpreter.records import AnyRecord, Choice, Listener

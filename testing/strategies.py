@@ -10,12 +10,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from ..dsl.core import Game
+from ..dsl.checked import Game
 from ..dsl.loading import load
 from ..dsl.loading import rulesets as shipped
 from ..interpreter.engine import Question
-from ..interpreter.fuzz.habits import HABITS
 from ..interpreter.fuzz.settings import values_of
+from ..interpreter.fuzz.strategies import HABITS
 from ..interpreter.fuzz.watched import Ground
 from ..interpreter.lowering import OptionValue, SettingsError, lower
 from ..interpreter.lowering.settings import option_word

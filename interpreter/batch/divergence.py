@@ -29,7 +29,7 @@ from ..records import (
     TrickBegan,
     TrickTaken,
 )
-from ..words import Words
+from ..text.parse import Words
 from .pairing import Comparison
 from .playout import Playout
 from .report import shortened, template

@@ -20,8 +20,8 @@ from typing import Literal, NamedTuple, cast
 from ...dsl.types import Type
 from ..engine import Dice, Engine, Fault, State, stream
 from ..engine.chance import mixed
-from ..engine.company import Company
 from ..engine.compiled import Compiled, PlayoutCode
+from ..engine.observers import Company
 from ..engine.runtime import Runtime
 from ..players import Decision, Maker, Player, RandomPlayer, decision_of
 from ..players.player import options_of

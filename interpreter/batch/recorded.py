@@ -14,11 +14,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO
 
+from ..notation import model as m
+from ..notation.writer import write_game
 from ..program import RNG, DealCards, Program
-from ..script import model as m
-from ..script.recording import Recorder, heading
-from ..script.written import write_game
-from ..words import Words
+from ..record.recorder import Recorder, heading
+from ..text.parse import Words
 from .playout import Outcome, statements
 from .sums import Sums
 from .work import CannotWrite, Part, Simulation, SimulationRunner

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ...dsl.source import Span
+from ...dsl.source.span import Span
 from ..firing import fires
 from ..program import (
     Alternative,
@@ -21,7 +21,7 @@ from ..program import (
     ShowCards,
     ShufflePile,
 )
-from ..words import Words
+from ..text.parse import Words
 from .playout import about_cards, dealer_variable, statements
 from .statistics import CONFIDENCE, frequency, mean, ratio, wilson
 from .sums import Histogram, Sums

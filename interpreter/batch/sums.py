@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, fields
 from operator import add
 from typing import Any
 
-from ..fingerprint import fingerprint
 from ..program import Program
+from ..state_hash import fingerprint
 from .playout import Outcome, Playout, side_count
 
 _TRAIL = 1 << 64

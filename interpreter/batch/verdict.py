@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ..program import Program
-from ..words import Words
+from ..text.parse import Words
 from .divergence import Divergence, Event, Rule, divergences
 from .pairing import DA, DB, EXAMPLES, XA, XB, Comparison, PairSums
 from .report import Json, identity

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from operator import sub
 from typing import Generic, TypeVar
 
-from ...dsl.source import Span
+from ...dsl.source.span import Span
 from ..engine import Fault
 from ..players import UnknownPlayer, maker
 from ..program import Program

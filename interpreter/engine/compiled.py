@@ -14,9 +14,9 @@ from typing import Any
 from ..faults import Fault
 from ..program import DECISIONS, LENGTH_LIMIT, OVER, PC, STEPS, Ask, Bound, Combinations, Program, Slots
 from ..records import Listener
-from ..words import Words
+from ..text.parse import Words
 from .chance import Chance, draws
-from .company import Company
+from .observers import Company
 from .python.blocks import BlockWriter
 from .python.expressions import MOST_SEATED
 from .python.playouts import PlayoutWriter

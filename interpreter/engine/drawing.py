@@ -9,7 +9,7 @@ from ..program import Place, Program, Slots
 from ..records import Drawn, Moved, Shuffled, Where
 from .chance import below
 from .chance import drawn as draw
-from .company import Company
+from .observers import Company
 from .sets import bits, mask_of
 from .zones import Zones
 

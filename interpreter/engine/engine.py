@@ -8,11 +8,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from ...dsl.source import NOWHERE
+from ...dsl.source.span import NOWHERE
 from ..faults import fault
 from ..program import ACTOR, DECISIONS, OVER, PC, RNG, Program, Slots
 from ..records import Choice, Chosen, Declared, GameOver, Listener, Where
-from ..words import Words
+from ..text.parse import Words
 from .bounds import Bounds
 from .chance import Chance, stream
 from .compiled import CUT, Compiled

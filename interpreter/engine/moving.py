@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..program import Place, Slots
 from ..records import Moved, Shown
-from .company import Company
 from .drawing import Drawing
+from .observers import Company
 from .sets import bits, mask_of
 
 

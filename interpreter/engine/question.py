@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from ...dsl.source import Span
+from ...dsl.source.span import Span
 from ...dsl.types import NONE, Type
 from ..faults import Fault
 from ..program import Alternative, Combinations, Program, Slots
 from ..records import Choice, Where
-from ..words import Words
+from ..text.parse import Words
 from .compiled import Compiled, contains
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NoReturn
 
-from ...dsl.source import Span
+from ...dsl.source.span import Span
 from ..faults import fault
 from ..program import STEP_LIMIT, Place, Program, Slots
 from ..records import AnyRecord, Assigned, PhaseBegan, PhaseEnded, RowFired, TrickBegan, TrickTaken, Where
-from .company import Company
+from .observers import Company
 from .sets import mask_of
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...dsl import core as c
-from ...dsl.source import Span
+from ...dsl import checked as c
+from ...dsl.source.span import Span
 from ..batch.playout import statements
 from ..batch.report import shortened
 from ..lowering.settings import OptionValue, option_word

@@ -15,7 +15,7 @@ from ..engine.sets import bits
 from ..engine.view import UNSEEN, sees
 from ..program import Program
 from ..records import AnyRecord, Assigned, Where
-from ..script.choose import find
+from ..replay.choices import find
 from .exchange import exchanged
 from .watched import Found, Invariant, Invariants, Standing, Watched, named
 

@@ -13,8 +13,8 @@ from ..engine import Fault
 from ..engine.engine import Slots
 from ..program import Program
 from ..records import Choice, Where
+from ..text.parse import Words
 from ..wasm import Broken, Machine, Uncompilable
-from ..words import Words
 from .watched import Found, Invariants, Step, Watched, named
 
 MOST_OPTIONS = 200

@@ -6,14 +6,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ...dsl.core import Game
-from ...dsl.source import Span
+from ...dsl.checked import Game
+from ...dsl.source.span import Span
 from ..batch.report import Json, rules
 from ..program import Program
 from .coverage import Key, Rule, in_order, kinds, readings, universe
 from .scripts import told
 from .shrink import Found
-from .tape import choices
+from .trace import choices
 from .work import Failure, Fuzzing, FuzzSums
 
 VERSION = 1

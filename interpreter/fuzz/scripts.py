@@ -8,17 +8,17 @@ from pathlib import Path
 from ..batch.report import shortened
 from ..engine import Dice
 from ..faults import KINDS
+from ..notation import model as m
+from ..notation.writer import write_text
 from ..program import Program
+from ..record.recorder import Recorder, heading
 from ..records import AnyRecord, Chosen, Declared
-from ..script import model as m
-from ..script.events import Acted, Began, Branched, Failed, Returned
-from ..script.recording import Recorder, heading
-from ..script.replay import Replay
-from ..script.setup import Table
-from ..script.written import write_text
-from ..words import Words
+from ..replay.events import Acted, Began, Branched, Failed, Returned
+from ..replay.replayer import Replay
+from ..replay.setup import Table
+from ..text.parse import Words
 from .invariants import INVARIANTS, STANDING
-from .tape import Tape, play, tape_of
+from .trace import Tape, play, tape_of
 from .watched import Broken, Ground, Invariants, Standing, Step, draws_of
 
 

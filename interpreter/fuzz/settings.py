@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from ...dsl.core import Game, OptionSymbol
+from ...dsl.checked import Game, OptionSymbol
 from ..engine import Dice
 from ..lowering import OptionValue, SettingsError, lower, settle
 from ..lowering.settings import option_word, option_words

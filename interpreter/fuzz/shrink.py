@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from ...dsl.core import Game
+from ...dsl.checked import Game
 from ..engine import Dice
 from ..faults import KINDS
 from ..lowering import OptionValue, Settings, SettingsError, lower, settle
 from ..program import Program
-from .habits import HABITS, Habit
 from .invariants import INVARIANTS
 from .module import MODULE
-from .tape import Chosen, Drawn, Tape, choices, deals, play, tape_of
+from .strategies import HABITS, Habit
+from .trace import Chosen, Drawn, Tape, choices, deals, play, tape_of
 from .watched import Broken, Ground, Invariants, Watched
 
 EFFORT = 60_000

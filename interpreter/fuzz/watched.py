@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
-from ...dsl.source import Span
+from ...dsl.source.span import Span
 from ..batch.playout import score_slots, statements
 from ..engine import Chance, Dice, Engine, Fault, Question, State
 from ..engine.compiled import Compiled
 from ..program import Mark, Program, SetSlot
 from ..records import AnyRecord, Choice, Drawn, Listener, Moved, Where
-from .shadow import Shadow
+from .model import Shadow
 
 if TYPE_CHECKING:
     from ..wasm import Machine

@@ -8,10 +8,10 @@ from ..batch.work import Part, Runner, Work
 from ..engine import Dice
 from ..program import Program
 from .coverage import Coverage, Key
-from .habits import Habit
 from .invariants import INVARIANTS
 from .module import MODULE
-from .tape import Tape, choices, tape_of
+from .strategies import Habit
+from .trace import Tape, choices, tape_of
 from .watched import Broken, Ground, Invariants, Watched
 
 MOST_FAILURES = 20

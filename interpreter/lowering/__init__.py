@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...dsl.core import Game
-from ...dsl.fingerprints import part_fingerprints
+from ...dsl.checked import Game
+from ...dsl.provenance.fingerprints import part_fingerprints
 from ..program import Block, Fail, Function, Procedure, Program
 from .flow import Flow
 from .layout import Layout

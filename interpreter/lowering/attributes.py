@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...dsl.core import AttributeName
+from ...dsl.checked import AttributeName
 from ...dsl.types import Type
 from ..program import Const, Expr
 from . import simplify as s

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ...dsl import core as c
-from ...dsl.meaning.walk import every, within
+from ...dsl import checked as c
+from ...dsl.traversal import every, within
 from ..program import Ask, Block, Branch, Ending, Expr, Goto, IncidentEntry, Require, SetSlot, Slot, Stmt
 from .ranking import Ranked
 from .statements import Statements

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import cast
 
-from ...dsl import core as c
-from ...dsl.source import Span
+from ...dsl import checked as c
+from ...dsl.source.span import Span
 from ...dsl.types import NONE, Type
 from ..program import (
     Const,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...dsl import core as c
+from ...dsl import checked as c
 from ..program import (
     Binary,
     Const,

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from ...dsl.core import (
-    Game,
-    PhaseSymbol,
-    VariableSymbol,
-    ZoneSymbol,
-)
-from ...dsl.source import Span
+from ...dsl.checked import Game, PhaseSymbol, VariableSymbol, ZoneSymbol
+from ...dsl.source.span import Span
 from ...dsl.types import NONE, Type
 from ..program import FIRST_FREE, NOWHERE_KNOWN, Face, Place, Slot, VariableInfo, ZoneInfo
 from .settings import Settings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...dsl import core as c
+from ...dsl import checked as c
 from ...dsl.types import LOWEST
 from ..program import Binary, Const, Domain, Expr, Fold, Get, Goto, Look, Reg, Slot, Tick
 from . import simplify as s

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from typing import cast
 
-from ...dsl import core as c
+from ...dsl import checked as c
 from ...dsl.types import NONE
 from ..program import (
     Alternative,

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...dsl import core as c
+from ...dsl import checked as c
 from ...dsl.types import NONE
 from .layout import Layout
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ...dsl.core import Game, OptionSymbol
-from ...dsl.meaning.options import describe
-from ...dsl.nearest import nearest
+from ...dsl.checked import Game, OptionSymbol
+from ...dsl.resolve.options import describe
+from ...dsl.source.nearest import nearest
 
 OptionValue = int | str | bool
 

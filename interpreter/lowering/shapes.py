@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ...dsl import core as c
-from ...dsl.source import Span
+from ...dsl import checked as c
+from ...dsl.source.span import Span
 from ..program import Const, Domain, Expr, Fold, Look, Reg
 from . import simplify as s
 from .layout import Layout

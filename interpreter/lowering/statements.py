@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ...dsl import core as c
-from ...dsl.meaning.walk import inside
+from ...dsl import checked as c
+from ...dsl.traversal import inside
 from ...dsl.types import NONE
 from ..program import (
     Break,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...dsl import core as c
+from ...dsl import checked as c
 from ...dsl.types import CARD, NONE
 from ..program import (
     Alternative,

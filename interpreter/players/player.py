@@ -16,7 +16,7 @@ from ..engine import Dice, Engine, Fault, State, View
 from ..engine.sets import MOST_OFFERED
 from ..program import ACTOR, OVER, PC, Alternative, Program, Slots
 from ..records import Choice
-from .imagine import imagined
+from .sampling import imagined
 
 MOST_OPTIONS = MOST_OFFERED
 """A player is offered no more than so many options of a question; what is over stays unsaid."""

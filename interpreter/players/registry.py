@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from ...dsl.nearest import nearest
+from ...dsl.source.nearest import nearest
 from ..program import Program
 from .player import Maker, Player
 from .random_player import RandomPlayer

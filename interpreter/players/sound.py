@@ -19,9 +19,9 @@ from ...dsl.types import Type
 from ..engine import UNSEEN, View
 from ..program import Const, Program, TrickRules
 from ..records import Choice
-from .appetite import appetite
 from .player import Decision, Player, TrickSeen
 from .strength import Strength, trick_rules
+from .trick_value import appetite
 
 CLEAR = 0.55
 """A card with at least this chance is good to lead, and a partner's to be left alone."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from ..words import Words
+from ..text.parse import Words
 from .module import Module
 from .tallies import CHOSEN, CROSS, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, LOG_SIZE, OUTCOME, Row
 from .text import FAULTS

@@ -27,7 +27,7 @@
 (func (export "resume")
   (call $run (i32.wrap_i64 (i64.load (i32.const @PC@)))))
 
-;; The same number for the same state as interpreter/fingerprint.py makes.
+;; The same number for the same state as interpreter/state_hash.py makes.
 (func $number_print (param $word i64) (param $h i64) (result i64)
   (local.set $h (i64.mul (i64.xor (local.get $h) (local.get $word)) (i64.const @MULTIPLIER@)))
   (i64.xor (local.get $h) (i64.shr_u (local.get $h) (i64.const 32))))

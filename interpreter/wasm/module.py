@@ -16,7 +16,6 @@ from functools import cache
 from importlib.resources import files
 from math import comb
 
-from ..fingerprint import MULTIPLIER
 from ..firing import trick_places
 from ..program import (
     ACTOR,
@@ -39,6 +38,7 @@ from ..program import (
     SetSlot,
     ShufflePile,
 )
+from ..state_hash import MULTIPLIER
 from . import dealing
 from .answers import Answers
 from .folds import Folds

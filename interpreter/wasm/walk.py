@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import cast
 
-from ...dsl.source import Span
+from ...dsl.source.span import Span
 from ...dsl.types import Type
 from ..program import Function, FunctionCall, Program, Reg
 

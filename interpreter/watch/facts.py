@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...dsl.types import NONE, Type
-from ..transcript import TELLING
-from .film import Film, Picture
+from .frames import Film, Picture
+from .transcript import TELLING
 
 
 def scores(film: Film) -> list[int]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...dsl.diagnostics import Diagnostic
-from ...dsl.source import Source, Span
-from ..script.events import Branched, Event, Failed, Noted, Returned
+from ...dsl.source.diagnostics import Diagnostic
+from ...dsl.source.span import Source, Span
+from ..replay.events import Branched, Event, Failed, Noted, Returned
 
 
 def seen_by(viewer: int | None, events: Iterable[Event]) -> Iterator[Event]:

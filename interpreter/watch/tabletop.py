@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from ..engine.view import UNSEEN, sees
 from ..program import NOWHERE_KNOWN, Program
 from ..records import AnyRecord, Assigned, Chosen, Drawn, Moved, Shown, Shuffled, TrickTaken, Where
-from ..wording import bits
+from ..text.format import bits
 
 
 class Tabletop:

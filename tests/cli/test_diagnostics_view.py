@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from hoyle.cli.console import Look, visible
-from hoyle.cli.diagnostics_view import print_diagnostics, render, summary
-from hoyle.dsl.diagnostics import Diagnostic
-from hoyle.dsl.source import Source, Span
+from hoyle.cli.terminal.console import Look, visible
+from hoyle.cli.terminal.diagnostics import print_diagnostics, render, summary
+from hoyle.dsl.source.diagnostics import Diagnostic
+from hoyle.dsl.source.span import Source, Span
 
 
 def at(text: str, part: str, name: str = "x.hoyle") -> Span:

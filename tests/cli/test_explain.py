@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hoyle.dsl.codes import CODES
-from hoyle.dsl.codes_trees import CODES as TREES
-from hoyle.interpreter.fault_codes import CODES as FAULTS
+from hoyle.dsl.codes.faults import CODES as FAULTS
+from hoyle.dsl.codes.scripts import CODES as SCRIPTS
+from hoyle.dsl.codes.table import CODES
+from hoyle.dsl.codes.trees import CODES as TREES
 from hoyle.interpreter.faults import KINDS
-from hoyle.interpreter.script.codes import CODES as SCRIPTS
 
 ALL = {**CODES, **SCRIPTS, **TREES, **FAULTS}
 

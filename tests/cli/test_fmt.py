@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.cli import writing
-from hoyle.dsl.parser import parse
-from hoyle.dsl.source import Source
+from hoyle.cli.arguments import writing
+from hoyle.dsl.source.span import Source
+from hoyle.dsl.syntax.parser import parse
 
 UGLY = """\
 # A small game.

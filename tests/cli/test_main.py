@@ -20,7 +20,7 @@ from hoyle.cli.main import COMMANDS
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_table_and_the_modules_agree(name: str) -> None:
     entry = COMMANDS[name]
-    command = getattr(import_module(f"hoyle.cli.{entry.module}"), name)
+    command = getattr(import_module(f"hoyle.cli.commands.{entry.module}"), name)
     assert isinstance(command, click.Command)
     assert command.name == name
     first, _, rest = (command.help or "").partition("\n\n")
@@ -42,8 +42,8 @@ def test_help_imports_no_command() -> None:
     code = "import sys; from hoyle.cli.main import run; run(['--help']); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.splitlines()[-1].split())
-    assert not loaded & {f"hoyle.cli.{entry.module}" for entry in COMMANDS.values()}
-    assert not loaded & {"rich", "lark", "jsonschema", "hoyle.dsl.parser", "importlib.metadata"}
+    assert not loaded & {f"hoyle.cli.commands.{entry.module}" for entry in COMMANDS.values()}
+    assert not loaded & {"rich", "lark", "jsonschema", "hoyle.dsl.syntax.parser", "importlib.metadata"}
 
 
 def test_a_check_imports_what_it_needs_and_no_more(good: Path) -> None:

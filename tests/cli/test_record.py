@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from hoyle.interpreter.script.files import read_script
-from hoyle.interpreter.script.recording import GameFile
-from hoyle.interpreter.script.resuming import Resumed, resume
-from hoyle.interpreter.script.setup import Rulesets
+from hoyle.interpreter.notation.files import read_script
+from hoyle.interpreter.record.recorder import GameFile
+from hoyle.interpreter.record.resuming import Resumed, resume
+from hoyle.interpreter.replay.setup import Rulesets
 
 Hoyle = Callable[..., Any]
 SEEDED = ("texas_euchre", "--seed", "5", "-o", "target=10")

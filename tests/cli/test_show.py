@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from hoyle.cli import show as show_module
-from hoyle.cli.brief import brief
-from hoyle.cli.show import load_argument
+from hoyle.cli.commands import show as show_module
+from hoyle.cli.commands.show import load_argument
+from hoyle.cli.formats.brief import brief
 
 GAME = """\
 game "Draw"

@@ -10,9 +10,9 @@ import jsonschema
 import pytest
 
 from hoyle.dsl.loading import load
-from hoyle.dsl.parser import parse
-from hoyle.dsl.printer import print_tree
-from hoyle.dsl.source import Source
+from hoyle.dsl.source.span import Source
+from hoyle.dsl.syntax.parser import parse
+from hoyle.dsl.syntax.printer.declarations import print_tree
 
 
 @pytest.fixture(scope="module")

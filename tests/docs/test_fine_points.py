@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hoyle.dsl.loading import load
-from hoyle.dsl.source import Source
+from hoyle.dsl.source.span import Source
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.faults import Fault
 from hoyle.interpreter.lowering import lower

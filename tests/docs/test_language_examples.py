@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.dsl import nodes as n
 from hoyle.dsl.loading import load
-from hoyle.dsl.parser import parse
-from hoyle.dsl.source import Source
-from hoyle.dsl.tables import tables
+from hoyle.dsl.source.span import Source
+from hoyle.dsl.syntax import nodes as n
+from hoyle.dsl.syntax.parser import parse
+from hoyle.dsl.syntax.tables import tables
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
 

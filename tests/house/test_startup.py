@@ -5,7 +5,15 @@ from __future__ import annotations
 import subprocess
 import sys
 
-HEAVY = {"lark", "jsonschema", "rich", "referencing", "json.decoder", "hoyle.dsl.parser", "hoyle.interpreter.program"}
+HEAVY = {
+    "lark",
+    "jsonschema",
+    "rich",
+    "referencing",
+    "json.decoder",
+    "hoyle.dsl.syntax.parser",
+    "hoyle.interpreter.program",
+}
 
 
 def loaded(*arguments: str) -> set[str]:

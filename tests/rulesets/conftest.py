@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from hoyle.dsl.core import Game, OptionSymbol
+from hoyle.dsl.checked import Game, OptionSymbol
 from hoyle.dsl.loading import load, rulesets
-from hoyle.dsl.source import Source
+from hoyle.dsl.source.span import Source
 from hoyle.interpreter.engine import Dice, Engine, Question, State
 from hoyle.interpreter.lowering import SettingsError, lower
 from hoyle.interpreter.records import AnyRecord, Assigned, Choice, Chosen, Moved, TrickTaken, Where

@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
-from hoyle.dsl import nodes as n
-from hoyle.dsl.documents import lines_of
 from hoyle.dsl.loading import RULESETS, rulesets
-from hoyle.dsl.parser import parse
-from hoyle.dsl.reading import read_source
+from hoyle.dsl.provenance.documents import lines_of
+from hoyle.dsl.source.reading import read_source
+from hoyle.dsl.syntax import nodes as n
+from hoyle.dsl.syntax.parser import parse
 
 KNOWN = json.loads(Path(__file__).with_name("documents.json").read_text("utf-8"))
 

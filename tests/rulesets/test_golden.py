@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from hoyle.dsl.loading import RULESETS
-from hoyle.interpreter.script.events import Ended, Failed
-from hoyle.interpreter.script.files import read_script
-from hoyle.interpreter.script.replay import Replay
-from hoyle.interpreter.script.setup import Rulesets
+from hoyle.interpreter.notation.files import read_script
+from hoyle.interpreter.replay.events import Ended, Failed
+from hoyle.interpreter.replay.replayer import Replay
+from hoyle.interpreter.replay.setup import Rulesets
 
 GAMES = sorted((RULESETS / "games").glob("*.play"))
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hoyle.dsl.loading import load
 from hoyle.interpreter.engine import Dice
-from hoyle.interpreter.fuzz.habits import HABITS
+from hoyle.interpreter.fuzz.strategies import HABITS
 from hoyle.testing import assert_sound_game, programs, seeds
 
 GAMES = settings(max_examples=4, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])

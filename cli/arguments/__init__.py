@@ -1,0 +1,1 @@
+"""What several commands share of their arguments: files named, options chosen, executors, output."""

@@ -1,0 +1,156 @@
+"""What `simulate` and `compare` share: the program of an argument, a bar while games are played, numbers in words."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from ..commands.show import load_argument
+from ..terminal.console import console_for, echo, is_terminal, visible
+
+if TYPE_CHECKING:
+    from ...dsl.checked import Game
+    from ...interpreter.batch.pool import Progress
+    from ...interpreter.batch.work import Failure, Work
+    from ...interpreter.program import Program
+
+S = TypeVar("S")
+T = TypeVar("T")
+FORMATS = ("text", "json", "csv", "html")
+
+
+def game_of(ctx: click.Context, argument: str, variants: tuple[str, ...] = ()) -> Game:
+    """The checked game an argument names; one with mistakes ends the command."""
+    game = load_argument(argument, variants).game
+    if game is None:
+        ctx.exit(1)
+    return game
+
+
+def program_of(
+    game: Game, options: Mapping[str, str], preset: str | None, names: tuple[str, ...], seats: int | None
+) -> Program:
+    """A game with its options, for so many seats, or as many as there are players named if that many can play."""
+    from ...interpreter.lowering import SettingsError, lower
+
+    low, high, _ = game.players
+    if seats is None and low <= len(names) <= high:
+        seats = len(names)
+    try:
+        return lower(game, {name: value.replace(" ", "_") for name, value in options.items()}, seats, preset)
+    except SettingsError as error:
+        lines = [one.message + (f" ({one.help})" if one.help else "") for one in error.problems]
+        raise click.UsageError("\n".join(map(visible, lines))) from None
+
+
+def players_of(given: str) -> tuple[str, ...]:
+    """The names of `--players random,sound`.  Raises `click.UsageError`."""
+    from ...interpreter.players import UnknownPlayer, maker
+
+    names = tuple(name.strip() for name in given.split(",") if name.strip())
+    if not names:
+        raise click.UsageError("--players wants names: random,sound")
+    for name in names:
+        try:
+            maker(name)
+        except UnknownPlayer as error:
+            raise click.UsageError(visible(str(error))) from None
+    return names
+
+
+class Stopped(Exception):
+    """A batch that ended early; what was merged is in the last progress."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def play_batch(
+    work: Work[S], games: int, workers: int, cluster: str | None, title: str = "games", stretch: int = 0
+) -> tuple[S, int]:
+    """Play a batch, with a bar on a terminal; the sums, and the exit code: 0, 1 after a failure, 74 if games
+    cannot be written down, 130 after Ctrl-C.
+
+    `stretch`: games played at a time, if that must not be left to the clock.
+    What a batch that ends early has is sound: the sums are those of its first games."""
+    from ...interpreter.batch.work import CannotWrite
+
+    last: Progress[S] | None = None
+    code = 0
+    steps = _steps(work, games, workers, cluster, stretch)
+    try:
+        for last in with_bar(steps, games, title, lambda step: step.done):
+            if last.part.failure is not None:
+                tell_failure(last.part.failure)
+                code = 1
+    except KeyboardInterrupt:
+        code = 130
+    except _trouble() as error:
+        echo(f"hoyle: {visible(str(error))}", err=True)
+        code = 74 if isinstance(error, CannotWrite) else 1
+    return (last.sums if last is not None else work.nothing()), code
+
+
+def _trouble() -> tuple[type[Exception], ...]:
+    from ...interpreter.batch.cluster import ClusterTrouble
+    from ...interpreter.batch.pool import WorkersLost
+    from ...interpreter.batch.work import CannotWrite
+
+    return (WorkersLost, ClusterTrouble, CannotWrite)
+
+
+def _steps(work: Work[S], games: int, workers: int, cluster: str | None, stretch: int) -> Iterator[Progress[S]]:
+    if cluster is not None:
+        from ...interpreter.batch.cluster import run_on
+
+        return run_on(work, games, cluster)
+    from ...interpreter.batch.pool import run
+    from ...interpreter.batch.work import SharedWork
+
+    if isinstance(work, SharedWork):
+        from ...interpreter.batch.modules import run as run_shared
+
+        return run_shared(work, games, workers=workers, stretch=stretch)
+    return run(work, games, workers=workers, stretch=stretch)
+
+
+def with_bar(steps: Iterator[T], total: int, title: str, done: Callable[[T], int]) -> Iterator[T]:
+    """The same steps, with a bar on standard error that says how far they are, if somebody watches it."""
+    if not is_terminal(sys.stderr) or (console := console_for(sys.stderr)).is_dumb_terminal:
+        yield from steps
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(visible(title), total=total)
+        for step in steps:
+            bar.update(task, completed=done(step))
+            yield step
+
+
+def tell_failure(failure: Failure) -> None:
+    """A game that could not be played to its end, on standard error."""
+    where = f"{failure.span}: " if failure.span is not None else ""
+    code = f"{failure.code}: " if failure.code else ""
+    echo(f"hoyle: game {failure.index} stopped: {visible(where + code + failure.message)}", err=True)
+
+
+def percent(estimate: Any) -> tuple[str, str]:
+    """A rate and its interval: `49.8 %`, `48.9 to 50.7`."""
+    value, low, high = (100 * estimate[key] for key in ("value", "low", "high"))
+    digits = 1 if high - low > 0.2 else 2 if high - low > 0.02 else 3
+    return f"{value:.{digits}f} %", f"{low:.{digits}f} to {high:.{digits}f}"
+
+
+def number(estimate: Any, *, sign: bool = False) -> tuple[str, str]:
+    """A number and its interval: `2.31`, `2.25 to 2.37`."""
+    value, low, high = (estimate[key] for key in ("value", "low", "high"))
+    width = high - low
+    digits = 0 if width > 20 else 1 if width > 2 else 2 if width > 0.05 else 3
+    plus = "+" if sign else ""
+    return f"{value:{plus}.{digits}f}", f"{low:{plus}.{digits}f} to {high:{plus}.{digits}f}"

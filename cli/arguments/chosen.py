@@ -1,0 +1,63 @@
+"""What the tools on a rule file share: a game from the command line, with its options and number of players settled."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from ..commands.show import load_argument
+from ..terminal.console import visible, write_exact
+from .inputs import pairs
+
+if TYPE_CHECKING:
+    from ...dsl.checked import Game
+    from ...interpreter.lowering import Settings
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
+
+
+_VARIANT = "Lay a variant over it; repeatable."
+_OPTION = "Set an option of the rules."
+
+
+def rule_options(command: F) -> F:
+    """The options every such command has: `--option`, `--preset`, `--players`, `--variant`."""
+    for option in (
+        click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help=_VARIANT),
+        click.option("--players", "-p", type=click.IntRange(1, 64), help="How many play."),
+        click.option("--preset", metavar="TITLE", help="Set the options of a preset."),
+        click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help=_OPTION),
+    ):
+        command = option(command)
+    return command
+
+
+def game_of(ctx: click.Context, ruleset: str, variants: tuple[str, ...] = ()) -> Game:
+    """The game an argument names; leaves with 1 if its rules have errors, which are printed."""
+    game = load_argument(ruleset, variants).game
+    if game is None:
+        ctx.exit(1)
+    return game
+
+
+def settled(
+    game: Game, options: Sequence[str], preset: str | None, players: int | None, name: str = "--option"
+) -> Settings:
+    """The settings of a command line.  Raises `click.UsageError` with everything wrong with them."""
+    from ...interpreter.lowering import SettingsError, settle
+
+    try:
+        return settle(game, pairs(options, name), players, preset)
+    except SettingsError as error:
+        told = [one.message + (f"; {one.help}" if one.help else "") for one in error.problems]
+        raise click.UsageError("\n       ".join(visible(one) for one in told)) from None
+
+
+def print_json(data: Json) -> None:
+    """Data for programs, in UTF-8 whatever the terminal."""
+    write_exact(json.dumps(data, ensure_ascii=False, indent=2) + "\n")

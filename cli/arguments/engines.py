@@ -1,0 +1,66 @@
+"""Which executor plays a batch: the Python engine, or a WebAssembly module made from the same program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from ..terminal.console import echo, visible
+
+if TYPE_CHECKING:
+    from ...interpreter.program import Program
+
+F = TypeVar("F", bound=Callable[..., Any])
+ENGINES = ("python", "wasm")
+
+
+PLAYS = "Who plays: Python, or WebAssembly (players by chance; needs the extra `fast`). The games are the same. "
+LOOKS = "wasm: each choice is made inside a WebAssembly module, too, and must do the same (needs the extra `fast`). "
+
+
+def engine_option(about: str) -> Callable[[F], F]:
+    """The option `--engine` of a command that plays many games; `about` is what it does there."""
+    return click.option("--engine", type=click.Choice(ENGINES), help=about + "Without it, WebAssembly where it can.")
+
+
+def in_module(
+    engine: str | None, programs: tuple[Program, ...], names: tuple[str, ...] = (), *, other: str = ""
+) -> bool:
+    """Whether games are played inside modules, by players of these names.
+
+    `other`: an option that wants Python, if it was given.  Where nobody asked for WebAssembly and a program cannot be
+    compiled, that is said.  Raises `click.UsageError` if WebAssembly was asked for and cannot be had, and ends the
+    command where it cannot hold these rules."""
+    if engine == "python":
+        return False
+    others = sorted({name for name in names if name != "random"})
+    why = ""
+    if others:
+        why = f"`{visible(others[0])}` is a player written in Python"
+    elif other:
+        why = f"{other} wants the Python engine"
+    elif find_spec("wasmtime") is None:
+        why = "`wasmtime` is not installed (pip install hoyle[fast])"
+    if why:
+        if engine is None:
+            return False
+        raise click.UsageError(f"--engine wasm cannot be used: {why}")
+    from ...interpreter.batch.modules import code_of
+    from ...interpreter.wasm import Uncompilable
+
+    for program in programs:
+        try:
+            code_of(program)
+        except Uncompilable as error:
+            message = visible(error.told(program))
+            break
+    else:
+        return True
+    if engine is None:
+        echo(f"hoyle: {message}; played by the Python engine", err=True)
+        return False
+    echo(f"hoyle: {message}", err=True)
+    raise click.exceptions.Exit(1)

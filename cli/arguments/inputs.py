@@ -1,0 +1,160 @@
+"""What a command line names: files, folders of rule files, rulesets that ship, standard input.
+
+Everything named is looked for before anything is done with it, so that a slip of the pen is one message (exit code 2)
+and not half a run.  What a file holds is no business of this module: unreadable content is found by those who read it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..terminal.console import read_input, visible
+
+if TYPE_CHECKING:
+    from ...dsl.source.diagnostics import Diagnostic
+    from ...dsl.source.span import Source
+
+STDIN = "<stdin>"
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One rule file to look at: its name in messages, and where it is (None: standard input)."""
+
+    name: str
+    path: Path | None
+
+
+def rule_files(arguments: Iterable[str], *, rulesets: bool) -> list[Input]:
+    """The rule files of some arguments, each once.  `rulesets`: names of those that ship with hoyle are known too.
+
+    Raises `click.UsageError` if there is no such thing, or nothing in a folder.
+    """
+    found: dict[Path | None, Input] = {}
+    for argument in arguments:
+        for one in _inputs(argument, rulesets):
+            found.setdefault(_real(one.path), one)
+    return list(found.values())
+
+
+def rule_file(argument: str) -> Input:
+    """The one rule file of an argument.  Raises `click.UsageError` if there is none."""
+    if argument != "-" and _is_folder(Path(argument)):
+        raise click.UsageError(f"`{visible(argument)}` is a folder; name one rule file or ruleset")
+    return next(_inputs(argument, rulesets=True))
+
+
+def _inputs(argument: str, rulesets: bool) -> Iterator[Input]:
+    from ...dsl.loading import SUFFIX, find_ruleset
+
+    if argument == "-":
+        yield Input(STDIN, None)
+        return
+    path = Path(argument)
+    if _is_folder(path):
+        inside = sorted(one for one in path.rglob("*" + SUFFIX) if not _hidden(one.relative_to(path)) and one.is_file())
+        if not inside:
+            raise click.UsageError(f"there are no *{SUFFIX} files in the folder `{visible(argument)}`")
+        yield from (Input(str(one), one) for one in inside)
+        return
+    if not _exists(path):
+        try:
+            shipped = find_ruleset(argument, Path()) if rulesets else None
+        except OSError:  # longer than a name can be
+            shipped = None
+        if shipped is None:
+            raise click.UsageError(_missing(argument, rulesets))
+        path = shipped
+    yield Input(str(path), path)
+
+
+def _real(path: Path | None) -> Path | None:
+    """A path without links, so that a file named in two ways is one file."""
+    try:
+        return path.resolve() if path is not None else None
+    except (OSError, RuntimeError):  # links in a circle
+        return path
+
+
+def _hidden(path: Path) -> bool:
+    return any(part.startswith(".") for part in path.parts)
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def _exists(path: Path) -> bool:
+    """Whether there is something, even if it cannot be read."""
+    try:
+        path.lstat()
+    except PermissionError:
+        return True
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def _missing(argument: str, with_rulesets: bool) -> str:
+    from ...dsl.loading import SUFFIX, rulesets
+    from ...dsl.source.nearest import nearest
+
+    path = Path(argument)
+    known: list[str] = list(rulesets()) if with_rulesets else []
+    with suppress(OSError, ValueError):
+        known += [str(path.with_name(one.name)) for one in path.parent.glob("*" + SUFFIX)]
+    near = nearest(argument, known)
+    what = "file, folder or ruleset" if with_rulesets else "file or folder"
+    return f"there is no {what} `{visible(argument)}`" + (f"; did you mean `{visible(near)}`?" if near else "")
+
+
+def source_of(one: Input) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+    """The text of an input, or one diagnostic that says why there is none."""
+    from ...dsl.source.diagnostics import make
+    from ...dsl.source.reading import decode, read_source
+    from ...dsl.source.span import Source, Span
+
+    if one.path is not None:
+        return read_source(one.path, one.name)
+    try:
+        return decode(read_input(), one.name)
+    except OSError as error:
+        why = (error.strerror or "it cannot be read").lower()
+        return None, (make("E0103", Span(Source(one.name, ""), 0, 0), why=why),)
+
+
+def pairs(arguments: Iterable[str], option: str) -> dict[str, str]:
+    """`NAME=VALUE` arguments by name; a later one takes the place of an earlier.  Raises `click.UsageError`."""
+    found: dict[str, str] = {}
+    for argument in arguments:
+        name, mark, value = argument.partition("=")
+        if not mark or not name.strip() or not value.strip():
+            raise click.UsageError(f"{option} wants NAME=VALUE, not `{visible(argument)}`")
+        found[name.strip()] = value.strip()
+    return found
+
+
+def source_folders() -> list[Path]:
+    """The folders of HOYLE_SOURCES, where the documents lie that rules cite."""
+    return [Path(one) for one in os.environ.get("HOYLE_SOURCES", "").split(os.pathsep) if one]
+
+
+def json_input(argument: str) -> Input:
+    """A file of data, or standard input.  Raises `click.UsageError` if there is none."""
+    if argument == "-":
+        return Input(STDIN, None)
+    path = Path(argument)
+    if _is_folder(path) or not _exists(path):
+        what = "is a folder" if _is_folder(path) else "is not there"
+        raise click.UsageError(f"`{visible(argument)}` {what}; name a file")
+    return Input(argument, path)

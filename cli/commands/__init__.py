@@ -1,0 +1,1 @@
+"""One file for each command: arguments in, a call below, text out."""

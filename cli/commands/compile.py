@@ -1,0 +1,94 @@
+"""`hoyle compile`: the rules of a game as a WebAssembly module, with a description of it for other hosts.
+
+Exit codes: 0 both files were written, 1 the rules have errors or cannot be compiled, 2 the command was used wrongly,
+74 a file could not be written.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from ..arguments.batch import game_of, program_of
+from ..arguments.inputs import pairs
+from ..terminal.console import echo, visible
+
+NO_OUTPUT = 74
+
+
+@click.command()
+@click.argument("ruleset")
+@click.option("--output", "-o", required=True, metavar="FILE", help="The module: FILE.wasm, or FILE.wat for its text.")
+@click.option("--description", metavar="FILE", help="Its description, if not beside it as FILE.json.")
+@click.option("--seats", type=click.IntRange(1, 64), help="How many play.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the rules.")
+@click.option("--preset", metavar="TITLE", help="Set the options of a preset.")
+@click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over it; repeatable.")
+@click.pass_context
+def compile(
+    ctx: click.Context, ruleset: str, output: str, description: str | None, seats: int | None,
+    options: tuple[str, ...], preset: str | None, variants: tuple[str, ...],
+) -> None:  # fmt: skip
+    """Compile the rules of a game to a WebAssembly module.
+
+    RULESET is the name of a ruleset, a rule file, or - for standard input. The module holds one game: its options and
+    the number of players are fixed. It imports nothing, so it can be run anywhere, and reach nothing. Beside it goes a
+    description as JSON: what it exports, where the state, the options of a question and the counters lie in its memory.
+
+    \b
+    Exit code: 0    both files were written
+               1    the rules have errors, or cannot be compiled
+               2    the command was used wrongly
+               74   a file could not be written
+    """
+    game = game_of(ctx, ruleset, variants)
+    program = program_of(game, pairs(options, "--option"), preset, (), seats)
+    if find_spec("wasmtime") is None:
+        raise click.UsageError("`wasmtime` is not installed, which assembles modules (pip install hoyle[fast])")
+    target = Path(output)
+    if target.suffix not in (".wasm", ".wat"):
+        raise click.BadParameter(f"`{visible(output)}` ends neither in .wasm nor in .wat", param_hint="--output")
+    beside = Path(description) if description is not None else target.with_suffix(".json")
+    if beside.resolve() == target.resolve():
+        raise click.BadParameter("that is the module itself", param_hint="--description")
+
+    from ...interpreter.batch.modules import watch_of
+    from ...interpreter.wasm import Module, Uncompilable
+    from ...interpreter.wasm.description import describe
+
+    try:
+        module = Module(program, watch_of(program))
+    except Uncompilable as error:
+        echo(f"hoyle: {visible(error.told(program))}", err=True)
+        ctx.exit(1)
+    binary = module.binary()
+    told = json.dumps(describe(module, binary), ensure_ascii=False, indent=2) + "\n"
+    content = module.text.encode() if target.suffix == ".wat" else binary
+    for path, data in ((target, content), (beside, told.encode())):
+        try:
+            _write(path, data)
+        except OSError as error:
+            why = (error.strerror or "it failed").lower()
+            echo(f"hoyle: `{visible(str(path))}` cannot be written: {why}", err=True)
+            ctx.exit(NO_OUTPUT)
+    echo(f"{visible(str(target))}: {len(content):,} bytes, {module.layout.pages} pages of memory")
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all.  Raises `OSError`."""
+    if path.exists() and not path.is_file():  # /dev/stdout, say
+        path.write_bytes(data)
+        return
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(data)
+        part.replace(path)
+    except OSError:
+        with suppress(OSError):
+            part.unlink()
+        raise

@@ -1,0 +1,73 @@
+"""`hoyle convert`: scripted games from text to JSON and back, without loss.
+
+Exit codes: 0 converted, 1 a script cannot be read, 2 the command was used wrongly, 74 a file cannot be written.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from ..terminal.console import echo, shown_path, visible, write_exact
+
+SUFFIXES = {"play": ".play", "json": ".json"}
+
+
+@click.command()
+@click.argument("scripts", nargs=-1, required=True, metavar="SCRIPT...")
+@click.option("--to", "form", type=click.Choice(["play", "json"]), help="The form wanted; else the other one.")
+@click.option("--output", "-o", metavar="FILE", help="Where to write it (a folder for several); else standard output.")
+@click.option("--force", "-f", is_flag=True, help="Write over files that exist.")
+def convert(scripts: tuple[str, ...], form: str | None, output: str | None, force: bool) -> None:
+    """Convert scripted games between their two forms: text for people, JSON for programs.
+
+    SCRIPT is a file of either form, or - for standard input.  Nothing is lost: comments, side lines and seats stand in
+    both, and what was converted and back is the same, laid out in one way.
+
+    \b
+    Exit code: 0   everything was converted
+               1   a script cannot be read
+               2   the command was used wrongly
+               74  a file cannot be written
+    """
+    if len(scripts) > 1 and (output is None or not Path(output).is_dir()):
+        raise click.UsageError("several scripts need a folder to go to: --output FOLDER")
+    codes = [_convert(name, form, output, force) for name in scripts]
+    sys.exit(max(codes))
+
+
+def _convert(name: str, form: str | None, output: str | None, force: bool) -> int:
+    from ...interpreter.notation.files import LARGEST, parse_script, read_script
+    from ...interpreter.notation.json_form import write_json
+    from ...interpreter.notation.writer import write_text
+    from ..arguments.writing import write_atomically
+    from ..terminal.diagnostics import echo_diagnostics
+
+    if name == "-":
+        source = sys.stdin
+        data = b"" if source is None else source.buffer.read(LARGEST + 1)  # pyright: ignore[reportUnnecessaryComparison]
+        script, problems = parse_script(data, "<stdin>")
+    else:
+        script, problems = read_script(Path(name), shown_path(name))
+    if script is None:
+        echo_diagnostics(problems)
+        return 1
+    wanted = form or ("play" if script.end.source.text.lstrip().startswith(("{", "[")) else "json")
+    text = write_json(script) if wanted == "json" else write_text(script)
+    if output is None:
+        write_exact(text)
+        return 0
+    target = Path(output)
+    if target.is_dir():
+        target /= ("stdin" if name == "-" else Path(name).stem) + SUFFIXES[wanted]
+    if target.exists() and not force:
+        raise click.UsageError(f"`{visible(str(target))}` exists already; --force writes over it")
+    try:
+        write_atomically(target, text.encode("utf-8"), new=not target.exists())
+    except OSError as error:
+        why = (error.strerror or "it failed").lower()
+        echo(f"{shown_path(str(target))}: it cannot be written: {why}", err=True)
+        return 74
+    return 0

@@ -1,0 +1,88 @@
+"""`hoyle explain`: what a code means, why it is a mistake, and an example of it and the same put right."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import click
+
+from ..terminal.console import echo, visible
+
+if TYPE_CHECKING:
+    from ...dsl.codes.base import Code
+
+_WIDTH = 88
+_HOLE = re.compile(r"`?\{\w+\}`?")
+"""Where a message names what it is about."""
+
+
+@click.command()
+@click.argument("code", required=False)
+@click.option("--list", "-l", "list_", is_flag=True, help="List every code with its title.")
+@click.pass_context
+def explain(ctx: click.Context, code: str | None, list_: bool) -> None:
+    """Explain the code of a message.
+
+    What it means, why it is a mistake, and an example with the same put right: hoyle explain E0203.
+
+    \b
+    Exit code: 0  all is well
+               2  the command was used wrongly: there is no such code
+    """
+    codes = _codes()
+    if list_:
+        _print_list(codes)
+        return
+    if code is None:
+        raise click.UsageError("name the code of a message, such as E0203; --list shows all of them")
+    entry = codes.get(code.strip().upper())
+    if entry is None:
+        from ...dsl.source.nearest import nearest
+
+        near = nearest(code.strip().upper(), codes)
+        advice = f"; did you mean `{near}`?" if near else "; --list shows all of them"
+        raise click.UsageError(f"there is no code `{visible(code)}`{advice}")
+    echo(page(entry), nl=False)
+
+
+def _codes() -> Mapping[str, Code]:
+    """Every code there is: of rule files, in play too, of scripted games and of rule trees."""
+    from ...dsl.codes.faults import CODES as FAULTS
+    from ...dsl.codes.scripts import CODES as SCRIPTS
+    from ...dsl.codes.table import CODES
+    from ...dsl.codes.trees import CODES as TREES
+
+    return {**CODES, **SCRIPTS, **TREES, **FAULTS}
+
+
+def _print_list(codes: Mapping[str, Code]) -> None:
+    from ...dsl.codes.table import FAMILIES
+
+    families = {**FAMILIES, "10": "scripted games", "11": "rule trees as JSON", "12": "faults of the rules in play"}
+    family = ""
+    for entry in sorted(codes.values(), key=lambda one: (one.family, one.id)):
+        if entry.family != family:
+            echo(("\n" if family else "") + families.get(entry.family, entry.family))
+            family = entry.family
+        echo(f"  {entry.id}  {entry.title}")
+
+
+def page(entry: Code) -> str:
+    """The page of one code."""
+    parts = [f"{entry.id} {entry.title}\n", f"{entry.severity}: {_HOLE.sub('…', entry.message)}\n", _wrapped(entry.why)]
+    if entry.bad:
+        parts.append(f"Draws it:\n\n{_example(entry.bad)}")
+    if entry.good:
+        parts.append(f"Put right:\n\n{_example(entry.good)}")
+    return "\n".join(parts)
+
+
+def _wrapped(text: str) -> str:
+    return "\n".join(textwrap.wrap(text, _WIDTH, break_long_words=False, break_on_hyphens=False)) + "\n"
+
+
+def _example(text: str) -> str:
+    return "".join(f"    {visible(line.expandtabs(4))}".rstrip() + "\n" for line in text.rstrip("\n").split("\n"))

@@ -1,0 +1,129 @@
+"""`hoyle replay`: plays scripted games by the rules, shows them, and says whether all was as expected.
+
+Exit codes: 0 all expectations of all scripts hold, 1 something in a script is wrong, 2 the command was used wrongly.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..terminal.console import shown_path, shows_suits, visible
+
+if TYPE_CHECKING:
+    from ...interpreter.notation.files import Read
+
+SUFFIX = ".play"
+
+
+@click.command()
+@click.argument("scripts", nargs=-1, required=True, metavar="SCRIPT...")
+@click.option("--quiet", "-q", is_flag=True, help="Only say how it ends.")
+@click.option("--ascii", "ascii_", is_flag=True, help="Write suits as letters.")
+@click.option("--as", "seat", metavar="NAME", help="Show what this player sees, and nothing else.")
+@click.option("--step", is_flag=True, help="Show the table picture by picture, with keys; needs a terminal.")
+@click.option("--html", metavar="FILE", help="Write a page that shows the games, to be opened in a browser.")
+@click.option("--exact", is_flag=True, help="Refuse games that were recorded under other rules.")
+@click.option(
+    "--with", "others", multiple=True, metavar="RULES|NAME=VALUE",
+    help="Say where the games part under another ruleset or with other options; repeatable.",
+)  # fmt: skip
+@click.option("--format", "form", type=click.Choice(["text", "json", "junit"]), default="text", show_default=True)
+def replay(
+    scripts: tuple[str, ...], quiet: bool, ascii_: bool, seat: str | None, step: bool, html: str | None, exact: bool,
+    others: tuple[str, ...], form: str,
+) -> None:  # fmt: skip
+    """Replay scripted games by the rules and show them.
+
+    SCRIPT is a .play file (text or JSON), a folder of such files, or - for standard input.  A game is shown up to its
+    end, or up to the first thing that is not as the script says.  With --as NAME nothing is shown that this player does
+    not see: no cards of others, no comments, no side lines, and of a mistake only its place.
+
+    With --with, nothing is shown but the first line at which a game parts from itself under the other rules:
+    --with bid_euchre, --with ../rules/house.hoyle, --with must_lay=first_turn.
+
+    \b
+    Exit code: 0  every expectation holds (--with: no game parts)
+               1  something in a script is wrong (--with: a game parts)
+               2  the command was used wrongly
+    """
+    from ..replaying.run import Run
+
+    files = [path for name in scripts for path in _files(name)]
+    ascii_ = ascii_ or not shows_suits()
+    if others:
+        if form != "text":
+            raise click.UsageError("--with goes with --format text")
+        if seat is not None or step or html is not None:
+            raise click.UsageError("--with shows where games part; leave out --as, --step and --html")
+        from ..replaying.other_rules import Comparison
+
+        comparison = Comparison(*_others(others), ascii=ascii_)
+        for name in files:
+            comparison.script(*_read(name))
+        sys.exit(comparison.end())
+    if seat is not None or step or html is not None:
+        if form == "junit" or (form == "json" and (step or html is not None)):
+            raise click.UsageError("--step and --html go with --format text, --as with text and json")
+        from ..replaying.watch import Watch
+
+        watch = Watch(seat, step=step, html=html, quiet=quiet, ascii=ascii_, exact=exact, json=form == "json")
+        sys.exit(watch.run(map(_read, files)))
+    run = Run(form=form, quiet=quiet, ascii=ascii_, exact=exact, several=len(files) > 1)
+    for name in files:
+        run.script(*_read(name, places=False))
+    sys.exit(run.end())
+
+
+def _others(given: tuple[str, ...]) -> tuple[str | None, dict[str, str]]:
+    """The ruleset and the options `--with` names."""
+    ruleset: str | None = None
+    options: dict[str, str] = {}
+    for one in given:
+        name, mark, value = (part.strip() for part in one.partition("="))
+        if mark and name and value:
+            if name in options:
+                raise click.BadParameter(f"`{visible(name)}` is set twice", param_hint="--with")
+            options[name] = value
+        elif mark or not name:
+            raise click.BadParameter(f"`{visible(one)}` is not of the form NAME=VALUE", param_hint="--with")
+        elif ruleset is not None:
+            raise click.BadParameter(
+                f"`{visible(ruleset)}` and `{visible(name)}` are two rulesets", param_hint="--with"
+            )
+        else:
+            ruleset = name
+    return ruleset, options
+
+
+def _files(name: str) -> list[str]:
+    """The scripts a name stands for: a folder's, in order of their names."""
+    try:
+        folder = Path(name)
+        if name != "-" and folder.is_dir():
+            found = sorted(str(path) for path in folder.rglob(f"*{SUFFIX}") if path.is_file())
+            if not found:
+                raise click.UsageError(f"there are no *{SUFFIX} files in the folder {visible(name)}")
+            return found
+    except (OSError, ValueError):
+        pass
+    return [name]
+
+
+def _read(name: str, *, places: bool = True) -> tuple[str, Path, Iterator[Read]]:
+    """A script: its name in messages, where it names rules from, and its games one by one, placed or not."""
+    from ...interpreter.notation.files import games, games_in
+
+    if name == "-":
+        source = sys.stdin
+        if source is None:  # pyright: ignore[reportUnnecessaryComparison]  # there may be none: `<&-`
+            from io import BytesIO
+
+            return "<stdin>", Path(), games_in(BytesIO(), "<stdin>", places=places)
+        return "<stdin>", Path(), games_in(source.buffer, "<stdin>", places=places)
+    shown = shown_path(name)
+    return shown, Path(name).parent, games(Path(name), shown, places=places)

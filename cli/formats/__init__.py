@@ -1,0 +1,1 @@
+"""Reports for programs and as plain text: JSON, SARIF, JUnit, CSV."""

@@ -1,0 +1,255 @@
+"""A game in brief, as data: what `hoyle show` shows, whether as tables, lines or JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from ..terminal.console import shown_path
+
+if TYPE_CHECKING:
+    from ...dsl.checked import Game, OptionSymbol
+    from ...dsl.source.span import Span
+    from ...dsl.syntax import nodes as n
+    from ...interpreter.lowering import OptionValue, Settings
+    from ...interpreter.program import Program
+
+VERSION = 1
+"""Of the JSON form."""
+
+BETWEEN = " | "
+"""Between the values an option can have."""
+
+Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
+Origin = Literal["default", "variant", "preset", "command line"]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under a title; the first columns are names."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOption:
+    """An option: what it can be, its default as first written, its value, and what gave it that value."""
+
+    name: str
+    description: str | None
+    values: tuple[tuple[str, str | None], ...]
+    """What it can be, each with its description; a single entry for a range or a type."""
+    default: str
+    value: OptionValue
+    origin: Origin
+    place: Span | None
+    """Where the value is written, if it is in a file."""
+    condition: str | None
+    """When the option matters, if not always."""
+
+    @property
+    def source(self) -> str:
+        """Where the value comes from, in words."""
+        if self.place is None:
+            return self.origin
+        return f"{self.origin}, {PurePath(shown_path(self.place.source.name)).name}:{self.place.line}"
+
+    def data(self) -> Json:
+        """For programs."""
+        place: Json = None
+        if self.place is not None:
+            place = {"file": shown_path(self.place.source.name), "line": self.place.line}
+        return {
+            "name": self.name,
+            "description": self.description,
+            "values": [{"value": value, "description": description} for value, description in self.values],
+            "default": self.default,
+            "value": self.value,
+            "from": self.origin,
+            "place": place,
+            "condition": self.condition,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """A game with its settings."""
+
+    game: Game
+    program: Program
+    options: tuple[ShownOption, ...]
+
+    @property
+    def title(self) -> str:
+        """The game's."""
+        return self.game.title
+
+    @property
+    def facts(self) -> tuple[tuple[str, str], ...]:
+        """Short facts, each with its name."""
+        game = self.game
+        low, high, _ = game.players
+        here = "" if low == high else f", here {self.program.players}"
+        sides = ", partners opposite" if game.partners else ""
+        presets = ", ".join(title for title, _ in game.presets)
+        found = (
+            ("ruleset", f"{game.name}, language {game.language}, rules {game.fingerprint}"),
+            ("sources", ", ".join(f"{one.name.text} ({one.path})" for one in self._documents())),
+            ("players", (str(low) if low == high else f"{low} to {high}") + here + sides),
+            ("deck", self._deck()),
+            ("phases", ", ".join(phase.name for phase in game.phases if not phase.table and phase is not game.main)),
+            ("tables", ", ".join(phase.name for phase in game.phases if phase.table)),
+            ("incidents", ", ".join(incident.title for incident in game.incidents)),
+            ("presets", presets),
+            ("rulings", str(len(self._rulings()))),
+        )
+        return tuple((name, text) for name, text in found if text)
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """Zones and options."""
+        zones = tuple(
+            (zone.name + (f" of each {zone.owner}" if zone.owner else ""), zone.visibility) for zone in self.game.zones
+        )
+        options = tuple(
+            (one.name, BETWEEN.join(value for value, _ in one.values), one.default, _word(one.value), one.source)
+            for one in self.options
+        )
+        found = (
+            Table("zones", ("zone", "who sees it"), zones),
+            Table("options", ("option", "can be", "default", "is", "from"), options),
+        )
+        return tuple(table for table in found if table.rows)
+
+    def data(self) -> Json:
+        """For programs."""
+        game = self.game
+        low, high, default = game.players
+        return {
+            "show": VERSION,
+            "name": game.name,
+            "title": game.title,
+            "language": game.language,
+            "rules": game.fingerprint,
+            "sources": [{"name": one.name.text, "path": one.path} for one in self._documents()],
+            "players": {"fewest": low, "most": high, "default": default, "here": self.program.players},
+            "partners": game.partners,
+            "deck": {
+                "cards": len(self.program.deck),
+                "ranks": [game.ranks[rank] for rank in game.deck.ranks],
+                "suits": [game.suits[suit] for suit in game.deck.suits],
+                "faces": len(self.program.faces),
+            },
+            "zones": [{"name": z.name, "owner": z.owner, "visibility": z.visibility} for z in game.zones],
+            "options": [option.data() for option in self.options],
+            "presets": [self._preset(title, dict(values)) for title, values in game.presets],
+            "phases": [phase.name for phase in game.phases if not phase.table and phase is not game.main],
+            "tables": [phase.name for phase in game.phases if phase.table],
+            "incidents": [incident.title for incident in game.incidents],
+            "rulings": [one.text for one in self._rulings()],
+        }
+
+    def _preset(self, title: str, values: Mapping[OptionSymbol, int]) -> Json:
+        from ...interpreter.lowering.settings import option_word
+
+        settings: dict[str, Json] = {
+            option.name: option_word(option, value, self.game.suits) for option, value in values.items()
+        }
+        return {"title": title, "settings": settings}
+
+    def _documents(self) -> list[n.Document]:
+        from ...dsl.syntax import nodes as n
+
+        return [one for one in self.game.tree.declarations if isinstance(one, n.Document)]
+
+    def _rulings(self) -> list[n.Ruling]:
+        from ...dsl.syntax import nodes as n
+
+        return [one for one in self.game.tree.declarations if isinstance(one, n.Ruling)]
+
+    def _deck(self) -> str:
+        game = self.game
+        ranks = " ".join(game.ranks[rank] for rank in game.deck.ranks)
+        suits = " ".join(game.suits[suit] for suit in game.deck.suits)
+        cards, faces = len(self.program.deck), len(self.program.faces)
+        each = f", {cards // faces} of each" if faces and cards % faces == 0 and cards > faces else ""
+        return f"{cards} cards: {ranks}{f' of {suits}' if suits else ''}{each}"
+
+
+def brief(game: Game, options: Mapping[str, str], preset: str | None, players: int | None) -> Brief:
+    """A game with these options over a preset's.  Raises `click.UsageError` if they do not fit the game."""
+    from ...interpreter.lowering import SettingsError, lower, settle
+
+    try:
+        settings = settle(game, options, players, preset)
+        program = lower(game, options, players, preset)
+    except SettingsError as error:
+        told = [one.message + (f"; {one.help}" if one.help else "") for one in error.problems]
+        raise click.UsageError("\n       ".join(told)) from None
+    given = dict(game.presets).get(preset, ()) if preset is not None else ()
+    return Brief(game, program, tuple(_option(one, settings, options, dict(given)) for one in game.options))
+
+
+def _option(
+    option: OptionSymbol, settings: Settings, given: Mapping[str, str], preset: Mapping[OptionSymbol, int]
+) -> ShownOption:
+    node = option.node
+    assert node is not None  # every option of a rule file is written somewhere
+    origin: Origin = "default"
+    place: Span | None = node.default.span
+    if option.name in given:
+        origin, place = "command line", None
+    elif option in preset:
+        origin, place = "preset", None
+    elif node.default.span.source is not node.span.source:
+        origin = "variant"
+    return ShownOption(
+        option.name, node.description, _values(option, node, settings), _first_default(node),
+        settings.words()[option.name], origin, place, _condition(node),
+    )  # fmt: skip
+
+
+def _values(option: OptionSymbol, node: n.Option, settings: Settings) -> tuple[tuple[str, str | None], ...]:
+    """What an option can be: the values listed with their descriptions, or its type."""
+    from ...dsl.syntax.printer.expressions import type_
+
+    if node.values:
+        return tuple((_written(value.value), value.description) for value in node.values)
+    return ((type_(node.type) if node.type is not None else str(option.type), None),)
+
+
+def _first_default(node: n.Option) -> str:
+    """The default in the file that declares the option, whatever a variant made of it."""
+    from ...dsl.syntax import nodes as n
+    from ...dsl.syntax.parser import parse
+
+    if node.default.span.source is node.span.source:
+        return _written(node.default)
+    tree, _ = parse(node.span.source)
+    for declaration in tree.declarations:
+        inner = declaration.part if isinstance(declaration, n.Add | n.Replace) else declaration
+        if isinstance(inner, n.Option) and inner.name.text == node.name.text:
+            return _written(inner.default)
+    return _written(node.default)
+
+
+def _written(value: n.Value) -> str:
+    from ...dsl.syntax.printer.expressions import expr
+
+    return expr(value)
+
+
+def _condition(node: n.Option) -> str | None:
+    from ...dsl.syntax.printer.expressions import expr
+
+    return expr(node.condition) if node.condition is not None else None
+
+
+def _word(value: OptionValue) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

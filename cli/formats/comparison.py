@@ -1,0 +1,169 @@
+"""A comparison as text and as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..arguments.batch import number, percent
+from ..terminal.console import shown_path, visible
+from .simulation import table
+
+Data = dict[str, Any]
+_WIDTH = 100
+_MOST_RULES = 8
+
+
+def names(data: Data) -> tuple[str, str]:
+    """What the two sides are called: their titles, or the options that differ."""
+    a, b = data["a"]["title"], data["b"]["title"]
+    if a != b:
+        return visible(a), visible(b)
+    if data["changes"]:
+        return tuple(", ".join(f"{c['option']} = {c[side]}" for c in data["changes"]) for side in "ab")  # type: ignore[return-value]
+    return f"{visible(a)} (A)", f"{visible(b)} (B)"
+
+
+def text_lines(data: Data) -> Iterator[str]:
+    """The verdict in a sentence, then the numbers, then where a game parts."""
+    a, b = names(data)
+    yield visible(data["a"]["title"])
+    yield f"A: {a}"
+    yield f"B: {b}"
+    done = f"{data['games']:,} games" if data["complete"] else f"{data['games']:,} of {data['asked']:,} games (stopped)"
+    players = visible(", ".join(dict.fromkeys(data["players"])))
+    yield f"{done} of the same deals, {players} players, seed {data['seed']}, digest {data['digest']}"
+    yield ""
+    yield from _wrapped(data["sentence"])
+    if not data["games"]:
+        return
+    yield ""
+    yield from table([("", "A", "B", "B - A", "95 % interval"), *_differences(data)], indent=0)
+    yield ""
+    yield f"another winner  {'  '.join(percent(data['winner_changes']))}"
+    yield f"deals that end otherwise  {'  '.join(percent(data['deal_changes']))}"
+    if data["pairing"] and any(data["pairing"]):
+        best = max(one for one in data["pairing"] if one)
+        yield f"different deals for each would need {best:.1f} times as many games to see as much"
+    yield from _rules(data)
+    yield from _example(data)
+
+
+def _wrapped(sentence: str, mark: str = "") -> Iterator[str]:
+    """A sentence in lines; a number and its percent sign stay together."""
+    kept = visible(sentence).replace(" %", "\N{NO-BREAK SPACE}%")
+    for line in textwrap.wrap(kept, _WIDTH, initial_indent=mark, subsequent_indent=" " * len(mark)):
+        yield line.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def _differences(data: Data) -> Iterator[tuple[str, str, str, str, str]]:
+    for side in data["sides"]:
+        wins = side["wins"]
+        difference = wins["difference"]
+        shown = {key: 100 * difference[key] for key in difference}
+        yield (
+            f"{visible(side['name'])} win",
+            percent(wins["a"])[0],
+            percent(wins["b"])[0],
+            f"{shown['value']:+.1f} %",
+            f"{shown['low']:+.1f} to {shown['high']:+.1f}",
+        )
+    for side in data["sides"]:
+        if "per_deal" in side:
+            yield _row(f"score of {visible(side['name'])}, in a deal", side["per_deal"])
+    for what in ("deals", "decisions"):
+        yield _row(f"{what} in a game", data["length"][what])
+
+
+def _row(name: str, values: Data) -> tuple[str, str, str, str, str]:
+    return (name, number(values["a"])[0], number(values["b"])[0], *number(values["difference"], sign=True))
+
+
+def _rules(data: Data) -> Iterator[str]:
+    rules = data["rules"]
+    if not rules:
+        return
+    yield ""
+    yield f"what made the first difference, in {data['looked_at']} games that went otherwise"
+    width = max(len(visible(rule["text"])) for rule in rules[:_MOST_RULES])
+    for rule in rules[:_MOST_RULES]:
+        yield f"  {shown_path(rule['file'])}:{rule['line']:<5} {visible(rule['text']):<{width}}  in {rule['games']}"
+    if len(rules) > _MOST_RULES:
+        yield f"  … and {len(rules) - _MOST_RULES} more"
+
+
+def _example(data: Data) -> Iterator[str]:
+    example = data["example"]
+    if example is None:
+        return
+    yield ""
+    yield f"an example: game {example['game']}, deal {example['deal']}"
+    yield from (f"    {visible(line)}" for line in example["before"])
+    for side in "ab":
+        for i, event in enumerate(example[side]):
+            mark = f"  {side.upper()} " if i == 0 else "    "
+            line = f"  (line {event['line']})" if "line" in event else ""
+            yield f"{mark}    {visible(event['text'])}{line}"
+
+
+def vary_lines(found: Sequence[Data]) -> Iterator[str]:
+    """A table over settings, each against the first."""
+    if not found:
+        return
+    first = found[0]
+    yield visible(first["a"]["title"])
+    players = visible(", ".join(dict.fromkeys(first["players"])))
+    yield f"{first['games']:,} games of the same deals for each, {players} players, seed {first['seed']}"
+    yield f"every setting against {setting(first, 'a')}"
+    yield ""
+    yield from table([_vary_head(found), *(_vary_row(one) for one in found)], indent=0)
+    yield ""
+    for one in found:
+        yield from _wrapped(one["sentence"], "- ")
+
+
+def setting(data: Data, side: str) -> str:
+    """`lone_make = 2`; the values that differ, of one side."""
+    return visible(", ".join(f"{c['option']} = {c[side]}" for c in data["changes"])) or "the same options"
+
+
+def _vary_head(found: Sequence[Data]) -> tuple[str, ...]:
+    sides = [f"{visible(side['name'])} win" for side in found[0]["sides"]]
+    return ("", "another winner", "95 % interval", "deals otherwise", *sides, "deals in a game")
+
+
+def _vary_row(one: Data) -> tuple[str, ...]:
+    wins = [f"{100 * side['wins']['difference']['value']:+.1f} %" for side in one["sides"]]
+    deals = number(one["length"]["deals"]["difference"], sign=True)[0]
+    return (setting(one, "b"), *percent(one["winner_changes"]), percent(one["deal_changes"])[0], *wins, deals)
+
+
+def csv_text(found: Sequence[Data]) -> str:
+    """Every number as a line: setting, section, name, of A, of B, difference, its interval."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("a", "b", "section", "name", "in_a", "in_b", "difference", "low", "high"))
+    for data in found:
+        a, b = names(data)
+        for section, name, values in _numbers(data):
+            if "difference" in values:
+                difference = values["difference"]
+                cells = (values["a"]["value"], values["b"]["value"], difference["value"])
+            else:
+                difference, cells = values, ("", "", values["value"])
+            writer.writerow((a, b, section, name, *cells, difference["low"], difference["high"]))
+    return out.getvalue()
+
+
+def _numbers(data: Data) -> Iterator[tuple[str, str, Data]]:
+    yield "games", "another winner", data["winner_changes"]
+    yield "deals", "otherwise", data["deal_changes"]
+    for side in data["sides"]:
+        for key in ("wins", "per_deal"):
+            if key in side:
+                yield key, side["name"], side[key]
+    for key, values in data["length"].items():
+        yield "length", key, values

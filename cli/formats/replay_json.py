@@ -1,0 +1,78 @@
+"""The report of `hoyle replay --format json`, written game by game: nothing is kept of one that was written."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from ..terminal.console import echo
+
+if TYPE_CHECKING:
+    from ...dsl.source.diagnostics import Diagnostic
+    from ...dsl.source.span import Span
+    from ...interpreter.watch.items import Item
+
+Data = dict[str, Any]
+
+
+def item_data(item: Item) -> Data:
+    """An item of a transcript as JSON data: its kind, and what it holds."""
+    found: Data = {"item": type(item).__name__.lower()}
+    for name in _names(type(item)):
+        found[name] = getattr(item, name)
+    return found
+
+
+@cache
+def _names(kind: type[Item]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
+def diagnostic_data(diagnostic: Diagnostic) -> Data:
+    """A diagnostic for programs."""
+    notes = [{"text": text, **_place(span)} for span, text in diagnostic.notes]
+    shown = {"code": diagnostic.code, "severity": diagnostic.severity, "message": diagnostic.message}
+    return {**shown, "help": diagnostic.help, **_place(diagnostic.span), "notes": notes}
+
+
+def _place(span: Span) -> Data:
+    return {"file": span.source.name, "line": span.line, "column": span.column}
+
+
+class JsonReport:
+    """One JSON object: `scripts`, each with its `file`, `games` and `errors`; then `expectations` held, and `ok`."""
+
+    def __init__(self, *, ascii: bool) -> None:
+        self.ascii = ascii
+        self.scripts = self.games = 0
+        self.errors: list[Data] = []
+
+    def script(self, shown: str) -> None:
+        """A script begins."""
+        self._close()
+        echo(("," if self.scripts else '{"scripts": [') + f'\n{{"file": {self._json(shown)}, "games": [', nl=False)
+        self.scripts += 1
+        self.games, self.errors = 0, []
+
+    def game(self, found: Data) -> None:
+        """A game of the script was played: what is said of it, its `events` last, one to a line."""
+        events = ",\n".join(map(self._json, found["events"]))
+        head = self._json({key: value for key, value in found.items() if key != "events"})
+        echo(("," if self.games else "") + f'\n{head[:-1]}, "events": [\n{events}\n]}}', nl=False)
+        self.games += 1
+
+    def end(self, *, ok: bool, expectations: int) -> None:
+        """All scripts were played."""
+        self._close()
+        echo(
+            ("" if self.scripts else '{"scripts": [') + f'\n], "expectations": {expectations}, "ok": {self._json(ok)}}}'
+        )
+
+    def _close(self) -> None:
+        if self.scripts:
+            echo(f'\n], "errors": {self._json(self.errors)}}}', nl=False)
+
+    def _json(self, data: object) -> str:
+        return json.dumps(data, ensure_ascii=self.ascii)

@@ -1,0 +1,166 @@
+"""A simulation as text and as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..arguments.batch import number, percent
+from ..terminal.console import visible
+
+Data = dict[str, Any]
+_MOST_ANSWERS = 12
+"""Answers of a question that are shown as text; the rarest of more are left to the other formats."""
+
+
+def table(rows: Sequence[Sequence[str]], *, indent: int = 2) -> Iterator[str]:
+    """Rows in columns: the first to the left, the others to the right."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
+    for row in rows:
+        cells = (
+            f"{cell:<{width}}" if i == 0 else f"{cell:>{width}}"
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        yield (" " * indent + "  ".join(cells)).rstrip()
+
+
+def heading(data: Data) -> Iterator[str]:
+    """What was played: title, options that were set, players, seed."""
+    yield visible(str(data["title"]))
+    options = ", ".join(f"{name} = {_word(value)}" for name, value in data["options"].items())
+    if options:
+        yield f"options: {visible(options)}"
+
+
+def _word(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def text_lines(data: Data, *, every_rule: bool = False) -> Iterator[str]:
+    """The report a person reads first: the most of it, on one screen."""
+    yield from heading(data)
+    done = f"{data['games']:,} games" if data["complete"] else f"{data['games']:,} of {data['asked']:,} games (stopped)"
+    players = visible(", ".join(dict.fromkeys(data["players"])))
+    yield f"{done} of {players} players, seed {data['seed']}, digest {data['digest']}"
+    if not data["games"]:
+        return
+    yield ""
+    yield from table([("", "estimate", "95 % interval"), *_wins(data)], indent=0)
+    yield ""
+    yield from _questions(data)
+    yield from _rows(data, every_rule)
+
+
+def _wins(data: Data) -> Iterator[tuple[str, str, str]]:
+    for side in data["sides"]:
+        who = visible(side["name"]) + _kinds(side["players"], data["players"])
+        yield (f"{who} win", *percent(side["wins"]))
+    if data["dealer"] is not None:
+        for seat in data["dealer"]["seats"][: len(data["sides"])]:
+            yield (f"{from_dealer(data, seat)} wins", *percent(seat["wins"]))
+    yield ("ties", *percent(data["ties"]))
+    yield ("cut at the length limit", *percent(data["cut"]))
+    yield ("deals in a game", *number(data["length"]["deals"]))
+    yield ("decisions in a game", *number(data["length"]["decisions"]))
+    yield ("decisions in a deal", *number(data["length"]["decisions_per_deal"]))
+    for side in data["sides"]:
+        if "per_deal" in side:
+            yield (f"score of {visible(side['name'])}, in a deal", *number(side["per_deal"], sign=True))
+    dealer = data["dealer"]
+    if dealer is not None and "per_deal" in dealer:
+        yield (f"score of the {visible(dealer['name'])}'s side, in a deal", *number(dealer["per_deal"], sign=True))
+        yield ("score of the others, in a deal", *number(dealer["others_per_deal"], sign=True))
+
+
+def from_dealer(data: Data, seat: Data) -> str:
+    """A seat as it lies from the first dealer."""
+    name, step = f"the first {visible(data['dealer']['name'])}", seat["left_of_dealer"]
+    return name if step == 0 else f"{name}'s left" if step == 1 else f"{step} to the left of {name}"
+
+
+def _kinds(own: Sequence[str], everybody: Sequence[str]) -> str:
+    """Who plays a side, where not all are alike: ` (sound)`."""
+    return f" ({visible(', '.join(dict.fromkeys(own)))})" if len(set(everybody)) > 1 else ""
+
+
+def asked_in(question: Data) -> str:
+    """Which question it is: `order up, line 126: p chooses`."""
+    phase = f"{question['phase'].replace('_', ' ')}, " if question["phase"] else ""
+    return f"{phase}line {question['line']}: {question['text']}"
+
+
+def _questions(data: Data) -> Iterator[str]:
+    for question in data["questions"]:
+        answers = sorted(question["answers"], key=lambda one: -one["count"])
+        if len(answers) < 2:
+            continue
+        yield f"{visible(asked_in(question))}, {question['asked']:,} times"
+        shown = answers[:_MOST_ANSWERS]
+        yield from table(
+            [(visible(one["label"].strip()), f"{one['count']:,}", *percent(one["share"])) for one in shown]
+        )
+        if len(answers) > len(shown):
+            rest = sum(one["count"] for one in answers[len(shown) :])
+            yield f"  … {len(answers) - len(shown)} other answers, {rest:,} times"
+        yield ""
+
+
+def _rows(data: Data, every_rule: bool) -> Iterator[str]:
+    kinds = ("row", "statement", "phase", "trick") if every_rule else ("row",)
+    rows = [rule for rule in data["rules"] if rule["kind"] in kinds]
+    if rows:
+        yield "rules, times in a deal" if every_rule else "rows of tables, times in a deal"
+        shown = [("", "", "count", "in a deal", "95 % interval")]
+        for rule in rows:
+            value = rule["per_deal"]
+            cells = (f"{value['value']:.4f}", f"{value['low']:.4f} to {value['high']:.4f}")
+            shown.append((f"line {rule['line']}", visible(rule["text"]), f"{rule['count']:,}", *cells))
+        widths = max(len(row[1]) for row in shown)
+        yield from table([(f"{row[0]:<9}  {row[1]:<{widths}}", *row[2:]) for row in shown])
+        yield ""
+    never = data["never"]
+    if never:
+        yield "never happened"
+        yield from (f"  line {one['line']}: {visible(one['text'])} ({one['kind']})" for one in never)
+    else:
+        yield "every rule fired"
+
+
+def csv_text(data: Data) -> str:
+    """Every number as a line: section, name, count, value, low, high."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("section", "name", "count", "value", "low", "high"))
+    for section, name, count, estimate in _numbers(data):
+        cells = [estimate[key] for key in ("value", "low", "high")] if estimate is not None else ["", "", ""]
+        writer.writerow((section, name, count if count is not None else "", *cells))
+    return out.getvalue()
+
+
+def _numbers(data: Data) -> Iterator[tuple[str, str, int | None, Data | None]]:
+    yield "run", "games", data["games"], None
+    yield "run", "seed", data["seed"], None
+    for side in data["sides"]:
+        for key in ("wins", "shared", "score_change", "per_deal"):
+            if key in side:
+                yield key, side["name"], None, side[key]
+        for key in ("final", "gains"):
+            yield from ((f"{key} of {side['name']}", str(value), count, None) for value, count in side.get(key, ()))
+    yield "games", "ties", None, data["ties"]
+    yield "games", "cut", None, data["cut"]
+    if data["dealer"] is not None:
+        yield from (("wins", from_dealer(data, seat), None, seat["wins"]) for seat in data["dealer"]["seats"])
+        for key in ("per_deal", "others_per_deal"):
+            if key in data["dealer"]:
+                yield "dealer", key, None, data["dealer"][key]
+    for key in ("deals", "decisions", "decisions_per_deal"):
+        yield "length", key, None, data["length"][key]
+    for key in ("deal_counts", "decision_counts"):
+        yield from ((key, str(value), count, None) for value, count in data["length"][key])
+    for question in data["questions"]:
+        for one in question["answers"]:
+            yield f"answers, line {question['line']}", one["label"].strip(), one["count"], one["share"]
+    for rule in data["rules"]:
+        yield f"{rule['kind']}, line {rule['line']}", rule["text"], rule["count"], rule["per_deal"]

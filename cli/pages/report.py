@@ -1,0 +1,252 @@
+"""A simulation or a comparison as one HTML page: no script, nothing fetched, readable in light, dark and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from ..arguments.batch import number, percent
+from ..formats.comparison import names, setting
+from ..formats.simulation import asked_in, from_dealer
+from ..terminal.console import visible
+from .charts import Bar, bars, differences, histogram
+
+Data = dict[str, Any]
+_MOST_ANSWERS = 24
+
+_STYLE = """
+:root{color-scheme:light dark;--ink:#1d2330;--soft:#5d6678;--line:#d9dde5;--page:#fff;--card:#f5f6f9;
+--t0:#2f6db3;--t1:#c9622b;--t2:#3c8d5a;--t3:#8a5aa8;--whisker:#1d2330}
+@media(prefers-color-scheme:dark){:root{--ink:#e6e9ef;--soft:#9aa4b5;--line:#343b49;--page:#14171d;--card:#1d222b;
+--t0:#5b9be0;--t1:#e58a55;--t2:#62b883;--t3:#b58ad0;--whisker:#e6e9ef}}
+body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--page);
+max-width:50rem;margin:2rem auto;padding:0 1rem}
+h1{font-size:1.7rem;margin:0}h2{font-size:1.15rem;margin:2.2rem 0 .4rem}.soft,figcaption,th{color:var(--soft)}
+.lead{font-size:1.2rem;margin:1.2rem 0;padding:1rem 1.2rem;background:var(--card);border-left:4px solid var(--t0)}
+figure{margin:1rem 0}figcaption{font-size:.9rem;margin-bottom:.3rem}svg{width:100%;height:auto;font-size:13px}
+svg text{fill:var(--ink)}svg .tick{fill:var(--soft);font-size:11px}.grid{stroke:var(--line)}.zero{stroke:var(--soft)}
+.whisker{stroke:var(--whisker);stroke-width:1.4;fill:none;opacity:.75}
+.t0{fill:var(--t0)}.t1{fill:var(--t1)}.t2{fill:var(--t2)}
+.t3{fill:var(--t3)}.sure{fill:var(--t1)}.unsure{fill:var(--soft)}
+table{border-collapse:collapse;width:100%;font-size:.9rem}td,th{padding:.25rem .6rem .25rem 0;text-align:left;
+border-bottom:1px solid var(--line);vertical-align:top}td.n,th.n{text-align:right;white-space:nowrap;
+font-variant-numeric:tabular-nums}
+code{font:.86em ui-monospace,monospace}.never td{color:var(--t1)}ol.play{list-style:none;padding:0;margin:.3rem 0}
+.two{display:grid;grid-template-columns:1fr 1fr;gap:1rem}.two>div{background:var(--card);padding:.6rem 1rem}
+@media(max-width:640px){figure{overflow-x:auto}svg{min-width:620px}table{display:block;overflow-x:auto}
+.two{grid-template-columns:1fr}}
+"""
+
+
+def page(title: str, body: Iterator[str]) -> str:
+    """A whole page."""
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
+        f"<title>{text(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
+        + "\n".join(body) + "\n</body>\n</html>\n"
+    )  # fmt: skip
+
+
+def text(value: object) -> str:
+    """Anything that came from a file or a person, made harmless."""
+    return escape(visible(str(value)))
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers_from: int = 1, kind: str = "") -> str:
+    """A table; cells are HTML already."""
+
+    def cell(tag: str, i: int, content: str) -> str:
+        return f"<{tag}{' class=n' if i >= numbers_from else ''}>{content}</{tag}>"
+
+    lines = ["<tr>" + "".join(cell("th", i, h) for i, h in enumerate(head)) + "</tr>"]
+    lines += ["<tr>" + "".join(cell("td", i, c) for i, c in enumerate(row)) + "</tr>" for row in rows]
+    return f"<table class={kind or 'plain'}>" + "\n".join(lines) + "</table>"
+
+
+def _options(options: Data) -> str:
+    if not options:
+        return ""
+    shown = "; ".join(
+        f"{text(k)} = {text(('yes' if v else 'no') if isinstance(v, bool) else v)}" for k, v in options.items()
+    )
+    return f'<p class="soft">{shown}</p>'
+
+
+def _rate(label: str, estimate: Data, tone: int = 0) -> Bar:
+    value, interval = percent(estimate)
+    rate, low, high = (100 * estimate[key] for key in ("value", "low", "high"))
+    return Bar(visible(label), rate, low, high, f"{value} ({interval})", tone)
+
+
+def _about(data: Data) -> str:
+    done = f"{data['games']:,} games" if data["complete"] else f"{data['games']:,} of {data['asked']:,} games (stopped)"
+    who = text(", ".join(dict.fromkeys(data["players"])))
+    run = f"{done}, {who} players, seed {data['seed']}, digest <code>{data['digest']}</code>."
+    return f'<p class="soft">{run} Whiskers and brackets: 95 % intervals.</p>'
+
+
+# ------------------------------------------------------------------------------------------------------- simulation
+
+
+def simulation_page(data: Data) -> str:
+    """The page of a simulation."""
+    return page(f"{data['title']}: simulation", _simulation(data))
+
+
+def _simulation(data: Data) -> Iterator[str]:
+    yield f"<h1>{text(data['title'])}</h1>"
+    yield _about(data)
+    yield _options(data["options"])
+    if not data["games"]:
+        return
+    sides = data["sides"]
+    yield "<h2>Who wins</h2>"
+    rows = [_rate(f"{s['name']} ({', '.join(dict.fromkeys(s['players']))})", s["wins"], i) for i, s in enumerate(sides)]
+    if data["dealer"] is not None:
+        rows += [_rate(from_dealer(data, seat), seat["wins"], 3) for seat in data["dealer"]["seats"][: len(sides)]]
+    rows += [_rate("ties", data["ties"], 3)] if data["ties"]["value"] else []
+    rows += [_rate("cut at the length limit", data["cut"], 3)] if data["cut"]["value"] else []
+    yield bars("Games won, in percent", rows, 100.0 if max(row.high for row in rows) > 60 else None)
+    if all("gains" in side for side in sides):
+        yield "<h2>Scores</h2>"
+        yield table(
+            ("", "in a deal", "95 %", "in a game", "95 %"),
+            [
+                (text(s["name"]), *number(s["per_deal"], sign=True), *number(s["score_change"], sign=True))
+                for s in sides
+            ],
+        )
+        yield histogram(
+            "What a deal is worth: score in a deal, share of deals", [(s["name"], s["gains"]) for s in sides]
+        )
+        yield histogram("Scores at the end, share of games", [(s["name"], s["final"]) for s in sides])
+    yield "<h2>Length</h2>"
+    length = data["length"]
+    of = (
+        ("deals in a game", "deals"),
+        ("decisions in a game", "decisions"),
+        ("decisions in a deal", "decisions_per_deal"),
+    )
+    yield table(("", "mean", "95 %"), [(name, *number(length[key])) for name, key in of])
+    for what, counts in (("Deals", length["deal_counts"]), ("Decisions", length["decision_counts"])):
+        if len(counts) > 1:  # of games that are all of one length the table says all
+            yield histogram(f"{what} in a game, share of games", [("games", counts)])
+    yield from _questions(data)
+    yield from _rules(data)
+
+
+def _questions(data: Data) -> Iterator[str]:
+    asked = [question for question in data["questions"] if len(question["answers"]) > 1]
+    if not asked:
+        return
+    yield "<h2>What is chosen</h2>"
+    for question in asked:
+        answers = sorted(question["answers"], key=lambda one: -one["count"])
+        title = f"{visible(asked_in(question))}, {question['asked']:,} times, in percent"
+        if len(answers) > _MOST_ANSWERS:
+            title += f" (the {_MOST_ANSWERS} commonest of {len(answers)} answers)"
+        yield bars(title, [_rate(one["label"], one["share"]) for one in answers[:_MOST_ANSWERS]])
+
+
+def _rules(data: Data) -> Iterator[str]:
+    never = data["never"]
+    if never:
+        yield "<h2>What never happened</h2>"
+        silent = [(str(one["line"]), f"<code>{text(one['text'])}</code>", str(one["kind"])) for one in never]
+        yield table(("line", "rule", ""), silent, 3, "never")
+    yield "<h2>How often each rule fired</h2>"
+    rows: list[tuple[str, ...]] = []
+    for rule in data["rules"]:
+        value = rule["per_deal"]
+        cells = (f"{rule['count']:,}", f"{value['value']:.4f}", f"{value['low']:.4f} to {value['high']:.4f}")
+        rows.append((str(rule["line"]), f"<code>{text(rule['text'])}</code>", *cells))
+    yield table(("line", "rule", "times", "in a deal", "95 %"), rows, 2)
+
+
+# ------------------------------------------------------------------------------------------------------- comparison
+
+
+def comparison_page(found: Sequence[Data]) -> str:
+    """The page of a comparison, or of several against the same."""
+    title = f"{found[0]['a']['title']}: comparison" if found else "comparison"
+    return page(title, _comparisons(found))
+
+
+def _comparisons(found: Sequence[Data]) -> Iterator[str]:
+    for i, data in enumerate(found):
+        if i == 0:
+            yield f"<h1>{text(data['a']['title'])}</h1>"
+            yield _about(data)
+            if len(found) > 1:
+                yield from _overview(found)
+        yield from _comparison(data, many=len(found) > 1)
+
+
+def _overview(found: Sequence[Data]) -> Iterator[str]:
+    yield f"<h2>Every setting against {setting(found[0], 'a')}</h2>"
+    yield bars(
+        "Games somebody else wins, in percent", [_rate(setting(one, "b"), one["winner_changes"]) for one in found]
+    )
+
+
+def _comparison(data: Data, *, many: bool) -> Iterator[str]:
+    a, b = names(data)
+    if many:
+        yield f"<h2>{text(b)}</h2>"
+    yield f'<p class="lead">{text(data["sentence"])}</p>'
+    yield f'<p class="soft">A: {text(a)}<br>B: {text(b)}</p>'
+    if not data["games"]:
+        return
+    rates = (("games somebody else wins", "winner_changes"), ("deals that end otherwise", "deal_changes"))
+    yield bars("In percent", [_rate(label, data[key], tone) for tone, (label, key) in enumerate(rates)])
+    wins = [_difference(f"{side['name']} win", side["wins"]["difference"], 100) for side in data["sides"]]
+    yield differences("How much more often under B, in points of percent", wins)
+    if all("per_deal" in side for side in data["sides"]):
+        scores = [_difference(side["name"], side["per_deal"]["difference"], 1) for side in data["sides"]]
+        yield differences("How much more is scored in a deal under B", scores)
+    lengths = data["length"]
+    rows: list[tuple[str, ...]] = []
+    for what in ("deals", "decisions"):
+        both = (number(lengths[what][side])[0] for side in "ab")
+        rows.append((f"{what} in a game", *both, *number(lengths[what]["difference"], sign=True)))
+    yield table(("", "A", "B", "B - A", "95 %"), rows)
+    if data["rules"]:
+        yield f"<h2>What made the first difference, in {data['looked_at']} games that went otherwise</h2>"
+        blamed = [
+            (
+                text(f"{Path(rule['file']).name}:{rule['line']}"),
+                f"<code>{text(rule['text'])}</code>",
+                str(rule["games"]),
+            )
+            for rule in data["rules"]
+        ]
+        yield table(("place", "rule", "games"), blamed, 2)
+    yield from _example(data["example"])
+
+
+def _difference(label: str, estimate: Data, factor: float) -> Bar:
+    value, low, high = (factor * estimate[key] for key in ("value", "low", "high"))
+    digits = 1 if high - low > 0.5 else 3
+    shown = f"{value:+.{digits}f} ({low:+.{digits}f} to {high:+.{digits}f})"
+    return Bar(visible(label), value, low, high, shown)
+
+
+def _example(example: Data | None) -> Iterator[str]:
+    if example is None:
+        return
+    yield f"<h2>An example: game {example['game']}, deal {example['deal']}</h2>"
+    yield '<ol class="play">' + "".join(f"<li>{text(line)}</li>" for line in example["before"]) + "</ol>"
+    columns = (
+        f"<div><b>{side.upper()}</b><ol class=play>"
+        + "".join(f"<li>{text(e['text'])}{_soft_line(e)}</li>" for e in example[side])
+        + "</ol></div>"
+        for side in "ab"
+    )
+    yield '<div class="two">' + "".join(columns) + "</div>"
+
+
+def _soft_line(event: Data) -> str:
+    return f" <span class=soft>line {event['line']}</span>" if "line" in event else ""

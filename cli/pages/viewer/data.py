@@ -1,0 +1,150 @@
+"""The data a page shows a film from: plain JSON, in words, each picture as what it changes in the one before.
+
+    {"title": …, "game": …, "viewer": seat or -1, "seats": [name …],
+     "zones": [{"name": …, "seat": seat or -1, "of": owner's name, "kind": "hand" | "open" | "pile" | "trick"} …],
+     "scores": [[name of the number, [names of those who have it], whether the game is won by it] …],
+     "pictures": [{"told": [[kind, …] …], "zones": {zone: [card …]}, "by": {zone: [seat …]}, "scores": {number: [n …]},
+                   "badges": {seat: [text …]}, "facts": [[name, value] …], "turn": seat, "deal": n, "trick": n} …],
+     "end": [text …]}
+
+A key that is missing in a picture is as it was in the picture before.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....interpreter.records import Where
+from ....interpreter.watch.facts import badges, facts, scores
+from ....interpreter.watch.frames import Film, Picture, Remark, Told
+from ....interpreter.watch.items import Dealt, Handed, Happened, Heading, Made, Named, Revealed, Scores, TrickTable, Won
+from ....interpreter.watch.tabletop import places
+
+Json = Any
+
+
+def film_data(title: str, film: Film) -> dict[str, Json]:
+    """The data of one film."""
+    where = list(places(film.program))
+    counts = scores(film)
+    pictures: list[dict[str, Json]] = []
+    before: dict[str, Json] = {}
+    for picture in film.pictures:
+        whole = _picture(film, picture, where, counts)
+        pictures.append(_changes(before, whole))
+        before = whole
+    return {
+        "title": title,
+        "game": film.program.title,
+        "viewer": -1 if film.viewer is None else film.viewer,
+        "seats": list(film.words.seats),
+        "zones": [_zone(film, one) for one in where],
+        "scores": [[_title(film.program.variables[n].name), _owners(film, n), _decides(film, n)] for n in counts],
+        "pictures": pictures,
+        "end": _end(film),
+    }
+
+
+def _zone(film: Film, where: Where) -> dict[str, Json]:
+    info = film.program.zones[where.zone]
+    kind = {"face up": "open", "private": "hand", "face down": "pile"}[info.visibility]
+    return {
+        "name": _title(info.name),
+        "seat": where.owner if info.owner == "player" else -1,
+        "of": film.words.owner(info.owner, where.owner),
+        "kind": "trick" if where.zone in film.tricks else kind,
+        "heap": not info.ordered,
+    }
+
+
+def _owners(film: Film, variable: int) -> list[str]:
+    info = film.program.variables[variable]
+    return [film.words.owner(info.owner, owner) for owner in range(info.count)]
+
+
+def _decides(film: Film, variable: int) -> bool:
+    """Whether the game is won by this number."""
+    base = film.program.variables[variable].base
+    return any(base == slot for ending in film.program.endings for slot, _ in ending.criteria)
+
+
+def _picture(film: Film, picture: Picture, where: list[Where], counts: list[int]) -> dict[str, Json]:
+    """Everything a picture shows."""
+    by = {
+        str(n): list(picture.bringers[one])
+        for n, one in enumerate(where)
+        if one in picture.bringers and one.zone in film.tricks
+    }
+    return {
+        "told": [_told(one) for one in picture.told],
+        "zones": {str(n): _cards(film, picture, one) for n, one in enumerate(where)},
+        "by": by,
+        "scores": {
+            str(i): [picture.values.get((n, owner), 0) for owner in range(film.program.variables[n].count)]
+            for i, n in enumerate(counts)
+        },
+        "badges": {str(seat): badges(film, picture, seat) for seat in range(film.program.players)},
+        "facts": [list(fact) for fact in facts(film, picture)],
+        "turn": picture.turn,
+        "deal": picture.deal,
+        "trick": picture.trick,
+    }
+
+
+def _cards(film: Film, picture: Picture, where: Where) -> list[str]:
+    """The cards of a zone; those of one that lies face down are backs to everybody."""
+    cards = picture.zones.get(where, ())
+    down = film.program.zones[where.zone].visibility == "face down"
+    return ["??"] * len(cards) if down else list(cards)
+
+
+def _changes(before: dict[str, Json], now: dict[str, Json]) -> dict[str, Json]:
+    """What is new in a picture; of what has parts, the parts that are."""
+    found = {key: now[key] for key in ("facts", "turn", "deal", "trick") if now[key] != before.get(key)}
+    for key in ("zones", "by", "scores", "badges"):
+        old: dict[str, Json] = before.get(key, {})
+        new: dict[str, Json] = {part: one for part, one in now[key].items() if old.get(part) != one}
+        new |= {part: [] for part in old if part not in now[key]}
+        if new:
+            found[key] = new
+    return {"told": now["told"], **found}
+
+
+def _told(told: Told) -> list[Json]:
+    """An item of the transcript: its kind, then its words."""
+    match told:
+        case Heading(title):
+            return ["heading", title]
+        case Named(name, value):
+            return ["named", name, value]
+        case Dealt(zone, rows):
+            return ["dealt", zone, [[owner, len(cards) if owner else " ".join(cards)] for owner, cards in rows]]
+        case Made(player, label, draws, note):
+            return ["made", player, label, list(draws), note]
+        case TrickTable(_, winner):
+            return ["trick", winner]
+        case Handed(cards, to):
+            return ["handed", list(cards), to]
+        case Revealed(cards, to):
+            return ["revealed", list(cards), to]
+        case Happened(title):
+            return ["happened", title]
+        case Scores(columns, rows):
+            return ["scores", list(columns), [[owner, [list(pair) for pair in pairs]] for owner, pairs in rows]]
+        case Won(winners):
+            return ["won", list(winners)]
+        case Remark(kind, text, lines):
+            return [kind, text, list(lines)] if kind == "side" else [kind, text]
+
+
+def _end(film: Film) -> list[str]:
+    """The last words: how many expectations held, or that something is wrong."""
+    if film.ended is None:
+        return ["The script is not as the rules say from here on."]
+    held = film.ended.expectations
+    over = [] if film.result is not None else ["The script ends here; the game is not over."]
+    return [*over, "One expectation holds." if held == 1 else f"All {held} expectations hold."] if held else over
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,38 @@
+"""The page of `hoyle replay --html`: the template with its style, drawings, script and the data of the games put in.
+
+The page fetches nothing and asks nobody (its policy forbids it): style and script are in it, cards are drawn.  What a
+seat may not see is not in the data at all.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from ....interpreter.watch.frames import Film
+from ...terminal.console import visible
+from .data import film_data
+
+_HERE = Path(__file__).parent
+_SLOT = re.compile(r"\{\{(\w+)\}\}")
+
+
+def page(films: Sequence[tuple[str, Film]]) -> str:
+    """The page of some games, each with its title."""
+    games = [film_data(visible(title), film) for title, film in films]
+    data = json.dumps(games, ensure_ascii=False, separators=(",", ":"))
+    parts = {
+        "title": escape(visible(films[0][0])),
+        "style": _file("viewer.css"),
+        "drawings": _file("cards.svg"),
+        "data": data.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"),
+        "script": "\n".join(_file(name) for name in ("cards.js", "table.js", "viewer.js")),
+    }
+    return _SLOT.sub(lambda slot: parts[slot[1]], _file("viewer.html"))
+
+
+def _file(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8").strip()

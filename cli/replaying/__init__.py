@@ -1,0 +1,1 @@
+"""The ways to run scripted games from the command line."""

@@ -1,0 +1,65 @@
+"""`hoyle fuzz RULESET --script FILE`: scripted games with every invariant looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..arguments.engines import in_module
+from ..arguments.inputs import json_input
+from ..terminal.console import echo, shown_path, visible
+from ..terminal.diagnostics import echo_diagnostics
+
+if TYPE_CHECKING:
+    from ...dsl.checked import Game
+    from ...interpreter.notation import model as m
+    from ...interpreter.replay.setup import Table
+
+
+def look_at(game: Game, argument: str, engine: str | None) -> int:
+    """Look at every game of a script, with each choice made by that engine, too; the exit code."""
+    from ...interpreter.fuzz.invariants import INVARIANTS
+    from ...interpreter.fuzz.module import MODULE
+    from ...interpreter.fuzz.scripts import check_script, told
+    from ...interpreter.notation.files import read_script
+
+    one = json_input(argument)
+    if one.path is None:
+        raise click.UsageError("--script wants a file")
+    script, problems = read_script(one.path, one.name)
+    echo_diagnostics(problems)
+    if script is None:
+        return 1
+    code = 0
+    for number, played in enumerate(script.games, 1):
+        title = played.title.text if played.title is not None else f"game {number}"
+        table = _table(game, played)
+        inside = in_module(engine, (table.engine.program,))
+        broken, failed = check_script(played, table, (*INVARIANTS, *MODULE) if inside else INVARIANTS)
+        if failed is not None:
+            echo_diagnostics((failed.diagnostic,))
+            code = 1
+        elif broken is not None:
+            where = f"{shown_path(str(broken.span))}: " if broken.span is not None else ""
+            echo(visible(f"{where}{broken.code or broken.invariant}: {told(broken)}"))
+            code = 1
+        else:
+            echo(visible(f"{shown_path(str(Path(argument)))}: {title}: everything held"))
+    return code
+
+
+def _table(game: Game, played: m.Game) -> Table:
+    """The game of the command line with the settings of a script.  Raises `click.UsageError` if they do not fit."""
+    from ...interpreter.engine import Engine
+    from ...interpreter.lowering import SettingsError, lower
+    from ...interpreter.replay.setup import Table
+    from ...interpreter.text.parse import Words
+
+    options = {setting.name.text: setting.value.text.replace(" ", "_") for setting in played.options}
+    try:
+        program = lower(game, options, len(played.players) or None)
+    except SettingsError as error:
+        raise click.UsageError("\n".join(visible(one.message) for one in error.problems)) from None
+    return Table(game, Engine(program), Words(program, played.names or None))

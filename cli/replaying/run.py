@@ -1,0 +1,226 @@
+"""One run of `hoyle replay`: every game played and shown as it goes, or told to programs, and the tally at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...dsl.codes.scripts import ScriptError
+from ...interpreter.notation.model import Game, Position
+from ...interpreter.notation.writer import write_step
+from ...interpreter.replay.events import Acted, Began, Branched, Ended, Event, Failed, Noted, Returned
+from ...interpreter.replay.hidden import has_hidden
+from ...interpreter.replay.replayer import Replay
+from ...interpreter.replay.setup import Rulesets, Table
+from ...interpreter.watch.transcript import Transcript
+from ..formats.replay_json import JsonReport, diagnostic_data, item_data
+from ..terminal.console import console_for, count, echo
+from ..terminal.diagnostics import print_diagnostics
+from ..terminal.render import Renderer
+
+if TYPE_CHECKING:
+    from ...dsl.source.diagnostics import Diagnostic
+    from ...interpreter.notation.files import Read
+
+Data = dict[str, Any]
+
+
+@dataclass
+class _Tally:
+    """What came out so far."""
+
+    scripts: int = 0
+    games: int = 0
+    expectations: int = 0
+    failed: int = 0
+    reports: list[Data] = field(default_factory=list[Data])
+    """What JUnit wants to know, which has the sums at its head."""
+
+
+class Run:
+    """Plays scripts one after the other; nothing of a game is kept, unless how it ended for JUnit."""
+
+    def __init__(self, *, form: str, quiet: bool, ascii: bool, exact: bool, several: bool) -> None:
+        self.form = form
+        self.told = form != "text"
+        self.quiet = quiet or self.told
+        self.ascii = ascii
+        self.exact = exact
+        self.several = several
+        self.tally = _Tally()
+        self.rulesets = Rulesets(ascii=ascii)
+        self.out = Renderer(console_for(), ascii=ascii)
+        self.json = JsonReport(ascii=ascii) if form == "json" else None
+
+    def script(self, shown: str, folder: Path, games: Iterable[Read]) -> None:
+        """Every game of one file."""
+        self.tally.scripts += 1
+        report: Data = {"file": shown, "games": [], "errors": []}
+        if self.form == "junit":
+            self.tally.reports.append(report)
+        if self.json is not None:
+            self.json.script(shown)
+        if self.several and not self.quiet:
+            self.out.gap()
+            self.out.print(shown, "bold reverse")
+        held: Game | None = None
+        number = 0
+        for game in games:  # one ahead, to know whether there are several
+            if not isinstance(game, Game):
+                self.tally.failed += 1
+                errors = self.json.errors if self.json is not None else report["errors"]
+                errors += [diagnostic_data(problem) for problem in game]
+                self._complain(game)
+                continue
+            if held is not None:
+                number += 1
+                self._game(held, folder, report, number)
+            held = game
+        if held is not None:
+            self._game(held, folder, report, number + 1 if number else 0)
+
+    def _game(self, game: Game, folder: Path, report: Data, number: int) -> None:
+        self.tally.games += 1
+        found: Data = {"ruleset": game.ruleset.text, "place": f"{game.span.source.name}:{game.span.line}", "events": []}
+        if self.form == "junit":
+            report["games"].append(found)
+        if game.title is not None:
+            found["title"] = game.title.text
+        try:
+            table = self.rulesets.table(game, folder, exact=self.exact)
+        except ScriptError as error:
+            self._failed(error.diagnostic, found)
+            if self.json is not None:
+                self.json.game(found)
+            return
+        if not self.quiet:
+            title = game.title.text if game.title is not None else table.engine.program.title
+            self.out.gap()
+            self.out.print(f"Game {number}: {title}" if number else title, "bold")
+        self._complain(table.warnings)
+        found["warnings"] = [diagnostic_data(warning) for warning in table.warnings]
+        self._play(game, table, found)
+        if self.json is not None:
+            self.json.game(found)
+
+    def _play(self, game: Game, table: Table, found: Data) -> None:
+        if self.quiet and self.form != "json":
+            last = Replay(game, table).checked()
+            if isinstance(last, Failed):
+                self._failed(last.diagnostic, found)
+            else:
+                self._ended(last, table, found, game.seed or 0)
+            return
+        transcripts = [Transcript(table.words)]
+        for event in Replay(game, table):
+            transcript = transcripts[-1]
+            if isinstance(event, Began) and not event.records:
+                transcript.begin_at(event.state)
+            note = _note(event)
+            items = transcript.read(event.records, note) if isinstance(event, Began | Acted | Failed) else []
+            if isinstance(event, Noted | Branched):
+                items += transcript.pause()
+            elif isinstance(event, Failed | Ended | Returned):
+                items += transcript.rest()
+            if self.json is not None:
+                found["events"] += map(item_data, items)
+            match event:
+                case Branched():
+                    transcripts.append(transcript.copy())
+                    told = {"item": "branched", "title": event.step.title.text if event.step.title else ""}
+                case Returned():
+                    transcripts.pop()
+                    told = {"item": "returned"}
+                case _:
+                    told = None
+            if self.json is not None and told is not None:
+                found["events"].append(told)
+            if not self.quiet:
+                self.out.items(items)
+                self._aside(event, game, len(transcripts) - 1)
+            match event:
+                case Failed():
+                    self._failed(event.diagnostic, found)
+                case Ended():
+                    self._ended(event, table, found, game.seed or 0)
+                case _:
+                    pass
+
+    def _aside(self, event: object, game: Game, depth: int) -> None:
+        """What is not a thing that happened at the table: comments, where a side line begins and ends, a position."""
+        match event:
+            case Began():
+                for step in game.steps:
+                    if isinstance(step, Position):
+                        names = frozenset(name.casefold() for name in game.names)
+                        for line in write_step(step, names):
+                            self.out.print(line, "italic")
+            case Noted():
+                self.out.print(f"# {event.text}", "dim")
+            case Branched():
+                title = f": {event.step.title.text}" if event.step.title is not None else ""
+                self.out.gap()
+                self.out.print(f"{'>' * depth} What if{title}", "bold magenta")
+            case Returned():
+                self.out.print(
+                    f"{'<' * (depth + 1)} Back in the game" if not depth else f"{'<' * (depth + 1)} Back", "magenta"
+                )
+                self.out.gap()
+            case _:
+                pass
+
+    def _ended(self, event: Ended, table: Table, found: Data, seed: int) -> None:
+        self.tally.expectations += event.expectations
+        found |= {"ok": True, "expectations": event.expectations, "choices": event.choices, "over": bool(event.result)}
+        found["drawn"] = event.drawn
+        if self.told:
+            return
+        if not self.quiet:
+            if event.result is not None:
+                self.out.standings(table.words, event.result)
+            self.out.gap()
+            if event.drawn:
+                named = "1 card or player" if event.drawn == 1 else f"{event.drawn} cards or players"
+                self.out.print(f"{named} the script does not name: drawn by chance (seed {seed})", "dim")
+        held = event.expectations
+        how = {0: "nothing was expected", 1: "the one expectation holds"}.get(held, f"all {held} expectations hold")
+        self.out.print(f"{found['place']}: {how}" if self.quiet and self.several else how, "bold green")
+
+    def _failed(self, diagnostic: Diagnostic, found: Data) -> None:
+        self.tally.failed += 1
+        found |= {"ok": False, "error": diagnostic_data(diagnostic)}
+        if not self.quiet:
+            self.out.gap()
+        self._complain((diagnostic,))
+
+    def _complain(self, problems: tuple[Diagnostic, ...]) -> None:
+        """Show diagnostics where the transcript stands, so that both are read in their order."""
+        if not self.told:
+            print_diagnostics(self.out.console, problems)
+
+    def end(self) -> int:
+        """The last lines; the exit code."""
+        tally = self.tally
+        if self.json is not None:
+            self.json.end(ok=not tally.failed, expectations=tally.expectations)
+        elif self.form == "junit":
+            from ..formats.junit import report
+
+            echo(report(tally.reports))
+        elif self.several or tally.games > 1:
+            self.out.gap()
+            bad = f", {tally.failed} with mistakes" if tally.failed else ""
+            text = f"{count(tally.scripts, 'script')}, {count(tally.games, 'game')}{bad}: "
+            self.out.print(text + f"{count(tally.expectations, 'expectation')} held", "bold")
+        return 1 if tally.failed else 0
+
+
+def _note(event: Event) -> str:
+    """What is said of a choice beside it."""
+    if not isinstance(event, Acted):
+        return ""
+    if event.step is None:
+        return "the only choice"
+    return "drawn by chance: the script does not say" if has_hidden((event.step,)) else ""

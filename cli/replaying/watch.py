@@ -1,0 +1,194 @@
+"""Watching scripted games: as one seat sees them, step by step on a terminal, or as a page (`hoyle replay --as …`)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..formats.replay_json import Data, JsonReport, diagnostic_data, item_data
+from ..terminal.console import console_for, count, echo, is_terminal, visible
+
+if TYPE_CHECKING:
+    from ...dsl.source.diagnostics import Diagnostic
+    from ...interpreter.notation.files import Read
+    from ...interpreter.notation.model import Game
+    from ...interpreter.replay.setup import Table
+    from ...interpreter.watch.frames import Film
+
+
+class Watch:
+    """One run of the command with `--as`, `--step` or `--html`."""
+
+    def __init__(
+        self, seat: str | None, *, step: bool, html: str | None, quiet: bool, ascii: bool, exact: bool, json: bool
+    ) -> None:
+        from ...interpreter.replay.setup import Rulesets
+        from ..terminal.render import Renderer
+
+        if step and (html is not None or quiet):
+            raise click.UsageError("--step shows games on the terminal; leave out --html and --quiet")
+        if step and not (is_terminal(sys.stdin) and is_terminal()):
+            raise click.UsageError("--step needs a terminal; leave it out to have plain lines")
+        self.seat = seat
+        self.step = step
+        self.html = html
+        self.quiet = quiet or html is not None or json
+        self.json = JsonReport(ascii=ascii) if json else None
+        self.expectations = 0
+        self.ascii = ascii
+        self.exact = exact
+        self.rulesets: Rulesets = Rulesets(ascii=ascii and html is None)
+        self.out: Renderer = Renderer(console_for(), ascii=ascii)
+        self.films: list[tuple[str, Film]] = []
+        self.failed = False
+
+    def run(self, scripts: Iterable[tuple[str, Path, Iterator[Read]]]) -> int:
+        """Show the games of some scripts: the name of each, the folder it lies in, its games.  The exit code."""
+        for shown, folder, games in scripts:
+            if self.step and shown == "<stdin>":
+                raise click.UsageError("--step takes keys from standard input, so the script must come from a file")
+            if self.json is not None:
+                self.json.script(shown)
+            for game in games:
+                if isinstance(game, tuple):
+                    problems = self._complain(game, plain=all(one.code == "E1001" for one in game))
+                    if self.json is not None:
+                        self.json.errors += map(diagnostic_data, problems)
+                elif not self._game(game, folder, shown):
+                    return 0  # whoever watched has left
+        if self.html is not None and self.films:
+            self._page(self.html)
+        if self.json is not None:
+            self.json.end(ok=not self.failed, expectations=self.expectations)
+        return 1 if self.failed else 0
+
+    def _game(self, game: Game, folder: Path, shown: str) -> bool:
+        """One game; False when whoever watches has left."""
+        from ...dsl.codes.scripts import ScriptError
+        from ...interpreter.watch.frames import film
+
+        try:
+            table = self.rulesets.table(game, folder, exact=self.exact)
+        except ScriptError as error:
+            (problem,) = self._complain((error.diagnostic,), plain=True)
+            if self.json is not None:
+                self.json.game({**_head(game), "events": [], "ok": False, "error": diagnostic_data(problem)})
+            return True
+        warnings = self._complain(table.warnings)
+        viewer = self._viewer(table, shown)
+        own = game.title is None or viewer is not None  # a title is the author's, who knew all the cards
+        title = table.engine.program.title if own or game.title is None else game.title.text
+        if not self.step and self.html is None:
+            self._tell(game, table, viewer, title, warnings)
+            return True
+        made = film(game, table, viewer)
+        self.films.append((title, made))
+        if self.step:
+            from ..terminal.stepping import Screen
+
+            if not Screen(self.out.console, made, visible(title), ascii=self.ascii).run():
+                return False
+        if made.failure is not None:
+            self._complain((made.failure,))
+        return True
+
+    def _viewer(self, table: Table, shown: str) -> int | None:
+        """The seat of `--as`.  Raises `click.UsageError` if nobody is called so."""
+        if self.seat is None:
+            return None
+        seat = table.words.read_player(self.seat)
+        if seat is None:
+            known = ", ".join(map(visible, table.words.seats))
+            raise click.UsageError(f"--as: nobody is called `{visible(self.seat)}` in {shown}; there are {known}")
+        return seat
+
+    def _tell(self, game: Game, table: Table, viewer: int | None, title: str, warnings: list[Diagnostic]) -> None:
+        """A game straight through, in lines or as JSON."""
+        from ...interpreter.replay.events import Acted, Began, Ended, Failed
+        from ...interpreter.replay.replayer import Replay
+        from ...interpreter.watch.seat import seen_by
+        from ...interpreter.watch.transcript import Transcript
+        from ..terminal.render import table_view
+
+        transcript = Transcript(table.words, viewer)
+        events: list[Data] = []
+        found: Data = {**_head(game), "events": events, "warnings": [*map(diagnostic_data, warnings)]}
+        if viewer is not None:
+            found["as"] = table.words.player(viewer)
+        if not self.quiet:
+            self.out.gap()
+            self.out.print(title if viewer is None else f"{title}, as {table.words.player(viewer)} sees it", "bold")
+        for event in seen_by(viewer, Replay(game, table)):
+            items = transcript.read(event.records) if isinstance(event, Began | Acted | Failed) else []
+            items += transcript.rest() if isinstance(event, Failed | Ended) else []
+            if not self.quiet:
+                self.out.items(items)
+            if self.json is not None:
+                events += map(item_data, items)
+            match event:
+                case Began(records, state) if not records:
+                    transcript.begin_at(state)
+                    if viewer is None or self.quiet:
+                        continue
+                    for name, cards in table_view(table.words, table.engine.view(state, viewer)):
+                        self.out.print(f"{name}: {cards}")
+                case Failed(diagnostic):
+                    (problem,) = self._complain((diagnostic,))
+                    found |= {"ok": False, "error": diagnostic_data(problem)}
+                case Ended(expectations, choices, drawn, result=result):
+                    self.expectations += expectations
+                    found |= {"ok": True, "expectations": expectations, "choices": choices, "over": bool(result)}
+                    found["drawn"] = drawn
+                    if self.json is not None:
+                        continue
+                    if result is not None and not self.quiet:
+                        self.out.standings(table.words, result)
+                    self.out.gap()
+                    self.out.print(f"{count(expectations, 'expectation')} held", "bold green")
+                case _:
+                    pass
+        if self.json is not None:
+            self.json.game(found)
+
+    def _complain(self, problems: tuple[Diagnostic, ...], *, plain: bool = False) -> list[Diagnostic]:
+        """Show what is wrong; to a seat only where it is, unless it is about a whole file or the head of a game.
+
+        What may be told."""
+        from ...interpreter.watch.seat import guarded
+        from ..terminal.diagnostics import print_diagnostics
+
+        self.failed = self.failed or any(problem.severity == "error" for problem in problems)
+        plain = plain or self.seat is None
+        shown = [one if plain or one.severity != "error" else guarded(one) for one in problems]
+        if self.json is None:
+            print_diagnostics(self.out.console, shown)
+        return shown
+
+    def _page(self, html: str) -> None:
+        """Write the page, all of it or nothing."""
+        from ..pages.viewer.page import page
+
+        text = page(self.films)
+        if html == "-":
+            from ..terminal.console import write_exact
+
+            write_exact(text)
+            return
+        from ..arguments.recording import reason
+        from ..arguments.writing import write_atomically
+
+        try:
+            write_atomically(Path(html), text.encode("utf-8"), new=True)
+        except (OSError, ValueError) as error:
+            raise click.BadParameter(f"`{visible(html)}`: {reason(error)}", param_hint="--html") from None
+        pictures = sum(len(made.pictures) for _, made in self.films)
+        echo(f"{visible(html)}: {count(len(self.films), 'game')}, {count(pictures, 'picture')}")
+
+
+def _head(game: Game) -> Data:
+    """Which game it is."""
+    return {"ruleset": game.ruleset.text, "place": f"{game.span.source.name}:{game.span.line}"}

@@ -1,0 +1,1 @@
+"""What is shown on a terminal: streams, keys, looks, messages, the table."""

@@ -1,0 +1,203 @@
+"""Looks: transcripts, tables and messages on a terminal or as plain lines.
+
+Everything a person reads of a game is printed here, with rich: suits in four colours on a terminal that has colours,
+letters for suits where the signs cannot be shown.  Names come from files and people, so nothing is read as markup.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.control import strip_control_codes
+from rich.text import Text
+
+from ...interpreter.engine import Result
+from ...interpreter.engine.view import UNSEEN, View
+from ...interpreter.text.parse import Words
+from ...interpreter.watch.items import (
+    Dealt,
+    Handed,
+    Happened,
+    Heading,
+    Item,
+    Made,
+    Named,
+    Revealed,
+    Scores,
+    TrickTable,
+    Won,
+)
+
+_SUITED = re.compile(r"\S*[♠♤♥♡♦♢♣♧]")
+_STYLES = {"♠": "bold", "♥": "bold red", "♦": "bold dodger_blue2", "♣": "bold green4"}
+
+
+def coloured(text: str) -> Text:
+    """A text with its cards in the colours of their suits."""
+    shown = Text(text)
+    for found in _SUITED.finditer(text):
+        shown.stylize(_STYLES.get(found[0][-1], "bold"), found.start(), found.end())
+    return shown
+
+
+def counted(cards: Sequence[str]) -> str:
+    """Cards, or how many if none of them can be seen."""
+    if cards and set(cards) == {"??"}:
+        return "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+    return " ".join(cards)
+
+
+Piece = tuple[str, str]
+"""A stretch of a line and its style; `CARDS`: its cards in the colours of their suits."""
+CARDS = "cards"
+
+
+def text_of(pieces: Iterable[Piece]) -> Text:
+    """Pieces in their looks."""
+    return Text.assemble(*(coloured(text) if style == CARDS else Text(text, style) for text, style in pieces))
+
+
+class Renderer:
+    """Prints items of a transcript; `ascii` keeps to characters every console has."""
+
+    def __init__(self, console: Console, *, ascii: bool = False) -> None:
+        self.console = console
+        self.ascii = ascii
+        self.plain = console.color_system is None
+        """Whether there are no looks at all, so that lines are written as they are, which is much quicker."""
+        self.blank = True
+        """Whether the last line printed was empty."""
+
+    def print(self, text: str | Text = "", style: str | None = None) -> None:
+        """One line."""
+        plain = text if isinstance(text, str) else text.plain
+        self.blank = not plain
+        if self.plain:
+            self.console.file.write(strip_control_codes(plain).expandtabs() + "\n")
+            self.console.file.flush()
+            return
+        if isinstance(text, str):
+            text = Text(text, style or "")
+        self.console.print(text, crop=False, overflow="ignore", no_wrap=True)
+
+    def line(self, *pieces: Piece) -> None:
+        """One line made of pieces."""
+        self.print("".join(text for text, _ in pieces) if self.plain else text_of(pieces))
+
+    def gap(self) -> None:
+        """An empty line, unless there is one."""
+        if not self.blank:
+            self.print()
+
+    def items(self, items: Iterable[Item]) -> None:
+        """Items of a transcript, each in its own way."""
+        for item in items:
+            self.item(item)
+
+    def item(self, item: Item) -> None:
+        """One item."""
+        match item:
+            case Heading():
+                self.gap()
+                self.print(item.title[:1].upper() + item.title[1:], "bold underline")
+            case Named():
+                self.print(f"{item.name}: {item.value}", "italic")
+            case Dealt():
+                self._dealt(item)
+            case Made():
+                drawn = f", draws {counted(item.draws)}" if item.draws else ""
+                note = item.note and f"  ({item.note})"
+                self.line((f"{item.player}: ", "bold"), (item.label + drawn, CARDS), (note, "dim"))
+            case TrickTable():
+                self._trick(item)
+            case Handed():
+                self.line((f"to {item.to}: ", ""), (" ".join(item.cards), CARDS))
+            case Revealed():
+                self.line((f"shown to {item.to}: ", ""), (" ".join(item.cards), CARDS))
+            case Happened():
+                self.print(f"At the table: {item.title}", "bold yellow")
+            case Scores():
+                self._scores(item)
+            case Won():
+                self.gap()
+                won = " and ".join(item.winners)
+                self.print(f"The game is over, won by {won}." if won else "The game is over; nobody wins.", "bold")
+
+    def _dealt(self, item: Dealt) -> None:
+        self.print(f"Dealt ({item.zone}):" if item.rows[0][0] else "Dealt:")
+        rows = [[[(owner or item.zone, "")], [(counted(cards), CARDS)]] for owner, cards in item.rows]
+        self.table(rows, indent=2)
+
+    def _trick(self, item: TrickTable) -> None:
+        if not item.plays:
+            self.print(f"{item.winner} takes the trick.", "italic")
+            return
+        mark = (" *" if self.ascii else " ✓", "bold green")
+        cards = [[(card, CARDS), *([mark] if player == item.winner else [])] for player, card in item.plays]
+        self.gap()
+        self.table([[[(player, "bold")] for player, _ in item.plays], cards])
+
+    def _scores(self, item: Scores) -> None:
+        rows: list[list[list[Piece]]] = [[[], *([(column, "bold")] for column in item.columns)]]
+        for owner, pairs in item.rows:
+            changes = [f"{now} ({now - before:+d})" if now != before else f"{now}" for before, now in pairs]
+            rows.append([[(owner, "")], *([(change, "")] for change in changes)])
+        self.gap()
+        self.table(rows, right=True)
+
+    def table(self, rows: Sequence[Sequence[Sequence[Piece]]], *, indent: int = 0, right: bool = False) -> None:
+        """Cells, each some pieces, under each other, without rules; `right` sets all columns but the first to the
+        right."""
+        sizes = [[sum(cell_len(text) for text, _ in cell) for cell in row] for row in rows]
+        widths = [max(column) for column in zip_longest(*sizes, fillvalue=0)]
+        for row, taken in zip(rows, sizes, strict=True):
+            line: list[Piece] = []
+            start = " " * indent
+            for number, (cell, size) in enumerate(zip(row, taken, strict=True)):
+                space = " " * (widths[number] - size)
+                before, after = (space, "") if right and number else ("", space)
+                line += [(start + before, ""), *cell]
+                start = after + "   "
+            self.line(*line)
+
+    def standings(self, words: Words, result: Result) -> None:
+        """How a game ended: the owners, best first, with the numbers it was decided by."""
+        if result.cut:
+            self.print("The game was stopped: it reached the limit of its length.", "bold")
+        if not result.standings:
+            return
+        bases = {info.base: info.name.replace("_", " ") for info in words.program.variables}
+        ending = next((e for e in words.program.endings if e.owner == result.owner), None)
+        columns = [bases.get(base, "") for base, _ in ending.criteria] if ending is not None else []
+        rows = tuple((words.owner(result.owner, o), tuple((n, n) for n in ns)) for o, ns in result.standings)
+        self._scores(Scores(tuple(columns[: len(rows[0][1])]), rows))
+
+
+def table_view(words: Words, view: View) -> list[tuple[str, str]]:
+    """What a player sees, a line for each kind of zone: its title and what lies there."""
+    lines: list[tuple[str, str]] = []
+    for number, zone in enumerate(words.program.zones):
+        parts: list[str] = []
+        for seen in view.zones:
+            if seen.where.zone != number or not seen.cards:
+                continue
+            owner = words.owner(zone.owner, seen.where.owner)
+            hidden = sum(card == UNSEEN for card in seen.cards)
+            known = [card for card in seen.cards if card != UNSEEN]
+            shown = words.cards(known) if known else ""
+            if hidden:
+                shown += (" and " if known else "") + (f"{hidden} unseen" if known else f"{hidden} cards")
+            parts.append(f"{owner} {shown}".strip())
+        if parts:
+            lines.append((zone.name.replace("_", " "), ", ".join(parts)))
+    return lines
+
+
+def options_text(labels: Sequence[str], start: int = 1) -> list[Text]:
+    """Options with their numbers."""
+    width = len(str(start + len(labels) - 1))
+    return [Text(f"{number:>{width + 2}}  ", "bold") + coloured(label) for number, label in enumerate(labels, start)]

@@ -1,0 +1,48 @@
+"""Checks of a whole game, each a plain function, all of them in one visible list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..checked import Game
+from ..resolve.context import Context
+from .citations import citations_make_sense
+from .conditions import conditions_can_differ
+from .dealing import deal_fits
+from .depths import nothing_too_deep
+from .endless import loops_end
+from .ends import reaches_its_end
+from .fitting import ranges_fit
+from .fixed import known_beforehand
+from .moves import moves_change_something
+from .none import values_are_there
+from .questions import questions_have_answers, ranges_go_up
+from .ranks import ranking_knows_cards
+from .recursion import no_recursion
+from .secrecy import nobody_peeks
+from .tables import complete_tables
+from .unused import unused_names, unused_zones
+from .worths import values_fit
+
+CHECKS: tuple[Callable[[Game, Context], None], ...] = (
+    no_recursion,
+    nothing_too_deep,
+    reaches_its_end,
+    loops_end,
+    ranking_knows_cards,
+    values_fit,
+    known_beforehand,
+    deal_fits,
+    moves_change_something,
+    values_are_there,
+    complete_tables,
+    conditions_can_differ,
+    questions_have_answers,
+    nobody_peeks,
+    ranges_go_up,
+    ranges_fit,
+    citations_make_sense,
+    unused_names,
+    unused_zones,
+)
+"""In this order; each is given a game without errors in names and types and reports what it finds."""

@@ -1,0 +1,93 @@
+"""Citations: the lines of a rulebook a clause implements.
+
+What can be told from the rule file alone is checked with everything else; whether the lines are there at all only where
+the documents are at hand (`check_citations`).  That a document is missing is no mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import cast
+
+from ..checked import Game
+from ..provenance.documents import Citations
+from ..resolve.context import Context
+from ..source.diagnostics import Diagnostic, make
+from ..source.nearest import nearest
+from ..syntax import nodes as n
+
+
+def citations_make_sense(game: Game, ctx: Context) -> None:
+    """Report sources cited that are not named (E0921, W0924) or named twice (E0923), and lines that run backwards
+    (E0922)."""
+    documents: dict[str, n.Document] = {}
+    for document in _documents(game.tree):
+        first = documents.setdefault(document.name.text, document)
+        if first is not document:
+            notes = ((first.name.span, "first here"),)
+            ctx.report("E0923", document.name.span, name=document.name.text, notes=notes)
+    bare = True
+    for part, _ in _cited(game.tree):
+        if part.source is not None and part.source.text not in documents:
+            near = nearest(part.source.text, documents)
+            help = f"did you mean `{near}`?" if near else None
+            ctx.report("E0921", part.source.span, name=part.source.text, help=help)
+        if part.source is None and not documents and bare:
+            ctx.report("W0924", part.span)
+            bare = False  # once is enough
+        for lines in part.lines:
+            if not 1 <= lines.first <= lines.last:
+                ctx.report("E0922", lines.span, first=lines.first, last=lines.last)
+
+
+def check_citations(tree: n.RuleFile, documents: Mapping[str, tuple[str, ...]]) -> tuple[Diagnostic, ...]:
+    """What is cited of these documents and is not in them: lines beyond the end (E0925), lines without a word (W0926).
+
+    `documents` holds the lines of each document by the name the rule file gives it; the others are let pass."""
+    found: list[Diagnostic] = []
+    if not documents:
+        return ()
+    reader = Citations(tree)
+    for part, cause in _cited(tree):
+        name = reader.name(part)
+        text = documents.get(name)
+        if text is None:
+            continue
+        for lines in part.lines:
+            if lines.last > len(text):
+                found.append(make("E0925", lines.span, name=name, line=lines.last, length=len(text)))
+            elif isinstance(cause, n.NotARule) or not 1 <= lines.first <= lines.last:
+                continue
+            elif not any(line.strip() for line in text[lines.first - 1 : lines.last]):
+                found.append(make("W0926", lines.span, name=name))
+    return tuple(found)
+
+
+def _documents(tree: n.RuleFile) -> Iterator[n.Document]:
+    return (d for d in tree.declarations if isinstance(d, n.Document))
+
+
+def _cited(tree: n.RuleFile) -> Iterator[tuple[n.FromSource, n.Decl]]:
+    """Every source and its lines, wherever it is cited, in the order of the file, and the declaration it stands in."""
+    for declaration in tree.declarations:
+        waiting: list[object] = [declaration]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, tuple):
+                waiting.extend(reversed(cast("tuple[object, ...]", node)))
+            elif isinstance(node, n.FromSource):
+                yield node, declaration
+            elif isinstance(node, n.Node):
+                waiting.extend(getattr(node, name) for name in reversed(_children(type(node))))
+
+
+_CHILDREN: dict[type, tuple[str, ...]] = {}
+
+
+def _children(kind: type[n.Node]) -> tuple[str, ...]:
+    """The fields of a kind of node that can hold nodes."""
+    if kind not in _CHILDREN:
+        plain = ("span", "text", "title", "word", "op", "which")
+        _CHILDREN[kind] = tuple(f.name for f in fields(kind) if f.name not in plain)
+    return _CHILDREN[kind]

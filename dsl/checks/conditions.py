@@ -1,0 +1,178 @@
+"""Conditions that always hold, or never do, by the kinds of values they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..checked import Again, Choose, Cond, Expr, Fold, For, Game, If, Lit, Op, Over, PlayTrick, Repeat
+from ..resolve.context import Context
+from ..settle.intervals import Ranges
+from ..source.span import Span
+from ..traversal import everything, inside, of_define, said, within
+from ..types import HIGHEST, LOWEST
+from .ends import stops
+from .formulas.cases import Space
+from .formulas.search import Cases, Exhausted, Formula, Steps
+
+STEPS_OF_A_CONDITION = 300
+STEPS_OF_A_GAME = 50_000
+
+_COMPARISONS = {"=", "!=", "<", "<=", ">", ">="}
+
+
+def conditions_can_differ(game: Game, ctx: Context) -> None:
+    """Report conditions that always hold or never (W0423), and loops that such a one should end (E0614).
+
+    A comparison is reported where it stands; a whole condition only if no part of it was."""
+    check = _Check(game, ctx)
+    for st in everything(game):
+        if (isinstance(st, Repeat) and st.times is None) or (isinstance(st, For) and st.domain is None):
+            check.ends(st)
+    for define in game.defines:
+        for e in of_define(define):
+            check.parts(e)
+        for row in define.rows:
+            if row.guard is not None:
+                check.comparisons(row.guard)
+    for phase in game.phases:
+        for row in phase.rows:
+            if row.guard is not None:
+                check.parts(row.guard)
+                check.comparisons(row.guard)
+    for st in everything(game):
+        for e in said(st):
+            check.parts(e)
+        for condition in _conditions(st):
+            check.condition(condition)
+    for rule in game.incidents:
+        if rule.players is not None:
+            check.parts(rule.players)
+    for after in [*game.always, *(a for phase in (game.main, *game.phases) for a in phase.afters)]:
+        check.parts(after.condition)
+
+
+def _conditions(st: object) -> Iterator[Expr]:
+    """The conditions of a statement."""
+    match st:
+        case If(condition=condition):
+            yield condition
+        case Repeat(until=until):
+            if until is not None:
+                yield until
+        case For(where=where, until=until):
+            yield from (e for e in (where, until) if e is not None)
+        case Choose(choices=choices):
+            for choice in choices:
+                yield from (e for e in (choice.guard, choice.where) if e is not None)
+        case PlayTrick(narrow=narrow):
+            yield from (test for _, test in narrow)
+        case _:
+            pass
+
+
+class _Check:
+    """One check of one game."""
+
+    def __init__(self, game: Game, ctx: Context) -> None:
+        self.game = game
+        self.ctx = ctx
+        self.ranges = Ranges(game)
+        self.left = STEPS_OF_A_GAME
+        self.told: set[Span] = set()
+
+    def parts(self, whole: Expr) -> None:
+        """The conditions inside an expression: of `x if c otherwise y`, and of phrases."""
+        for e in inside(whole):
+            match e:
+                case Cond(condition=condition):
+                    self.condition(condition)
+                case Fold(where=where, body=body, kind=kind):
+                    if where is not None:
+                        self.condition(where)
+                    if body is not None and kind in ("any", "every", "no"):
+                        self.condition(body)
+                case _:
+                    pass
+
+    def condition(self, whole: Expr) -> None:
+        """A condition: its comparisons, then all of it."""
+        if self.comparisons(whole) or not isinstance(whole, Op) or whole.op not in ("and", "or", "not"):
+            return
+        self._look(whole)
+
+    def comparisons(self, whole: Expr) -> bool:
+        """The comparisons a condition is made of; whether one was reported."""
+        waiting, found = [whole], False
+        while waiting:
+            e = waiting.pop()
+            if isinstance(e, Op) and e.op in ("and", "or", "not"):
+                waiting.extend(reversed(e.args))
+            elif isinstance(e, Op) and e.op == "=" and e.args[1].type.kind == "none" and not e.args[0].type.optional:
+                found = True  # W0402 says so
+            elif _can_be_looked_at(e):
+                found = self._look(e) or found
+        return found
+
+    def ends(self, st: Repeat | For) -> None:
+        """A loop without another end than a condition, which must be able to hold."""
+        if st.until is None or stops(st.body) or any(isinstance(inner, Over | Again) for inner in within(st.body)):
+            return
+        if self._holds(st.until) is False:
+            self.told.update(e.span for e in inside(st.until))
+            what = "repeat" if isinstance(st, Repeat) else "for"
+            self.ctx.report("E0614", st.until.span, what=what, help=self._range_said(st.until))
+
+    def _holds(self, e: Expr) -> bool | None:
+        steps = Steps(min(STEPS_OF_A_CONDITION, self.left))
+        before = steps.left
+        holds = _settled(Space(self.game, self.ranges, steps), e)
+        self.left -= before - max(steps.left, 0)
+        return holds
+
+    def _look(self, e: Expr) -> bool:
+        """Report a condition that cannot be both yes and no."""
+        if e.span in self.told:
+            return True
+        holds = self._holds(e)
+        if holds is not None:
+            self.told.add(e.span)
+            self.ctx.report("W0423", e.span, how="always" if holds else "never", help=self._range_said(e))
+        return holds is not None
+
+    def _range_said(self, e: Expr) -> str | None:
+        """The range of what is compared with a written number."""
+        match e:
+            case Op(op=op, args=(a, Lit())) if op in _COMPARISONS and a.type.kind == "number":
+                low, high = self.ranges.of(a)
+                inside = f"{low}..{high}" if low < high else f"always {low}"
+                said_of = " ".join(a.span.text.split())
+                return f"`{said_of}` is {inside}" if low > LOWEST and high < HIGHEST else None
+            case _:
+                return None
+
+
+def _settled(space: Space, e: Expr) -> bool | None:
+    """Whether a condition always holds (True), never (False), or can do both."""
+    formula = space.read(e)
+    if space.left <= 0:
+        return None
+    cases: Cases = space.cases()
+    settled: Formula = space.settled(formula)
+    try:
+        for wanted in (True, False):
+            if cases.find(settled, wanted) is None:
+                return not wanted
+    except Exhausted:
+        pass
+    return None
+
+
+def _can_be_looked_at(e: Expr) -> bool:
+    """Whether a condition says something of what it is about: a comparison, `yes`, `x in {a, b}`."""
+    match e:
+        case Op(op=op):
+            return op in (*_COMPARISONS, "has", "joker")
+        case Fold(domain=domain):
+            return domain.kind == "list"
+        case _:
+            return isinstance(e, Lit)

@@ -1,0 +1,181 @@
+"""What statements may change, and what expressions look at.
+
+Both speak of symbols: variables, names changed by `set`, zones.  The effects of a phase include those of all it calls,
+and what is looked at includes what defines look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ..checked import (
+    Again,
+    Assign,
+    CallDefine,
+    CallPhase,
+    Deal,
+    DefineSymbol,
+    Expr,
+    Fold,
+    Game,
+    Gather,
+    LocalRef,
+    LocalSymbol,
+    Move,
+    Over,
+    PhaseSymbol,
+    PlayTrick,
+    Present,
+    Random,
+    Shuffle,
+    Stmt,
+    VariableRef,
+    VariableSymbol,
+    ZoneRef,
+    ZoneSymbol,
+)
+from ..traversal import defines_in_order, every, inside, of_define, phases_in_order, within
+
+Changeable = VariableSymbol | LocalSymbol
+
+
+@dataclass
+class Effects:
+    """What may happen in some statements."""
+
+    changed: set[Changeable] = field(default_factory=set["Changeable"])
+    """Variables and names set, added to, or set back when a phase begins."""
+    emptied: set[Changeable] = field(default_factory=set["Changeable"])
+    """Those that may be none afterwards."""
+    zones: set[ZoneSymbol] = field(default_factory=set["ZoneSymbol"])
+    """Zones cards enter, leave, or are shuffled in."""
+    any_zone: bool = False
+    """Cards move that are known by name only, so they may leave any zone."""
+    ends: bool = False
+    """There is a `game over` or a `start … again`."""
+
+    def add(self, other: Effects) -> None:
+        """Take in what else may happen."""
+        self.changed |= other.changed
+        self.emptied |= other.emptied
+        self.zones |= other.zones
+        self.any_zone = self.any_zone or other.any_zone
+        self.ends = self.ends or other.ends
+
+
+@dataclass
+class Looked:
+    """What some expressions look at."""
+
+    symbols: set[Changeable] = field(default_factory=set["Changeable"])
+    zones: set[ZoneSymbol] = field(default_factory=set["ZoneSymbol"])
+    chance: bool = False
+
+    def changes_with(self, effects: Effects) -> bool:
+        """Whether what is looked at may be different after these effects."""
+        if self.chance or self.symbols & effects.changed:
+            return True
+        return bool(self.zones & effects.zones) or (bool(self.zones) and effects.any_zone)
+
+
+class Knowledge:
+    """The effects of every phase and what every define looks at, worked out once for a game."""
+
+    def __init__(self, game: Game) -> None:
+        self._zones = set(game.zones)
+        self._blocks: dict[int, tuple[tuple[Stmt, ...], Effects]] = {}
+        self._resets: dict[PhaseSymbol, list[VariableSymbol]] = {}
+        for variable in game.variables:
+            if variable.during is not None:
+                self._resets.setdefault(variable.during, []).append(variable)
+        self.defines: dict[DefineSymbol, Looked] = {}
+        for define in defines_in_order(game):
+            made = self.looked(of_define(define))
+            made.symbols = {s for s in made.symbols if isinstance(s, VariableSymbol)}  # its own names end with it
+            self.defines[define] = made
+        self.phases: dict[PhaseSymbol, Effects] = {}
+        for phase in phases_in_order(game):
+            done = self._of(every(phase))
+            for variable in self._resets.get(phase, ()):
+                done.changed.add(variable)
+                if variable.type.optional:
+                    done.emptied.add(variable)
+            done.changed = {s for s in done.changed if isinstance(s, VariableSymbol)}
+            done.emptied = {s for s in done.emptied if isinstance(s, VariableSymbol)}
+            self.phases[phase] = done
+
+    def looked(self, expressions: Iterable[Expr]) -> Looked:
+        """What these expressions look at, defines included."""
+        found = Looked()
+        for whole in expressions:
+            for e in inside(whole):
+                match e:
+                    case VariableRef(variable=symbol) | LocalRef(local=symbol):
+                        found.symbols.add(symbol)
+                    case ZoneRef(zone=zone):
+                        found.zones.add(zone)
+                    case Random():
+                        found.chance = True
+                    case CallDefine(define=define):
+                        inner = self.defines.get(define, Looked())
+                        found.symbols |= inner.symbols
+                        found.zones |= inner.zones
+                        found.chance = found.chance or inner.chance
+                    case _:
+                        pass
+        return found
+
+    def resets(self, phase: PhaseSymbol) -> Iterable[VariableSymbol]:
+        """The variables set back when a phase begins."""
+        return self._resets.get(phase, ())
+
+    def effects(self, statements: tuple[Stmt, ...]) -> Effects:
+        """What may happen in these statements and those inside them.  Shared: not to be changed."""
+        known = self._blocks.get(id(statements))
+        if known is None or known[0] is not statements:
+            known = self._blocks[id(statements)] = (statements, self._of(within(statements)))
+        return known[1]
+
+    def of_one(self, st: Stmt) -> Effects:
+        """What one statement that holds no others may do."""
+        return self._of((st,))
+
+    def _of(self, statements: Iterable[Stmt]) -> Effects:
+        found = Effects()
+        for st in statements:
+            match st:
+                case Assign(target=target, value=value, op=op):
+                    found.changed.add(target)
+                    if op == "set" and may_be_none(value):
+                        found.emptied.add(target)
+                case Gather():
+                    found.zones |= self._zones
+                case Shuffle(zone=place):
+                    found.zones.add(place.zone)
+                case Deal(pile=pile, target=place):
+                    found.zones |= {pile.zone, place.zone}
+                case Move(what=what, target=place):
+                    found.zones.add(place.zone)
+                    self._leave(what, found)
+                case PlayTrick(hand=hand, trick=trick):
+                    found.zones |= {hand, trick}
+                case CallPhase(phase=phase):
+                    found.add(self.phases.get(phase, Effects()))
+                case Over() | Again():
+                    found.ends = True
+                case _:
+                    pass
+        return found
+
+    @staticmethod
+    def _leave(what: Expr, found: Effects) -> None:
+        named = [e.zone for e in inside(what) if isinstance(e, ZoneRef)]
+        found.zones |= set(named)
+        if not named or any(isinstance(e, LocalRef | CallDefine | VariableRef | Fold) for e in inside(what)):
+            found.any_zone = True
+
+
+def may_be_none(value: Expr) -> bool:
+    """Whether a value is of a kind that may be none."""
+    return value.type.optional and not isinstance(value, Present)

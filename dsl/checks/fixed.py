@@ -1,0 +1,39 @@
+"""What must be known before the game starts: the size of the deck, the worth of cards, what is required of options."""
+
+from __future__ import annotations
+
+from ..checked import DefineSymbol, Expr, Game
+from ..resolve.context import Context
+from ..settle.values import combinations, is_settled, options_in, shown
+
+MOST_COPIES = 20
+
+
+def known_beforehand(game: Game, ctx: Context) -> None:
+    """Report packs, jokers, worths, requirements and conditions of options that depend on play (E0508), and decks
+    that cannot be made (E0509)."""
+    deck: list[tuple[Expr, str]] = []
+    if game.deck.copies is not None:
+        deck.append((game.deck.copies, "how many packs there are"))
+    if game.deck.jokers is not None:
+        deck.append((game.deck.jokers, "how many jokers there are"))
+    wanted = list(deck)
+    known: dict[DefineSymbol, bool] = {}
+    for values in ctx.values.values():
+        wanted += [(row.low, "what a card is worth") for row in values.rows if row.low is not None]
+    wanted += [(condition, "which options go together") for condition, _ in game.requirements]
+    wanted += [(o.condition, "when an option matters") for o in game.options if o.condition is not None]
+    for e, what in wanted:
+        if not is_settled(e, known):
+            ctx.report("E0508", e.span, what=what)
+    options = options_in(game, [e for e, _ in deck])
+    for settings in combinations(game, options):
+        for e, what in deck:
+            least = 1 if e is game.deck.copies else 0
+            value = settings.value(e)
+            if value is not None and not least <= value <= MOST_COPIES:
+                ctx.report(
+                    "E0509", e.span, what=what.removesuffix(" there are"), value=value,
+                    players=settings.players, options=shown(settings, options),
+                )  # fmt: skip
+                return

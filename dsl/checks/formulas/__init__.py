@@ -1,0 +1,1 @@
+"""Conditions as formulas over finitely many cases, and the search through them."""

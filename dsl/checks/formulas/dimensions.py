@@ -1,0 +1,190 @@
+"""The dimensions a set of conditions speaks of: flags, things with a few values, numbers cut into stretches.
+
+Conditions are read first, in any order, and every number they compare with becomes a cut; `settle` then makes the
+stretches between the cuts the values of the dimension.  A *sum* of numbers (`tricks - level`) is a dimension of its
+own; `possible` sees to it that it is not thought of as 3 where its parts cannot make 3.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from math import gcd
+
+from .search import FALSE, TRUE, All, Any, Atom, Box, Formula, Not, negation
+
+Terms = tuple[tuple[int, int], ...]
+"""A sum: pairs of the number of an expression (see `keys`) and how often it is taken."""
+
+
+@dataclass
+class Listed:
+    """A dimension with values one by one: 0 and 1 of a flag, the words of an option, -1 for none."""
+
+    values: tuple[int, ...]
+    shown: tuple[str, ...]
+
+    def mask(self, wanted: set[int]) -> int:
+        """The values that are among the wanted ones."""
+        return sum(1 << i for i, value in enumerate(self.values) if value in wanted)
+
+
+@dataclass
+class Stretched:
+    """A dimension of numbers from `low` to `high`, perhaps only those `allowed`, cut into stretches."""
+
+    low: int
+    high: int
+    allowed: tuple[int, ...] | None = None
+    cuts: set[int] = field(default_factory=set[int])
+    starts: list[int] = field(default_factory=list[int])
+
+    def settle(self) -> None:
+        """Make the stretches; a stretch is named by its lowest number."""
+        inner = sorted(cut for cut in self.cuts if self.low < cut <= self.high)
+        self.starts = [self.low, *inner]
+        if self.allowed is not None:
+            self.starts = sorted({self.starts[bisect_right(self.starts, n) - 1] for n in self.allowed})
+
+    def ends(self, value: int) -> tuple[int, int]:
+        """The lowest and highest number of a stretch."""
+        low = self.starts[value]
+        after = [cut for cut in self.cuts if cut > low]
+        high = min(min(after, default=self.high + 1) - 1, self.high)
+        if self.allowed is not None:
+            inside = [n for n in self.allowed if low <= n <= high]
+            return min(inside), max(inside)
+        return low, high
+
+    def at_least(self, bound: int) -> int:
+        """The stretches from `bound` on, which was a cut."""
+        return sum(1 << i for i, start in enumerate(self.starts) if start >= bound)
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A comparison before the stretches are known: the dimension is at least, or exactly, a number."""
+
+    dim: int
+    exactly: bool
+    number: int
+
+
+class Dimensions:
+    """All dimensions of one set of conditions."""
+
+    def __init__(self) -> None:
+        self.dims: list[Listed | Stretched] = []
+        self.sums: dict[Terms, int] = {}
+        self._compared: dict[int, Compared] = {}
+        self._whole: Box = ()
+        self._checks: list[tuple[int, Terms]] = []
+        self.term_range: dict[int, tuple[int, int]] = {}
+
+    def listed(self, values: tuple[int, ...], shown: tuple[str, ...]) -> int:
+        """A new dimension with values one by one."""
+        self.dims.append(Listed(values, shown))
+        return len(self.dims) - 1
+
+    def sum(self, terms: Terms, low: int, high: int, allowed: tuple[int, ...] | None) -> int:
+        """The dimension of a sum; the same one for the same sum."""
+        if terms not in self.sums:
+            self.dims.append(Stretched(low, high, allowed))
+            self.sums[terms] = len(self.dims) - 1
+        return self.sums[terms]
+
+    def compare(self, dim: int, exactly: bool, number: int) -> Formula:
+        """`sum >= number`, or `sum = number`: a placeholder until the stretches are known."""
+        stretched = self.dims[dim]
+        assert isinstance(stretched, Stretched)
+        stretched.cuts.add(number)
+        if exactly:
+            stretched.cuts.add(number + 1)
+        placeholder = -1 - len(self._compared)
+        self._compared[placeholder] = Compared(dim, exactly, number)
+        return Atom(placeholder, 0)
+
+    def compared(self, f: Formula) -> Compared | None:
+        """The comparison a placeholder stands for."""
+        return self._compared.get(f.dim) if isinstance(f, Atom) else None
+
+    def one_of(self, dim: int, wanted: set[int]) -> Formula:
+        """A listed dimension has one of these values."""
+        listed = self.dims[dim]
+        assert isinstance(listed, Listed)
+        return Atom(dim, listed.mask(wanted))
+
+    def values(self, dim: int) -> tuple[int, ...]:
+        """The values of a listed dimension."""
+        listed = self.dims[dim]
+        assert isinstance(listed, Listed)
+        return listed.values
+
+    # ------------------------------------------------------------------------------------- once all is read
+
+    def settle(self) -> Box:
+        """Make the stretches of all numbers; the box of all cases."""
+        sizes: list[int] = []
+        for dim in self.dims:
+            if isinstance(dim, Stretched):
+                dim.settle()
+                sizes.append(len(dim.starts))
+            else:
+                sizes.append(len(dim.values))
+        self._whole = tuple((1 << size) - 1 for size in sizes)
+        self._checks = [(dim, terms) for terms, dim in self.sums.items() if len(terms) > 1]
+        return self._whole
+
+    def settled(self, f: Formula) -> Formula:
+        """The formula with its placeholders filled."""
+        match f:
+            case Atom(dim=dim) if dim < 0:
+                compared = self._compared[dim]
+                stretched = self.dims[compared.dim]
+                assert isinstance(stretched, Stretched)
+                mask = stretched.at_least(compared.number)
+                if compared.exactly:
+                    mask &= ~stretched.at_least(compared.number + 1)
+                return self._simple(Atom(compared.dim, mask))
+            case Atom():
+                return self._simple(f)
+            case Not(part=part):
+                return negation(self.settled(part))
+            case All(parts=parts):
+                return All(tuple(self.settled(p) for p in parts))
+            case Any(parts=parts):
+                return Any(tuple(self.settled(p) for p in parts))
+
+    def _simple(self, atom: Atom) -> Formula:
+        inside = self._whole[atom.dim] & atom.mask
+        return FALSE if not inside else TRUE if inside == self._whole[atom.dim] else atom
+
+    def hull(self, dim: int, mask: int) -> tuple[int, int]:
+        """The lowest and highest number a dimension can still have."""
+        stretched = self.dims[dim]
+        assert isinstance(stretched, Stretched)
+        left = [stretched.ends(i) for i in range(len(stretched.starts)) if mask >> i & 1]
+        return min((low for low, _ in left), default=0), max((high for _, high in left), default=-1)
+
+    def possible(self, box: Box) -> bool:
+        """Whether every sum can be made of what its parts can be."""
+        for dim, terms in self._checks:
+            parts = [self._part(box, term, times) for term, times in terms]
+            low, high = self.hull(dim, box[dim])
+            if sum(p[1] for p in parts) < low or high < sum(p[0] for p in parts):
+                return False
+        return True
+
+    def _part(self, box: Box, term: int, times: int) -> tuple[int, int]:
+        own = self.sums.get(((term, 1),))
+        low, high = self.hull(own, box[own]) if own is not None else self.term_range[term]
+        return (low * times, high * times) if times > 0 else (high * times, low * times)
+
+
+def canonical(terms: dict[int, int]) -> tuple[Terms, int]:
+    """A sum without its common factor, and the factor; its first part is taken a positive number of times."""
+    kept = sorted((term, times) for term, times in terms.items() if times)
+    if not kept:
+        return (), 1
+    factor = gcd(*(times for _, times in kept)) * (1 if kept[0][1] > 0 else -1)
+    return tuple((term, times // factor) for term, times in kept), factor

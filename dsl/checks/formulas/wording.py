@@ -1,0 +1,116 @@
+"""A case in the author's words: `n = 0, alone, march_against = four`.
+
+The pieces of the rows' conditions, as written, are looked at in the case; each that is settled is said, or its
+opposite.  What is compared with written values (`n = 5`, `n in 3..4`) is said once, with one of its values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ...checked import Expr, Lit, Op
+from .cases import LISTED, Space
+from .dimensions import Listed
+from .keys import Bindings, followed
+from .search import Atom, Box, Cases, Formula, Not, dims, truth
+
+OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece of a condition: what it says, what it says of a value, or how its two sides are compared."""
+
+    kind: Literal["value", "compared", "none", "plain"]
+    formula: Formula
+    texts: tuple[str, ...]
+
+
+def pieces(space: Space, guard: Expr, bindings: Bindings) -> list[Piece]:
+    """The pieces of a condition, from left to right.  To be asked for before the cases are closed."""
+    match guard:
+        case Op(op="and" | "or", args=(a, b)):
+            return [*pieces(space, a, bindings), *pieces(space, b, bindings)]
+        case Op(op="not", args=(a,)) if not _is_none(a):
+            return pieces(space, a, bindings)
+        case Op(op="not", args=(a,)):
+            return [_piece(space, a, bindings)]
+        case _:
+            return [_piece(space, guard, bindings)]
+
+
+def _is_none(e: Expr) -> bool:
+    return isinstance(e, Op) and e.op == "=" and isinstance(e.args[1], Lit) and e.args[1].type.kind == "none"
+
+
+def _piece(space: Space, e: Expr, bindings: Bindings) -> Piece:
+    formula = space.read(e, bindings)
+    if isinstance(e, Op) and e.op in OPPOSITE:
+        left, right = e.args
+        subject = said(left)
+        if _is_none(e):
+            return Piece("none", formula, (subject,))
+        if isinstance(right, Lit) and _single(space, left, formula, bindings):
+            return Piece("value", formula, (subject,))
+        return Piece("compared", formula, (subject, e.op, said(right)))
+    return Piece("plain", formula, (said(e),))
+
+
+def _single(space: Space, subject: Expr, formula: Formula, bindings: Bindings) -> bool:
+    """Whether a comparison is about one thing that has values of its own."""
+    found, _ = followed(subject, bindings)
+    inner = formula.part if isinstance(formula, Not) else formula
+    if not isinstance(inner, Atom):
+        return False
+    return found.type.kind == "number" or found.type.kind in LISTED
+
+
+def said(e: Expr) -> str:
+    """An expression as its author wrote it, on one line."""
+    return " ".join(e.span.text.split())
+
+
+def case(space: Space, cases: Cases, box: Box, found: list[Piece]) -> str:
+    """The case a box stands for, in words."""
+    texts: list[str] = []
+    told: set[int] = set()
+    for piece in found:
+        formula = space.settled(piece.formula)
+        about = dims(formula)
+        if all(box[dim] == cases.whole[dim] for dim in about):
+            continue
+        if piece.kind in ("value", "none") and len(about) == 1 and about <= told:
+            continue
+        text = _value(space, box, piece, min(about)) if piece.kind == "value" else _said(piece, truth(formula, box))
+        if text is not None and text not in texts:
+            texts.append(text)
+            if piece.kind in ("value", "none"):
+                told |= about
+    return ", ".join(texts) or "any case"
+
+
+def _said(piece: Piece, holds: bool | None) -> str | None:
+    if holds is None:
+        return None
+    match piece.kind:
+        case "none":
+            return f"{piece.texts[0]} is none" if holds else f"{piece.texts[0]} is not none"
+        case "compared":
+            left, op, right = piece.texts
+            return f"{left} {op if holds else OPPOSITE[op]} {right}"
+        case _:
+            return piece.texts[0] if holds else f"not {piece.texts[0]}"
+
+
+def _value(space: Space, box: Box, piece: Piece, dim: int) -> str:
+    """One value that is left, the first; none last."""
+    subject = piece.texts[0]
+    mask = box[dim]
+    dimension = space.dims.dims[dim]
+    first = (mask & -mask).bit_length() - 1
+    if isinstance(dimension, Listed):
+        shown = dimension.shown[first]
+        return f"{subject} is none" if shown == "none" else f"{subject} = {shown}"
+    low, high = dimension.ends(first)
+    return f"{subject} = {low if low > -(10**6) else min(high, 0)}"

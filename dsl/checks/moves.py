@@ -1,0 +1,68 @@
+"""Cards that move lie somewhere else afterwards."""
+
+from __future__ import annotations
+
+from ..checked import Choose, Domain, Expr, For, Game, LocalRef, LocalSymbol, Move, Op, PileEnd, Stmt, ZoneRef
+from ..resolve.context import Context
+from ..traversal import blocks
+from .formulas.keys import Keys
+
+
+def moves_change_something(game: Game, ctx: Context) -> None:
+    """Report cards moved to the zone they lie in (E0516)."""
+    keys = Keys()
+    bodies = [phase.body for phase in (game.main, *game.phases)]
+    bodies += [row.actions for phase in game.phases for row in phase.rows]
+    bodies += [rule.body for rule in game.incidents]
+    for body in bodies:
+        _block(body, {}, keys, ctx)
+
+
+def _block(statements: tuple[Stmt, ...], homes: dict[LocalSymbol, ZoneRef], keys: Keys, ctx: Context) -> None:
+    """`homes`: where the cards of a choice or a loop come from, by their name."""
+    for st in statements:
+        match st:
+            case Move():
+                _move(st, homes, keys, ctx)
+            case Choose(choices=choices):
+                for choice in choices:
+                    inner = dict(homes)
+                    for local, domain in choice.generators:
+                        _home(local, domain, inner)
+                    _block(choice.body, inner, keys, ctx)
+            case For(local=local, domain=domain, body=body) if domain is not None:
+                inner = dict(homes)
+                _home(local, domain, inner)
+                _block(body, inner, keys, ctx)
+            case _:
+                for block in blocks(st):
+                    _block(block, homes, keys, ctx)
+
+
+def _home(local: LocalSymbol, domain: Domain, homes: dict[LocalSymbol, ZoneRef]) -> None:
+    cards = domain.args[-1]
+    if domain.kind in ("set", "combinations") and isinstance(cards, ZoneRef):
+        homes[local] = cards
+
+
+def _move(st: Move, homes: dict[LocalSymbol, ZoneRef], keys: Keys, ctx: Context) -> None:
+    home = _from(st.what, homes)
+    if home is None or home.zone is not st.target.zone:
+        return
+    a, b = home.owner, st.target.owner
+    if (a is None and b is None) or (a is not None and b is not None and keys.of(a) == keys.of(b)):
+        ctx.report("E0516", st.span, name=home.zone.name)
+
+
+def _from(what: Expr, homes: dict[LocalSymbol, ZoneRef]) -> ZoneRef | None:
+    match what:
+        case ZoneRef():
+            return what
+        case PileEnd(pile=pile):
+            return pile
+        case Op(op="single", args=(inner,)):
+            return _from(inner, homes)
+        case LocalRef(local=local):
+            return homes.get(local)
+        case _:
+            return None

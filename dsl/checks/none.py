@@ -1,0 +1,380 @@
+"""A value that may be none is tested before it is used.
+
+Every phase is followed once, each behind those it calls, knowing nothing at its start.  A use of something not known to
+be there becomes a *need* of the phase if its callers can see to it: nothing the phase did before may have changed it.
+At a call the needs of the called phase are looked at with what is known there; so they travel outwards as far as
+somebody could have tested, and the outermost place where nobody did is reported.  At the start of the game nothing is
+there, so what main still needs is wrong.
+
+What is known survives a loop if nothing in the loop may make it none; behind `until C` it is what held when the loop
+was left: C, or the end of what it ran over, or a `stop`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ..checked import (
+    Again,
+    Assign,
+    CallPhase,
+    Choose,
+    Expr,
+    For,
+    Game,
+    If,
+    IncidentRule,
+    Let,
+    LocalRef,
+    LocalSymbol,
+    Over,
+    PhaseSymbol,
+    PlayTrick,
+    Repeat,
+    Stmt,
+    Stop,
+    Together,
+    VariableRef,
+)
+from ..resolve.context import Context
+from ..source.span import Span
+from ..traversal import defines_in_order, of_domain, phases_in_order, said
+from .effects import Changeable, Effects, Knowledge
+from .formulas.keys import Bindings
+from .presence import NO_FACTS, Facts, Follows, Implied, Presence, Thing
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What is known at a point of a phase, and what may have changed since its start."""
+
+    facts: Facts
+    touched: frozenset[object]
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Something that must be there when a phase starts: what, and the place that uses it.
+
+    `call`: the phase called and the place of the call, if the use is not in the phase itself."""
+
+    number: int
+    parameter: LocalSymbol | None
+    span: Span
+    text: str
+    call: tuple[str, Span] | None = None
+
+
+def values_are_there(game: Game, ctx: Context) -> None:
+    """Report uses of values that may be none (W0421), and calls of phases that use them (W0422)."""
+    _Check(game, ctx).run()
+
+
+class _Check:
+    """One check of one game."""
+
+    def __init__(self, game: Game, ctx: Context) -> None:
+        self.game = game
+        self.ctx = ctx
+        self.knowledge = Knowledge(game)
+        self.presence = Presence(self.knowledge, defines_in_order(game))
+        self.needs: dict[PhaseSymbol, dict[int, Need]] = {}
+        self.ensures: dict[PhaseSymbol, Facts] = {}
+        self.at_calls: dict[PhaseSymbol, Facts] = {}
+        """What is known at every call of a phase."""
+        self.phase: PhaseSymbol | None = None
+        self.open: dict[int, Need] = {}
+        self.stops: list[list[State]] = []
+        self.interruptions = self._interruptions()
+
+    def run(self) -> None:
+        """Follow all phases, then incidents and invariants, and report."""
+        for phase in phases_in_order(self.game):
+            self._phase(phase)
+        for rule in self.game.incidents:
+            self._incident(rule)
+        self.phase, self.open = None, {}
+        for always in self.game.always:
+            self._expression(always.condition, State(NO_FACTS, frozenset()))
+        self._unmet()
+
+    def _unmet(self) -> None:
+        """Nobody can see to what is still needed."""
+        for need in self.open.values():
+            self._report(need)
+
+    def _report(self, need: Need) -> None:
+        if need.call is not None:
+            name, call = need.call
+            notes = ((need.span, "it is used here"),)
+            self.ctx.report("W0422", call, name=name, value=need.text, notes=notes)
+        else:
+            self.ctx.report("W0421", need.span, value=need.text, help=f"test it first: `if {need.text} is not none`")
+
+    # ------------------------------------------------------------------------------------------ phases, incidents
+
+    def _phase(self, phase: PhaseSymbol) -> None:
+        self.phase, self.open, self.stops = phase, {}, []
+        at_start = Effects(set(self.knowledge.resets(phase)), set(self.knowledge.resets(phase)))
+        state: State | None = State(NO_FACTS, frozenset(at_start.changed))
+        state = self._block(phase.body, state)
+        state = self._rows(phase, state)
+        if state is not None:
+            for after in phase.afters:
+                self._expression(after.condition, state)
+        self.needs[phase] = self.open
+        left = state.facts if state is not None else NO_FACTS
+        self.ensures[phase] = frozenset(f for f in left if isinstance(f, int) and not self.presence.things[f].inner)
+        if phase is self.game.main:
+            self._unmet()
+
+    def _rows(self, phase: PhaseSymbol, state: State | None) -> State | None:
+        if not phase.rows or state is None:
+            return state
+        for row in phase.rows:
+            if row.guard is None and not row.otherwise:
+                state = self._block(row.actions, state)
+        out: State | None = None
+        for row in phase.rows:
+            if state is None or (row.guard is None and not row.otherwise):
+                continue
+            inner = state
+            if row.guard is not None:
+                inner = self._expression(row.guard, state)
+                state = self._knowing(inner, row.guard, False)
+                inner = self._knowing(inner, row.guard, True)
+            out = _join(out, self._block(row.actions, inner))
+        return out
+
+    def _incident(self, rule: IncidentRule) -> None:
+        """In an incident what its window's phase needs is there, unless that phase may take it away."""
+        self.phase, self.open, self.stops = None, {}, []
+        within = Effects()
+        for phase in (rule.start, rule.until):
+            if phase is not None:
+                within.add(self.knowledge.phases[phase])
+        given = self.at_calls.get(rule.start, NO_FACTS)
+        given |= frozenset(n.number for n in self.needs.get(rule.start, {}).values() if n.parameter is None)
+        facts = self.presence.after(given, within)
+        state = State(facts, frozenset())
+        if rule.players is not None:
+            state = self._expression(rule.players, state)
+        self._block(rule.body, state)
+        self._unmet()
+
+    def _interruptions(self) -> Effects:
+        """What incidents may change behind a question that then goes on."""
+        found = Effects()
+        for rule in self.game.incidents:
+            if rule.body and not isinstance(rule.body[-1], Again | Over):
+                found.add(self.knowledge.effects(rule.body))
+        return found
+
+    # ---------------------------------------------------------------------------------------------- expressions
+
+    def _expression(self, e: Expr, state: State) -> State:
+        """Work out an expression: what it needs is known, or needed, or missing."""
+
+        def use(operand: Expr, facts: Facts, bindings: Bindings) -> None:
+            self._use(operand, bindings, state)
+
+        return replace(state, facts=self.presence.needs(e, state.facts, use))
+
+    def _use(self, operand: Expr, bindings: Bindings, state: State) -> None:
+        thing = self.presence.thing(operand, bindings)
+        self._ask_for(Need(thing.number, _name(thing), operand.span, thing.text), state)
+
+    def _ask_for(self, need: Need, state: State) -> None:
+        """Something must be there: a need of this phase if its callers can see to it, else missing."""
+        linked = [f for f in state.facts if isinstance(f, Follows) and f.number == need.number]
+        for number in linked[0].needs if linked else ():
+            thing = self.presence.things[number]
+            self.open.setdefault(number, replace(need, number=number, parameter=_name(thing), text=thing.text))
+        if linked:
+            return
+        if self._from_outside(self.presence.things[need.number], state):
+            self.open.setdefault(need.number, need)
+        else:
+            self._report(need)
+
+    def _from_outside(self, thing: Thing, state: State) -> bool:
+        """Whether a thing is still what it was when the phase began, and means something to its callers."""
+        parameters = self.phase.params if self.phase is not None else ()
+        outside = not thing.inner or (_name(thing) in parameters and not thing.of)
+        return outside and not ({thing.own} | thing.of | thing.zones) & state.touched
+
+    def _knowing(self, state: State, condition: Expr, holds: bool) -> State:
+        return replace(state, facts=state.facts | self.presence.known(condition, holds, state.facts))
+
+    def _after(self, state: State, effects: Effects) -> State:
+        return State(self.presence.after(state.facts, effects), state.touched | effects.changed | effects.zones)
+
+    # ----------------------------------------------------------------------------------------------- statements
+
+    def _block(self, statements: tuple[Stmt, ...], state: State | None) -> State | None:
+        for st in statements:
+            if state is None:
+                return None
+            state = self._statement(st, state)
+        return state
+
+    def _statement(self, st: Stmt, state: State) -> State | None:
+        match st:
+            case If():
+                return self._if(st, state)
+            case Repeat():
+                return self._repeat(st, state)
+            case For():
+                return self._for(st, state)
+            case Choose():
+                return self._choose(st, state)
+            case Together(choosers=choosers):
+                state = self._after(state, self.knowledge.effects(choosers))
+                return self._block(choosers, state)
+            case Stop():
+                if self.stops:
+                    self.stops[-1].append(state)
+                return None
+            case Over() | Again():
+                return None
+            case _:
+                for e in said(st):
+                    state = self._expression(e, state)
+        match st:
+            case Let():
+                return self._let(st, state)
+            case Assign():
+                return self._assign(st, state)
+            case CallPhase():
+                return self._call(st, state)
+            case PlayTrick():
+                return self._after(state, self.knowledge.of_one(st))
+            case _:
+                return self._after(state, self.knowledge.of_one(st))
+
+    def _let(self, st: Let, state: State) -> State:
+        name: set[Changeable] = {st.local}
+        before = replace(state, facts=self.presence.after(state.facts, Effects(name, set(name))))
+        if st.value.type.kind == "flag":
+            told = frozenset(
+                Implied(st.local, holds, fact)
+                for holds in (True, False)
+                for fact in self.presence.known(st.value, holds, state.facts)
+                if isinstance(fact, int)
+            )
+            return replace(before, facts=before.facts | told)
+        if not st.local.type.optional:
+            return before
+        return self._given(LocalRef(st.local, type=st.local.type, span=st.local.span), st.value, state, before)
+
+    def _given(self, place: Expr, value: Expr, state: State, after: State) -> State:
+        """A place has been given a value: what is known of it then."""
+        number = self.presence.thing(place).number
+        needs = self.presence.follows(value, state.facts)
+        if needs is None:
+            return after
+        if not needs:
+            return replace(after, facts=after.facts | {number})
+        if all(self._from_outside(self.presence.things[need], state) for need in needs):
+            return replace(after, facts=after.facts | {Follows(number, needs)})
+        return after
+
+    def _assign(self, st: Assign, state: State) -> State:
+        changed: set[Changeable] = {st.target}
+        there = self.presence.there(st.value, state.facts)
+        after = self._after(state, Effects(changed, set() if there else set(changed)))
+        if st.op != "set" or st.each or not st.target.type.optional:
+            return after
+        if isinstance(st.target, LocalSymbol):
+            place: Expr = LocalRef(st.target, type=st.target.type, span=st.span)
+        else:
+            place = VariableRef(st.target, st.owner, type=st.target.type, span=st.span)
+        return self._given(place, st.value, state, after)
+
+    def _call(self, st: CallPhase, state: State) -> State:
+        before = self.at_calls.get(st.phase)
+        outside = frozenset(f for f in state.facts if isinstance(f, int) and not self.presence.things[f].inner)
+        self.at_calls[st.phase] = outside if before is None else before & outside
+        for need in self.needs.get(st.phase, {}).values():
+            if need.parameter is not None:
+                given = st.args[st.phase.params.index(need.parameter)]
+                if self.presence.there(given, state.facts):
+                    continue
+                thing = self.presence.thing(given)
+                need = replace(need, number=thing.number, parameter=_name(thing), text=thing.text)
+            if need.number not in state.facts:
+                self._ask_for(replace(need, call=(st.phase.name, st.span)), state)
+                state = replace(state, facts=state.facts | {need.number})
+        state = self._after(state, self.knowledge.phases.get(st.phase, Effects()))
+        return replace(state, facts=state.facts | self.ensures.get(st.phase, NO_FACTS))
+
+    def _if(self, st: If, state: State) -> State | None:
+        state = self._expression(st.condition, state)
+        then = self._block(st.then, self._knowing(state, st.condition, True))
+        return _join(then, self._block(st.otherwise, self._knowing(state, st.condition, False)))
+
+    def _choose(self, st: Choose, state: State) -> State | None:
+        state = self._expression(st.player, state)
+        out: State | None = None
+        for choice in st.choices:
+            inner = state
+            if choice.guard is not None:
+                inner = self._knowing(self._expression(choice.guard, inner), choice.guard, True)
+            for _, domain in choice.generators:
+                for e in of_domain(domain):
+                    inner = self._expression(e, inner)
+            if choice.where is not None:
+                inner = self._knowing(self._expression(choice.where, inner), choice.where, True)
+            out = _join(out, self._block(choice.body, self._after(inner, self.interruptions)))
+        return out
+
+    # ---------------------------------------------------------------------------------------------------- loops
+
+    def _repeat(self, st: Repeat, state: State) -> State | None:
+        if st.times is not None:
+            state = self._expression(st.times, state)
+        head = self._after(state, self.knowledge.effects(st.body))
+        out: State | None = None
+        if st.until is not None:
+            head = self._expression(st.until, head)
+            out = self._knowing(head, st.until, True)
+            head = self._knowing(head, st.until, False)
+        if st.times is not None:
+            out = _join(out, self._block(st.otherwise, head))
+        return self._loop(st.body, head, out)
+
+    def _for(self, st: For, state: State) -> State | None:
+        starts = of_domain(st.domain) if st.domain is not None else (st.start,) if st.start is not None else ()
+        for e in starts:
+            state = self._expression(e, state)
+        effects = Effects({st.local})
+        effects.add(self.knowledge.effects(st.body))
+        inner = state
+        if st.where is not None:
+            inner = self._knowing(self._expression(st.where, state), st.where, True)
+        head = self._after(inner, effects)
+        out = self._after(state, effects) if st.domain is not None else None
+        if st.until is not None:
+            head = self._expression(st.until, head)
+            out = _join(out, self._knowing(head, st.until, True))
+            head = self._knowing(head, st.until, False)
+        return self._loop(st.body, head, out)
+
+    def _loop(self, body: tuple[Stmt, ...], head: State, out: State | None) -> State | None:
+        self.stops.append([])
+        self._block(body, head)
+        for state in self.stops.pop():
+            out = _join(out, state)
+        return out
+
+
+def _join(a: State | None, b: State | None) -> State | None:
+    """What is known where two ways meet."""
+    if a is None or b is None:
+        return b if a is None else a
+    return State(a.facts & b.facts, a.touched | b.touched)
+
+
+def _name(thing: Thing) -> LocalSymbol | None:
+    """The name a thing is, if it is nothing but a name."""
+    return thing.own if isinstance(thing.own, LocalSymbol) else None

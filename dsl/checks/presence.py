@@ -1,0 +1,365 @@
+"""What is known to be there: facts about values that may be none, and what conditions tell about them.
+
+A fact is the number (see `keys.py`) of an expression known not to be none, or a link to such a number: with `let alone
+be loner is not none`, `loner` is there where `alone` holds; with `let leader be thrower`, `leader` is there if
+`thrower` was when the phase began.  Facts are lost when what they speak of may have changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..checked import (
+    CallDefine,
+    Cond,
+    DefineSymbol,
+    Expr,
+    Fold,
+    Lit,
+    LocalRef,
+    LocalSymbol,
+    Op,
+    Present,
+    VariableRef,
+    ZoneSymbol,
+)
+from ..settle.intervals import never_empty
+from ..traversal import inside, of_define, parts
+from ..types import NONE
+from .effects import Changeable, Effects, Knowledge
+from .formulas.keys import NONE_BOUND, Bindings, Keys, followed
+
+
+@dataclass(frozen=True, slots=True)
+class Implied:
+    """Where a name is yes (or no), something is there."""
+
+    name: LocalSymbol
+    holds: bool
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """Something is there if certain things were there when the phase began."""
+
+    number: int
+    needs: frozenset[int]
+
+
+Facts = frozenset["int | Implied | Follows"]
+
+NO_FACTS: Facts = frozenset()
+MOST = 50_000
+"""Defines looked into for one game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """An expression that may be none: itself, and what must stay as it is for a fact about it to stay true."""
+
+    number: int
+    text: str
+    own: Changeable | None
+    """The variable or name it is; setting this to something that is there keeps the fact."""
+    of: frozenset[Changeable]
+    zones: frozenset[ZoneSymbol]
+    inner: bool
+    """Whether it speaks of names of a block, which mean nothing outside."""
+    phrase: bool
+    """Whether it speaks of the name of a set phrase, which means nothing outside that."""
+
+
+Use = Callable[[Expr, Facts, Bindings], None]
+"""What is done with a value that must be there: the value, what is known, the names around it."""
+
+
+class Presence:
+    """What expressions tell and need, for one game."""
+
+    def __init__(self, knowledge: Knowledge, defines: list[DefineSymbol]) -> None:
+        self.knowledge = knowledge
+        self.keys = Keys()
+        self.things: dict[int, Thing] = {}
+        self.left = MOST
+        self.careful: set[DefineSymbol] = set()
+        """The defines that use something that may be none, or through others do."""
+        for define in defines:
+            for whole in of_define(define):
+                if any(isinstance(e, Present) or self._careful(e) for e in inside(whole)):
+                    self.careful.add(define)
+                    break
+
+    def _careful(self, e: Expr) -> bool:
+        return isinstance(e, CallDefine) and e.define in self.careful
+
+    def thing(self, e: Expr, bindings: Bindings = NONE_BOUND) -> Thing:
+        """What a fact about this expression is about."""
+        e, bindings = followed(e, bindings)
+        number = self.keys.of(e, bindings)
+        known = self.things.get(number)
+        if known is None:
+            known = self.things[number] = self._thing(e, bindings, number)
+        return known
+
+    def _thing(self, e: Expr, bindings: Bindings, number: int) -> Thing:
+        own = e.variable if isinstance(e, VariableRef) else e.local if isinstance(e, LocalRef) else None
+        whole, phrase = self._written_out(e, bindings)
+        looked = self.knowledge.looked(whole)
+        return Thing(
+            number,
+            _said(e),
+            own,
+            frozenset(looked.symbols - ({own} if own is not None else set())),
+            frozenset(looked.zones),
+            any(isinstance(s, LocalSymbol) for s in looked.symbols),
+            phrase,
+        )
+
+    @staticmethod
+    def _written_out(e: Expr, bindings: Bindings) -> tuple[list[Expr], bool]:
+        """The expression and those its names stand for; whether a name of a set phrase is among these."""
+        found, waiting, phrase = [e], [(e, bindings)], False
+        while waiting and len(found) < 100:
+            e, bindings = waiting.pop()
+            for part in inside(e):
+                bound = bindings.get(part.local) if isinstance(part, LocalRef) else None
+                if bound is not None and bound.expr is not None:
+                    found.append(bound.expr)
+                    waiting.append((bound.expr, bound.bindings))
+                elif bound is not None:
+                    phrase = True
+        return found, phrase
+
+    # --------------------------------------------------------------------------------------------------- losing
+
+    def after(self, facts: Facts, effects: Effects) -> Facts:
+        """What is still known after these effects."""
+        return frozenset(fact for fact in facts if self._stays(fact, effects)) if facts else facts
+
+    def _stays(self, fact: int | Implied | Follows, effects: Effects) -> bool:
+        thing = self.things[fact if isinstance(fact, int) else fact.number]
+        if isinstance(fact, Implied):
+            changed = fact.name in effects.changed or thing.own in effects.changed
+            return not changed and self._same(thing, effects)
+        return thing.own not in effects.emptied and self._same(thing, effects)
+
+    @staticmethod
+    def _same(thing: Thing, effects: Effects) -> bool:
+        moved = thing.zones & effects.zones or (thing.zones and effects.any_zone)
+        return not moved and not thing.of & effects.changed
+
+    # --------------------------------------------------------------------------------------------------- telling
+
+    def known(self, e: Expr, holds: bool, facts: Facts, bindings: Bindings = NONE_BOUND) -> Facts:
+        """What is known besides where a condition holds, or where it does not."""
+        e, bindings = followed(e, bindings)
+        match e:
+            case Op(op="not", args=(a,)):
+                return self.known(a, not holds, facts, bindings)
+            case Op(op="and" | "or", args=(a, b)):
+                first, second = self.known(a, holds, facts, bindings), self.known(b, holds, facts, bindings)
+                if holds == (e.op == "and"):
+                    return first | second
+                return first & (second | self.known(a, not holds, facts, bindings))
+            case Op(op="=" | "!=", args=(a, b)):
+                return self._compared(a, b, holds == (e.op == "="), bindings)
+            case Op(op="has", args=(_, item)) if holds:
+                return self._there(item, bindings)
+            case Cond(condition=test, then=then, otherwise=otherwise):
+                return self._either(
+                    (then, self.known(test, True, facts, bindings)),
+                    (otherwise, self.known(test, False, facts, bindings)),
+                    holds=holds, facts=facts, bindings=bindings,
+                )  # fmt: skip
+            case CallDefine(define=define, args=args) if self.left > 0:
+                self.left -= 1
+                return self._define(define, holds, facts, self.keys.call(define, args, bindings))
+            case Fold(kind="any", local=local, where=None, body=body, domain=domain) if (
+                body is not None and domain.kind == "list" and len(domain.args) == 1
+            ):
+                inner = self.keys.bind(bindings, local, domain.args[0], bindings)
+                return self.known(body, holds, facts, inner)
+            case Fold(kind="any" | "no" | "every", local=local, where=where, body=body) if body is not None:
+                if holds != (e.kind == "any"):
+                    return NO_FACTS
+                inner = self.keys.each(bindings, local)
+                found = self.known(body, e.kind != "every", facts, inner)
+                if where is not None:
+                    found |= self.known(where, True, facts, inner)
+                return frozenset(f for f in found if isinstance(f, int) and not self.things[f].phrase)
+            case LocalRef(local=local):
+                told = [f for f in facts if isinstance(f, Implied) and f.name is local and f.holds is holds]
+                return frozenset(f.number for f in told)
+            case _:
+                return NO_FACTS
+
+    def _compared(self, a: Expr, b: Expr, same: bool, bindings: Bindings) -> Facts:
+        if _is_none(b):
+            return NO_FACTS if same else self._there(a, bindings)
+        if not same:
+            return NO_FACTS
+        found = self._there(a, bindings) if not b.type.optional else NO_FACTS
+        return found | (self._there(b, bindings) if not a.type.optional else NO_FACTS)
+
+    def _there(self, e: Expr, bindings: Bindings) -> Facts:
+        e, bindings = followed(e, bindings)
+        return frozenset((self.thing(e, bindings).number,)) if e.type.optional else NO_FACTS
+
+    def _either(self, *ways: tuple[Expr, Facts], holds: bool, facts: Facts, bindings: Bindings) -> Facts:
+        """What all ways tell that can lead to the answer."""
+        found: Facts | None = None
+        for value, before in ways:
+            if isinstance(value, Lit) and bool(value.value) is not holds:
+                continue
+            told = before | self.known(value, holds, facts | before, bindings)
+            found = told if found is None else found & told
+        return found if found is not None else NO_FACTS
+
+    def _define(self, define: DefineSymbol, holds: bool, facts: Facts, inner: Bindings) -> Facts:
+        if define.body is not None:
+            return self.known(define.body, holds, facts, inner)
+        ways: list[tuple[Expr, Facts]] = []
+        before: Facts = NO_FACTS
+        for row in define.rows:
+            if row.value is None:
+                continue
+            if row.guard is None:
+                ways.append((row.value, before))
+                continue
+            ways.append((row.value, before | self.known(row.guard, True, facts | before, inner)))
+            before |= self.known(row.guard, False, facts | before, inner)
+        return self._either(*ways, holds=holds, facts=facts, bindings=inner)
+
+    # -------------------------------------------------------------------------------------------------- being there
+
+    def there(self, e: Expr, facts: Facts, bindings: Bindings = NONE_BOUND) -> bool:
+        """Whether a value is known not to be none."""
+        if isinstance(e, Present):
+            return True
+        e, bindings = followed(e, bindings)
+        if not e.type.optional:
+            return True
+        if isinstance(e, Lit):
+            return e.value != NONE
+        if self.thing(e, bindings).number in facts:
+            return True
+        match e:
+            case Cond(condition=test, then=then, otherwise=otherwise):
+                yes = facts | self.known(test, True, facts, bindings)
+                no = facts | self.known(test, False, facts, bindings)
+                return self.there(then, yes, bindings) and self.there(otherwise, no, bindings)
+            case Fold(kind="first", domain=domain, where=None):
+                return domain.kind == "set" and never_empty(domain.args[0])
+            case Fold(kind="first", local=local, domain=domain, where=where):
+                everybody = isinstance(domain.args[0], Op) and domain.args[0].op == "players"
+                return everybody and where is not None and _of_team(where, local)
+            case CallDefine(define=define, args=args) if self.left > 0:
+                self.left -= 1
+                inner = self.keys.call(define, args, bindings)
+                values = [define.body] if define.body is not None else [row.value for row in define.rows]
+                return all(value is not None and self.there(value, facts, inner) for value in values)
+            case _:
+                return False
+
+    def follows(self, e: Expr, facts: Facts, bindings: Bindings = NONE_BOUND) -> frozenset[int] | None:
+        """The things that must be there for a value to be there; None if they cannot be told."""
+        if self.there(e, facts, bindings):
+            return frozenset()
+        e, bindings = followed(e, bindings)
+        match e:
+            case Cond(then=then, otherwise=otherwise):
+                first, second = self.follows(then, facts, bindings), self.follows(otherwise, facts, bindings)
+                return first | second if first is not None and second is not None else None
+            case VariableRef() | LocalRef():
+                return frozenset((self.thing(e, bindings).number,))
+            case CallDefine(define=define, args=args) if define.body is not None and self.left > 0:
+                self.left -= 1
+                return self.follows(define.body, facts, self.keys.call(define, args, bindings))
+            case _:
+                return None
+
+    # ---------------------------------------------------------------------------------------------------- needing
+
+    def needs(self, e: Expr, facts: Facts, use: Use, bindings: Bindings = NONE_BOUND) -> Facts:
+        """Call `use` for every value in an expression that must be there and is not known to be.
+
+        What was used is known from then on: the facts that come back hold after the expression was worked out."""
+        match e:
+            case Present(operand=operand):
+                facts = self.needs(operand, facts, use, bindings)
+                if not self.there(operand, facts, bindings):
+                    use(operand, facts, bindings)
+                    facts |= self._there(operand, bindings)
+                return facts
+            case Op(op="and" | "or", args=(a, b)):
+                facts = self.needs(a, facts, use, bindings)
+                self.needs(b, facts | self.known(a, e.op == "and", facts, bindings), use, bindings)
+                return facts
+            case Cond(condition=test, then=then, otherwise=otherwise):
+                facts = self.needs(test, facts, use, bindings)
+                self.needs(then, facts | self.known(test, True, facts, bindings), use, bindings)
+                self.needs(otherwise, facts | self.known(test, False, facts, bindings), use, bindings)
+                return facts
+            case Fold(local=local, domain=domain, where=where, body=body):
+                for part in (*domain.args, *((domain.start,) if domain.start is not None else ())):
+                    facts = self.needs(part, facts, use, bindings)
+                inner, inside_facts = self.keys.each(bindings, local), facts
+                if where is not None:
+                    inside_facts = self.needs(where, facts, use, inner)
+                    inside_facts |= self.known(where, True, inside_facts, inner)
+                if body is not None:
+                    self.needs(body, inside_facts, use, inner)
+                return facts
+            case CallDefine(define=define, args=args):
+                for arg in args:
+                    facts = self.needs(arg, facts, use, bindings)
+                if define in self.careful and self.left > 0:
+                    self.left -= 1
+                    self._needs_of(define, facts, use, self.keys.call(define, args, bindings))
+                return facts
+            case _:
+                for part in parts(e):
+                    facts = self.needs(part, facts, use, bindings)
+                return facts
+
+    def _needs_of(self, define: DefineSymbol, facts: Facts, use: Use, inner: Bindings) -> None:
+        for let in define.lets:
+            facts = self.needs(let.value, facts, use, inner)
+        if define.body is not None:
+            self.needs(define.body, facts, use, inner)
+        for row in define.rows:
+            found = facts
+            if row.guard is not None:
+                found = self.needs(row.guard, facts, use, inner)
+                facts = found | self.known(row.guard, False, found, inner)
+                found |= self.known(row.guard, True, found, inner)
+            if row.value is not None:
+                self.needs(row.value, found, use, inner)
+
+
+def _is_none(e: Expr) -> bool:
+    return isinstance(e, Lit) and e.type.kind == "none"
+
+
+def _of_team(where: Expr, local: LocalSymbol) -> bool:
+    """`q.team = t`: somebody is in every team."""
+    if not isinstance(where, Op) or where.op != "=":
+        return False
+    for one, other in (where.args, where.args[::-1]):
+        match one:
+            case Op(op="team", args=(LocalRef(local=name),)) if name is local and not other.type.optional:
+                return not any(isinstance(e, LocalRef) and e.local is local for e in inside(other))
+            case _:
+                pass
+    return False
+
+
+def _said(e: Expr) -> str:
+    """An expression as its author would write it."""
+    if isinstance(e, LocalRef):
+        return e.local.name
+    if isinstance(e, VariableRef):
+        return e.variable.name if e.owner is None else f"{_said(e.owner)}.{e.variable.name}"
+    return " ".join(e.span.text.split()) or "it"

@@ -1,0 +1,91 @@
+"""Every question has an answer, whatever the house rules."""
+
+from __future__ import annotations
+
+from ..checked import Choice, Choose, Domain, Expr, Fold, For, Game
+from ..resolve.context import Context
+from ..settle.intervals import Ranges
+from ..traversal import everything, inside, of_define, said
+from .formulas.cases import Space
+from .formulas.keys import NONE_BOUND
+from .formulas.search import FALSE, TRUE, Exhausted, Formula, Steps, both, either, truth
+from .formulas.wording import Piece, case, pieces
+
+STEPS_OF_A_QUESTION = 1_000
+STEPS_OF_A_GAME = 50_000
+
+
+def questions_have_answers(game: Game, ctx: Context) -> None:
+    """Report questions no answer of which is offered under some options (E0612).
+
+    Only what options and the number of players decide is looked at: what else a condition says may come true."""
+    ranges = Ranges(game)
+    left = STEPS_OF_A_GAME
+    for st in everything(game):
+        if isinstance(st, Choose) and all(c.guard is not None or c.where is not None for c in st.choices):
+            steps = Steps(min(STEPS_OF_A_QUESTION, left))
+            before = steps.left
+            _look(Space(game, ranges, steps), st, ctx)
+            left -= before - max(steps.left, 0)
+
+
+def _look(space: Space, st: Choose, ctx: Context) -> None:
+    offered: Formula = FALSE
+    found: list[Piece] = []
+    for choice in st.choices:
+        offered = either(offered, _offered(space, choice, found))
+    cases = space.cases()
+    settled = space.settled(offered)
+    try:
+        box = cases.find(settled, False, among=space.settings)
+    except Exhausted:
+        return
+    if box is not None:
+        box = cases.relaxed(box, lambda b: truth(settled, b) is False)
+        said_case = case(space, cases, box, found)
+        when = "ever" if box == cases.whole else f"with `{said_case}`"
+        ctx.report("E0612", st.span, when=when)
+
+
+def _offered(space: Space, choice: Choice, found: list[Piece]) -> Formula:
+    formula: Formula = TRUE
+    for condition in (choice.guard, choice.where):
+        if condition is not None:
+            formula = both(formula, space.read(condition, NONE_BOUND))
+            found += pieces(space, condition, NONE_BOUND)
+    return formula
+
+
+def ranges_go_up(game: Game, ctx: Context) -> None:
+    """Report ranges from a higher number to a lower one (W0424): there is nothing in them."""
+    ranges = Ranges(game)
+    for st in everything(game):
+        if isinstance(st, For) and st.domain is not None:
+            _empty(st.domain, ranges, ctx)
+        if isinstance(st, Choose):
+            for choice in st.choices:
+                for _, domain in choice.generators:
+                    _empty(domain, ranges, ctx)
+        for whole in said(st):
+            _phrases(whole, ranges, ctx)
+    for rule in game.incidents:
+        if rule.players is not None:
+            _phrases(rule.players, ranges, ctx)
+    for define in game.defines:
+        for whole in of_define(define):
+            _phrases(whole, ranges, ctx)
+
+
+def _phrases(whole: Expr, ranges: Ranges, ctx: Context) -> None:
+    for e in inside(whole):
+        if isinstance(e, Fold):
+            _empty(e.domain, ranges, ctx)
+
+
+def _empty(domain: Domain, ranges: Ranges, ctx: Context) -> None:
+    if domain.kind not in ("range", "down", "combinations"):
+        return
+    first, second = domain.args[:2]
+    low, high = (second, first) if domain.kind == "down" else (first, second)
+    if ranges.of(low)[0] > ranges.of(high)[1]:
+        ctx.report("W0424", domain.span)

@@ -1,0 +1,262 @@
+"""Nothing a player is offered depends on cards the player cannot see.
+
+Every question is looked at with the eyes of the player asked: the conditions of its answers, what their names run over,
+and the conditions under which the question is asked at all.  Phases are followed once; a second time for a call that
+hands over something secret, with the parameter standing for it.
+
+What a variable holds everybody knows.  One that is set from hidden cards (a number aside: scores are counted openly)
+gives them away, so a question that reads it is reported too, as a warning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..checked import (
+    Assign,
+    CallPhase,
+    Choice,
+    Choose,
+    Expr,
+    For,
+    Game,
+    If,
+    Let,
+    LocalRef,
+    LocalSymbol,
+    Move,
+    Op,
+    PhaseSymbol,
+    PlayTrick,
+    Repeat,
+    Show,
+    Stmt,
+    Together,
+    VariableSymbol,
+    ZoneSymbol,
+)
+from ..resolve.context import Context
+from ..source.span import Span
+from ..traversal import everything, inside
+from .formulas.keys import NONE_BOUND, Bindings, Bound
+from .sight import Scene, Secret, Sight, Viewer
+
+DEEPEST_CALL = 4
+MOST_CALLS = 500
+"""Calls followed because they hand over something secret."""
+
+Conditions = tuple[Expr, ...]
+
+
+def nobody_peeks(game: Game, ctx: Context) -> None:
+    """Report answers that depend on cards the player cannot see (E0801), or on variables set from such (W0802), and
+    questions that are only asked because of such cards (W0803)."""
+    shown = {zone for st in everything(game) if isinstance(st, Show) for zone in _zones(st.what)}
+    fixed = {st.target for st in everything(game) if isinstance(st, Assign) and isinstance(st.target, LocalSymbol)}
+    tainted: dict[VariableSymbol, Span] = {}
+    sight = Sight(shown, tainted)
+    _Follow(game, ctx, sight, fixed, collect=True).run()
+    _Follow(game, ctx, sight, fixed, collect=False).run()
+
+
+def _zones(e: Expr) -> Iterator[ZoneSymbol]:
+    for part in inside(e):
+        zone = getattr(part, "zone", None)
+        if isinstance(zone, ZoneSymbol):
+            yield zone
+
+
+class _Follow:
+    """One way through all phases: to collect the variables set from hidden cards, or to look at the questions."""
+
+    def __init__(self, game: Game, ctx: Context, sight: Sight, changed: set[LocalSymbol], collect: bool) -> None:
+        self.game = game
+        self.ctx = ctx
+        self.sight = sight
+        self.changed = changed
+        self.collect = collect
+        self.told: set[tuple[str, Span]] = set()
+        self.left = MOST_CALLS
+        self.depth = 0
+
+    def run(self) -> None:
+        """Follow main, every phase and every incident."""
+        for phase in (self.game.main, *self.game.phases):
+            self._phase(phase, NONE_BOUND)
+        for rule in self.game.incidents:
+            if rule.players is not None:
+                self._ask((rule.players,), Viewer(), Scene(NONE_BOUND), "everybody is told what may be declared")
+            self._block(rule.body, Scene(NONE_BOUND), ())
+
+    def _phase(self, phase: PhaseSymbol, given: Bindings) -> None:
+        scene = self._block(phase.body, Scene(given), ())
+        for row in phase.rows:
+            self._block(row.actions, scene, (row.guard,) if row.guard is not None else ())
+
+    # ----------------------------------------------------------------------------------------------- statements
+
+    def _block(self, statements: tuple[Stmt, ...], scene: Scene, under: Conditions) -> Scene:
+        for st in statements:
+            scene = self._statement(st, scene, under)
+        return scene
+
+    def _statement(self, st: Stmt, scene: Scene, under: Conditions) -> Scene:
+        match st:
+            case Let(local=local, value=value) if local not in self.changed:
+                bindings = self.sight.keys.bind(scene.bindings, local, value, scene.bindings)
+                return Scene(bindings, scene.drawn, scene.laid, scene.shown)
+            case Let(local=local, value=value):
+                return self._drawn(scene, local, (value,))
+            case Assign(target=target, value=value):
+                if self.collect and isinstance(target, VariableSymbol) and target.type.kind != "number":
+                    self._taint(target, value, scene)
+            case Move(what=what, target=place):
+                owner = self.sight.keys.of(place.owner, scene.bindings) if place.owner is not None else -1
+                return self._laid(scene, what, place.zone, owner)
+            case Show(what=what):
+                names = {e.local for e in inside(what) if isinstance(e, LocalRef)}
+                return Scene(scene.bindings, scene.drawn, scene.laid, scene.shown | names)
+            case If(condition=condition, then=then, otherwise=otherwise):
+                self._block(then, scene, (*under, condition))
+                self._block(otherwise, scene, (*under, _denied(condition)))
+            case Repeat(body=body, otherwise=otherwise):
+                self._block(body, scene, under)
+                self._block(otherwise, scene, under)
+            case For(local=local, domain=domain, where=where, body=body):
+                inner = self._drawn(scene, local, domain.args if domain is not None else ())
+                self._block(body, inner, (*under, where) if where is not None else under)
+            case Choose():
+                self._choose(st, scene, under)
+            case Together(choosers=choosers):
+                for chooser in choosers:
+                    self._statement(chooser, scene, under)
+            case CallPhase():
+                self._call(st, scene)
+            case PlayTrick():
+                self._trick(st, scene)
+            case _:
+                pass
+        return scene
+
+    @staticmethod
+    def _drawn(scene: Scene, local: LocalSymbol, of: tuple[Expr, ...]) -> Scene:
+        return Scene(scene.bindings, {**scene.drawn, local: (of, scene.bindings)}, scene.laid, scene.shown)
+
+    @staticmethod
+    def _laid(scene: Scene, what: Expr, zone: ZoneSymbol, owner: int) -> Scene:
+        laid = dict(scene.laid)
+        for e in inside(what):
+            if isinstance(e, LocalRef):
+                laid[e.local] = (*laid.get(e.local, ()), (zone, owner))
+        return Scene(scene.bindings, scene.drawn, laid, scene.shown)
+
+    def _taint(self, target: VariableSymbol, value: Expr, scene: Scene) -> None:
+        """A variable set from hidden cards; what somebody chose, he announces."""
+        chosen = Scene(scene.bindings, {}, scene.laid, scene.shown)
+        for secret in self.sight.secrets(value, Viewer(), chosen):
+            if isinstance(secret.what, ZoneSymbol):
+                self.sight.tainted.setdefault(target, value.span)
+                return
+
+    def _call(self, st: CallPhase, scene: Scene) -> None:
+        """Follow a call that hands over something secret."""
+        if self.depth >= DEEPEST_CALL or self.left <= 0:
+            return
+        if not any(any(True for _ in self.sight.secrets(arg, Viewer(), scene)) for arg in st.args):
+            return
+        self.left -= 1
+        self.depth += 1
+        given = {
+            param: Bound(self.sight.keys.of(arg, scene.bindings), arg, scene.bindings)
+            for param, arg in zip(st.phase.params, st.args, strict=False)
+        }
+        self._phase(st.phase, given)
+        self.depth -= 1
+
+    # ------------------------------------------------------------------------------------------------ questions
+
+    def _choose(self, st: Choose, scene: Scene, under: Conditions) -> None:
+        viewer = self._viewer(st.player, scene, under)
+        if not self.collect:
+            for condition in under:
+                for secret in self.sight.secrets(condition, viewer, scene):
+                    if isinstance(secret.what, ZoneSymbol):
+                        self._tell("W0803", secret)
+        for choice in st.choices:
+            self._choice(choice, st.player, scene, under)
+
+    def _trick(self, st: PlayTrick, scene: Scene) -> None:
+        """Whoever plays to a trick sees his own hand, and what else the rules of following look at."""
+        for local, test in st.narrow:
+            self._ask((test,), Viewer(), self._drawn(scene, local, ()))
+        if self.collect:
+            return
+        hand = st.hand
+        if hand.visibility == "face down" and hand not in self.sight.shown:
+            self._tell("E0801", Secret(st.span, hand, st.span))
+        rows = self.game.ranking.rows if self.game.ranking is not None and st.follow else ()
+        for suit in [row.suit for row in rows if row.suit is not None][:1]:
+            for secret in self.sight.secrets(suit, Viewer(), Scene(NONE_BOUND)):
+                self._tell("W0802", Secret(st.span, secret.what, secret.inner))
+
+    def _choice(self, choice: Choice, player: Expr, scene: Scene, under: Conditions) -> None:
+        within = (*under, choice.guard) if choice.guard is not None else under
+        viewer = self._viewer(player, scene, within)
+        asked = [choice.guard] if choice.guard is not None else []
+        inner = scene
+        for local, domain in choice.generators:
+            asked += domain.args
+            inner = self._drawn(inner, local, ())
+        if choice.where is not None:
+            asked.append(choice.where)
+        self._ask(tuple(asked), viewer, inner)
+        inner = scene
+        for local, domain in choice.generators:
+            inner = self._drawn(inner, local, domain.args)
+        self._block(choice.body, inner, within)
+
+    def _ask(self, asked: tuple[Expr, ...], viewer: Viewer, scene: Scene, help: str | None = None) -> None:
+        if self.collect:
+            return
+        for e in asked:
+            for secret in self.sight.secrets(e, viewer, scene):
+                self._tell("E0801" if isinstance(secret.what, ZoneSymbol) else "W0802", secret, help)
+
+    def _viewer(self, player: Expr, scene: Scene, under: Conditions) -> Viewer:
+        """The player asked, also by the names the conditions say are the same."""
+        same = [player]
+        known = {self.sight.keys.of(player, scene.bindings)}
+        for condition in under:
+            for a, b in _equal(condition):
+                numbers = [self.sight.keys.of(x, scene.bindings) for x in (a, b)]
+                if known & {*numbers}:
+                    known |= {*numbers}
+                    same += [a, b]
+        return self.sight.viewer(same, scene.bindings)
+
+    def _tell(self, code: str, secret: Secret, help: str | None = None) -> None:
+        if (code, secret.span) in self.told:
+            return
+        self.told.add((code, secret.span))
+        notes = ((secret.inner, "the cards are looked at here"),) if secret.inner != secret.span else ()
+        if isinstance(secret.what, VariableSymbol):
+            notes = ((secret.inner, "it is set from cards that are not seen here"),)
+        else:
+            notes += ((secret.what.span, f"`{secret.what.name}` is {secret.what.visibility}"),)
+        self.ctx.report(code, secret.span, name=secret.what.name, help=help, notes=notes)
+
+
+def _equal(condition: Expr) -> Iterator[tuple[Expr, Expr]]:
+    """What is equal where a condition holds."""
+    match condition:
+        case Op(op="and", args=args):
+            for arg in args:
+                yield from _equal(arg)
+        case Op(op="=", args=(a, b)) if a.type.kind == "player":
+            yield a, b
+        case _:
+            pass
+
+
+def _denied(condition: Expr) -> Expr:
+    return Op("not", (condition,), type=condition.type, span=condition.span)

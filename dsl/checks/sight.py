@@ -1,0 +1,172 @@
+"""What a player can see of what an expression looks at.
+
+Cards of a `face up` zone are seen by all, those of a `private` one by its owner (a team's by its players), those of a
+`face down` one by nobody.  How many cards a zone holds everybody sees.  A zone of which some rule shows cards (`show`)
+is let pass: when exactly who knows what is left to the author.
+
+A name stands for what it was made of: a `let` for its value, the name of a loop or a choice for the cards it runs over.
+Cards that were moved where the player can see them, or shown to him, are seen by that name from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..checked import (
+    CallDefine,
+    Expr,
+    Fold,
+    LocalRef,
+    LocalSymbol,
+    Op,
+    PileEnd,
+    Present,
+    VariableRef,
+    VariableSymbol,
+    ZoneRef,
+    ZoneSymbol,
+)
+from ..source.span import Span
+from ..traversal import parts
+from ..types import TEAM
+from .formulas.keys import Bindings, Keys, followed
+
+MOST = 20_000
+"""Defines looked into for one game."""
+
+
+def _nothing() -> dict[LocalSymbol, Any]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """Something looked at that cannot be seen: the place, and the zone or the variable made from such."""
+
+    span: Span
+    what: ZoneSymbol | VariableSymbol
+    inner: Span
+    """Where the cards themselves are read, if that is elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What names stand for at some point of a phase."""
+
+    bindings: Bindings
+    """Names made by `let` and never changed, and parameters with what was given."""
+    drawn: dict[LocalSymbol, tuple[tuple[Expr, ...], Bindings]] = field(default_factory=_nothing)
+    """Names of loops and choices, with what they run over."""
+    laid: dict[LocalSymbol, tuple[tuple[ZoneSymbol, int], ...]] = field(default_factory=_nothing)
+    """Cards that moved: the zones they came to, with the number of the owner (-1: nobody's)."""
+    shown: frozenset[LocalSymbol] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """A player: the numbers of the expressions that are he, and of his team.  Of somebody unknown: none."""
+
+    players: frozenset[int] = frozenset()
+    teams: frozenset[int] = frozenset()
+
+
+class Sight:
+    """Who sees what, for one game."""
+
+    def __init__(self, shown: set[ZoneSymbol], tainted: dict[VariableSymbol, Span]) -> None:
+        self.keys = Keys()
+        self.shown = shown
+        self.tainted = tainted
+        self.left = MOST
+
+    def viewer(self, players: list[Expr], bindings: Bindings) -> Viewer:
+        """The player these expressions all stand for."""
+        teams = [Op("team", (player,), type=TEAM) for player in players]
+        return Viewer(
+            frozenset(self.keys.of(p, bindings) for p in players), frozenset(self.keys.of(t, bindings) for t in teams)
+        )
+
+    def sees(self, viewer: Viewer, zone: ZoneSymbol, owner: int) -> bool:
+        """Whether a player sees the cards of a zone, by the number of its owner."""
+        if zone.visibility == "face up" or zone in self.shown:
+            return True
+        if zone.visibility == "face down":
+            return False
+        return owner in (viewer.players if zone.owner == "player" else viewer.teams)
+
+    def owner(self, zone: ZoneRef, bindings: Bindings) -> int:
+        """The number of whose a zone is."""
+        return self.keys.of(zone.owner, bindings) if zone.owner is not None else -1
+
+    # ------------------------------------------------------------------------------------------------- looking
+
+    def secrets(self, e: Expr, viewer: Viewer, scene: Scene) -> Iterator[Secret]:
+        """What an expression looks at that the player cannot see."""
+        yield from self._look(e, viewer, scene, scene.bindings, None)
+
+    def _look(self, e: Expr, viewer: Viewer, scene: Scene, bindings: Bindings, outer: Span | None) -> Iterator[Secret]:
+        """`outer`: the place in the expression asked about, once a name or define was followed out of it."""
+        here = outer or e.span
+        match e:
+            case Present(operand=operand):
+                yield from self._look(operand, viewer, scene, bindings, outer)
+            case ZoneRef(zone=zone):
+                if not self.sees(viewer, zone, self.owner(e, bindings)):
+                    yield Secret(here, zone, e.span)
+            case Op(op="size" | "empty", args=(group,)) if counted(group, bindings):
+                pass
+            case LocalRef():
+                yield from self._name(e, viewer, scene, bindings, here)
+            case VariableRef(variable=variable, owner=owner):
+                if variable in self.tainted:
+                    yield Secret(here, variable, self.tainted[variable])
+                if owner is not None:
+                    yield from self._look(owner, viewer, scene, bindings, outer)
+            case CallDefine(define=define, args=args):
+                self.left -= 1
+                if self.left < 0:
+                    return
+                inner = self.keys.call(define, args, bindings)
+                values = [define.body] if define.body is not None else []
+                values += [x for row in define.rows for x in (row.guard, row.value) if x is not None]
+                for value in values:
+                    yield from self._look(value, viewer, scene, inner, here)
+            case Fold(local=local, domain=domain, where=where, body=body):
+                for arg in domain.args:
+                    yield from self._look(arg, viewer, scene, bindings, outer)
+                inner = self.keys.each(bindings, local)
+                for part in (where, body):
+                    if part is not None:
+                        yield from self._look(part, viewer, scene, inner, outer)
+            case PileEnd(pile=pile):
+                yield from self._look(pile, viewer, scene, bindings, here)
+            case _:
+                for part in parts(e):
+                    yield from self._look(part, viewer, scene, bindings, outer)
+
+    def _name(self, e: LocalRef, viewer: Viewer, scene: Scene, bindings: Bindings, here: Span) -> Iterator[Secret]:
+        """What a name was made of, unless its cards lie where the player sees them."""
+        if e.local in scene.shown or any(self.sees(viewer, *place) for place in scene.laid.get(e.local, ())):
+            return
+        bound = bindings.get(e.local)
+        if bound is not None:
+            if bound.expr is not None:
+                yield from self._look(bound.expr, viewer, scene, bound.bindings, here)
+            return
+        made_of, under = scene.drawn.get(e.local, ((), bindings))
+        for part in made_of:
+            yield from self._look(part, viewer, scene, under, here)
+
+
+def counted(group: Expr, bindings: Bindings) -> bool:
+    """Whether a set is made of whole zones, so that only their sizes matter when it is counted."""
+    group, bindings = followed(group, bindings)
+    match group:
+        case ZoneRef():
+            return True
+        case Op(op="union", args=args):
+            return all(counted(arg, bindings) for arg in args)
+        case _:
+            return False

@@ -1,0 +1,144 @@
+"""Tables: in every case exactly one row applies.
+
+The rows' conditions are read as formulas over finitely many cases (`cases.py`), and these are searched for one that no
+row covers and one that two rows cover.  Conditions that cannot be looked into (`any q in players has q.out`) may be yes
+or no as they please: a table that is only safe because two of them exclude each other needs another condition, or a
+reader would have to know that too.  `always` rows stand aside; an `otherwise` row takes what is left.
+"""
+
+from __future__ import annotations
+
+from ..checked import DefineSymbol, Game, Let, PhaseSymbol, Row
+from ..resolve.context import Context
+from ..settle.intervals import Ranges
+from ..source.span import Span
+from .formulas.cases import Space
+from .formulas.keys import NONE_BOUND, Bindings
+from .formulas.search import Box, Cases, Exhausted, Formula, Steps, cover, first_to_hold, truth
+from .formulas.wording import Piece, case, pieces
+
+STEPS_OF_A_TABLE = 20_000
+STEPS_OF_A_GAME = 100_000
+"""Boxes looked at, at most: about a second's work."""
+
+
+def complete_tables(game: Game, ctx: Context) -> None:
+    """Report cases no row covers (E0702) or two rows cover (E0703), rows that never apply (W0704), `always` rows where
+    one row gives the value (E0706).
+
+    A table with too many cases to look through is reported as well (W0705)."""
+    ranges = Ranges(game)
+    left = STEPS_OF_A_GAME
+    for table in [t for t in (*game.phases, *game.defines) if t.rows]:
+        if isinstance(table, DefineSymbol):
+            _one_value(table, ctx)
+        steps = Steps(min(STEPS_OF_A_TABLE, left))
+        before = steps.left
+        if table.table:
+            _Table(game, ctx, ranges, steps, table).check()
+        elif isinstance(table, DefineSymbol):
+            _in_order(game, ctx, ranges, steps, table)
+        left -= before - steps.left
+
+
+class _Table:
+    """The check of one table."""
+
+    def __init__(
+        self, game: Game, ctx: Context, ranges: Ranges, steps: Steps, table: PhaseSymbol | DefineSymbol
+    ) -> None:
+        self.ctx = ctx
+        self.table = table
+        self.space = Space(game, ranges, steps)
+        self.rows = [row for row in table.rows if row.guard is not None]
+        self.bindings = _bindings(self.space, table)
+        self.pieces: list[list[Piece]] = []
+
+    def check(self) -> None:
+        """Search the cases and report what is found."""
+        otherwise = [row for row in self.table.rows if row.otherwise]
+        if not self.rows:
+            return
+        raw = [self.space.read(row.guard, self.bindings) for row in self.rows if row.guard is not None]
+        for row in self.rows:
+            assert row.guard is not None
+            self.pieces.append(pieces(self.space, row.guard, self.bindings))
+        if self.space.left <= 0:
+            self.ctx.report("W0705", self.table.span, name=self.table.name)
+            return
+        cases = self.space.cases()
+        guards = [self.space.settled(f) for f in raw]
+        try:
+            found = cover(cases, guards)
+        except Exhausted:
+            self.ctx.report("W0705", self.table.span, name=self.table.name)
+            return
+        for (first, second), box in found.doubled.items():
+            self._doubled(cases, guards, first, second, box)
+        if found.missing is not None and not otherwise:
+            box = cases.relaxed(found.missing, lambda b: all(truth(g, b) is False for g in guards))
+            self.ctx.report("E0702", self.table.span, name=self.table.name, case=self._said(cases, box, self.pieces))
+        for i, row in enumerate(self.rows):
+            if i not in found.used and _never(cases, guards[i]):
+                self.ctx.report("W0704", _place(row))
+        if found.missing is None:
+            for row in otherwise:
+                self.ctx.report("W0704", row.span, help="the rows above cover every case")
+
+    def _doubled(self, cases: Cases, guards: list[Formula], first: int, second: int, box: Box) -> None:
+        box = cases.relaxed(box, lambda b: truth(guards[first], b) is True and truth(guards[second], b) is True)
+        one, other = self.rows[first].guard, self.rows[second].guard
+        assert one is not None and other is not None
+        notes = ((one.span, "this row applies too"),)
+        said = self._said(cases, box, [self.pieces[first], self.pieces[second]])
+        self.ctx.report("E0703", other.span, notes=notes, name=self.table.name, case=said)
+
+    def _said(self, cases: Cases, box: Box, rows: list[list[Piece]]) -> str:
+        return case(self.space, cases, box, [piece for row in rows for piece in row])
+
+
+def _bindings(space: Space, table: PhaseSymbol | DefineSymbol) -> Bindings:
+    lets = table.lets if isinstance(table, DefineSymbol) else [st for st in table.body if isinstance(st, Let)]
+    return space.keys.lets(lets, NONE_BOUND)
+
+
+def _never(cases: Cases, guard: Formula) -> bool:
+    """Whether a row applies in no case at all; the search through the table leaves cases out that two rows cover."""
+    try:
+        return cases.find(guard, True) is None
+    except Exhausted:
+        return False
+
+
+def _one_value(define: DefineSymbol, ctx: Context) -> None:
+    """One row gives the value: none stands besides the others, and none behind `otherwise` where order counts."""
+    ended = False
+    for row in define.rows:
+        if row.guard is None and not row.otherwise:
+            ctx.report("E0706", row.span)
+        elif ended and not define.table:
+            ctx.report("W0704", _place(row), help="it stands behind `otherwise`")
+        ended = ended or row.otherwise
+
+
+def _in_order(game: Game, ctx: Context, ranges: Ranges, steps: Steps, define: DefineSymbol) -> None:
+    """Rows of which the first that holds counts: each must be able to."""
+    space = Space(game, ranges, steps)
+    bindings = _bindings(space, define)
+    before = [row.otherwise for row in define.rows].index(True) if any(r.otherwise for r in define.rows) else None
+    rows = [row for row in define.rows[:before] if row.guard is not None]
+    raw = [space.read(row.guard, bindings) for row in rows if row.guard is not None]
+    if space.left <= 0:
+        return
+    cases = space.cases()
+    try:
+        used = first_to_hold(cases, [space.settled(f) for f in raw])
+    except Exhausted:
+        return
+    for i, row in enumerate(rows):
+        if i not in used:
+            ctx.report("W0704", _place(row), help="the rows above it cover its cases" if i else None)
+
+
+def _place(row: Row) -> Span:
+    return row.guard.span if row.guard is not None else row.span

@@ -1,0 +1,69 @@
+"""Explaining diagnostic codes at length: one of them (`hoyle explain E0301`), or all of them as a page.
+
+    python -m hoyle.dsl.codes.explain > docs/diagnostics.md
+
+Everything said comes from the table of codes.  The examples there are cut down to what matters; the tests complete them
+to whole rule files and hold them to what they promise.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+
+from ..source.diagnostics import seen
+from .base import Code
+from .table import ALL, CODES, FAMILIES
+
+_HOLE = re.compile(r"`?\{\w+\}`?")
+
+
+def explain(code: str) -> str:
+    """What a code means, why it is reported, an example that draws it and one put right, as Markdown.
+
+    Raises `KeyError` for a code there is not."""
+    return _entry(CODES[code], "#")
+
+
+def page() -> str:
+    """Every code there is, by family, as a Markdown page."""
+    lines = [
+        "# Diagnostics",
+        "",
+        "Everything `hoyle check` can say about a rule file, by code: what it means, why it is said, an example and",
+        "how it is put right. Codes that begin with `E` are errors, the game cannot be played; with `W`, warnings.",
+        "A warning is silenced by a comment on its own line that says why: `# allow W0301: kept for the score sheet`.",
+        "",
+        "Examples leave out what does not matter. `hoyle explain CODE` prints one entry.",
+        "",
+        "<!-- Made by `python -m hoyle.dsl.codes.explain > docs/diagnostics.md` from dsl/codes/; do not edit. -->",
+        "",
+    ]
+    for family, title in FAMILIES.items():
+        lines.append(f"- [{title[:1].upper()}{title[1:]}](#{_anchor(f'{family} {title}')})")
+    lines.append("")
+    for family, title in FAMILIES.items():
+        lines += [f"## {family} {title}", ""]
+        entries = sorted((c for c in ALL if c.family == family), key=lambda c: c.id[1:])
+        lines += [_entry(entry, "###") for entry in entries]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _anchor(heading: str) -> str:
+    """The name a heading gets on a page."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def _entry(code: Code, mark: str) -> str:
+    shown = _HOLE.sub("…", code.message)
+    lines = [f"{mark} {code.id} {code.title}", "", f"{code.severity}: {shown}", ""]
+    if code.why:
+        lines += [code.why, ""]
+    for label, text in (("Draws it:", code.bad), ("Put right:", code.good)):
+        if text:
+            lines += [label, "", "```hoyle", *map(seen, text.rstrip("\n").split("\n")), "```", ""]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(page())

@@ -1,0 +1,523 @@
+"""Codes 03: names."""
+
+from __future__ import annotations
+
+from .base import Code
+
+NAMES: tuple[Code, ...] = (
+    Code(
+        "E0301",
+        "unknown name",
+        "`{name}` means nothing here",
+        "Every name is declared somewhere: an option, something remembered, a zone, a define, or a `let`, a loop or a"
+        " parameter around the place that uses it. A name made in a block is gone behind it.",
+        """\
+phase bonus
+    add 1 to leader.points
+""",
+        """\
+phase bonus
+    let leader be dealer.left
+    add 1 to leader.points
+""",
+    ),
+    Code(
+        "E0302",
+        "named twice",
+        "`{name}` is declared twice",
+        "A name stands for one thing in the whole file, so that nobody has to ask which is meant.",
+        """\
+define bonus means 1
+define bonus means 2
+phase score
+    add bonus to points of each player
+""",
+        """\
+define bonus means 1
+define double_bonus means 2
+phase score
+    add bonus + double_bonus to points of each player
+""",
+    ),
+    Code(
+        "E0303",
+        "hidden name",
+        "`{name}` already means something here",
+        "A name made inside a block may not hide another one: a reader would take it for the other, and a slip of the"
+        " pen would silently mean something else. The names of suits are taken too.",
+        """\
+phase bonus
+    let dealer be a random player
+    add 1 to dealer.points
+""",
+        """\
+phase bonus
+    let lucky be a random player
+    add 1 to lucky.points
+""",
+    ),
+    Code(
+        "E0304",
+        "unknown kind of value",
+        "`{name}` is no kind of value",
+        "What can be remembered or handed over is a number, `yes or no`, a player, team, card, suit or rank, a set of"
+        " them, a value of an option, or one of a kind the file declares.",
+        """\
+remember
+    leader: seat
+phase bonus
+    set leader to dealer.left
+    add 1 to leader.points
+""",
+        """\
+remember
+    leader: player
+phase bonus
+    set leader to dealer.left
+    add 1 to leader.points
+""",
+    ),
+    Code(
+        "E0305",
+        "unknown rank",
+        "the deck has no rank `{name}`",
+        "Ranks are those of the `deck` line, spelt as they are there.",
+        """\
+deck 9 10 J Q K A
+values pips of each card
+    8: 1
+    otherwise: 2
+phase score
+    for p in players: add total pips of p.hand to p.points
+""",
+        """\
+deck 9 10 J Q K A
+values pips of each card
+    9: 1
+    otherwise: 2
+phase score
+    for p in players: add total pips of p.hand to p.points
+""",
+    ),
+    Code(
+        "E0306",
+        "word of several kinds",
+        "`{name}` is a value of {owners}; which is meant cannot be told here",
+        "A word may be a value of several options. Beside one of them it is clear which is meant; alone it is not.",
+        """\
+option first_lead = dealer_left "who leads first"
+    dealer_left
+    anybody
+option first_bid = dealer_left "who bids first"
+    dealer_left
+    anybody
+phase bonus
+    let mode be dealer_left
+    if first_lead = mode and first_bid = mode: add 1 to points of each player
+""",
+        """\
+option first_lead = dealer_left "who leads first"
+    dealer_left
+    anybody
+option first_bid = dealer_left "who bids first"
+    dealer_left
+    anybody
+phase bonus
+    if first_lead = dealer_left and first_bid = dealer_left: add 1 to points of each player
+""",
+    ),
+    Code(
+        "E0307",
+        "said twice",
+        "a rule file has one `{what}`",
+        "There is one `game` line, one `players`, one `deck`, one `ranking` and one `main`. What differs between house"
+        " rules is an `option`.",
+        """\
+players 4
+players 3..6
+""",
+        """\
+players 3..4
+""",
+    ),
+    Code(
+        "E0308",
+        "missing part",
+        "this rule file has no `{what}`",
+        "A game needs a `game` line, `players`, a `deck`, at least one zone that all players share, and `main`.",
+        """\
+game "Nothing but a title"
+players 4
+deck 9 10 J Q K A
+zones
+    stock: face down
+""",
+        """\
+game "A beginning"
+players 4
+deck 9 10 J Q K A
+main
+    gather every card into stock
+    shuffle stock
+    deal 6 from stock to hand of each player
+    add 1 to points of each player
+    game over, won by the player with highest points
+""",
+    ),
+    Code(
+        "E0309",
+        "unknown language version",
+        "this file is written in language {version}; this hoyle reads language {known}",
+        "The version says which words a rule file may use. A file for a later language needs a later hoyle.",
+        "language 2\n",
+        "language 1\n",
+    ),
+    Code(
+        "E0310",
+        "whose?",
+        "`{name}` belongs to each {owner}: say whose",
+        "What each player or team has is read as `p.hand`; `of each player` stands where all of them are meant.",
+        """\
+phase bonus
+    add 1 to points
+""",
+        """\
+phase bonus
+    add 1 to dealer.points
+    add 1 to points of each player
+""",
+    ),
+    Code(
+        "E0311",
+        "not a value",
+        "`{name}` is not a value",
+        "Phases and tables of actions do something; only options, zones, defines and what is remembered have a value.",
+        """\
+phase bonus
+    add 1 to points of each player
+phase score
+    if bonus > 0: add 1 to dealer.points
+""",
+        """\
+define bonus means size of stock
+phase score
+    if bonus > 0: add 1 to dealer.points
+""",
+    ),
+    Code(
+        "E0312",
+        "no such attribute",
+        "{owner} has no `{name}`",
+        "Behind a dot stands something the value in front of it has: a card its `suit`, a player a `hand`, whatever is"
+        " declared `of each player`, or a define that takes one such thing.",
+        """\
+phase bonus
+    if dealer.score > 3: add 1 to dealer.points
+""",
+        """\
+phase bonus
+    if dealer.points > 3: add 1 to dealer.points
+""",
+    ),
+    Code(
+        "E0313",
+        "wrong owner",
+        "`{name}` belongs to {has}, not to {owner}",
+        "Zones and variables belong to each player, to each team, or to nobody, as they are declared.",
+        """\
+phase bonus
+    move top of stock to dealer.turned
+""",
+        """\
+phase bonus
+    move top of stock to turned
+""",
+    ),
+    Code(
+        "E0314",
+        "cannot be set",
+        "`{name}` cannot be set",
+        "Names made by `let` and things the game remembers can change. Options are settled before the game starts,"
+        " defines are worked out anew each time, cards move.",
+        """\
+option bonus: 1..5 = 2 "points for nothing"
+phase score
+    set bonus to 3
+    add bonus to points of each player
+""",
+        """\
+option bonus: 1..5 = 2 "points for nothing"
+phase score
+    let paid be bonus
+    set paid to paid + 1
+    add paid to points of each player
+""",
+    ),
+    Code(
+        "E0315",
+        "not a zone",
+        "`{name}` is not a zone",
+        "Cards lie in zones; each is declared under `zones`.",
+        """\
+phase turn_up
+    move top of stock to table_top
+""",
+        """\
+phase turn_up
+    move top of stock to turned
+""",
+    ),
+    Code(
+        "E0316",
+        "not a phase",
+        "`{name}` is not a phase",
+        "A line that is nothing but a name, perhaps with values in brackets, plays the phase or table of that name.",
+        """\
+phase bonus
+    add 1 to points of each player
+main
+    gather every card into stock
+    bonsu
+    deal 5 from stock to hand of each player
+    game over, won by the player with highest points
+""",
+        """\
+phase bonus
+    add 1 to points of each player
+main
+    gather every card into stock
+    shuffle stock
+    bonus
+    deal 5 from stock to hand of each player
+    game over, won by the player with highest points
+""",
+    ),
+    Code(
+        "E0317",
+        "cannot be compared at the end",
+        "`{name}` is not a number each {owner} has",
+        "A game is won by the highest or lowest of a number every player, or every team, has.",
+        """\
+main
+    gather every card into stock
+    deal 5 from stock to hand of each player
+    game over, won by the player with highest dealer
+""",
+        """\
+main
+    gather every card into stock
+    shuffle stock
+    deal 5 from stock to hand of each player
+    add 1 to points of each player
+    game over, won by the player with highest points
+""",
+    ),
+    Code(
+        "E0318",
+        "hole without a value",
+        "nothing in this choice is called `{name}`",
+        "What stands in the braces of a label is one of the names that `for NAME in …` of the same choice gives.",
+        """\
+phase ask
+    dealer chooses
+        "play {card_played}" for c in dealer.hand
+            move c to trick
+""",
+        """\
+phase ask
+    dealer chooses
+        "play {c}" for c in dealer.hand
+            move c to trick
+""",
+    ),
+    Code(
+        "E0319",
+        "not in the label",
+        "`{name}` does not appear in the label",
+        "Two answers with the same label could not be told apart, so every name of a choice is shown in it.",
+        """\
+phase ask
+    dealer chooses
+        "give {c}" for c in dealer.hand, q in players
+            move c to q.left.hand
+""",
+        """\
+phase ask
+    dealer chooses
+        "give {c} to {q}" for c in dealer.hand, q in players
+            move c to q.left.hand
+""",
+    ),
+    Code(
+        "E0320",
+        "unknown option",
+        "there is no option `{name}`",
+        "Presets and variants set options the game has.",
+        """\
+option bonus: 1..5 = 2 "points for nothing"
+preset "generous"
+    set bonsu to 5
+phase score
+    add bonus to points of each player
+""",
+        """\
+option bonus: 1..5 = 2 "points for nothing"
+preset "generous"
+    set bonus to 5
+phase score
+    add bonus to points of each player
+""",
+    ),
+    Code(
+        "E0321",
+        "two choices with one label",
+        "another choice of this question has the same label",
+        "A label is what a player says. Two choices said with the same words could not be told apart.",
+        """\
+phase ask
+    dealer chooses
+        "pass"
+        "pass"
+            add 1 to dealer.points
+""",
+        """\
+phase ask
+    dealer chooses
+        "pass"
+        "take a point"
+            add 1 to dealer.points
+""",
+    ),
+    Code(
+        "E0322",
+        "unknown shape",
+        "there is no shape `{name}` above",
+        "A shape is made of cards, or of shapes declared above it.",
+        """\
+shape meld: triplet or 3 or more cards of one suit in sequence
+define melds(p: player) means p.hand is a meld
+phase score
+    for p in players where melds(p): add 1 to p.points
+""",
+        """\
+shape triplet: 3 cards of one rank
+shape meld: triplet or 3 or more cards of one suit in sequence
+define melds(p: player) means p.hand is a meld
+phase score
+    for p in players where melds(p): add 1 to p.points
+""",
+    ),
+    Code(
+        "W0301",
+        "unused",
+        "the {what} `{name}` is never used",
+        "What nothing reads is often a slip of the pen: another name stands where this one was meant.",
+        """\
+phase score
+    let bonus be 2
+    add 1 to points of each player
+""",
+        """\
+phase score
+    let bonus be 2
+    add bonus to points of each player
+""",
+    ),
+    Code(
+        "W0302",
+        "option never read",
+        "the option `{name}` changes nothing: no rule reads it",
+        "An option that no rule reads promises a choice that is none.",
+        """\
+option bonus: 1..5 = 2 "points for nothing"
+phase score
+    add 2 to points of each player
+""",
+        """\
+option bonus: 1..5 = 2 "points for nothing"
+phase score
+    add bonus to points of each player
+""",
+    ),
+    Code(
+        "W0303",
+        "zone left out",
+        "no card ever {moves} `{name}`",
+        "A zone that no card enters or leaves is a slip, or should go.",
+        """\
+zones
+    stock: face down
+    widow: face down
+    hand of each player: private
+""",
+        """\
+zones
+    stock: face down
+    widow: face down
+    hand of each player: private
+phase lay_out
+    move top 4 of stock to widow
+""",
+    ),
+    Code(
+        "W0304",
+        "never set",
+        "nothing ever sets `{name}`",
+        "What is read and never set always has the value it starts with: none, no, or 0. Perhaps the line that sets it"
+        " is missing.",
+        """\
+remember
+    bonus: number
+phase score
+    add bonus + 1 to points of each player
+""",
+        """\
+remember
+    bonus: number
+phase score
+    set bonus to size of dealer.hand
+    add bonus + 1 to points of each player
+""",
+    ),
+    Code(
+        "E0323",
+        "private to nobody",
+        "`{name}` is private and belongs to nobody",
+        "What is private is seen by its owner alone: each player, or the players of each team. What belongs to nobody is"
+        " seen by everybody (`face up`) or by nobody (`face down`).",
+        """\
+zones
+    stock: face down
+    hand: private
+""",
+        """\
+zones
+    stock: face down
+    hand of each player: private
+""",
+    ),
+    Code(
+        "E0324",
+        "more than one other team",
+        "with {most} players there are {teams} teams, so a team has no one other team",
+        "`t.opponents` is the other team of two. With more of them, `teams except t` are the others, and `p.opponents` are"
+        " the players of all other teams.",
+        """\
+players 6, partners opposite
+deck 2 3 4 5 6 7 8 9 10 J Q K A
+remember
+    points of each team: number
+phase bonus
+    for t in teams: add 1 to t.opponents.points
+""",
+        """\
+players 6, partners opposite
+deck 2 3 4 5 6 7 8 9 10 J Q K A
+remember
+    points of each team: number
+phase bonus
+    for t in teams
+        for o in teams except t: add 1 to o.points
+""",
+    ),
+)

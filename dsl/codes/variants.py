@@ -1,0 +1,410 @@
+"""Codes 09: variants, citations, and comments to the checker."""
+
+from __future__ import annotations
+
+from .base import Code
+
+VARIANTS: tuple[Code, ...] = (
+    Code(
+        "E0901",
+        "not a change",
+        "`{what}` cannot stand in a variant by itself",
+        "A variant says what it does to the game below: `replace`, `add` or `remove` in front of a part, or `set OPTION"
+        " to …`. Sources, rulings, presets, `require`, `after` and `always` are simply added.",
+        """\
+variant "Short Whist" of whist
+option target: 3..5 = 3 "points that win the game"
+""",
+        """\
+variant "Short Whist" of whist
+replace option target: 3..5 = 3 "points that win the game"
+""",
+    ),
+    Code(
+        "E0902",
+        "nothing to change",
+        "the game below has no `{what}`",
+        "Only what is there can be replaced or removed.",
+        """\
+variant "Short Whist" of whist
+remove option tagret
+""",
+        """\
+variant "Short Whist" of whist
+set target to 5
+""",
+    ),
+    Code(
+        "E0903",
+        "already there",
+        "the game below already has a `{what}`",
+        "What is there is replaced, not added.",
+        """\
+variant "Short Whist" of whist
+add option target: 3..5 = 3 "points that win the game"
+""",
+        """\
+variant "Short Whist" of whist
+replace option target: 3..5 = 3 "points that win the game"
+""",
+    ),
+    Code(
+        "E0904",
+        "variant in a circle",
+        "`{name}` is, through others, a variant of itself",
+        "A variant lies over another file, and that perhaps over a third; the last one is a whole game.",
+        """\
+# short_whist.hoyle
+variant "Short Whist" of short_whist
+""",
+        """\
+# short_whist.hoyle
+variant "Short Whist" of whist
+""",
+    ),
+    Code(
+        "E0905",
+        "unknown ruleset",
+        "there is no ruleset `{name}`",
+        "A ruleset is found beside the file that names it, or among those that come with hoyle.",
+        """\
+variant "Short Whist" of wist
+""",
+        """\
+variant "Short Whist" of whist
+""",
+    ),
+    Code(
+        "E0906",
+        "variants in conflict",
+        "`{what}` is changed by `{other}` as well",
+        "Two variants laid side by side over one game may not change the same thing. Make one a variant of the other, or"
+        " a third of both.",
+        """\
+# short_whist.hoyle
+variant "Short Whist" of whist
+set target to 5
+# long_whist.hoyle
+variant "Long Whist" of whist
+set target to 9
+""",
+        """\
+# short_whist.hoyle
+variant "Short Whist" of whist
+set target to 5
+""",
+    ),
+    Code(
+        "E0907",
+        "not a variant",
+        "`{name}` is a whole game, so it cannot be laid over another",
+        'What is laid over a game begins with `variant "…" of NAME`.',
+        """\
+# one_trick.hoyle
+game "One Trick"
+players 4
+# other_trick.hoyle
+game "Other Trick"
+players 4
+""",
+        """\
+# one_trick.hoyle
+game "One Trick"
+players 4
+# other_trick.hoyle
+variant "Other Trick" of one_trick
+""",
+    ),
+    Code(
+        "E0908",
+        "variant of another game",
+        "this is a variant of `{name}`, not of {known}",
+        "A variant fits the game it names, and the variants of that.",
+        """\
+# one_trick.hoyle
+game "One Trick"
+players 4
+# short_whist.hoyle
+variant "Short Whist" of whist
+""",
+        """\
+# one_trick.hoyle
+game "One Trick"
+players 4
+# other_trick.hoyle
+variant "Other Trick" of one_trick
+""",
+    ),
+    Code(
+        "E0909",
+        "no such line to change",
+        "no {what} of `{name}` is `{text}`",
+        "A variant names the line it changes by what it says: a choice by its label, a plain statement by its words, a"
+        " statement with a block by its heading, a row of a table by what stands before its arrow, a row of values or of"
+        " the ranking by what stands before its colon.",
+        """\
+variant "Short Whist" of whist
+change deal_hand
+    add before the line shuffle stok
+        nothing
+""",
+        """\
+variant "Short Whist" of whist
+change deal_hand
+    add before the line shuffle stock
+        nothing
+""",
+    ),
+    Code(
+        "E0910",
+        "change that does not fit",
+        "`{name}` is {what}",
+        "Lines come to a phase or to `main`, rows to a table that says what is done, and lines like `p chooses` below"
+        " `in secret together`.",
+        """\
+variant "Short Whist" of whist
+change deal_hand
+    add rows
+        otherwise -> nothing
+""",
+        """\
+variant "Short Whist" of whist
+change deal_hand
+    add at the end
+        nothing
+""",
+    ),
+    Code(
+        "E0911",
+        "nothing would be left",
+        "this is the only {what}, and nothing would be left",
+        "A question has an answer, and a table a row. `replace` puts another in its place.",
+        """\
+# base_game.hoyle
+game "Base Game"
+players 4
+phase ask
+    dealer chooses
+        "deal anew"
+            add 1 to dealer.points
+# other_game.hoyle
+variant "Other Game" of base_game
+change ask
+    remove the choice "deal anew"
+""",
+        """\
+# base_game.hoyle
+game "Base Game"
+players 4
+phase ask
+    dealer chooses
+        "deal anew"
+            add 1 to dealer.points
+# other_game.hoyle
+variant "Other Game" of base_game
+change ask
+    replace the choice "deal anew"
+        "deal again"
+            add 2 to dealer.points
+""",
+    ),
+    Code(
+        "E0912",
+        "more than one such line",
+        "{number} {what}s of `{name}` are `{text}`",
+        "Which of them is meant cannot be told. A line around the one meant may be said only once; else the phase is"
+        " replaced as a whole.",
+        """\
+# base_game.hoyle
+game "Base Game"
+players 4
+phase ask
+    add 1 to dealer.points
+    add 1 to dealer.points
+# other_game.hoyle
+variant "Other Game" of base_game
+change ask
+    remove the line add 1 to dealer.points
+""",
+        """\
+# base_game.hoyle
+game "Base Game"
+players 4
+phase ask
+    add 1 to dealer.points
+    add 1 to dealer.points
+# other_game.hoyle
+variant "Other Game" of base_game
+replace phase ask
+    add 1 to dealer.points
+""",
+    ),
+    Code(
+        "E0921",
+        "source not named",
+        "no `source` is called `{name}`",
+        "Behind `;` a citation names another document, as a `source` line calls it.",
+        """\
+source rules "rules.txt"
+phase bonus
+    add 1 to points of each player                                       [11; reprint 8]
+""",
+        """\
+source rules "rules.txt"
+source reprint "reprint.txt"
+phase bonus
+    add 1 to points of each player                                       [11; reprint 8]
+""",
+    ),
+    Code(
+        "E0922",
+        "lines backwards",
+        "{first}-{last} are no lines: they are counted from 1, the first before the last",
+        "`[12-14]` are the lines 12, 13 and 14.",
+        """\
+source rules "rules.txt"
+phase bonus
+    add 1 to points of each player                                       [14-12]
+""",
+        """\
+source rules "rules.txt"
+phase bonus
+    add 1 to points of each player                                       [12-14]
+""",
+    ),
+    Code(
+        "E0923",
+        "source named twice",
+        "there are two sources called `{name}`",
+        "A citation could mean either.",
+        """\
+source rules "rules.txt"
+source rules "reprint.txt"
+""",
+        """\
+source rules "rules.txt"
+source reprint "reprint.txt"
+""",
+    ),
+    Code(
+        "W0924",
+        "nothing to cite",
+        "lines are cited, and no `source` is named",
+        "Nobody can look up what is cited. `source` names the document.",
+        """\
+phase bonus
+    add 1 to points of each player                                       [11]
+""",
+        """\
+source rules "rules.txt"
+phase bonus
+    add 1 to points of each player                                       [11]
+""",
+    ),
+    Code(
+        "E0925",
+        "line outside the document",
+        "line {line} of `{name}`, which ends at line {length}",
+        "The document is at hand and is not that long.",
+        """\
+source rules "rules.txt"                                                 # a document of 20 lines
+phase bonus
+    add 1 to points of each player                                       [21]
+""",
+        """\
+source rules "rules.txt"                                                 # a document of 20 lines
+phase bonus
+    add 1 to points of each player                                       [19-20]
+""",
+    ),
+    Code(
+        "W0926",
+        "empty lines cited",
+        "nothing stands there in `{name}`",
+        "The document is at hand, and the lines cited are empty: perhaps a neighbouring one is meant.",
+        """\
+source rules "rules.txt"                                                 # every second line is empty
+phase bonus
+    add 1 to points of each player                                       [12]
+""",
+        """\
+source rules "rules.txt"                                                 # every second line is empty
+phase bonus
+    add 1 to points of each player                                       [13]
+""",
+    ),
+    Code(
+        "W0927",
+        "silenced without a reason",
+        "a warning is silenced with a reason",
+        "`# allow W0302: read by the score sheet` silences a warning on its line. The reason is for whoever reads the"
+        " rules next, and for oneself a year later.",
+        """\
+option bonus: 1..5 = 2 "points for nothing"
+phase score
+    add bonus to points of each player
+phase extra                              # allow W0609
+    add 1 to points of each player
+main
+    gather every card into stock
+    shuffle stock
+    deal 5 from stock to hand of each player
+    score
+    game over, won by the player with highest points
+""",
+        """\
+option bonus: 1..5 = 2 "points for nothing"
+phase score
+    add bonus to points of each player
+phase extra                              # allow W0609: for variants
+    add 1 to points of each player
+main
+    gather every card into stock
+    shuffle stock
+    deal 5 from stock to hand of each player
+    score
+    game over, won by the player with highest points
+""",
+    ),
+    Code(
+        "W0928",
+        "nothing to silence",
+        "this line draws no {code}",
+        "The warning this comment was written for is gone, or stands on another line.",
+        """\
+phase score
+    add 1 to points of each player       # allow W0301: kept for variants
+""",
+        """\
+phase score
+    add 1 to points of each player
+""",
+    ),
+    Code(
+        "W0929",
+        "not to be silenced",
+        "`{code}` {why}",
+        "Only warnings can be silenced, by their code.",
+        """\
+phase score
+    add 1 to points of each player       # allow E0301: it is fine
+""",
+        """\
+phase score
+    add 1 to points of each player
+""",
+    ),
+    Code(
+        "W0930",
+        "document that cannot be read",
+        "the document `{name}` cannot be read: {why}",
+        "It was found, and nothing of what is cited could be looked up in it. A document that is not at hand is no"
+        " mistake; one that cannot be opened, or is no text of usual size, may be.",
+        """\
+source rules "unreadable.txt"                                            # a file nobody may open
+""",
+        """\
+source rules "rules.txt"
+""",
+    ),
+)

@@ -1,0 +1,257 @@
+"""Where rules come from: the citations of a rule file against the documents they cite, both ways.
+
+Forwards, every line of a document is told by which clauses it is implemented, or that the author marked it as no rule;
+a line that is neither, nor blank, is *open*.  Backwards, every rule is told which lines it implements; one that cites
+nothing, with nothing around it or in it that does, has *no source*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import PurePath
+from typing import Literal, cast
+
+from ..resolve.overlay import key
+from ..source.span import Source, Span
+from ..syntax import nodes as n
+from ..syntax.printer.expressions import expr
+from .documents import Citations, DocumentText, Reference, documents
+
+_LONGEST = 110
+
+State = Literal["rule", "no rule", "blank", "open"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A clause of a rule file: what it is, in which part it stands, its line as written, and what it cites."""
+
+    kind: str
+    """`phase`, `option`, `value`, `row`, `statement`, `ruling` …"""
+    part: str
+    """The declaration it belongs to: `phase draw_phase`."""
+    text: str
+    span: Span
+    references: tuple[Reference, ...]
+
+    @property
+    def place(self) -> str:
+        """`texas.hoyle:62`"""
+        return f"{PurePath(self.span.source.name).name}:{self.span.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class LineAccount:
+    """One line of a document: what became of it, and the rules that cite it (by their place in `Trace.rules`)."""
+
+    number: int
+    text: str
+    state: State
+    rules: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A document, line by line; and citations of lines it does not have."""
+
+    document: DocumentText
+    lines: tuple[LineAccount, ...]
+    beyond: tuple[int, ...]
+
+    @property
+    def open(self) -> tuple[LineAccount, ...]:
+        """The lines nobody accounted for."""
+        return tuple(line for line in self.lines if line.state == "open")
+
+    def count(self, state: State) -> int:
+        """How many lines are in a state."""
+        return sum(line.state == state for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The whole account of a rule file: every rule that cites, its documents, and the rules without a source."""
+
+    rules: tuple[Rule, ...]
+    accounts: tuple[Account, ...]
+    missing: tuple[str, ...]
+    """Documents the rules speak of that were not found."""
+    sourceless: tuple[Rule, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every document was found and every line of it is accounted for."""
+        return not self.missing and not any(account.open or account.beyond for account in self.accounts)
+
+
+# -------------------------------------------------------------------------------------------------------------- rules
+
+_KINDS: dict[type, str] = {
+    n.OptionValue: "value", n.ValueRow: "row", n.ActionRow: "row", n.SuitRow: "row", n.AnySuitRow: "row",
+    n.AnyCardRow: "row", n.JokerRow: "row", n.EqualCards: "row", n.ValuesRow: "row", n.Choice: "choice", n.Zone: "zone",
+    n.Variable: "variable", n.Setting: "setting", n.NotARule: "no rule", n.Document: "source",
+}  # fmt: skip
+_HOUSEKEEPING = (
+    n.Game, n.Language, n.Document, n.NotARule, n.Variant, n.Zones, n.Remember, n.Kind, n.Preset, n.Require, n.After,
+    n.Always, n.Setting, n.Remove, n.Shape,
+)  # fmt: skip
+"""Declarations that are no rules of the game: nobody misses a source for them."""
+_ANSWERABLE = (n.OptionValue, n.ActionRow, n.ValueRow)
+"""What is asked for a source by itself, inside a declaration."""
+
+
+def children(node: n.Node) -> Iterator[n.Node]:
+    """The nodes a node is directly made of, in the order of its fields."""
+    for field in fields(node):
+        value: object = getattr(node, field.name)
+        for item in cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,):
+            if isinstance(item, n.Node):
+                yield item
+
+
+def clauses(node: n.Node) -> Iterator[tuple[n.Node, n.Citation | None]]:
+    """Every clause in a node with what it cites; a block behind `otherwise` may cite by itself."""
+    if isinstance(node, n.Clause):
+        yield node, node.cite
+    if isinstance(node, n.If | n.Repeat) and node.otherwise_cite is not None:
+        yield node, node.otherwise_cite
+    for child in children(node):
+        yield from clauses(child)
+
+
+def cited(tree: n.RuleFile, span: Span) -> tuple[Reference, ...]:
+    """What the innermost clause around a place cites; nothing if none around it cites anything."""
+    best: tuple[int, n.Citation] | None = None
+    for declaration in tree.declarations:
+        for node, cite in clauses(declaration):
+            at = node.span
+            if cite is None or at.source.name != span.source.name or not at.start <= span.start <= span.end <= at.end:
+                continue
+            if best is None or at.end - at.start <= best[0]:
+                best = at.end - at.start, cite
+    return Citations(tree).of(best[1]) if best is not None else ()
+
+
+def rules(tree: n.RuleFile) -> tuple[Rule, ...]:
+    """Every clause that cites, in the order of the rule file; lines marked as no rule are not among them."""
+    reader = Citations(tree)
+    found: list[Rule] = []
+    for declaration in tree.declarations:
+        if isinstance(declaration, n.NotARule):
+            continue
+        part = part_name(declaration)
+        for node, cite in clauses(declaration):
+            if cite is not None:
+                found.append(_rule(node, part, cite.span, reader.of(cite)))
+    return tuple(found)
+
+
+def sourceless(tree: n.RuleFile) -> tuple[Rule, ...]:
+    """Rules with no source: neither they, nor what they stand in, nor anything in them cites a line."""
+    found: list[Rule] = []
+    for declaration in tree.declarations:
+        if isinstance(declaration, _HOUSEKEEPING) or declaration.cite is not None:
+            continue
+        part = part_name(declaration)
+        if all(cite is None for _, cite in clauses(declaration)):
+            found.append(_rule(declaration, part, declaration.span, ()))
+        else:
+            for node, cite in clauses(declaration):
+                if isinstance(node, _ANSWERABLE) and cite is None and all(c is None for _, c in clauses(node)):
+                    found.append(_rule(node, part, node.span, ()))
+    return tuple(found)
+
+
+def part_name(declaration: n.Decl) -> str:
+    """What a declaration is called: `phase draw_phase`, `option target`, `ranking`, `ruling`."""
+    if isinstance(declaration, n.Replace | n.Add):
+        return part_name(declaration.part)
+    known = key(declaration)
+    if known is not None:
+        return " ".join(word for word in known if word)
+    if isinstance(declaration, n.NotARule | n.Document):
+        return _KINDS[type(declaration)]
+    return type(declaration).__name__.lower()
+
+
+def _rule(node: n.Node, part: str, span: Span, references: tuple[Reference, ...]) -> Rule:
+    kind = _KINDS.get(type(node), "statement" if isinstance(node, n.Stmt) else part.split(" ", maxsplit=1)[0])
+    at = node.span if span.source is node.span.source and span.line != node.span.line and not references else span
+    return Rule(kind, part, written(at, node), at, references)
+
+
+def written(span: Span, node: n.Node) -> str:
+    """The line of a clause as its author wrote it, without its citation and comment."""
+    text = " ".join(_without_margin(span.source.line(span.line).strip()).split())
+    text = text or (expr(node) if isinstance(node, n.Ref) else type(node).__name__)
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…"
+
+
+def _without_margin(text: str) -> str:
+    """A line up to its citation or comment: the first `[` or `#` that is in no text."""
+    inside = False
+    for at, letter in enumerate(text):
+        if letter == '"':
+            inside = not inside
+        elif letter in "[#" and not inside:
+            return text[:at].rstrip()
+    return text
+
+
+# ------------------------------------------------------------------------------------------------------- the accounts
+
+
+def trace(tree: n.RuleFile, found: Mapping[str, DocumentText]) -> Trace:
+    """The account of a rule file against the documents that were found."""
+    everything = rules(tree)
+    reader = Citations(tree)
+    no_rule = [
+        reference
+        for declaration in tree.declarations
+        if isinstance(declaration, n.NotARule)
+        for reference in reader.of(declaration.cite)
+    ]
+    accounts = [_account(document, everything, no_rule) for document in found.values()]
+    missing = tuple(name for name in documents(tree) if name not in found)
+    return Trace(everything, tuple(accounts), missing, sourceless(tree))
+
+
+def _account(document: DocumentText, everything: Sequence[Rule], no_rule: Sequence[Reference]) -> Account:
+    length = len(document.lines)
+    cited: list[list[int]] = [[] for _ in range(length + 1)]
+    beyond: list[int] = []
+    for at, rule in enumerate(everything):
+        for reference in rule.references:
+            if reference.source != document.name:
+                continue
+            if reference.last > length and at not in beyond:
+                beyond.append(at)
+            for number in range(max(1, reference.first), min(reference.last, length) + 1):
+                if at not in cited[number][-1:]:
+                    cited[number].append(at)
+    marked = {
+        number
+        for reference in no_rule
+        if reference.source == document.name
+        for number in range(max(1, reference.first), min(reference.last, length) + 1)
+    }
+    lines: list[LineAccount] = []
+    for number, text in enumerate(document.lines, 1):
+        state: State = "open"
+        if not any(letter.isprintable() and not letter.isspace() for letter in text):
+            state = "blank"
+        elif cited[number]:
+            state = "rule"
+        elif number in marked:
+            state = "no rule"
+        lines.append(LineAccount(number, text, state, tuple(cited[number]) if state == "rule" else ()))
+    return Account(document, tuple(lines), tuple(beyond))
+
+
+def sources(tree: n.RuleFile) -> tuple[Source, ...]:
+    """The rule files a tree was made from: a variant has those of the games below it too."""
+    found = {declaration.span.source.name: declaration.span.source for declaration in tree.declarations}
+    for rule in (*rules(tree), *sourceless(tree)):
+        found.setdefault(rule.span.source.name, rule.span.source)
+    return tuple(found.values())

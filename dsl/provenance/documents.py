@@ -1,0 +1,115 @@
+"""The documents a rule file cites: which they are, where they lie, and their lines.
+
+Lines of a document are counted the way an editor counts them: by line feeds (with or without a carriage return), so a
+form feed or an odd separator inside a line does not shift what follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+
+from ..syntax import nodes as n
+
+LARGEST = 8 * 1024 * 1024
+"""Bytes a document may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Lines of a document, both ends included."""
+
+    source: str
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        lines = str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
+        return f"{self.source} {lines}"
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentText:
+    """A document that was found: the name the rules have for it, its file and its lines."""
+
+    name: str
+    file: str
+    lines: tuple[str, ...]
+
+
+def documents(tree: n.RuleFile) -> dict[str, n.Document]:
+    """The documents a rule file names, in order; the first of a name counts."""
+    found: dict[str, n.Document] = {}
+    for declaration in tree.declarations:
+        if isinstance(declaration, n.Document):
+            found.setdefault(declaration.name.text, declaration)
+    return found
+
+
+class Citations:
+    """Reads the citations of one rule file: which document is meant where none is named."""
+
+    def __init__(self, tree: n.RuleFile) -> None:
+        self.first: str = next(iter(documents(tree)), "")
+        self.of_file: dict[str, str] = {}
+        for declaration in tree.declarations:
+            if isinstance(declaration, n.Document):
+                self.of_file.setdefault(declaration.span.source.name, declaration.name.text)
+
+    def name(self, part: n.FromSource) -> str:
+        """The document meant; of a variant with a document of its own that one, else its base's first."""
+        if part.source is not None:
+            return part.source.text
+        return self.of_file.get(part.span.source.name, self.first)
+
+    def of(self, cite: n.Citation | None) -> tuple[Reference, ...]:
+        """What a citation refers to."""
+        if cite is None:
+            return ()
+        return tuple(Reference(self.name(part), lines.first, lines.last) for part in cite.parts for lines in part.lines)
+
+
+def locate(document: n.Document, given: Mapping[str, Path], folders: Sequence[Path]) -> Path | None:
+    """The file of a document: the one given, else the one of its name beside the rule file or in one of the folders.
+
+    A rule file may come from anybody: the path it writes is only looked for below those folders."""
+    if document.name.text in given:
+        return given[document.name.text]
+    path = PurePath(document.path)
+    if path.is_absolute() or ".." in path.parts or not path.parts:
+        return None
+    beside = Path(document.span.source.name).parent
+    for folder in (beside, *folders):
+        found = folder / path
+        try:
+            if found.is_file():
+                return found
+        except (OSError, ValueError):
+            continue
+    return None
+
+
+def read_document(name: str, path: Path) -> DocumentText:
+    """A document from its file, whatever bytes are in it.  Raises `OSError` if it cannot be read or is too large."""
+    with path.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise OSError(f"it is larger than {LARGEST // 1024 // 1024} MB")
+    return DocumentText(name, str(path), lines_of(decoded(data)))
+
+
+def decoded(data: bytes) -> str:
+    """Text from bytes: UTF-8, UTF-16 by its mark, else the usual Western code page; never an error."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
+
+def lines_of(text: str) -> tuple[str, ...]:
+    """The lines of a document as an editor numbers them."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return tuple(lines[:-1] if lines and lines[-1] == "" else lines)

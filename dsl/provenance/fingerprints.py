@@ -1,0 +1,65 @@
+"""Fingerprints: short hashes that tell whether rules are still the same, as a whole and part by part.
+
+A game that is written down carries them, so that whoever replays it later hears *which* rules have changed since.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import cast
+
+from ..resolve.overlay import key, shown
+from ..syntax import nodes as n
+from ..syntax.printer.declarations import print_tree
+
+_UNSAID = ("span", "cite", "otherwise_cite", "description")
+"""What takes no part in how a game goes."""
+_IDLE = (n.Game, n.Document, n.Language, n.NotARule, n.Ruling, n.Preset, n.Variant)
+"""Declarations that take no part in it."""
+_OPTIONS = (n.Option, n.Kind, n.Require)
+_CHECKS = (n.After, n.Always)
+_LONG, _SHORT = 16, 6
+"""Hexadecimal digits."""
+
+
+def fingerprint(tree: n.RuleFile) -> str:
+    """A hash of what the rules say, whatever their layout: 16 hexadecimal digits."""
+    return hashlib.sha256(print_tree(tree).encode()).hexdigest()[:_LONG]
+
+
+def part_fingerprints(tree: n.RuleFile) -> dict[str, str]:
+    """A hash of each part, by its name (`phase deal_hands`, `ranking`, `zones`): 6 hexadecimal digits each.
+
+    Only what bears on how a game goes: not citations, descriptions, rulings, titles."""
+    found: dict[str, list[str]] = {}
+    for declaration in tree.declarations:
+        if not isinstance(declaration, _IDLE):
+            found.setdefault(part(declaration), []).append(_said(declaration))
+    return {name: hashlib.sha256("\n".join(said).encode()).hexdigest()[:_SHORT] for name, said in found.items()}
+
+
+def part(declaration: n.Decl) -> str:
+    """The name of the part a declaration belongs to; all options are one part, and so are all checks."""
+    if isinstance(declaration, _OPTIONS):
+        return "options"
+    if isinstance(declaration, _CHECKS):
+        return "checks"
+    known = key(declaration)
+    return shown(known) if known is not None else type(declaration).__name__.lower()
+
+
+def changed_parts(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
+    """The names of all parts that differ, are new, or are gone."""
+    return [name for name in dict.fromkeys((*before, *now)) if before.get(name) != now.get(name)]
+
+
+def _said(value: object) -> str:
+    """A node as text, without what takes no part."""
+    if isinstance(value, n.Node):
+        inner = [_said(getattr(value, field.name)) for field in fields(value) if field.name not in _UNSAID]
+        return f"{type(value).__name__}({','.join(inner)})"
+    if isinstance(value, tuple):
+        return f"[{','.join(map(_said, cast('tuple[object, ...]', value)))}]"
+    return repr(value)

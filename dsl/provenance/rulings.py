@@ -1,0 +1,112 @@
+"""The register of rulings: every point a document leaves open, how it can be read, and how it is read now.
+
+An *option* is a question with several readings, each with the lines that speak for it; a *ruling* is a decision the
+author made once and for all.  Both are data: what is shown as text, Markdown or JSON is made from the same entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from ..checked import Game, OptionSymbol
+from ..resolve.context import value_name
+from ..source.span import Span
+from ..syntax import nodes as n
+from ..syntax.printer.expressions import OR, expr
+from .documents import Citations, Reference
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read it: the value, what it says, the lines that speak for it, whether it is usual and is set."""
+
+    value: str
+    description: str | None
+    references: tuple[Reference, ...]
+    default: bool
+    set: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One point: an option with its readings (or the range of its numbers), or a ruling."""
+
+    kind: Literal["option", "ruling"]
+    name: str
+    """The option's name; empty for a ruling."""
+    text: str
+    """The question, or the decision."""
+    readings: tuple[Reading, ...]
+    range: tuple[int, int] | None
+    default: str
+    value: str
+    """What is set now; empty for a ruling, like the default."""
+    condition: str | None
+    references: tuple[Reference, ...]
+    span: Span
+
+
+def register(game: Game, values: Mapping[OptionSymbol, int]) -> tuple[Entry, ...]:
+    """Every entry of a game under these settings: the options, then the rulings, in the order of the rule file."""
+    reader = Citations(game.tree)
+    found = [_option(option, values.get(option, option.default), reader) for option in game.options]
+    found += [
+        Entry("ruling", "", d.text, (), None, "", "", None, reader.of(d.cite), d.span)
+        for d in game.tree.declarations
+        if isinstance(d, n.Ruling)
+    ]
+    return tuple(found)
+
+
+def _option(option: OptionSymbol, value: int, reader: Citations) -> Entry:
+    node = option.node
+    assert node is not None  # every option is written somewhere
+    readings = [
+        Reading(
+            word_of(option, number),
+            written.description if written is not None else None,
+            reader.of(written.cite) if written is not None else (),
+            number == option.default,
+            number == value,
+        )
+        for number, written in listed(option)
+    ]
+    return Entry(
+        "option",
+        option.name,
+        node.description or option.name.replace("_", " "),
+        tuple(readings),
+        None if readings else (option.type.low, option.type.high),
+        word_of(option, option.default),
+        word_of(option, value),
+        expr(node.condition, OR) if node.condition is not None else None,
+        reader.of(node.cite),
+        node.span,
+    )
+
+
+def listed(option: OptionSymbol) -> tuple[tuple[int, n.OptionValue | None], ...]:
+    """Every value of an option with what is written of it, in the order written; none for a whole range of numbers."""
+    written = {value_name(v.value): v for v in option.node.values} if option.node is not None else {}
+    if option.values is not None:
+        numbers = option.values
+    elif option.type.kind == "flag":
+        numbers = (1, 0)
+    else:
+        numbers = tuple(range(len(option.type.words)))
+    known = {word_of(option, number): number for number in numbers}
+    order = [*(word for word in written if word in known), *(word for word in known if word not in written)]
+    return tuple((known[word], written.get(word)) for word in order)
+
+
+def word_of(option: OptionSymbol, value: int) -> str:
+    """The value of an option as it is written."""
+    match option.type.kind:
+        case "flag":
+            return "yes" if value else "no"
+        case "word":
+            return option.type.words[value]
+        case _:
+            return str(value)

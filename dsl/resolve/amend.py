@@ -1,0 +1,250 @@
+"""Changes of single lines: a variant says which choice, line or row of a phase it means, and what becomes of it.
+
+A place is found by what it says, as the printer would write it, so layout and citations do not matter.  It must be
+found exactly once; a phase that says the same twice is changed as a whole, or by a line around the one meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import TypeVar, cast
+
+from ..source.span import Span
+from ..syntax import nodes as n
+from ..syntax.printer.lines import place_line, rank_of
+from .context import Context
+
+Amendable = n.Phase | n.Table | n.Main | n.Values | n.Ranking
+Row = n.ActionRow | n.ValuesRow | n.RankingRow
+Place = n.Stmt | n.Choice | Row
+P = TypeVar("P", bound=Place)
+R = TypeVar("R", bound=Row)
+T = TypeVar("T")
+N = TypeVar("N", bound=n.Node)
+At = n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt
+
+
+def amended(part: Amendable, change: n.Amend, ctx: Context) -> Amendable:
+    """A part with some of its lines changed; what cannot be changed is reported and left alone."""
+    for edit in change.edits:
+        lines = [_cited(line, edit.cite or change.cite) for line in edit.lines]
+        match part:
+            case n.Table():
+                part = _table(part, edit, [line for line in lines if isinstance(line, n.ActionRow)], ctx)
+            case n.Values():
+                new = [line for line in lines if isinstance(line, n.ValuesRow)]
+                part = replace(part, rows=_rows(part.rows, edit, new, part.name.text, ctx))
+            case n.Ranking():
+                new = [line for line in lines if isinstance(line, n.RankingRow)]
+                part = replace(part, rows=_rows(part.rows, edit, new, "ranking", ctx))
+            case _:
+                part = _phase(part, edit, lines, ctx)
+    return part
+
+
+def _cited(line: Place, cite: n.Citation | None) -> Place:
+    """A new line cites what the change cites, unless it cites by itself."""
+    return line if line.cite is not None or cite is None else replace(line, cite=cite)
+
+
+def _table(table: n.Table, edit: n.Edit, lines: list[n.ActionRow], ctx: Context) -> n.Table:
+    rows = [row for row in table.rows if isinstance(row, n.ActionRow)]
+    if len(rows) < len(table.rows):
+        _unfit(edit, table.name.text, "a table of values, which is replaced as a whole", ctx)
+        return table
+    if edit.how == "rows":
+        return replace(table, rows=(*rows, *lines))
+    if not isinstance(edit.at, n.RowOf):
+        _unfit(edit, table.name.text, "a table, which has rows", ctx)
+        return table
+    return replace(table, rows=_rows(tuple(rows), edit, lines, table.name.text, ctx))
+
+
+def _rows(rows: tuple[R, ...], edit: n.Edit, lines: Sequence[R], name: str, ctx: Context) -> tuple[R, ...]:
+    """Rows with one of them changed, or with others beside them."""
+    if edit.at is None:
+        return (*lines, *rows) if edit.how == "start" else (*rows, *lines)
+    found = _found(edit, edit.at, name, rows, ctx)
+    if found is None:
+        return rows
+    left = tuple(_put(rows, found, edit, lines))
+    if not left:
+        ctx.report("E0911", edit.at.span, what="row")
+    return left or rows
+
+
+def _phase(phase: n.Phase | n.Main, edit: n.Edit, lines: Sequence[Place], ctx: Context) -> n.Phase | n.Main:
+    name = phase.name.text if isinstance(phase, n.Phase) else "main"
+    if edit.at is None:
+        if edit.how == "rows":
+            _unfit(edit, name, "no table, and has no rows", ctx)
+            return phase
+        body = cast("tuple[n.Stmt, ...]", tuple(lines))
+        return replace(phase, body=(*body, *phase.body) if edit.how == "start" else (*phase.body, *body))
+    found = _found(edit, edit.at, name, list(_places(phase.body)), ctx)
+    if found is None:
+        return phase
+    editor = _Editor(found, edit, lines, ctx)
+    body = editor.body(phase.body)
+    return phase if editor.failed else replace(phase, body=body)
+
+
+def _unfit(edit: n.Edit, name: str, what: str, ctx: Context) -> None:
+    at = edit.at.span if edit.at is not None else edit.lines[0].span
+    ctx.report("E0910", at, name=name, what=what)
+
+
+# ------------------------------------------------------------------------------------------------------------- places
+
+
+def _places(body: tuple[n.Stmt, ...]) -> Iterator[n.Stmt | n.Choice]:
+    """Every statement and choice of a block, those inside others too, in the order written."""
+    for st in body:
+        yield st
+        match st:
+            case n.If():
+                yield from _places(st.then)
+                yield from _places(st.otherwise or ())
+            case n.Repeat():
+                yield from _places(st.body)
+                yield from _places(st.otherwise or ())
+            case n.For():
+                yield from _places(st.body)
+            case n.Choose():
+                for choice in st.choices:
+                    yield choice
+                    yield from _places(choice.body)
+            case n.Together():
+                yield from _places(st.choosers)
+            case _:
+                pass
+
+
+def _said(place: Place) -> set[str]:
+    """How a place can be named: a statement with a block by its heading, with what is behind its colon or without."""
+    match place:
+        case n.Choice():
+            return {place_line(place.template)}
+        case n.ActionRow():
+            return {place_line(n.RowOf(place.guard))}
+        case n.ValuesRow():
+            return {place_line(n.FaceOf(place.face))}
+        case n.SuitRow() | n.AnySuitRow() | n.AnyCardRow() | n.JokerRow() | n.EqualCards():
+            return {place_line(rank_of(place))}
+        case n.If():
+            return {place_line(replace(place, then=())), *_inlined(place, place.then)}
+        case n.For():
+            return {place_line(replace(place, body=())), *_inlined(place, place.body)}
+        case _:
+            return {place_line(place)}
+
+
+def _inlined(place: n.If | n.For, body: tuple[n.Stmt, ...]) -> set[str]:
+    plain = len(body) == 1 and not isinstance(body[0], n.If | n.Repeat | n.For | n.Choose | n.Together)
+    return {place_line(place)} if plain else set()
+
+
+def _found(edit: n.Edit, at: At, name: str, among: Sequence[P], ctx: Context) -> P | None:
+    """The one place that is meant; reported if there is none, or more than one."""
+    wanted = place_line(at)
+    what, text = wanted.split(" ", maxsplit=2)[1:]
+    found = [place for place in among if wanted in _said(place)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        notes = tuple((_first_line(place), "here") for place in found)
+        ctx.report("E0912", at.span, name=name, what=what, text=text, number=len(found), notes=notes)
+    else:
+        known = [said.split(" ", maxsplit=2)[2] for place in among for said in _said(place) if f"the {what} " in said]
+        ctx.report("E0909", at.span, name=name, what=what, text=text, help=ctx.suggestion(text, known))
+    return None
+
+
+def _first_line(place: n.Node) -> Span:
+    """The first line of what may be a block."""
+    span = place.span
+    end = span.source.text.find("\n", span.start, span.end)
+    return span if end < 0 else Span(span.source, span.start, end)
+
+
+# ------------------------------------------------------------------------------------------------------------ changes
+
+
+def _put(items: Sequence[P], at: P, edit: n.Edit, lines: Sequence[P]) -> Iterator[P]:
+    """The items, with the change made where `at` is among them."""
+    for item in items:
+        if item is not at:
+            yield item
+        elif edit.how == "before":
+            yield from (*lines, item)
+        elif edit.how == "after":
+            yield from (item, *lines)
+        else:
+            yield from lines
+
+
+class _Editor:
+    """Makes one change at one place of a phase."""
+
+    def __init__(self, at: n.Stmt | n.Choice, edit: n.Edit, lines: Sequence[Place], ctx: Context) -> None:
+        self.at, self.edit, self.ctx = at, edit, ctx
+        self.statements = [line for line in lines if not isinstance(line, n.Choice | Row)]
+        self.choices = [line for line in lines if isinstance(line, n.Choice)]
+        self.failed = False
+
+    def body(self, body: tuple[n.Stmt, ...]) -> tuple[n.Stmt, ...]:
+        """A block with the change made; one that nothing is left of says so."""
+        if any(st is self.at for st in body):
+            at = cast("n.Stmt", self.at)
+            return tuple(_put(body, at, self.edit, self.statements)) or (n.Nothing(span=at.span),)
+        return _mapped(body, self._inside)
+
+    def _inside(self, st: n.Stmt) -> n.Stmt:
+        match st:
+            case n.If():
+                return _with(st, then=self.body(st.then), otherwise=st.otherwise and self.body(st.otherwise))
+            case n.Repeat():
+                return _with(st, body=self.body(st.body), otherwise=st.otherwise and self.body(st.otherwise))
+            case n.For():
+                return _with(st, body=self.body(st.body))
+            case n.Choose():
+                return _with(st, choices=self._choices(st.choices))
+            case n.Together():
+                return _with(st, choosers=self._choosers(st.choosers))
+            case _:
+                return st
+
+    def _choices(self, choices: tuple[n.Choice, ...]) -> tuple[n.Choice, ...]:
+        if any(choice is self.at for choice in choices):
+            left = tuple(_put(choices, cast("n.Choice", self.at), self.edit, self.choices))
+            return left or self._fail(choices, "E0911", what="choice")
+        return _mapped(choices, lambda choice: _with(choice, body=self.body(choice.body)))
+
+    def _choosers(self, choosers: tuple[n.Choose | n.For, ...]) -> tuple[n.Choose | n.For, ...]:
+        if not any(chooser is self.at for chooser in choosers):
+            return cast("tuple[n.Choose | n.For, ...]", _mapped(choosers, self._inside))
+        left = tuple(_put(choosers, cast("n.Choose", self.at), self.edit, self.statements))
+        if not left:
+            return self._fail(choosers, "E0911", what="line")
+        if not all(isinstance(line, n.Choose | n.For) for line in left):
+            return self._fail(choosers, "E0910", name="in secret together", what="for lines like `p chooses` alone")
+        return cast("tuple[n.Choose | n.For, ...]", left)
+
+    def _fail(self, before: tuple[T, ...], code: str, what: str, name: str = "") -> tuple[T, ...]:
+        assert self.edit.at is not None
+        self.failed = True
+        self.ctx.report(code, self.edit.at.span, what=what, name=name)
+        return before
+
+
+def _mapped(items: tuple[T, ...], change: Callable[[T], T]) -> tuple[T, ...]:
+    """The items changed; the same tuple if none was."""
+    made = tuple(change(item) for item in items)
+    return items if all(one is other for one, other in zip(items, made, strict=True)) else made
+
+
+def _with(node: N, **fields: object) -> N:
+    """The node with these fields; itself if they are what it has."""
+    same = all(getattr(node, name) is value for name, value in fields.items())
+    return node if same else replace(node, **fields)

@@ -1,0 +1,142 @@
+"""What a value has: `c.suit`, `p.left`, `side.points`, `p.hand`, and a define of one argument read as `p.worth`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..checked import (
+    AttributeName,
+    DefineSymbol,
+    Expr,
+    Lit,
+    Op,
+    Symbol,
+    ValueOf,
+    VariableRef,
+    VariableSymbol,
+    ZoneRef,
+    ZoneSymbol,
+)
+from ..source.span import Span
+from ..syntax import nodes as n
+from ..types import CARDS, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAM, Type
+from .context import STANDARD_SUITS, Context
+from .fit import coerce, unknown
+from .names import call_define
+
+COLOR = Type("word", name="color", words=("black", "red"))
+
+BUILT_IN: dict[tuple[str, str], tuple[AttributeName, Type]] = {
+    ("card", "suit"): ("suit", SUIT),
+    ("card", "rank"): ("rank", RANK),
+    ("card", "number"): ("number", NUMBER),
+    ("suit", "sister"): ("sister", SUIT),
+    ("suit", "color"): ("color", COLOR),
+    ("player", "left"): ("left", PLAYER),
+    ("player", "right"): ("right", PLAYER),
+    ("player", "partner"): ("partner", PLAYER),
+    ("player", "team"): ("team", TEAM),
+    ("player", "opponents"): ("opponents", PLAYERS),
+    ("team", "opponents"): ("opposing", TEAM),
+    ("team", "players"): ("members", PLAYERS),
+}
+PARTNERS_ONLY = {"partner", "team", "opposing", "members"}
+
+
+def per_owner(ctx: Context) -> list[Symbol]:
+    """Every variable and zone that somebody owns."""
+    return [s for s in ctx.names.values() if isinstance(s, VariableSymbol | ZoneSymbol) and s.owner is not None]
+
+
+def attribute(ctx: Context, owner: Expr, name: n.Name, args: tuple[Expr, ...], span: Span) -> Expr:
+    """`owner.name` or `owner.name(args)`; reported if the owner has no such thing."""
+    kind = owner.type.kind
+    if kind == "unknown":
+        return unknown(span)
+    present = coerce(ctx, owner, owner.type.plain())
+    built_in = BUILT_IN.get((kind, name.text))
+    if built_in is not None:
+        return _built_in(ctx, built_in, present, name, args, span)
+    symbol = ctx.names.get(name.text)
+    if isinstance(symbol, VariableSymbol | ZoneSymbol) and symbol.owner == kind and not args:
+        symbol.used = True
+        if isinstance(symbol, ZoneSymbol):
+            return ZoneRef(symbol, present, type=CARDS, span=span)
+        return VariableRef(symbol, present, type=symbol.type, span=span)
+    values = ctx.values.get(name.text)
+    if (
+        values is not None
+        and not args
+        and (values.of.kind == kind or (values.of.kind == "word" and values.of.name == owner.type.name))
+    ):
+        values.used = True
+        return ValueOf(values, present, type=NUMBER, span=span)
+    if isinstance(symbol, DefineSymbol) and len(symbol.params) == 1 + len(args):
+        return call_define(ctx, symbol, (owner, *args), span)
+    _no_such(ctx, owner.type, name, symbol)
+    return unknown(span)
+
+
+def _built_in(
+    ctx: Context,
+    built_in: tuple[AttributeName, Type],
+    owner: Expr,
+    name: n.Name,
+    args: tuple[Expr, ...],
+    span: Span,
+) -> Expr:
+    op, type = built_in
+    if op in PARTNERS_ONLY and not ctx.partners:
+        ctx.report("E0416", name.span, name=name.text)
+        return unknown(span)
+    if op == "opposing" and ctx.players[1] > 4:
+        ctx.report("E0324", name.span, most=ctx.players[1], teams=ctx.players[1] // 2)
+        return unknown(span)
+    if op in ("suit", "rank") and ctx.jokers:
+        type = replace(type, optional=True)  # nothing but `joker` is printed on a joker
+    if op in ("sister", "color") and {*ctx.suits} != {*STANDARD_SUITS}:
+        ctx.report("E0503", name.span)
+    if op in ("left", "right"):
+        if len(args) > 1:
+            ctx.report("E0403", span, name=name.text, wanted=1, found=len(args))
+        steps = coerce(ctx, args[0], NUMBER) if args else Lit(1, type=NUMBER, span=span)
+        return Op(op, (owner, steps), type=type, span=span)
+    if args:
+        ctx.report("E0403", span, name=name.text, wanted=0, found=len(args))
+    return Op(op, (owner,), type=type, span=span)
+
+
+def _no_such(ctx: Context, type: Type, name: n.Name, symbol: Symbol | None) -> None:
+    if isinstance(symbol, VariableSymbol | ZoneSymbol) and symbol.owner is not None and symbol.owner != type.kind:
+        help = f"`{name.text}` belongs to each {symbol.owner}"
+        if symbol.owner == "team" and type.kind == "player":
+            help += f": write `.team.{name.text}`"
+        ctx.report("E0312", name.span, name=name.text, owner=type.phrase, help=help)
+        return
+    own = [a for k, a in BUILT_IN if k == type.kind]
+    own += [s.name for s in per_owner(ctx) if getattr(s, "owner", None) == type.kind]
+    own += [
+        s.name
+        for s in ctx.names.values()
+        if isinstance(s, DefineSymbol) and s.params and s.params[0].type.kind == type.kind
+    ]
+    own += [v.name for v in ctx.values.values() if v.of.kind == type.kind]
+    ctx.report("E0312", name.span, name=name.text, owner=type.phrase, help=ctx.suggestion(name.text, own))
+
+
+def measured(ctx: Context, name: n.Name) -> n.Owner | None:
+    """Whose measure a name is, in `highest points`; reported if it is nobody's."""
+    symbol = ctx.names.get(name.text)
+    if isinstance(symbol, VariableSymbol) and symbol.owner is not None:
+        return symbol.owner
+    if isinstance(symbol, DefineSymbol) and len(symbol.params) == 1:
+        kind = symbol.params[0].type.kind
+        if kind == "player" or kind == "team":
+            return kind
+    if symbol is None and name.text not in ctx.values:
+        defines = [s.name for s in ctx.names.values() if isinstance(s, DefineSymbol) and len(s.params) == 1]
+        near = ctx.suggestion(name.text, [*(s.name for s in per_owner(ctx)), *defines])
+        ctx.report("E0301", name.span, name=name.text, help=near)
+    else:
+        ctx.report("E0415", name.span, name=name.text)
+    return None

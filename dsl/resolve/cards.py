@@ -1,0 +1,129 @@
+"""How cards rank and what they are worth: `ranking`, and tables of `values`."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from ..checked import Lit, RankingRule, RankRow, ValuesEntry, ValuesSymbol
+from ..syntax import nodes as n
+from ..types import NUMBER, SUIT, UNKNOWN
+from .context import STANDARD_SUITS, Context
+from .expressions import expression, wanted
+from .fit import fits
+
+
+def ranking_rule(ctx: Context, node: n.Ranking) -> RankingRule:
+    """The ranking; reports what is not in the deck, and rows of two suits of which both are only known in play."""
+    rows: list[RankRow] = []
+    last_wins = False
+    for row in node.rows:
+        match row:
+            case n.EqualCards(which):
+                last_wins = which == "last"
+            case n.AnySuitRow(ranks=ranks) | n.AnyCardRow(ranks=ranks):
+                faces = cast("list[tuple[int, Literal['own']]]", [(_rank(ctx, r), "own") for r in ranks])
+                rows.append(RankRow(None, tuple(faces), row.span, isinstance(row, n.AnyCardRow)))
+            case n.JokerRow():
+                face = _joker(ctx, row)
+                rows.append(RankRow(None, (face,), row.span, alone=True))
+            case n.SuitRow(path, patterns):
+                suit = expression(ctx, path)
+                if not fits(suit.type.plain(), SUIT) and not (suit.type.kind == "word" and suit.type.suits):
+                    ctx.report("E0401", path.span, wanted="a suit", found=suit.type.phrase)
+                made = [_pattern(ctx, p, path) for p in patterns]
+                rows.append(RankRow(suit, tuple(m for m in made if m is not None), row.span))
+    dynamic = [r.suit for r in rows if r.suit is not None and not isinstance(r.suit, Lit)]
+    for other in dynamic[1:]:
+        if other != dynamic[0] and other.span.text != dynamic[0].span.text:
+            ctx.report("E0501", other.span)
+    return RankingRule(tuple(rows), last_wins, node.span)
+
+
+def _rank(ctx: Context, node: n.Rank) -> int:
+    index = ctx.rank_index(node.text)
+    if index is None:
+        near = ctx.suggestion(node.text, ctx.ranks) or f"the deck has {' '.join(ctx.ranks)}"
+        ctx.report("E0305", node.span, name=node.text, help=near)
+        return 0
+    return index
+
+
+def _joker(ctx: Context, node: n.Node) -> tuple[int, Literal["own"]]:
+    if not ctx.jokers:
+        ctx.report("E0502", node.span)
+    return (-1, "own")
+
+
+def _pattern(ctx: Context, node: n.Pattern, path: n.Expr) -> tuple[int, Literal["own", "sister"] | int] | None:
+    if isinstance(node, n.JokerPattern):
+        return _joker(ctx, node)
+    rank = _rank(ctx, node.rank)
+    match node.suit:
+        case None:
+            return (rank, "own")
+        case n.Attribute(of, name, None) if name.text == "sister" and of == path:
+            if {*ctx.suits} != {*STANDARD_SUITS}:
+                ctx.report("E0503", name.span)
+            return (rank, "sister")
+        case n.Ref(name) if name in ctx.suits:
+            return (rank, ctx.suits.index(name))
+        case _:
+            ctx.report("E0504", node.suit.span)
+            return None
+
+
+def declare_values(ctx: Context, node: n.Values) -> None:
+    """The name of a table of values, declared; its rows are worked out later."""
+    kind = ctx.kinds.get(node.of.text)
+    if kind is None or kind.kind not in ("card", "suit", "rank", "word"):
+        ctx.report(
+            "E0304",
+            node.of.span,
+            name=node.of.text,
+            help="values are given to each card, suit, rank or value of a kind",
+        )
+        kind = UNKNOWN
+    symbol = ValuesSymbol(node.name.text, node.name.span, NUMBER, of=kind, description=node.description)
+    if node.name.text in ctx.values:
+        ctx.report("E0302", node.name.span, name=node.name.text)
+    ctx.values[node.name.text] = symbol
+
+
+def values_rows(ctx: Context, node: n.Values) -> None:
+    """The rows of a declared table of values."""
+    symbol = ctx.values[node.name.text]
+    symbol.rows = tuple(_values_row(ctx, symbol, row) for row in node.rows)
+
+
+def _values_row(ctx: Context, symbol: ValuesSymbol, row: n.ValuesRow) -> ValuesEntry:
+    low = wanted(ctx, row.low, NUMBER)
+    paired = row.high is not None
+    if row.high is not None:
+        wanted(ctx, row.high, NUMBER)
+    match row.face:
+        case n.Faces(ranks, suit):
+            index = None
+            if suit is not None:
+                if suit.text not in ctx.suits:
+                    ctx.report("E0301", suit.span, name=suit.text, help=ctx.suggestion(suit.text, ctx.suits))
+                else:
+                    index = ctx.suits.index(suit.text)
+            return ValuesEntry(tuple(_rank(ctx, r) for r in ranks), index, low=low, paired=paired, span=row.span)
+        case n.FaceRange(first, last):
+            a, b = _rank(ctx, first), _rank(ctx, last)
+            return ValuesEntry(tuple(range(a, b + 1)), low=low, paired=paired, span=row.span)
+        case n.NamedFace(name):
+            if name in ("joker", "otherwise"):
+                return ValuesEntry(joker=name == "joker", otherwise=name == "otherwise", low=low, span=row.span)
+            if name in ctx.suits and symbol.of.kind in ("card", "suit"):
+                return ValuesEntry(suit=ctx.suits.index(name), low=low, span=row.span)
+            words = ctx.word_values(symbol.of) if symbol.of.kind == "word" else ()
+            if name in words:
+                return ValuesEntry(words=(words.index(name),), low=low, span=row.span)
+            ctx.report(
+                "E0301",
+                row.face.span,
+                name=name,
+                help=ctx.suggestion(name, [*ctx.suits, *words, "otherwise", "joker"]),
+            )
+            return ValuesEntry(low=low, span=row.span)

@@ -1,0 +1,409 @@
+"""Declarations: from the tree of a rule file to a checked game.
+
+First every name is declared with its type, so that parts may stand in any order; then the bodies are worked out.  A
+define is worked out when it is first used, which also finds those that run in a circle.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from ..checked import (
+    After,
+    CardForm,
+    DeckRule,
+    DefineSymbol,
+    Expr,
+    Game,
+    IncidentRule,
+    Let,
+    LocalSymbol,
+    OptionSymbol,
+    PhaseSymbol,
+    Row,
+    ShapeSymbol,
+    Stmt,
+    VariableSymbol,
+    ZoneSymbol,
+)
+from ..source.span import NOWHERE
+from ..syntax import nodes as n
+from ..types import CARDS, NUMBER, PLAYER, UNKNOWN, Type
+from .cards import declare_values, ranking_rule, values_rows
+from .context import Context
+from .expressions import chosen, condition, expression, wanted
+from .fit import join, joinable
+from .options import declare_option, option_value
+from .order import define_order
+from .statements import block, phase_named, sequence
+
+T = TypeVar("T", bound=n.Node)
+
+LANGUAGE = 1
+"""The language version this release reads."""
+
+
+class Elaborator:
+    """One pass over one rule file; `game` gives the result."""
+
+    def __init__(self, tree: n.RuleFile, ctx: Context) -> None:
+        self.tree = tree
+        self.ctx = ctx
+        self.resolving: list[DefineSymbol] = []
+        ctx.resolve_define = self.resolve
+        self.title = ""
+        self.version = LANGUAGE
+        self.options: list[OptionSymbol] = []
+        self.zones: list[ZoneSymbol] = []
+        self.variables: list[VariableSymbol] = []
+        self.defines: list[DefineSymbol] = []
+        self.phases: list[PhaseSymbol] = []
+        self.main: PhaseSymbol | None = None
+        self.always: list[After] = []
+        self.resolved: set[int] = set()
+
+    def game(self, name: str, fingerprint: str) -> Game | None:
+        """The checked game; None if a part without which there is no game is missing (which is reported)."""
+        self._heading()
+        deck = self._deck()
+        self._declare()
+        for define in define_order(self.defines, self.ctx.names, self._circle):
+            self.resolve(define)
+        self._options()
+        order = self._only(n.Ranking, "ranking", required=False)
+        ranking = ranking_rule(self.ctx, order) if order is not None else None
+        for values in self._all(n.Values):
+            values_rows(self.ctx, values)
+        deck_rule = self._deck_sizes(deck)
+        self._phases()
+        incidents = self._incidents()
+        self._invariants()
+        requirements = self._requirements()
+        presets = self._presets()
+        if not any(zone.owner is None for zone in self.zones):
+            first = deck or next(iter(self.tree.declarations), None)
+            place = first.span if first is not None else NOWHERE
+            self.ctx.report("E0308", place, what="zone that belongs to nobody")
+        if self.main is None or deck_rule is None:
+            return None
+        return Game(
+            title=self.title,
+            name=name,
+            language=self.version,
+            players=self.ctx.players,
+            partners=self.ctx.partners,
+            suits=self.ctx.suits,
+            ranks=self.ctx.ranks,
+            deck=deck_rule,
+            options=tuple(self.options),
+            requirements=requirements,
+            presets=presets,
+            zones=tuple(self.zones),
+            variables=tuple(self.variables),
+            ranking=ranking,
+            defines=tuple(self.defines),
+            phases=tuple(self.phases),
+            main=self.main,
+            incidents=incidents,
+            always=tuple(self.always),
+            tree=self.tree,
+            fingerprint=fingerprint,
+            values=tuple(self.ctx.values.values()),
+        )
+
+    def _all(self, kind: type[T]) -> list[T]:
+        return [d for d in self.tree.declarations if isinstance(d, kind)]
+
+    def _only(self, kind: type[T], what: str, required: bool) -> T | None:
+        found = self._all(kind)
+        for other in found[1:]:
+            self.ctx.report("E0307", other.span, what=what, notes=((found[0].span, "first here"),))
+        if not found and required:
+            first = self.tree.declarations[0].span if self.tree.declarations else NOWHERE
+            self.ctx.report("E0308", first, what=what)
+        return found[0] if found else None
+
+    # ------------------------------------------------------------------------------------------ heading and deck
+
+    def _heading(self) -> None:
+        ctx = self.ctx
+        game = self._only(n.Game, "game", required=True)
+        self.title = game.title if game else ""
+        language = self._only(n.Language, "language", required=False)
+        if language is not None and language.version != LANGUAGE:
+            ctx.report("E0309", language.span, version=language.version, known=LANGUAGE)
+        players = self._only(n.Players, "players", required=True)
+        if players is None:
+            return
+        default = players.default if players.default is not None else players.low
+        if not 1 <= players.low <= players.high <= 64 or not players.low <= default <= players.high:
+            ctx.report("E0408", players.span, low=players.low, high=players.high)
+            return
+        ctx.players = (players.low, players.high, default)
+        ctx.partners = players.partners
+        if players.partners and any(k % 2 or k < 4 for k in range(players.low, players.high + 1)):
+            ctx.report("E0606", players.span)
+
+    def _deck(self) -> n.Deck | None:
+        ctx = self.ctx
+        deck = self._only(n.Deck, "deck", required=True)
+        if deck is None:
+            return None
+        seen: set[str] = set()
+        for rank in deck.ranks:
+            if rank.text in seen:
+                ctx.report("E0302", rank.span, name=rank.text)
+            seen.add(rank.text)
+        ctx.ranks = tuple(dict.fromkeys(r.text for r in deck.ranks))
+        if deck.suits is not None:
+            ctx.suits = tuple(dict.fromkeys(s.text for s in deck.suits))
+        ctx.jokers = deck.jokers is not None
+        return deck
+
+    def _deck_sizes(self, deck: n.Deck | None) -> DeckRule | None:
+        if deck is None:
+            return None
+        copies = wanted(self.ctx, deck.copies, NUMBER) if deck.copies is not None else None
+        jokers = wanted(self.ctx, deck.jokers, NUMBER) if deck.jokers is not None else None
+        return DeckRule(tuple(range(len(self.ctx.ranks))), tuple(range(len(self.ctx.suits))), copies, jokers, deck.span)
+
+    # --------------------------------------------------------------------------------------------- declared names
+
+    def _declare(self) -> None:
+        ctx = self.ctx
+        for kind in self._all(n.Kind):
+            self._kind(kind)
+        for node in self._all(n.Shape):
+            self._shape(node)
+        for node in self._all(n.Option):
+            self.options.append(declare_option(ctx, node))
+        for zones in self._all(n.Zones):
+            for zone in zones.zones:
+                symbol = ZoneSymbol(zone.name.text, zone.name.span, owner=zone.owner, visibility=zone.visibility)
+                symbol.description = zone.description
+                if zone.owner is None and zone.visibility == "private":
+                    ctx.report(
+                        "E0323", zone.span, name=symbol.name, help=f"write `{symbol.name} of each player: private`"
+                    )
+                    symbol.owner = "player"  # as was meant
+                ctx.declare(symbol)
+                self.zones.append(symbol)
+        for node in [*self._all(n.Define), *self._all(n.Table)]:
+            if isinstance(node, n.Define) or node.result is not None:
+                define = DefineSymbol(node.name.text, node.name.span, node=node, table=isinstance(node, n.Table))
+                define.params, define.description = self._params(node.params), node.description
+                ctx.declare(define)
+                self.defines.append(define)
+        for node in [*self._all(n.Phase), *self._all(n.Table)]:
+            if isinstance(node, n.Phase) or node.result is None:
+                phase = PhaseSymbol(node.name.text, node.name.span, node=node, table=isinstance(node, n.Table))
+                phase.params, phase.description = self._params(node.params), node.description
+                ctx.declare(phase)
+                self.phases.append(phase)
+        main = self._only(n.Main, "main", required=True)
+        if main is not None:
+            self.main = PhaseSymbol("main", main.span, node=main)
+        for remember in self._all(n.Remember):
+            during = phase_named(ctx, remember.phase) if remember.phase is not None else None
+            for variable in remember.variables:
+                self._variable(variable, during)
+        for values in self._all(n.Values):
+            declare_values(ctx, values)
+
+    def _kind(self, node: n.Kind) -> None:
+        name, made = node.name.text, self.ctx.type_of(node.type)
+        if name in self.ctx.kinds:
+            self.ctx.report("E0302", node.name.span, name=name)
+            return
+        if made.kind == "word":
+            made = Type("word", name=name, words=made.words, suits=made.suits)
+            for word in made.words:
+                self.ctx.words.setdefault(word, []).append(made)
+        self.ctx.kinds[name] = made
+
+    def _shape(self, node: n.Shape) -> None:
+        """A shape may be made of shapes declared above it."""
+        ctx, forms = self.ctx, list[CardForm]()
+        for form in node.forms:
+            if isinstance(form, n.CardForm):
+                if form.most is not None and form.most < form.count:
+                    ctx.report("E0408", form.span, low=form.count, high=form.most)
+                forms.append(CardForm(form.count, form.most, form.same, form.sequence))
+            elif form.name in ctx.shapes:
+                ctx.shapes[form.name].used = True
+                forms += ctx.shapes[form.name].forms
+            else:
+                ctx.report("E0322", form.span, name=form.name, help=ctx.suggestion(form.name, ctx.shapes))
+        if node.name.text in ctx.shapes or node.name.text in ctx.kinds:
+            ctx.report("E0302", node.name.span, name=node.name.text)
+        shape = ShapeSymbol(node.name.text, node.name.span, CARDS, forms=tuple(forms), description=node.description)
+        ctx.shapes[shape.name] = shape
+
+    def _params(self, params: tuple[n.Param, ...]) -> tuple[LocalSymbol, ...]:
+        return tuple(LocalSymbol(p.name.text, p.name.span, self.ctx.type_of(p.type)) for p in params)
+
+    def _variable(self, node: n.Variable, during: PhaseSymbol | None) -> None:
+        type = self.ctx.type_of(node.type)
+        if node.owner == "team" and not self.ctx.partners:
+            self.ctx.report("E0416", node.span, name="each team")
+        for name in node.names:
+            symbol = VariableSymbol(name.text, name.span, type, owner=node.owner, during=during)
+            symbol.description = node.description
+            self.ctx.declare(symbol)
+            self.variables.append(symbol)
+
+    # ------------------------------------------------------------------------------------------- defines and phases
+
+    def _circle(self, members: list[DefineSymbol]) -> None:
+        """Report a circle of defines once, and leave them as they are."""
+        if not any(id(symbol) in self.resolved for symbol in members):
+            chain = " → ".join(symbol.name for symbol in members)
+            self.ctx.report("E0607", members[0].span, name=members[0].name, chain=chain)
+        self.resolved.update(map(id, members))
+
+    def resolve(self, symbol: DefineSymbol) -> None:
+        """Work out the body and type of a define, once."""
+        if id(symbol) in self.resolved:
+            return
+        if symbol in self.resolving:
+            self._circle([*self.resolving[self.resolving.index(symbol) :], symbol])
+            return
+        self.resolving.append(symbol)
+        node = symbol.node
+        assert node is not None
+        with self.ctx.fresh(), self.ctx.block(), self.ctx.no_chance():
+            self._bind_params(symbol.params)
+            if isinstance(node, n.Table):
+                result = self.ctx.type_of(node.result) if node.result is not None else UNKNOWN
+                symbol.type = result
+                symbol.lets = tuple(s for s in sequence(self.ctx, node.lets, 0) if isinstance(s, Let))
+                symbol.rows = tuple(self._value_row(r, result) for r in node.rows if isinstance(r, n.ValueRow))
+            elif isinstance(node.body, tuple):
+                symbol.rows = tuple(self._value_row(r, None) for r in node.body)
+                symbol.type = self._joined(symbol)
+            else:
+                symbol.body = expression(self.ctx, node.body)
+                symbol.type = symbol.body.type
+        if symbol.type.kind == "number" and not isinstance(node, n.Table):
+            symbol.type = NUMBER
+        self.resolving.pop()
+        self.resolved.add(id(symbol))
+
+    def _joined(self, symbol: DefineSymbol) -> Type:
+        type = UNKNOWN
+        for row in symbol.rows:
+            assert row.value is not None
+            if not joinable(row.value.type, type):
+                self.ctx.report("E0407", row.value.span, left=type.phrase, right=row.value.type.phrase)
+            type = join(type, row.value.type)
+        if not any(row.otherwise for row in symbol.rows):
+            self.ctx.report("E0701", symbol.span, name=symbol.name)
+        return type
+
+    def _value_row(self, row: n.ValueRow, result: Type | None) -> Row:
+        guard, otherwise = self._guard(row.guard)
+        value = wanted(self.ctx, row.value, result) if result is not None else expression(self.ctx, row.value)
+        return Row(guard, (), value, otherwise, row.span)
+
+    def _guard(self, guard: n.Expr | n.Guard) -> tuple[Expr | None, bool]:
+        if isinstance(guard, n.Guard):
+            return None, guard.word == "otherwise"
+        return condition(self.ctx, guard), False
+
+    def _bind_params(self, params: tuple[LocalSymbol, ...]) -> None:
+        for param in params:
+            if param.name in self.ctx.names:
+                self.ctx.report(
+                    "E0303",
+                    param.span,
+                    name=param.name,
+                    notes=((self.ctx.names[param.name].span, "the other one is here"),),
+                )
+            self.ctx.scopes[-1][param.name] = param
+
+    def _phases(self) -> None:
+        everything = [*self.phases, *([self.main] if self.main else [])]
+        for phase in everything:
+            with self.ctx.fresh(), self.ctx.block():
+                self._bind_params(phase.params)
+                match phase.node:
+                    case n.Table(lets=lets, rows=rows):
+                        phase.body = sequence(self.ctx, lets, 0)
+                        phase.rows = tuple(self._action_row(r) for r in rows if isinstance(r, n.ActionRow))
+                    case n.Phase(body=body) | n.Main(body=body):
+                        phase.body = sequence(self.ctx, body, 0)
+                    case None:
+                        pass
+
+    def _action_row(self, row: n.ActionRow) -> Row:
+        guard, otherwise = self._guard(row.guard)
+        return Row(guard, block(self.ctx, row.actions), None, otherwise, row.span)
+
+    # ------------------------------------------------------------------------------------------------------- the rest
+
+    def _options(self) -> None:
+        for symbol in self.options:
+            if symbol.node is not None and symbol.node.condition is not None:
+                used = symbol.used
+                symbol.condition = condition(self.ctx, symbol.node.condition)
+                symbol.used = used
+
+    def _incidents(self) -> tuple[IncidentRule, ...]:
+        made: list[IncidentRule] = []
+        for node in self._all(n.Incident):
+            start = phase_named(self.ctx, node.start)
+            until = phase_named(self.ctx, node.until) if node.until is not None else None
+            with self.ctx.fresh(), self.ctx.block():
+                player, players = self._whose(node)
+                body: tuple[Stmt, ...] = block(self.ctx, node.body)
+            if start is not None:
+                made.append(IncidentRule(node.title, player, players, start, until, body, node.span))
+        return tuple(made)
+
+    def _whose(self, node: n.Incident) -> tuple[LocalSymbol | None, Expr | None]:
+        """The name of the player whose an incident is, and the players whose it can be."""
+        if node.by is None:
+            return None, None
+        with self.ctx.no_chance():
+            players = chosen(self.ctx, node.by, node.where)
+        if players.type.kind == "set" and players.type.element != PLAYER:
+            self.ctx.report("E0401", node.by.domain.span, wanted="a set of players", found=players.type.phrase)
+        return self.ctx.bind(node.by.name, PLAYER), players
+
+    def _invariants(self) -> None:
+        with self.ctx.no_chance():
+            for node in self._all(n.After):
+                phase = phase_named(self.ctx, node.phase)
+                self.ctx.ended = phase or self.main  # of an unknown phase no more is said
+                test = condition(self.ctx, node.condition)
+                self.ctx.ended = None
+                if phase is not None:
+                    phase.afters.append(After(test, node.span))
+            self.always = [After(condition(self.ctx, node.condition), node.span) for node in self._all(n.Always)]
+
+    def _requirements(self) -> tuple[tuple[Expr, str], ...]:
+        return tuple(
+            (condition(self.ctx, node.condition), node.text or node.condition.span.text)
+            for node in self._all(n.Require)
+        )
+
+    def _presets(self) -> tuple[tuple[str, tuple[tuple[OptionSymbol, int], ...]], ...]:
+        made: list[tuple[str, tuple[tuple[OptionSymbol, int], ...]]] = []
+        for node in self._all(n.Preset):
+            settings: list[tuple[OptionSymbol, int]] = []
+            for setting in node.settings:
+                symbol = self.ctx.names.get(setting.name.text)
+                if not isinstance(symbol, OptionSymbol):
+                    names = [o.name for o in self.options]
+                    self.ctx.report(
+                        "E0320",
+                        setting.name.span,
+                        name=setting.name.text,
+                        help=self.ctx.suggestion(setting.name.text, names),
+                    )
+                    continue
+                value = option_value(self.ctx, symbol, setting.value)
+                if value is not None:
+                    settings.append((symbol, value))
+            made.append((node.title, tuple(settings)))
+        return tuple(made)

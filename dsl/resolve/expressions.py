@@ -1,0 +1,434 @@
+"""Expressions: names resolved, types worked out, sugar taken away.
+
+`expression` takes what is *expected* where that is known, because some words only mean something there: `others_gain`
+is a value of the option it is compared with, `3` is a rank beside `c.rank`.  `wanted` goes on to insist on a type; a
+value that may be none is then wrapped in `Present`, which fails in play if it is none after all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from ..checked import (
+    Cond,
+    DefineSymbol,
+    Domain,
+    Expr,
+    FaceRef,
+    Fold,
+    FoldKind,
+    Gained,
+    Lit,
+    LocalRef,
+    Op,
+    OpName,
+    PileEnd,
+    Random,
+    VariableRef,
+    ZoneRef,
+)
+from ..source.span import Span
+from ..syntax import nodes as n
+from ..types import CARD, CARDS, FLAG, NOTHING, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAMS, UNKNOWN, Type
+from .attributes import attribute, measured
+from .context import Context
+from .fit import as_set, coerce, comparable, fits, flag_op, join, joinable, joined, union_of, unknown
+from .names import call_define, in_scope, number, rank, ref, word
+from .properties import once, property_of
+
+
+def wanted(ctx: Context, node: n.Expr, type: Type) -> Expr:
+    """The expression, which must be of that type."""
+    return coerce(ctx, expression(ctx, node, type), type)
+
+
+def condition(ctx: Context, node: n.Expr) -> Expr:
+    """A yes-or-no expression."""
+    return wanted(ctx, node, FLAG)
+
+
+def expression(ctx: Context, node: n.Expr, expected: Type | None = None) -> Expr:
+    """The meaning of an expression; `expected` settles words that mean something only beside something else."""
+    return _CASES[type(node)](ctx, node, expected)
+
+
+# --------------------------------------------------------------------------------------------------- calls and faces
+
+
+def _apply(ctx: Context, node: n.Apply, expected: Type | None) -> Expr:
+    name = node.name.text
+    if name in ("larger", "smaller") and name not in ctx.names:
+        args = tuple(wanted(ctx, a, NUMBER) for a in node.args)
+        if len(args) != 2:
+            ctx.report("E0403", node.span, name=name, wanted=2, found=len(args))
+            return unknown(node.span)
+        return Op(cast("OpName", name), args, type=NUMBER, span=node.span)
+    symbol = ctx.names.get(name)
+    if isinstance(symbol, DefineSymbol):
+        params = symbol.params
+        args = tuple(expression(ctx, a, params[i].type if i < len(params) else None) for i, a in enumerate(node.args))
+        return call_define(ctx, symbol, args, node.span)
+    if symbol is None:
+        defines = [s.name for s in ctx.names.values() if isinstance(s, DefineSymbol)]
+        ctx.report("E0301", node.name.span, name=name, help=ctx.suggestion(name, [*defines, "larger", "smaller"]))
+    else:
+        ctx.report("E0311", node.name.span, name=name)
+    return unknown(node.span)
+
+
+def _face(ctx: Context, node: n.CardFace, expected: Type | None) -> Expr:
+    index = rank(ctx, node.rank, RANK)
+    suit = wanted(ctx, node.suit, SUIT)
+    if not isinstance(index, Lit) or index.type is UNKNOWN:
+        return unknown(node.span)
+    return FaceRef(index.value, suit, type=Type("card", name="face"), span=node.span)
+
+
+# ------------------------------------------------------------------------------------------------------- operations
+
+
+def _attribute(ctx: Context, node: n.Attribute, expected: Type | None) -> Expr:
+    owner = expression(ctx, node.of)
+    if owner.type is UNKNOWN:
+        return unknown(node.span)
+    args = tuple(expression(ctx, a) for a in node.args or ())
+    return attribute(ctx, owner, node.name, args, node.span)
+
+
+def _number_of_players(ctx: Context, node: n.NumberOfPlayers, expected: Type | None) -> Expr:
+    low, high, _ = ctx.players
+    return Op("number of players", type=Type("number", low=low, high=high), span=node.span)
+
+
+def _size(ctx: Context, node: n.SizeOf, expected: Type | None) -> Expr:
+    return Op("size", (set_expression(ctx, node.of),), type=NUMBER, span=node.span)
+
+
+def set_expression(ctx: Context, node: n.Expr) -> Expr:
+    """An expression that must be a set."""
+    value = expression(ctx, node)
+    if value.type.kind not in ("set", "unknown"):
+        ctx.report("E0401", value.span, wanted="a set", found=value.type.phrase)
+        return unknown(value.span)
+    return value
+
+
+def _pick(ctx: Context, node: n.Pick, expected: Type | None) -> Expr:
+    pile = expression(ctx, node.of)
+    count = wanted(ctx, node.count, NUMBER) if node.count is not None else None
+    if not isinstance(pile, ZoneRef):
+        if pile.type is not UNKNOWN:
+            ctx.report("E0412", pile.span, end=node.end)
+        return unknown(node.span)
+    pile.zone.ordered = True
+    return PileEnd(node.end, pile, count, type=CARDS if count else CARD, span=node.span)
+
+
+def _random(ctx: Context, node: n.RandomThing, expected: Type | None) -> Expr:
+    of = wanted(ctx, node.of, CARDS) if node.of is not None else None
+    if not ctx.chance:
+        ctx.report("E0610", node.span)
+    return Random(node.what, of, type=PLAYER if node.what == "player" else CARD, span=node.span)
+
+
+def _conditional(ctx: Context, node: n.Conditional, expected: Type | None) -> Expr:
+    test = condition(ctx, node.condition)
+    then, otherwise = expression(ctx, node.value, expected), expression(ctx, node.otherwise, expected)
+    if not joinable(then.type, otherwise.type):
+        ctx.report("E0407", node.span, left=then.type.phrase, right=otherwise.type.phrase)
+    return Cond(test, then, otherwise, type=join(then.type, otherwise.type), span=node.span)
+
+
+def _binary(ctx: Context, node: n.Binary, expected: Type | None) -> Expr:
+    op = node.op
+    if op in ("and", "or"):
+        sides = expression(ctx, node.left, FLAG), expression(ctx, node.right, FLAG)
+        if op == "and" and all(side.type.kind in ("set", "card", "player") for side in sides):
+            return _both(ctx, node, *sides)
+        return flag_op(op, tuple(coerce(ctx, side, FLAG) for side in sides), node.span)
+    if op in ("=", "!="):
+        return _equality(ctx, node)
+    if op in ("<", "<=", ">", ">="):
+        return flag_op(op, (wanted(ctx, node.left, NUMBER), wanted(ctx, node.right, NUMBER)), node.span)
+    if op in ("+", "except"):
+        left = expression(ctx, node.left, expected)
+        if left.type.kind in ("set", "card", "player") or op == "except":
+            return _set_algebra(ctx, node, left)
+        return Op("+", (coerce(ctx, left, NUMBER), wanted(ctx, node.right, NUMBER)), type=NUMBER, span=node.span)
+    return Op(op, (wanted(ctx, node.left, NUMBER), wanted(ctx, node.right, NUMBER)), type=NUMBER, span=node.span)
+
+
+def _both(ctx: Context, node: n.Binary, left: Expr, right: Expr) -> Expr:
+    """`cs and c`: cards or players, where only conditions are joined; reported."""
+    one, other = node.left.span.text, node.right.span.text
+    together = f"{one} + {other}" if "set" in (left.type.kind, right.type.kind) else f"{{{one}, {other}}}"
+    help = f"`and` joins conditions; both together are `{together}`"
+    ctx.report("E0401", node.span, wanted="yes or no", found=left.type.phrase, help=help)
+    return unknown(node.span)
+
+
+def _set_algebra(ctx: Context, node: n.Binary, left: Expr) -> Expr:
+    right = expression(ctx, node.right, left.type.element)
+    left, right = as_set(left), as_set(right)
+    for side in (left, right):
+        if side.type.kind not in ("set", "unknown"):
+            ctx.report("E0401", side.span, wanted="a set", found=side.type.phrase)
+            return unknown(node.span)
+    if not fits(right.type, left.type):
+        ctx.report("E0407", node.span, left=left.type.phrase, right=right.type.phrase)
+        return unknown(node.span)
+    return Op("except" if node.op == "except" else "union", (left, right), type=left.type, span=node.span)
+
+
+def _equality(ctx: Context, node: n.Binary) -> Expr:
+    op: OpName = "=" if node.op == "=" else "!="
+    first, second = node.left, node.right
+    if isinstance(first, n.Number) or (isinstance(first, n.Ref) and not in_scope(ctx, first.name)):
+        right = expression(ctx, second)
+        left = expression(ctx, first, right.type)
+    else:
+        left = expression(ctx, first, RANK if isinstance(first, n.Rank) else None)
+        right = expression(ctx, second, left.type)
+    if left.type.kind == "none" or right.type.kind == "none":
+        ctx.report("E0410", node.span, help="write `is none` or `is not none`")
+        return unknown(node.span)
+    if not comparable(left.type, right.type):
+        ctx.report("E0407", node.span, left=left.type.phrase, right=right.type.phrase)
+        return unknown(node.span)
+    return flag_op(op, (left, right), node.span)
+
+
+def _unary(ctx: Context, node: n.Unary, expected: Type | None) -> Expr:
+    if node.op == "not":
+        return flag_op("not", (condition(ctx, node.operand),), node.span)
+    return Op("negate", (wanted(ctx, node.operand, NUMBER),), type=NUMBER, span=node.span)
+
+
+def _is(ctx: Context, node: n.Is, expected: Type | None) -> Expr:
+    value = expression(ctx, node.operand)
+    found = property_of(ctx, node, value)
+    return flag_op("not", (found,), node.span) if node.negated else found
+
+
+def _in(ctx: Context, node: n.In, expected: Type | None) -> Expr:
+    operand = expression(ctx, node.operand)
+    members = node.members
+    if isinstance(members, n.Range):
+        operand = coerce(ctx, operand, NUMBER)
+        low, high = wanted(ctx, members.low, NUMBER), wanted(ctx, members.high, NUMBER)
+
+        def between(e: Expr) -> Expr:
+            return flag_op("and", (flag_op(">=", (e, low), node.span), flag_op("<=", (e, high), node.span)), node.span)
+
+        return once(operand, between, node.span)
+    if isinstance(members, n.SetOf):
+        if not members.items:
+            ctx.report("E0426", members.span, what="is in it")
+            return unknown(node.span)
+        values = [expression(ctx, item, operand.type) for item in members.items]
+        for item, value in zip(members.items, values, strict=True):
+            if not comparable(operand.type, value.type):
+                ctx.report("E0407", item.span, left=operand.type.phrase, right=value.type.phrase)
+                return unknown(node.span)
+
+        def one_of(e: Expr) -> Expr:
+            tests: list[Expr] = [flag_op("=", (e, value), value.span) for value in values]
+            return joined("or", tests, FLAG, node.span)
+
+        return once(operand, one_of, node.span)
+    if isinstance(members, n.DownTo | n.CardsOf):
+        ctx.report("E0413", members.span)
+        return unknown(node.span)
+    group = expression(ctx, members)
+    if group.type.kind == "unknown" or operand.type.kind == "unknown":
+        return unknown(node.span)
+    element = group.type.element
+    if group.type.kind != "set" or element is None or not comparable(operand.type, element):
+        ctx.report("E0407", node.span, left=operand.type.phrase, right=group.type.phrase)
+        return unknown(node.span)
+    return flag_op("has", (group, operand), node.span)
+
+
+def _set_of(ctx: Context, node: n.SetOf, expected: Type | None) -> Expr:
+    element = expected.element if expected is not None else None
+    if not node.items:
+        return Lit(0, type=Type("set", element=element), span=node.span)
+    return union_of(ctx, [expression(ctx, item, element) for item in node.items], node.span)
+
+
+# ------------------------------------------------------------------------------------------------------ set phrases
+
+
+def domain(ctx: Context, node: n.Domain, start: n.Expr | None = None) -> Domain:
+    """What a name runs over, and of which type it is."""
+    begin = wanted(ctx, start, PLAYER) if start is not None else None
+    if begin is not None and isinstance(node, n.Range | n.DownTo | n.CardsOf):
+        ctx.report("E0414", begin.span)
+    match node:
+        case n.Range(low, high):
+            a, b = wanted(ctx, low, NUMBER), wanted(ctx, high, NUMBER)
+            return Domain("range", Type("number", low=a.type.low, high=b.type.high), (a, b), node.span)
+        case n.DownTo(high, low):
+            b, a = wanted(ctx, high, NUMBER), wanted(ctx, low, NUMBER)
+            return Domain("down", Type("number", low=a.type.low, high=b.type.high), (b, a), node.span)
+        case n.CardsOf(low, high, of):
+            least = wanted(ctx, low, NUMBER)
+            most = wanted(ctx, high, NUMBER) if high is not None else least
+            cards = wanted(ctx, of, CARDS)
+            size = Op("size", (cards,), type=NUMBER, span=node.span)
+            return Domain("combinations", CARDS, (least, most if high is not None else size, cards), node.span)
+        case n.SetOf(()):
+            ctx.report("E0426", node.span, what="is gone through")
+            return Domain("list", UNKNOWN, (), node.span)
+        case n.SetOf(items):
+            values = [expression(ctx, item) for item in items]
+            if any(value.type.kind not in ("number", "flag", "unknown") for value in values):
+                return _over_set(ctx, union_of(ctx, values, node.span), node.span, begin)
+            kind = values[0].type
+            for value in values[1:]:
+                kind = join(kind, value.type)
+                if not fits(value.type, kind):
+                    ctx.report("E0407", value.span, left=kind.phrase, right=value.type.phrase)
+            if begin is not None:
+                ctx.report("E0414", begin.span)
+            return Domain("list", kind, tuple(values), node.span)
+        case _:
+            return _over_set(ctx, set_expression(ctx, node), node.span, begin)
+
+
+def _over_set(ctx: Context, group: Expr, span: Span, begin: Expr | None) -> Domain:
+    element = group.type.element or UNKNOWN
+    if begin is not None and element.kind not in ("player", "unknown"):
+        ctx.report("E0414", begin.span)
+    return Domain("set", element, (group,), span, begin)
+
+
+def fold(
+    ctx: Context,
+    kind: FoldKind,
+    some: n.Some,
+    where: n.Expr | None,
+    body: n.Expr | None,
+    span: Span,
+    start: n.Expr | None = None,
+) -> Expr:
+    """A phrase over a set, with the type it has."""
+    over = domain(ctx, some.domain, start)
+    if over.kind == "combinations":
+        help = 'only a choice goes through combinations: `"take {cs}" for cs in 2 cards of pool where …`'
+        ctx.report("E0413", some.domain.span, help=help)
+        return unknown(span)
+    with ctx.block():
+        local = ctx.bind(some.name, over.element)
+        test = condition(ctx, where) if where is not None else None
+        inner: Expr | None = None
+        if body is not None:
+            inner = wanted(ctx, body, NUMBER if kind in ("sum", "max", "min") else FLAG)
+        if test is None and inner is None:
+            local.used = True  # `first q in S from p`: nothing is asked of it
+    match kind:
+        case "count" | "sum" | "max" | "min":
+            type = NUMBER
+        case "any" | "every" | "no":
+            type = FLAG
+        case "set":
+            type = Type("set", element=over.element)
+            if over.kind != "set" and over.element.kind == "number":
+                ctx.report("E0413", some.domain.span)
+        case "first":
+            type = join(over.element, NOTHING)
+            if over.element.kind in ("number", "flag"):
+                ctx.report("E0427", some.domain.span, help="`lowest` and `highest` are for numbers")
+                return unknown(span)
+        case "the":
+            type = over.element
+    return Fold(kind, local, over, test, inner, type=type, span=span)
+
+
+def chosen(ctx: Context, some: n.Some, where: n.Expr | None) -> Expr:
+    """The set a name runs over: what it is drawn from, less those of which `where` does not hold."""
+    if where is not None:
+        return fold(ctx, "set", some, where, None, some.span)
+    over = domain(ctx, some.domain)
+    if over.kind == "set":
+        return over.args[0]
+    if over.element is not UNKNOWN:
+        ctx.report("E0401", some.domain.span, wanted="a set", found=over.element.phrase)
+    return unknown(some.span)
+
+
+def _gained(ctx: Context, node: n.Gained, expected: Type | None) -> Expr:
+    return gain(ctx, expression(ctx, node.of), node.span)
+
+
+def gain(ctx: Context, value: Expr, span: Span) -> Expr:
+    """How much more a remembered number is than when the phase began that has just ended."""
+    if ctx.ended is None:
+        ctx.report("E0615", span, what="`gained` is only said in an `after`")
+        return unknown(span)
+    if value.type is UNKNOWN:
+        return value
+    if not isinstance(value, VariableRef) or value.type.kind != "number":
+        ctx.report("E0615", span, what="only a number that is remembered is gained")
+        return unknown(span)
+    return Gained(value.variable, value.owner, ctx.ended, type=NUMBER, span=span)
+
+
+MEASURES: dict[str, FoldKind] = {"total": "sum", "highest": "max", "lowest": "min"}
+
+
+def _extreme(ctx: Context, node: n.Extreme, expected: Type | None) -> Expr:
+    kind = MEASURES[node.which]
+    name = node.measure
+    if node.of is None:
+        owner = measured(ctx, name)
+        if owner is None:
+            return unknown(node.span)
+        group: Expr = (
+            Op("players", type=PLAYERS, span=node.span)
+            if owner == "player"
+            else Op("teams", type=TEAMS, span=node.span)
+        )
+    else:
+        group = set_expression(ctx, node.of)
+    element = group.type.element or UNKNOWN
+    if element.kind == "unknown":
+        return unknown(node.span)
+    with ctx.block():
+        local = ctx.bind(n.Name("_each", span=name.span), element)
+        local.used = True
+        each = LocalRef(local, type=element, span=name.span)
+        body = attribute(ctx, each, name, (), name.span)
+        body = coerce(ctx, gain(ctx, body, node.span) if node.gained else body, NUMBER)
+    over = Domain("set", element, (group,), node.span)
+    return Fold(kind, local, over, None, body, type=NUMBER, span=node.span)
+
+
+_CASES: dict[type, Callable[[Context, Any, Type | None], Expr]] = {
+    n.Number: number,
+    n.Rank: rank,
+    n.Word: word,
+    n.Ref: ref,
+    n.CardFace: _face,
+    n.Attribute: _attribute,
+    n.Apply: _apply,
+    n.NumberOfPlayers: _number_of_players,
+    n.SizeOf: _size,
+    n.Pick: _pick,
+    n.Extreme: _extreme,
+    n.Gained: _gained,
+    n.ExtremeFor: lambda ctx, x, _: fold(ctx, MEASURES[x.which], x.some, x.where, x.measure, x.span),
+    n.Quantified: lambda ctx, x, _: fold(ctx, x.which, x.some, None, x.body, x.span),
+    n.EveryWhere: lambda ctx, x, _: fold(ctx, "set", x.some, x.where, None, x.span),
+    n.TheOne: lambda ctx, x, _: fold(ctx, "the", x.some, x.where, None, x.span),
+    n.First: lambda ctx, x, _: fold(ctx, "first", x.some, x.where, None, x.span, x.start),
+    n.NumberWhere: lambda ctx, x, _: fold(ctx, "count", x.some, x.where, None, x.span),
+    n.RandomThing: _random,
+    n.Conditional: _conditional,
+    n.Binary: _binary,
+    n.Unary: _unary,
+    n.Is: _is,
+    n.In: _in,
+    n.SetOf: _set_of,
+}

@@ -1,0 +1,121 @@
+"""Whether a value fits where it stands, and values put together: one type from two, one set from several.
+
+Nothing here looks at the tree: these are the rules of types, for expressions already understood.
+"""
+
+from __future__ import annotations
+
+from ..checked import Expr, Lit, Op, OpName, Present
+from ..source.span import Span
+from ..types import CARD, FLAG, NONE, UNKNOWN, Type
+from .context import Context
+
+
+def unknown(span: Span) -> Expr:
+    """Stands for what was not understood; fits everywhere."""
+    return Lit(NONE, type=UNKNOWN, span=span)
+
+
+def flag_op(op: OpName, args: tuple[Expr, ...], span: Span) -> Op:
+    """An operation that yields yes or no."""
+    return Op(op, args, type=FLAG, span=span)
+
+
+def fits(actual: Type, wanted: Type) -> bool:
+    """Whether a value of one type can stand where the other is wanted, none aside."""
+    if "unknown" in (actual.kind, wanted.kind):
+        return True
+    if actual.kind == "none":
+        return wanted.optional
+    if wanted.kind == "word":
+        return (actual.kind == "suit" and wanted.suits) or (
+            actual.kind == "word" and (actual.words, actual.suits) == (wanted.words, wanted.suits)
+        )
+    if wanted.kind == "suit" and actual.kind == "word":
+        return False
+    if actual.kind == "set" and wanted.kind == "set":
+        return actual.element is None or wanted.element is None or fits(actual.element, wanted.element)
+    return actual.kind == wanted.kind and (actual.name == wanted.name or "face" not in (actual.name, wanted.name))
+
+
+def coerce(ctx: Context, value: Expr, type: Type) -> Expr:
+    """The value where that type is wanted: reported if it does not fit, checked in play if it may be none."""
+    if not fits(value.type, type):
+        if value.type.kind == "none":
+            ctx.report("E0404", value.span, wanted=type.phrase)
+        elif value.type.name == "face":
+            ctx.report("E0405", value.span)
+        else:
+            ctx.report("E0401", value.span, wanted=type.phrase, found=value.type.phrase)
+        return unknown(value.span)
+    if value.type.optional and not type.optional and value.type.kind != "none" and type.kind != "unknown":
+        return Present(value, type=value.type.plain(), span=value.span)
+    if (
+        isinstance(value, Lit)
+        and type.kind == "number"
+        and value.type.kind == "number"
+        and not type.low <= value.value <= type.high
+    ):
+        ctx.report("E0406", value.span, value=value.value, low=type.low, high=type.high)
+    return value
+
+
+def comparable(a: Type, b: Type) -> bool:
+    """Whether two values can be equal."""
+    if a.kind == b.kind == "card":
+        return True
+    return fits(a.plain(), b.plain()) or fits(b.plain(), a.plain())
+
+
+def joinable(a: Type, b: Type) -> bool:
+    """Whether a value can be one or the other: none goes with everything."""
+    return "none" in (a.kind, b.kind) or fits(a.plain(), b.plain()) or fits(b.plain(), a.plain())
+
+
+def join(a: Type, b: Type) -> Type:
+    """The type of a value that is one or the other."""
+    if a.kind == "unknown" or b.kind == "unknown":
+        return b if a.kind == "unknown" else a
+    if a.kind == "none" or b.kind == "none":
+        wide = b if a.kind == "none" else a
+        return Type(wide.kind, wide.low, wide.high, wide.name, wide.words, wide.suits, wide.element, True)
+    if a.kind == "number" and b.kind == "number":
+        return Type("number", low=min(a.low, b.low), high=max(a.high, b.high))
+    if b.kind == "word" and a.kind == "suit":
+        a = b
+    return Type(a.kind, a.low, a.high, a.name, a.words, a.suits, a.element, a.optional or b.optional)
+
+
+def as_set(value: Expr) -> Expr:
+    """One thing as the set of it."""
+    if value.type.kind in ("card", "player", "team", "suit", "rank", "word"):
+        element = CARD if value.type.kind == "card" else value.type.plain()
+        if value.type.optional:
+            value = Present(value, type=value.type.plain(), span=value.span)
+        return Op("single", (value,), type=Type("set", element=element), span=value.span)
+    return value
+
+
+def union_of(ctx: Context, values: list[Expr], span: Span) -> Expr:
+    """The set of these things, and of what is in those of them that are sets."""
+    items = [as_set(value) for value in values]
+    for item in items:
+        if item.type.kind not in ("set", "unknown"):
+            ctx.report("E0401", item.span, wanted="cards, players, teams, suits or ranks", found=item.type.phrase)
+            return unknown(span)
+    element = items[0].type.element or UNKNOWN
+    for item in items[1:]:
+        wide = join(element, item.type.element or UNKNOWN)
+        if not fits(item.type.element or UNKNOWN, wide):
+            ctx.report("E0407", item.span, left=Type("set", element=element).phrase, right=item.type.phrase)
+            return unknown(span)
+        element = wide
+    return joined("union", items, Type("set", element=element), span) if len(items) > 1 else items[0]
+
+
+def joined(op: OpName, items: list[Expr], type: Type, span: Span) -> Expr:
+    """`a op b op c`, halved again and again: a long list makes no deep expression."""
+    while len(items) > 1:
+        pairs = [Op(op, (a, b), type=type, span=span) for a, b in zip(items[::2], items[1::2], strict=False)]
+        items = [*pairs, *items[2 * len(pairs) :]]
+    return items[0]

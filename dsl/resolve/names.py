@@ -1,0 +1,156 @@
+"""Names and other words that are a value by themselves: `dealer`, `clubs`, `J`, `10`, `none`, a define's name.
+
+`expected` is the type of what stands beside the word, where that is known: it settles words that mean something only
+there.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..checked import (
+    CallDefine,
+    DefineSymbol,
+    Expr,
+    Lit,
+    LocalRef,
+    Op,
+    OpName,
+    OptionRef,
+    OptionSymbol,
+    Symbol,
+    VariableRef,
+    VariableSymbol,
+    ZoneRef,
+    ZoneSymbol,
+)
+from ..source.span import Span
+from ..syntax import nodes as n
+from ..types import CARDS, FLAG, NONE, NOTHING, PLAYERS, RANK, RANKS, SUIT, SUITS, TEAMS, Type
+from .context import Context
+from .fit import coerce, unknown
+
+SETS: dict[str, tuple[OpName, Type]] = {"teams": ("teams", TEAMS), "suits": ("suits", SUITS), "ranks": ("ranks", RANKS)}
+
+
+def number(ctx: Context, node: n.Number, expected: Type | None) -> Expr:
+    """A number, or the rank that is written like one."""
+    if expected is not None and expected.kind == "rank":
+        return rank(ctx, n.Rank(str(node.value), span=node.span), expected)
+    return Lit(node.value, type=Type("number", low=node.value, high=node.value), span=node.span)
+
+
+def rank(ctx: Context, node: n.Rank, expected: Type | None) -> Expr:
+    """A rank of the deck; reported if it has no such rank."""
+    index = ctx.rank_index(node.text)
+    if index is None:
+        ctx.report(
+            "E0305",
+            node.span,
+            name=node.text,
+            help=ctx.suggestion(node.text, ctx.ranks) or f"the deck has {' '.join(ctx.ranks)}",
+        )
+        return unknown(node.span)
+    return Lit(index, type=RANK, span=node.span)
+
+
+def word(ctx: Context, node: n.Word, expected: Type | None) -> Expr:
+    """`yes`, `no`, `none` or `players`."""
+    if node.word == "none":
+        return Lit(NONE, type=NOTHING, span=node.span)
+    if node.word == "players":
+        return Op("players", type=PLAYERS, span=node.span)
+    return Lit(int(node.word == "yes"), type=FLAG, span=node.span)
+
+
+def in_scope(ctx: Context, name: str) -> bool:
+    """Whether a name means something without looking at what stands beside it."""
+    return (
+        ctx.local(name) is not None or name in ctx.names or name in SETS or name in ctx.suits or name in _plurals(ctx)
+    )
+
+
+def _plurals(ctx: Context) -> dict[str, Type]:
+    return {f"{name}s": kind for name, kind in ctx.kinds.items() if kind.kind == "word" and kind.name == name}
+
+
+def ref(ctx: Context, node: n.Ref, expected: Type | None) -> Expr:
+    """What a name stands for: the nearest thing of that name; reported if there is none."""
+    name, span = node.name, node.span
+    local = ctx.local(name)
+    if local is not None:
+        local.used = True
+        return LocalRef(local, type=local.type, span=span)
+    symbol = ctx.names.get(name)
+    if symbol is not None:
+        return _global(ctx, symbol, span)
+    if expected is not None and expected.kind == "word" and name in ctx.word_values(expected):
+        return Lit(ctx.word_values(expected).index(name), type=expected.plain(), span=span)
+    if name in SETS:
+        return Op(SETS[name][0], type=SETS[name][1], span=span)
+    if name in ctx.suits:
+        return Lit(ctx.suits.index(name), type=SUIT, span=span)
+    plural = _plurals(ctx).get(name)
+    if plural is not None:
+        values = range(len(ctx.word_values(plural)))
+        return Lit(sum(1 << v for v in values), type=Type("set", element=plural), span=span)
+    kinds = ctx.words.get(name, [])
+    if kinds and (expected is None or expected.kind == "unknown"):
+        if len({k.name for k in kinds}) == 1:
+            return Lit(ctx.word_values(kinds[0]).index(name), type=kinds[0].plain(), span=span)
+        ctx.report("E0306", span, name=name, owners=" and ".join(f"`{k.name}`" for k in kinds))
+        return unknown(span)
+    near = ctx.visible() + (list(ctx.word_values(expected)) if expected is not None and expected.kind == "word" else [])
+    help = _left_outside(node) or ctx.suggestion(name, [*near, *ctx.suits, *SETS])
+    ctx.report("E0301", span, name=name, help=help)
+    return unknown(span)
+
+
+def _left_outside(node: n.Ref) -> str | None:
+    """What to do about a name that an `any x in S has …` before it on its line has made, and that is known no more."""
+    span = node.span
+    before = span.source.text[span.start - span.column + 1 : span.start]
+    found = re.search(rf"\b(any|every|no) {node.name} in .+ has ", before)
+    if found is None:
+        return None
+    return f"`has` takes one condition; put brackets around more: `{found[0].rstrip()} (… and …)`"
+
+
+def _global(ctx: Context, symbol: Symbol, span: Span) -> Expr:
+    symbol.used = True
+    match symbol:
+        case OptionSymbol():
+            return OptionRef(symbol, type=symbol.type, span=span)
+        case VariableSymbol():
+            if symbol.owner is not None:
+                ctx.report("E0310", span, name=symbol.name, owner=symbol.owner)
+                return unknown(span)
+            return VariableRef(symbol, None, type=symbol.type, span=span)
+        case ZoneSymbol():
+            if symbol.owner is not None:
+                ctx.report("E0310", span, name=symbol.name, owner=symbol.owner)
+                return unknown(span)
+            return ZoneRef(symbol, None, type=CARDS, span=span)
+        case DefineSymbol():
+            return call_define(ctx, symbol, (), span)
+        case _:
+            ctx.report("E0311", span, name=symbol.name)
+            return unknown(span)
+
+
+def call_define(ctx: Context, symbol: DefineSymbol, args: tuple[Expr, ...], span: Span) -> Expr:
+    """A define with arguments already understood."""
+    symbol.used = True
+    ctx.resolve_define(symbol)
+    if len(args) != len(symbol.params):
+        ctx.report(
+            "E0403",
+            span,
+            name=symbol.name,
+            wanted=len(symbol.params),
+            found=len(args),
+            notes=((symbol.span, "it is defined here"),),
+        )
+        return unknown(span)
+    given = tuple(coerce(ctx, a, p.type) for a, p in zip(args, symbol.params, strict=True))
+    return CallDefine(symbol, given, type=symbol.type, span=span)

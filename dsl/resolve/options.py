@@ -1,0 +1,82 @@
+"""Options: their types, the values they can have, and which of them a setting means."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from ..checked import OptionSymbol
+from ..syntax import nodes as n
+from ..types import FLAG, NUMBER, UNKNOWN, Type
+from .context import BUILT_IN_TYPES, Context, value_name
+
+
+def declare_option(ctx: Context, node: n.Option) -> OptionSymbol:
+    """The option, its name, and the type its values make, declared; its condition is worked out later."""
+    name = node.name.text
+    listed = [value_name(v.value) for v in node.values]
+    for i, value in enumerate(node.values):
+        if listed[i] in listed[:i]:
+            ctx.report("E0302", value.value.span, name=listed[i])
+    type = ctx.type_of(node.type) if node.type is not None else _listed_type(ctx, node)
+    if type.kind == "word" and node.type is None:
+        for word in type.words:
+            ctx.words.setdefault(word, []).append(type)
+    symbol = OptionSymbol(name, node.name.span, type, node=node, description=node.description)
+    if type.kind == "number" and (node.values or isinstance(node.type, n.OneOf)):
+        values = [v.value for v in node.values] or list(cast("n.OneOf", node.type).values)
+        symbol.values = tuple(v.value for v in values if isinstance(v, n.Number))
+    symbol.default = option_value(ctx, symbol, node.default) or 0
+    ctx.declare(symbol)
+    if type.kind in ("word", "number") and name not in BUILT_IN_TYPES:
+        ctx.kinds[name] = type
+    return symbol
+
+
+def _listed_type(ctx: Context, node: n.Option) -> Type:
+    values = [v.value for v in node.values]
+    if not values:
+        if isinstance(node.default, n.Number):
+            return NUMBER
+        if isinstance(node.default, n.Word) and node.default.word in ("yes", "no"):
+            return FLAG
+        ctx.report("E0418", node.span, name=node.name.text)
+        return UNKNOWN
+    numbers = [v.value for v in values if isinstance(v, n.Number)]
+    if len(numbers) == len(values):
+        return Type("number", low=min(numbers), high=max(numbers))
+    return Type("word", name=node.name.text, words=tuple(dict.fromkeys(value_name(v) for v in values)))
+
+
+def option_value(ctx: Context, symbol: OptionSymbol, node: n.Value) -> int | None:
+    """An option value as a number; reported if the option has no such value."""
+    type, name = symbol.type, value_name(node)
+    if type.kind == "unknown":
+        return None
+    if type.kind == "flag" and name in ("yes", "no"):
+        return int(name == "yes")
+    if type.kind == "number" and isinstance(node, n.Number):
+        allowed = symbol.values is None or node.value in symbol.values
+        if type.low <= node.value <= type.high and allowed:
+            return node.value
+    words = ctx.word_values(type)
+    if type.kind == "word" and name in words:
+        return words.index(name)
+    ctx.report(
+        "E0419",
+        node.span,
+        value=name,
+        name=symbol.name,
+        help=ctx.suggestion(name, words) or f"it is {describe(type, symbol.values)}",
+    )
+    return None
+
+
+def describe(type: Type, values: tuple[int, ...] | None) -> str:
+    """The values a type allows, in words: `10..500`, `1 or 2`, `yes or no`, `tens, ranked or ace_one`."""
+    if type.kind == "flag":
+        return "yes or no"
+    if values is not None:
+        return " or ".join(str(v) for v in values)
+    if type.kind == "number":
+        return f"a number from {type.low} to {type.high}"
+    return " or ".join(type.words)

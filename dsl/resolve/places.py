@@ -1,0 +1,134 @@
+"""The places statements name: what is set, where cards are put and where they come from."""
+
+from __future__ import annotations
+
+from ..checked import Expr, LocalRef, LocalSymbol, Op, PileEnd, VariableSymbol, ZonePlace, ZoneRef, ZoneSymbol
+from ..source.span import Span
+from ..syntax import nodes as n
+from .attributes import per_owner
+from .context import Context
+from .expressions import expression
+from .fit import coerce
+
+Place = tuple[LocalSymbol | VariableSymbol, Expr | None, bool]
+"""What a `set` changes: a local, a variable, whose, and whether each owner's."""
+
+
+def _named(ctx: Context, node: n.Ref | n.Attribute) -> tuple[str, Span, Expr | None]:
+    """The last name of a path, its place, and the owner in front of it."""
+    if isinstance(node, n.Ref):
+        return node.name, node.span, None
+    return node.name.text, node.name.span, expression(ctx, node.of)
+
+
+def _owner_of(
+    ctx: Context, symbol: VariableSymbol | ZoneSymbol, owner: Expr | None, each: n.Owner | None, span: Span
+) -> Expr | None:
+    """The owner, checked against whom the symbol belongs to; reports what does not fit."""
+    if each is not None:
+        if owner is not None or symbol.owner != each:
+            ctx.report("E0313", span, name=symbol.name, owner=f"each {each}", has=symbol.owner or "nobody")
+        return None
+    if symbol.owner is None:
+        if owner is not None:
+            ctx.report("E0313", span, name=symbol.name, owner=owner.type.phrase, has="nobody")
+        return None
+    if owner is None:
+        ctx.report("E0310", span, name=symbol.name, owner=symbol.owner)
+        return None
+    if owner.type.kind not in (symbol.owner, "unknown"):
+        help = f"write `.team.{symbol.name}`" if (owner.type.kind, symbol.owner) == ("player", "team") else None
+        ctx.report("E0312", span, name=symbol.name, owner=owner.type.phrase, help=help)
+        return None
+    return coerce(ctx, owner, owner.type.plain())
+
+
+def variable_place(ctx: Context, target: n.Target) -> Place | None:
+    """What is set or changed; reported if it is nothing that can be."""
+    name, span, owner = _named(ctx, target.place)
+    if owner is None and target.each is None:
+        local = ctx.local(name)
+        if local is not None:
+            return local, None, False
+    symbol = ctx.names.get(name)
+    if isinstance(symbol, VariableSymbol):
+        symbol.written = True
+        found = _owner_of(ctx, symbol, owner, target.each, span)
+        if symbol.owner is not None and found is None and target.each is None:
+            return None
+        return symbol, found, target.each is not None
+    if symbol is not None:
+        ctx.report("E0314", span, name=name)
+        return None
+    near = [s.name for s in ctx.names.values() if isinstance(s, VariableSymbol)]
+    ctx.report("E0301", span, name=name, help=ctx.suggestion(name, [*ctx.scopes[-1], *near]))
+    return None
+
+
+def _zone_named(ctx: Context, name: str, span: Span) -> ZoneSymbol | None:
+    symbol = ctx.names.get(name)
+    if isinstance(symbol, ZoneSymbol):
+        symbol.used = True
+        return symbol
+    zones = [s.name for s in ctx.names.values() if isinstance(s, ZoneSymbol)]
+    ctx.report("E0315", span, name=name, help=ctx.suggestion(name, zones))
+    return None
+
+
+def zone_place(ctx: Context, node: n.Ref | n.Attribute, each: n.Owner | None = None) -> ZonePlace | None:
+    """A zone as a place where cards are put or taken."""
+    name, span, owner = _named(ctx, node)
+    symbol = _zone_named(ctx, name, span)
+    if symbol is None:
+        return None
+    found = _owner_of(ctx, symbol, owner, each, span)
+    if symbol.owner is not None and found is None and each is None:
+        return None
+    return ZonePlace(symbol, found, each is not None, node.span)
+
+
+def target_zone(ctx: Context, target: n.Target) -> ZonePlace | None:
+    """A zone cards are put into."""
+    found = zone_place(ctx, target.place, target.each)
+    if found is not None:
+        found.zone.entered = True
+    return found
+
+
+def trick_zone(ctx: Context, name: n.Name, owner: n.Owner | None) -> ZoneSymbol | None:
+    """The zone cards are played from, one of each player, or to; None after a report."""
+    symbol = _zone_named(ctx, name.text, name.span)
+    if symbol is not None and symbol.owner != owner:
+        wanted_owner = "a trick" if owner is None else "each player"
+        ctx.report("E0313", name.span, name=name.text, owner=wanted_owner, has=symbol.owner or "nobody")
+        return None
+    return symbol
+
+
+def note_source(ctx: Context, what: Expr) -> None:
+    """Remember which zones cards leave: those named, or any if the cards come by a name."""
+    match what:
+        case ZoneRef(zone=zone) | PileEnd(pile=ZoneRef(zone=zone)):
+            zone.left = True
+        case Op(args=args):
+            for arg in args:
+                note_source(ctx, arg)
+        case LocalRef():
+            for symbol in ctx.names.values():
+                if isinstance(symbol, ZoneSymbol):
+                    symbol.left = symbol.left or symbol.used
+        case _:
+            pass
+
+
+def criterion(ctx: Context, node: n.Criterion, owner: n.Owner) -> VariableSymbol | None:
+    """The variable by which a winner is found; reported if it is no number of such owners."""
+    symbol = ctx.names.get(node.measure.text)
+    if isinstance(symbol, VariableSymbol) and symbol.owner == owner and symbol.type.kind == "number":
+        symbol.used = True
+        return symbol
+    near = [s.name for s in per_owner(ctx) if getattr(s, "owner", None) == owner and isinstance(s, VariableSymbol)]
+    ctx.report(
+        "E0317", node.measure.span, name=node.measure.text, owner=owner, help=ctx.suggestion(node.measure.text, near)
+    )
+    return None

@@ -1,0 +1,348 @@
+"""Statements: what a block does, with its names bound and its places resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..checked import (
+    Again,
+    Assign,
+    CallPhase,
+    Choice,
+    Choose,
+    Deal,
+    Expr,
+    For,
+    Gather,
+    If,
+    Let,
+    LocalSymbol,
+    Move,
+    Nothing,
+    Over,
+    PhaseSymbol,
+    PlayTrick,
+    Repeat,
+    Show,
+    Shuffle,
+    Stmt,
+    Stop,
+    Together,
+    ZoneSymbol,
+)
+from ..syntax import nodes as n
+from ..types import CARD, CARDS, NUMBER, PLAYER, PLAYERS, UNKNOWN
+from .context import Context
+from .expressions import condition, domain, expression, set_expression, wanted
+from .fit import as_set, coerce
+from .places import criterion, note_source, target_zone, trick_zone, variable_place, zone_place
+
+Made = Stmt | tuple[Stmt, ...] | None
+"""What one written statement comes to: none if it was not understood, several for `set a, b to 0`."""
+
+
+def block(ctx: Context, statements: tuple[n.Stmt, ...], loops: int = 0) -> tuple[Stmt, ...]:
+    """The statements of a block, in a scope of their own; `loops` is how many loops stand around it."""
+    with ctx.block():
+        return sequence(ctx, statements, loops)
+
+
+def sequence(ctx: Context, statements: tuple[n.Stmt, ...], loops: int) -> tuple[Stmt, ...]:
+    """The statements in the scope that is open."""
+    found: list[Stmt] = []
+    for node in statements:
+        made = _CASES[type(node)](ctx, node, loops)
+        if isinstance(made, tuple):
+            found.extend(made)
+        elif made is not None:
+            found.append(made)
+    return tuple(found)
+
+
+# -------------------------------------------------------------------------------------------------- small statements
+
+
+def _let(ctx: Context, node: n.Let, loops: int) -> Stmt:
+    value = expression(ctx, node.value)
+    if value.type.kind == "none":
+        ctx.report("E0404", node.value.span, wanted="a value")
+    kind = value.type
+    if kind.kind == "number":
+        kind = NUMBER
+    return Let(ctx.bind(node.name, kind), value, span=node.span)
+
+
+def _set(ctx: Context, node: n.Set, loops: int) -> tuple[Stmt, ...]:
+    made: list[Stmt] = []
+    for target in node.targets:
+        place = variable_place(ctx, target)
+        value = wanted(ctx, node.value, place[0].type if place else UNKNOWN)
+        if place is not None:
+            made.append(Assign(place[0], place[1], place[2], "set", value, span=node.span))
+    return tuple(made)
+
+
+def _change(ctx: Context, node: n.Change, loops: int) -> Stmt | None:
+    value = wanted(ctx, node.amount, NUMBER)
+    place = variable_place(ctx, node.target)
+    if place is None:
+        return None
+    if place[0].type.kind not in ("number", "unknown"):
+        ctx.report("E0401", node.target.span, wanted="a number", found=place[0].type.phrase)
+        return None
+    return Assign(place[0], place[1], place[2], node.sign, value, span=node.span)
+
+
+def _gather(ctx: Context, node: n.Gather, loops: int) -> Stmt | None:
+    place = zone_place(ctx, node.zone)
+    if place is None:
+        return None
+    place.zone.entered = True
+    for symbol in ctx.names.values():
+        if isinstance(symbol, ZoneSymbol) and symbol is not place.zone:
+            symbol.left = True
+    return Gather(place, span=node.span)
+
+
+def _shuffle(ctx: Context, node: n.Shuffle, loops: int) -> Stmt | None:
+    place = zone_place(ctx, node.zone)
+    if place is None:
+        return None
+    place.zone.ordered = place.zone.shuffled = True
+    return Shuffle(place, span=node.span)
+
+
+def _deal(ctx: Context, node: n.Deal, loops: int) -> Stmt | None:
+    amounts = tuple(wanted(ctx, a, NUMBER) for a in node.amounts)
+    pile = zone_place(ctx, node.pile) if isinstance(node.pile, n.Ref | n.Attribute) else None
+    if not isinstance(node.pile, n.Ref | n.Attribute):
+        ctx.report("E0412", node.pile.span, end="the top")
+    target = target_zone(ctx, node.target)
+    start = wanted(ctx, node.start, PLAYER) if node.start is not None else None
+    if pile is None or target is None:
+        return None
+    pile.zone.ordered = pile.zone.left = True
+    if start is not None and not (target.each and target.zone.owner == "player"):
+        ctx.report("E0414", start.span)
+    if len(amounts) > 1 and not target.each:
+        ctx.report("E0417", node.span)
+    elif len(amounts) > 1:
+        per_team = 2 if target.zone.owner == "team" else 1
+        takers = sorted({k // per_team for k in ctx.players[:2]})
+        if takers != [len(amounts)]:
+            many = " to ".join(map(str, takers))
+            ctx.report("E0428", node.span, amounts=len(amounts), takers=f"{many} {target.zone.owner}s")
+    return Deal(amounts, node.at_most, pile, target, start, span=node.span)
+
+
+def _move(ctx: Context, node: n.Move, loops: int) -> Stmt | None:
+    what = expression(ctx, node.what)
+    if what.type.name == "face":
+        ctx.report("E0405", what.span)
+        return None
+    what = coerce(ctx, as_set(what), CARDS)
+    target = target_zone(ctx, node.target)
+    if node.target.each is not None:
+        ctx.report("E0420", node.target.span)
+        return None
+    note_source(ctx, what)
+    return Move(what, target, span=node.span) if target is not None else None
+
+
+def _show(ctx: Context, node: n.Show, loops: int) -> Stmt:
+    what = coerce(ctx, as_set(expression(ctx, node.what)), CARDS)
+    to = coerce(ctx, as_set(expression(ctx, node.to)), PLAYERS) if node.to is not None else None
+    return Show(what, to, span=node.span)
+
+
+def _call(ctx: Context, node: n.Call, loops: int) -> Stmt | None:
+    phase = phase_named(ctx, node.name)
+    if phase is None:
+        return None
+    if len(node.args) != len(phase.params):
+        ctx.report(
+            "E0403",
+            node.span,
+            name=phase.name,
+            wanted=len(phase.params),
+            found=len(node.args),
+            notes=((phase.span, "it is written here"),),
+        )
+        return None
+    args = tuple(wanted(ctx, a, p.type) for a, p in zip(node.args, phase.params, strict=True))
+    return CallPhase(phase, args, span=node.span)
+
+
+def phase_named(ctx: Context, name: n.Name) -> PhaseSymbol | None:
+    """The phase or table of actions of that name; reported if there is none."""
+    symbol = ctx.names.get(name.text)
+    if isinstance(symbol, PhaseSymbol):
+        symbol.used = True
+        return symbol
+    phases = [s.name for s in ctx.names.values() if isinstance(s, PhaseSymbol)]
+    ctx.report("E0316", name.span, name=name.text, help=ctx.suggestion(name.text, phases))
+    return None
+
+
+def _stop(ctx: Context, node: n.Stop, loops: int) -> Stmt | None:
+    if loops == 0:
+        ctx.report("E0602", node.span)
+        return None
+    return Stop(span=node.span)
+
+
+def _again(ctx: Context, node: n.Again, loops: int) -> Stmt | None:
+    phase = phase_named(ctx, node.phase)
+    if phase is None:
+        return None
+    if phase.params:
+        ctx.report("E0603", node.phase.span, name=phase.name)
+        return None
+    return Again(phase, span=node.span)
+
+
+def _over(ctx: Context, node: n.Over, loops: int) -> Stmt | None:
+    found = [(c.which == "highest", criterion(ctx, c, node.owner)) for c in node.criteria]
+    known = tuple((highest, symbol) for highest, symbol in found if symbol is not None)
+    return Over(node.owner, known, node.tie or "shared", span=node.span)
+
+
+# ------------------------------------------------------------------------------------------------- tricks and blocks
+
+
+def _play_trick(ctx: Context, node: n.PlayTrick, loops: int) -> Stmt | None:
+    hand, trick = trick_zone(ctx, node.hand, "player"), trick_zone(ctx, node.trick, None)
+    leader = wanted(ctx, node.leader, PLAYER)
+    without = coerce(ctx, set_expression(ctx, node.without), PLAYERS) if node.without is not None else None
+    narrow: list[tuple[LocalSymbol, Expr]] = []
+    for step in node.narrow:
+        with ctx.block():
+            local = ctx.bind(step.name, CARD)
+            narrow.append((local, condition(ctx, step.where)))
+    winner = ctx.bind(node.winner, PLAYER) if node.winner is not None else None
+    if hand is None or trick is None:
+        return None
+    hand.left = trick.entered = trick.ordered = True
+    return PlayTrick(hand, trick, leader, without, node.rule == "following suit", tuple(narrow), winner, span=node.span)
+
+
+def _if(ctx: Context, node: n.If, loops: int) -> Stmt:
+    test = condition(ctx, node.condition)
+    then = block(ctx, node.then, loops)
+    return If(test, then, block(ctx, node.otherwise, loops) if node.otherwise is not None else (), span=node.span)
+
+
+def _repeat(ctx: Context, node: n.Repeat, loops: int) -> Stmt:
+    times = wanted(ctx, node.times, NUMBER) if node.times is not None else None
+    until = condition(ctx, node.until) if node.until is not None else None
+    body = block(ctx, node.body, loops + 1)
+    otherwise = block(ctx, node.otherwise, loops) if node.otherwise is not None else ()
+    return Repeat(times, until, body, otherwise, span=node.span)
+
+
+def _for(ctx: Context, node: n.For, loops: int) -> Stmt:
+    if node.domain is None:
+        start = wanted(ctx, node.start, PLAYER) if node.start is not None else None
+        over, element = None, PLAYER
+    else:
+        over = domain(ctx, node.domain, node.start)
+        start, element = over.start, over.element
+        if over.kind == "combinations":
+            ctx.report("E0413", node.domain.span)
+    with ctx.block():
+        local = ctx.bind(node.name, element)
+        local.used = True
+        where = condition(ctx, node.where) if node.where is not None else None
+        until = condition(ctx, node.until) if node.until is not None else None
+        body = sequence(ctx, node.body, loops + 1)
+    return For(local, over, start, where, until, body, span=node.span)
+
+
+def _choose(ctx: Context, node: n.Choose, loops: int) -> Stmt:
+    player = wanted(ctx, node.player, PLAYER)
+    labels: dict[tuple[str, ...], n.Template] = {}
+    for choice in node.choices:
+        earlier = labels.setdefault(choice.template.texts, choice.template)
+        if earlier is not choice.template:
+            ctx.report("E0321", choice.template.span, notes=((earlier.span, "the other one is here"),))
+    return Choose(player, tuple(_choice(ctx, c, loops) for c in node.choices), span=node.span)
+
+
+def _hole(ctx: Context, name: str, chosen: list[str]) -> str | None:
+    """What is meant by a name in a label that nothing is chosen for."""
+    known = " and ".join(f"`{one}`" for one in chosen)
+    here = f"what is chosen here is called {known}" if chosen else f"behind the label: `for {name} in p.hand`"
+    return ctx.suggestion(name, chosen) or here
+
+
+def _choice(ctx: Context, node: n.Choice, loops: int) -> Choice:
+    with ctx.no_chance():
+        guard = condition(ctx, node.guard) if node.guard is not None else None
+    with ctx.block():
+        generators: list[tuple[LocalSymbol, Any]] = []
+        with ctx.no_chance():
+            for some in node.generators:
+                over = domain(ctx, some.domain)
+                generators.append((ctx.bind(some.name, over.element), over))
+            where = condition(ctx, node.where) if node.where is not None else None
+        holes: list[LocalSymbol] = []
+        for name in node.template.holes:
+            local = next((g for g, _ in generators if g.name == name.text), None)
+            if local is None:
+                ctx.report(
+                    "E0318", name.span, name=name.text, help=_hole(ctx, name.text, [g.name for g, _ in generators])
+                )
+                continue
+            local.used = True
+            holes.append(local)
+        shown = {h.name for h in holes}
+        for local, _ in generators:
+            if local.name not in shown and len(holes) == len(node.template.holes):
+                ctx.report("E0319", local.span, name=local.name)
+                local.used = True
+        body = sequence(ctx, node.body, loops)
+    texts = node.template.texts if len(holes) == len(node.template.holes) else ("",) * (len(holes) + 1)
+    return Choice(texts, tuple(holes), guard, tuple(generators), where, body, span=node.span)
+
+
+def _together(ctx: Context, node: n.Together, loops: int) -> Stmt:
+    made: list[Choose | For] = []
+    for chooser in node.choosers:
+        if isinstance(chooser, n.For):
+            for inner in chooser.body:
+                if not isinstance(inner, n.Choose):
+                    ctx.report("E0605", inner.span)
+            if chooser.domain is None or chooser.until is not None:
+                ctx.report("E0605", chooser.span)
+                continue
+        # Nothing said in secret can leave a loop, not even the one around the choices.
+        statement = _CASES[type(chooser)](ctx, chooser, -1 if isinstance(chooser, n.For) else 0)
+        if isinstance(statement, For) and statement.local.type.kind not in ("player", "unknown"):
+            ctx.report("E0605", chooser.span)
+        elif isinstance(statement, Choose | For):
+            made.append(statement)
+    return Together(tuple(made), span=node.span)
+
+
+_CASES: dict[type, Callable[[Context, Any, int], Made]] = {
+    n.Let: _let,
+    n.Set: _set,
+    n.Change: _change,
+    n.Gather: _gather,
+    n.Shuffle: _shuffle,
+    n.Deal: _deal,
+    n.Move: _move,
+    n.Show: _show,
+    n.Call: _call,
+    n.Nothing: lambda ctx, x, _: Nothing(span=x.span),
+    n.Stop: _stop,
+    n.Again: _again,
+    n.PlayTrick: _play_trick,
+    n.Over: _over,
+    n.If: _if,
+    n.Repeat: _repeat,
+    n.For: _for,
+    n.Choose: _choose,
+    n.Together: _together,
+}

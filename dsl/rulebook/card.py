@@ -1,0 +1,99 @@
+"""The card "how we play it here": what is set differently, which variants are laid over, and the key numbers.
+
+It is made from the differences between the game as published and the game as it is played, so it says what a guest at
+the table who knows the game has to be told, on one page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..checked import Game
+from ..difference import Change, Side, Step
+from . import english as en
+from .document import Block, Document, Grid, Item, Items, Line, Para, Run, Section, line, paragraph, sentence
+from .sections import Book, Chosen
+from .variations import option_words
+
+_RULES = ("main", "phase", "table", "define", "values", "shape", "incident")
+
+
+def house_card(base: Side, here: Side, variants: Sequence[str], changes: Sequence[Change]) -> Document:
+    """The card for a game as it is played here, `changes` being its differences from the base."""
+    sections = [
+        _section("Chosen differently", _chosen(changes)),
+        _section("House rules", _decided(changes)),
+        _section("What that changes", _rules(changes)),
+        _section("Numbers", _numbers(here.game, here.chosen)),
+    ]
+    lead: list[Line] = [line(_named(base.game.title, variants))]
+    if not changes:
+        lead.append(line("everything is played as the rules have it"))
+    return Document("How we play it here", (paragraph(lead),), tuple(s for s in sections if s is not None))
+
+
+def _named(game: str, variants: Sequence[str]) -> str:
+    """The game with what is laid over it: `Euchre, with a joker and stuck at seven`; a title of its own is quoted."""
+    own = [f"with “{title}”" for title in variants if not title.startswith(game)]
+    more = [title.removeprefix(game).lstrip(" ,:") for title in variants if title.startswith(game)]
+    return ", ".join([game, *([en.listed(more + own)] if variants else [])])
+
+
+def _section(title: str, blocks: Sequence[Block]) -> Section | None:
+    return Section(title, title.lower().replace(" ", "-"), tuple(blocks)) if blocks else None
+
+
+def _items(items: list[Item]) -> list[Block]:
+    return [Items(tuple(items))] if items else []
+
+
+def _chosen(changes: Sequence[Change]) -> list[Block]:
+    """Options set differently from their default, or with another default."""
+    return _items([Item(line(change.sentence)) for change in changes if change.area == "option"])
+
+
+def _rules(changes: Sequence[Change]) -> list[Block]:
+    """Players, cards and rules that a variant changes, with what is new about them."""
+    items: list[Item] = []
+    for change in changes:
+        known = change.area in _RULES and change.how in ("added", "removed", "changed")
+        if change.area in ("players", "deck", "ranking") or known:
+            items.append(Item(line(Run(change.sentence, "strong")), tuple(_nested(change.new))))
+    return _items(items)
+
+
+def _nested(steps: Sequence[Step]) -> list[Block]:
+    """Steps as a list, those further in as lists of their own."""
+    items: list[Item] = []
+    at = 0
+    while at < len(steps):
+        depth, text = steps[at]
+        end = next((i for i in range(at + 1, len(steps)) if steps[i][0] <= depth), len(steps))
+        items.append(Item(line(text), tuple(_nested(steps[at + 1 : end]))))
+        at = end
+    return _items(items)
+
+
+def _decided(changes: Sequence[Change]) -> list[Block]:
+    """Rulings that come with the variants."""
+    new = [change.sentence for change in changes if change.area == "ruling" and change.how == "added"]
+    texts = [text.partition(": ")[2] for text in new]
+    return _items([Item(sentence(line(text))) for text in texts])
+
+
+def _numbers(game: Game, chosen: Chosen) -> list[Block]:
+    """Players, cards, and every option that is a number."""
+    book = Book(game, chosen)
+    blocks: list[Block] = [paragraph([book.players(), *book.deck()]), *book.by_number()]
+    rows: list[tuple[Line, ...]] = []
+    for option in game.options:
+        if option.type.kind == "number":
+            title = (option.node.description if option.node is not None else None) or en.spaced(option.name)
+            value = option_words(option, chosen.values.get(option, option.default))
+            rows.append((line(en.capital(title)), line(Run(value, "strong"))))
+    if rows:
+        blocks.append(Grid((line("What"), line("How much")), tuple(rows)))
+    return blocks
+
+
+__all__ = ["Para", "house_card"]

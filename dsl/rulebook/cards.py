@@ -1,0 +1,291 @@
+"""The cards in words: deck, ranking, values on cards, combinations; and where cards lie."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from ..checked import CardForm, Expr, Lit, RankRow, ShapeSymbol, ValuesEntry, ValuesSymbol, ZoneSymbol
+from ..resolve.context import STANDARD_SUITS
+from ..settle.logic import number_of
+from ..types import Type
+from . import english as en
+from .document import Block, Grid, Item, Items, Line, Para, Run, line, paragraph, sentence
+from .english import Noun
+from .explanations import Explanations, gloss
+from .names import kind_noun, zone_words
+
+_STANDARD = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+_SEEN = {
+    "face down": "face down, seen by nobody",
+    "face up": "face up, seen by everybody",
+    "private": "seen by {owner} only",
+}
+
+
+class Cards(Explanations):
+    """Describes what the game is played with."""
+
+    # --------------------------------------------------------------------------------------------------------- deck
+
+    def players(self) -> Line:
+        """How many play, and who with whom."""
+        low, high, default = self.game.players
+        open_ = self.folding.players is None and low != high
+        if open_:
+            span = (
+                f"{en.number(low)} or {en.number(high)}"
+                if high == low + 1
+                else f"{en.number(low)} to {en.number(high)}"
+            )
+            told = f"{span} play"
+            usual = f" ({en.number(default)} if nothing else is agreed)"
+        else:
+            told, usual = f"{en.number(self.folding.players or low)} play", ""
+        if not self.game.partners:
+            return line(f"{told}{usual}, each for themselves")
+        pairs = "" if open_ or (self.folding.players or low) != 4 else ", two against two"
+        return line(f"{told}{usual} in partnerships{pairs}; partners sit opposite each other")
+
+    def deck(self) -> list[Line]:
+        """Which cards there are."""
+        rule = self.game.deck
+        copies = self.folding.maybe(rule.copies)
+        jokers = self.folding.maybe(rule.jokers)
+        many, extra = number_of(copies) if copies is not None else 1, number_of(jokers) if jokers is not None else 0
+        faces = len(rule.ranks) * len(rule.suits)
+        ranks, suits = self._ranks(), en.listed([en.spaced(s) for s in self.game.suits])
+        whole = tuple(self.game.ranks) == _STANDARD and self.game.suits == STANDARD_SUITS
+        if many is not None and extra is not None:
+            total = f"{faces * many + extra} cards"
+        else:
+            total = f"{faces} different cards"
+        each = "" if many == 1 else f", {en.times(many)} each" if many is not None else ""
+        if whole and many == 1:
+            found = line(f"the deck is a standard pack of {faces} cards")
+            if extra:
+                found = line(found, f" with {en.count(extra, 'jokers')}, {faces + extra} in all")
+        elif whole and many is not None:
+            found = line(f"the deck is {en.number(many)} standard packs shuffled together, {total}")
+        else:
+            also = f" and {en.count(extra, 'jokers')}" if extra else ""
+            found = line(f"the deck has {total}: {ranks} of {suits}{each}{also}")
+        told = [found]
+        if many is None and copies is not None:
+            told.append(line(f"every card is there {self._so_often(copies)}"))
+        if extra is None and jokers is not None:
+            told.append(line(f"there are {self.quantity(jokers, 'jokers')} besides"))
+        return told
+
+    def _so_often(self, copies: Expr) -> str:
+        """How many copies there are, for each number of players if that decides it."""
+        low, high, _ = self.game.players
+        groups: dict[int, list[str]] = {}
+        for players in range(low, high + 1):
+            value = number_of(self.at(players).expr(copies))
+            if value is None:
+                return f"as many times as {self.measure(copies)}"
+            groups.setdefault(value, []).append(en.number(players))
+        return en.listed([f"{en.times(value)} if {en.listed(who, 'or')} play" for value, who in groups.items()], "and")
+
+    def _ranks(self) -> str:
+        """The ranks of the deck: `2 to ace`, or one by one."""
+        ranks = self.game.ranks
+        places = [_STANDARD.index(r) for r in ranks if r in _STANDARD]
+        runs = len(places) == len(ranks) > 5 and places == list(range(places[0], places[0] + len(places)))
+        if runs:
+            return f"{en.rank(ranks[0])} to {en.rank(ranks[-1])}"
+        return en.listed([en.rank(r) for r in ranks])
+
+    # -------------------------------------------------------------------------------------------------------- zones
+
+    def zones(self) -> tuple[Block, ...]:
+        """Where cards lie."""
+        return (Para(line("Cards lie in these places:")), Items(tuple(self._zone(zone) for zone in self.game.zones)))
+
+    def _zone(self, zone: ZoneSymbol) -> Item:
+        words, _ = zone_words(zone)
+        name = Run(words, "term")
+        seen = _SEEN[zone.visibility].format(owner="its owner" if zone.owner == "player" else f"the {zone.owner}")
+        whose = line(f"each {zone.owner}'s ", name) if zone.owner is not None else line("the ", name)
+        if zone.visibility == "private" and zone.owner is None:
+            seen = "seen by nobody"
+        note = gloss(zone)
+        return Item(sentence(line(whose, f": {seen}", f" – {note}" if note else "")))
+
+    # ------------------------------------------------------------------------------------------------------ ranking
+
+    def ranking(self) -> tuple[Block, ...]:
+        """Which card beats which."""
+        rule = self.game.ranking
+        if rule is None:
+            return ()
+        rows = [Item(sentence(self._rank_row(row, rule.rows[:at]))) for at, row in enumerate(rule.rows)]
+        told: list[Line] = []
+        trumps = [row for row in rule.rows if row.suit is not None]
+        alike = any(row.alike for row in rule.rows)
+        if trumps:
+            told += self._trumps(trumps)
+        for at, row in enumerate(rule.rows):
+            if row.alone:
+                told.append(line(f"the joker is a suit by itself{_unless(rule.rows[:at])}: it beats every other card"))
+        if alike:
+            told.append(line("suits do not matter: the highest rank wins, whatever was led"))
+        elif trumps:
+            none = "none of these" if any(row.alone for row in rule.rows) else "none"
+            told.append(line(f"if {none} is played, the highest card of the suit led takes the trick"))
+        else:
+            told.append(line("the highest card of the suit led takes the trick; cards of other suits cannot win it"))
+        last = "last" if rule.last_wins else "first"
+        if alike:
+            told.append(line(f"of cards of equal rank the one played {last} wins"))
+        elif self._doubled():
+            told.append(line(f"of equal cards the one played {last} wins"))
+        return (Para(line("From high to low:")), Items(tuple(rows)), paragraph(told))
+
+    def _doubled(self) -> bool:
+        """Whether there may be two cards that look alike, and are no jokers."""
+        copies = self.folding.maybe(self.game.deck.copies)
+        return copies is not None and number_of(copies) != 1
+
+    def _trumps(self, rows: list[RankRow]) -> list[Line]:
+        """What is said of the rows that belong to one suit: they beat all below, whatever is printed on them."""
+        one = self._row_name(rows[0])
+        trump = f"a card of the {one} suit" if one not in en.BARE else f"a {one}"
+        if isinstance(rows[0].suit, Lit):
+            trump = en.a(en.singular(one))
+        above = " beats every card of the other suits"
+        told = [line(f"{trump}{above}")]
+        if len(rows) > 1:
+            told = [line("a card of a row that begins with the name of a suit beats every card of the rows below it")]
+        moved = [rank for row in rows for rank, which in row.faces if which == "sister"]
+        if moved:
+            cards = en.listed([en.rank(self.game.ranks[rank]) for rank in moved])
+            told.append(
+                line(
+                    f"the {cards} of the other suit of the same colour is {trump} in every way, "
+                    "to follow suit as well as to win"
+                )
+            )
+        return told
+
+    def _row_name(self, row: RankRow) -> str:
+        assert row.suit is not None
+        words = self.text(row.suit)
+        return words if isinstance(row.suit, Lit) else words.removeprefix("the ") if "'" not in words else words
+
+    def _rank_row(self, row: RankRow, above: tuple[RankRow, ...]) -> Line:
+        faces = en.listed([self._face(rank, which) for rank, which in row.faces])
+        faces = faces.replace(" and ", ", ") if ", and " not in faces else faces.replace(", and ", ", ")
+        if row.alone:
+            return line(Run("Joker", "term"), _unless(above))
+        if row.suit is None:
+            head = (
+                "Every card"
+                if row.alike
+                else "Every other suit"
+                if any(r.suit is not None for r in above)
+                else "Every suit"
+            )
+            return line(Run(head, "term"), f": {faces}")
+        name = self._row_name(row)
+        optional = row.suit.type.optional or (row.suit.type.kind == "word" and row.suit.type.words)
+        only = " (if there is one)" if optional else ""
+        return line(Run(en.capital(name), "term"), f"{only}: {faces}")
+
+    def _face(self, rank: int, which: str | int) -> str:
+        if rank < 0:
+            return "joker"
+        words = en.rank(self.game.ranks[rank])
+        if which == "own":
+            return words
+        if isinstance(which, int):
+            return f"{words} of {en.spaced(self.game.suits[which])}"
+        return f"{words} of the other suit of the same colour"
+
+    # ------------------------------------------------------------------------------------------- values, combinations
+
+    def values(self, symbol: ValuesSymbol) -> Block:
+        """`values pips of each card` as a table."""
+        words = en.spaced(symbol.name)
+        head = (line(en.capital(kind_noun(symbol.of))), line(en.capital(words)))
+        return Grid(head, tuple(told for row in symbol.rows for told in self._values_rows(symbol.of, row)))
+
+    def _values_rows(self, of: Type, row: ValuesEntry) -> list[tuple[Line, ...]]:
+        """A row; ranks that are paired with other numbers than are printed on them have one each."""
+        value = number_of(self.folding.maybe(row.low))
+        names = [en.rank(self.game.ranks[rank]) for rank in row.ranks]
+        if row.paired and value is not None and names != [str(value + at) for at in range(len(names))]:
+            return [(line(en.capital(name)), line(str(value + at))) for at, name in enumerate(names)]
+        return [self._values_row(of, row)]
+
+    def _values_row(self, of: Type, row: ValuesEntry) -> tuple[Line, ...]:
+        low = self.folding.maybe(row.low)
+        value = number_of(low)
+        start = self.text(low) if low is not None else "0"
+        names = [en.rank(self.game.ranks[rank]) for rank in row.ranks]
+        if row.paired and value is not None:
+            numbers = [str(value + at) for at in range(len(names))]
+            start = "the number on it" if numbers == names else en.listed(numbers)
+            if numbers == names and _follow(row.ranks):
+                return (line(f"{names[0]} to {names[-1]}"), line(start))
+        face = en.listed(names) if row.paired or len(names) <= 4 else f"{names[0]} to {names[-1]}"
+        if not _follow(row.ranks):
+            face = en.listed(names)
+        if row.suit is not None:
+            suit = en.spaced(self.game.suits[row.suit])
+            face = f"{face} of {suit}" if names else suit
+        if row.words:
+            words = (self.game.suits if of.suits else ()) + of.words
+            face = en.listed([en.spaced(words[at]) for at in row.words])
+        if row.joker:
+            face = "joker"
+        if row.otherwise:
+            face = "everything else"
+        return (line(en.capital(face)), line(start))
+
+    def shape(self, symbol: ShapeSymbol) -> Item:
+        """`shape run: 3 or more cards of one suit in sequence`."""
+        forms = en.listed([self._form(form) for form in symbol.forms], "or")
+        note = gloss(symbol)
+        return Item(sentence(line(Run(en.spaced(symbol.name), "term"), f": {forms}", f" – {note}" if note else "")))
+
+    def _form(self, form: CardForm) -> str:
+        many = f"{en.number(form.least)} or more cards" if form.most is None else en.count(form.least, "cards")
+        if form.most is not None and form.most != form.least:
+            many = f"{en.number(form.least)} to {en.number(form.most)} cards"
+        same = f" of one {form.same}" if form.same else ""
+        return f"{many}{same}{' in sequence, in the order of the deck' if form.sequence else ''}"
+
+    # --------------------------------------------------------------------------------------------------- by players
+
+    def by_number(self) -> tuple[Block, ...]:
+        """What depends on the number of players alone, for each number: a table."""
+        low, high, _ = self.game.players
+        if self.folding.players is not None or low == high or high - low > 8:
+            return ()
+        counts = range(low, high + 1)
+        rows: list[tuple[Line, ...]] = []
+        for symbol in self.game.defines:
+            if symbol.params or symbol.type.kind != "number" or symbol.body is None:
+                continue
+            if isinstance(self.folding.expr(symbol.body), Lit):
+                continue
+            found = [self.at(k).expr(symbol.body) for k in counts]
+            if all(isinstance(value, Lit) for value in found):
+                words = en.capital(en.spaced(symbol.name))
+                rows.append((line(words), *(line(self.text(value)) for value in found)))
+                self.explained.add(symbol)
+        head = (line("Players"), *(line(str(k)) for k in counts))
+        return (Grid(head, tuple(rows)),) if rows else ()
+
+
+def _follow(ranks: tuple[int, ...]) -> bool:
+    return all(b == a + 1 for a, b in pairwise(ranks))
+
+
+__all__ = ["Cards", "Expr", "Noun"]
+
+
+def _unless(above: tuple[RankRow, ...]) -> str:
+    """When a joker is a suit by itself: always, or where there is no suit whose row lists it."""
+    return " where there is no trump" if any(rank < 0 for row in above for rank, _ in row.faces) else ""

@@ -1,0 +1,210 @@
+"""Choices and tricks: what a player may answer, and what follows from each answer.
+
+The seventh layer of the speaker.  A *saying* is one statement told: a line, and what has to stand beneath it as a list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..checked import Choice, Choose, Cond, Domain, Expr, Lit, LocalRef, Op, PlayTrick, Stmt
+from ..settle.logic import conjuncts, number_of, same
+from ..settle.logic import joined as conditions
+from . import english as en
+from .actions import Actions
+from .document import Block, Item, Items, Line, Run, line, paragraph, sentence
+from .names import kind_noun
+from .sizes import free_of
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """A statement told: a line, and what stands beneath it."""
+
+    line: Line
+    blocks: tuple[Block, ...] = ()
+    more: tuple[Line, ...] = ()
+    """Further sentences of a statement that takes several."""
+
+
+class Choices(Actions):
+    """Says what may be chosen, and how a trick is played."""
+
+    facts: tuple[Expr, ...] = ()
+    """What is known where the next statements stand: where a phase is called, or an answer was given."""
+    secret: bool = False
+    """Whether what follows from choices happens later, when what they asked for may be so no more."""
+
+    def sayings(self, statements: Sequence[Stmt]) -> list[Saying]:
+        """Each statement told, neighbours that belong together as one."""
+        raise NotImplementedError
+
+    def choose(self, st: Choose) -> Saying:
+        player = self.noun(st.player)
+        return self.choices(st, line(f"{player} {player.verb('choose')}"))
+
+    def choices(self, st: Choose, head: Line, until: str = "") -> Saying:
+        items = [self._choice(choice) for choice in st.choices]
+        these = " one of these" if len(items) > 1 else ""
+        return Saying(line(head, f"{these}{until}:"), (Items(tuple(items)),))
+
+    @staticmethod
+    def _inverted(who: str) -> str:
+        """`each player in turn, starting with X` in front of a verb: `in turn, starting with X, each player`."""
+        one, turn, start = who.partition(" in turn")
+        return f"in turn{start}, {one}" if turn else who
+
+    def _choice(self, choice: Choice) -> Item:
+        """`"bid {n} {s}" for …`: what may be said, when, and what follows from it."""
+        with self.scope():
+            guard = self._guard(choice.guard) if choice.guard is not None else ""
+            offers = self._offers(choice)
+            label: Line = ()
+            for at, text in enumerate(choice.texts):
+                gap = " " if label and text[:1].isspace() and text.strip() else ""
+                label = line(label, gap, Run(text.strip(), "strong") if text.strip() else "")
+                if at < len(choice.holes):
+                    hole = self.local(choice.holes[at]).text.removeprefix("the ")
+                    label = line(label, " " if label and text[-1:].isspace() else "", Run(hole, "blank"))
+            head = line(label, f" – {offers}" if offers else "", guard)
+            if not choice.body:
+                return Item(sentence(head))
+            if choice.guard is not None and not self.secret:
+                self.facts = tuple(conjuncts(choice.guard))
+            sayings = self.sayings(choice.body)
+        lines: list[Line] = [head]
+        for at, saying in enumerate(sayings):
+            if saying.blocks:
+                rest = list_of(sayings[at:])
+                return Item(paragraph(lines).line, rest)
+            lines += [saying.line, *saying.more]
+        return Item(paragraph(lines).line)
+
+    def _guard(self, guard: Expr) -> str:
+        if isinstance(guard, Op) and guard.op == "not" and isinstance(guard.args[0], Op) and guard.args[0].op == "and":
+            return f" (not if {self.clause(guard.args[0])})"
+        return f" (only if {self.clause(guard)})"
+
+    def _offers(self, choice: Choice) -> str:
+        """What may stand in the blanks of an answer."""
+        if not choice.generators:
+            return ""
+        said: list[str] = []
+        pair = two_different(choice)
+        for local, domain in choice.generators:
+            noun = self.christen(local, domain, chosen=local.type.kind in ("player", "team"))
+            words = self._any_of(domain)
+            if len(choice.generators) > 1 and noun.text.removeprefix("the ") not in words:
+                words = f"{noun} {noun.be} {words}"
+            said.append(words)
+        where = ""
+        if pair is not None:
+            one, of = self.group(pair, True)
+            return f"any two {en.plural(one)}{of}"
+        if choice.where is not None:
+            parts = conjuncts(choice.where)
+            apart = [p for p in parts if all(free_of(p, local) for local, _ in choice.generators)]
+            about = [p for p in parts if p not in apart]
+            if about and len(choice.generators) == 1:
+                local, domain = choice.generators[0]
+                one = kind_noun(domain.element)
+                where = " " + self.relative(local, conditions("and", about), en.singular(one), en.is_plural(one))
+            elif about:
+                where = f", where {self.clause(conditions('and', about))}"
+            if apart:
+                where += f" (only if {self.clause(conditions('and', apart))})"
+        return en.listed(said) + where
+
+    def _any_of(self, domain: Domain) -> str:
+        """What one of a domain is: `a card of the player's hand`, `two cards of …`, `any suit`."""
+        match domain.kind, domain.args:
+            case "combinations", (low, high, cards):
+                return f"{self._how_many(low, high)} of {self.text(cards)}"
+            case ("range", (low, high)) | ("down", (high, low)):
+                return f"a number from {self.text(low)} to {self.text(high)}"
+            case "set", (Lit(type=kind),):
+                values = (self.game.suits if kind.element and kind.element.suits else ()) + (
+                    kind.element.words if kind.element else ()
+                )
+                one = kind_noun(kind.element) if kind.element else "one"
+                return f"any {one} ({en.listed([en.spaced(v) for v in values], 'or')})"
+            case "set", (group,):
+                one, of = self.member(group, kind_noun(domain.element))
+                return f"a {one}{of}" if one == "card" else f"any {one}{of}"
+            case _:
+                return f"one of {en.listed([self.text(arg) for arg in domain.args])}"
+
+    def _how_many(self, low: Expr, high: Expr) -> str:
+        """`three cards`, `one or more cards`, `any number of cards, or none,`."""
+        least, most = number_of(low), number_of(high)
+        if isinstance(low, Cond):
+            otherwise = self._how_many(low.otherwise, high)
+            return f"{self._how_many(low.then, high)} if {self.clause(low.condition)}, otherwise {otherwise},"
+        if same(low, high):
+            return self.quantity(low, "cards")
+        if isinstance(high, Op) and high.op == "size":
+            if least == 0:
+                return "any number of cards (or none)"
+            if least is not None:
+                return f"{en.number(least)} or more cards"
+            return f"any number of cards, but no fewer than {self.measure(low)},"
+        first = en.number(least) if least else self.text(low)
+        return f"{first} to {en.number(most) if most else self.text(high)} cards"
+
+    # ------------------------------------------------------------------------------------------------------- tricks
+
+    def trick(self, st: PlayTrick) -> Saying:
+        leader, hand = self.text(st.leader), en.spaced(st.hand.name)
+        whence = "" if hand == "hand" else f" from the {hand}"
+        alike = self.game.ranking is not None and any(row.alike for row in self.game.ranking.rows)
+        told = line(f"a trick is played{whence}: {leader} leads a card, and the others follow in turn to the left")
+        more: list[Line] = []
+        if st.without is not None:
+            nobody = self.noun(st.without)
+            takes = "take" if nobody.plural else "takes"
+            more.append(line(f"{nobody} {takes} no part; a lead that would fall there goes to the next player"))
+        if st.follow:
+            more.append(line("whoever has a card of the suit led must play one; otherwise any card may be played"))
+        elif not st.narrow:
+            more.append(line("any card may be played" + ("" if alike else ", whatever was led")))
+        for local, where in st.narrow:
+            words = self.relative(local, where, "card")
+            more.append(line(f"if possible, it must be a card {words}"))
+        if st.winner is not None:
+            self.christen(st.winner)
+            noun = self.local(st.winner)
+            more.append(
+                line(f"{noun} is the player whose card takes the trick (see ", Run("Ranking", "link", "ranking"), ")")
+            )
+        return Saying(told, (), tuple(more))
+
+
+def two_different(choice: Choice) -> Domain | None:
+    """What both blanks of an answer run over, if all that is asked of them is that they are not the same."""
+    match choice.generators, choice.where:
+        case ((a, one), (b, other)), Op(op="!=", args=(LocalRef() as x, LocalRef() as y)):
+            pass
+        case ((a, one), (b, other)), Op(op="not", args=(Op(op="=", args=(LocalRef() as x, LocalRef() as y)),)):
+            pass
+        case _:
+            return None
+    return one if {x.local, y.local} == {a, b} and one.kind == "set" and same(one, other) else None
+
+
+def list_of(sayings: Sequence[Saying]) -> tuple[Block, ...]:
+    if len(sayings) == 1 and sayings[0].line:
+        return (Items((Item(sentence(sayings[0].line), sayings[0].blocks),)),)
+    return (Items(items_of(sayings)),)
+
+
+def items_of(sayings: Sequence[Saying]) -> tuple[Item, ...]:
+    """An item for each saying; one that is a list itself gives its own."""
+    found: list[Item] = []
+    for saying in sayings:
+        only = saying.blocks[0] if len(saying.blocks) == 1 and not saying.line else None
+        if isinstance(only, Items):
+            found += only.items
+        else:
+            found.append(Item(paragraph([saying.line, *saying.more]).line, saying.blocks))
+    return tuple(found)

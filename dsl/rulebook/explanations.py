@@ -1,0 +1,123 @@
+"""What names mean: a define that was called by its name, or a thing remembered, explained where it is first used.
+
+A description says what something is, and so does what an author writes behind a `#` on its line: that is for people,
+and a rulebook is too.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..checked import DefineSymbol, Lit, LocalRef, Row, Symbol, VariableSymbol, ZoneSymbol
+from ..settle.folding import Folding
+from . import english as en
+from .document import Block, Grid, Item, Items, Line, Para, Run, line, opened, sentence
+from .english import Noun
+from .names import kind_noun
+from .sentences import Sentences
+
+_NOTE = re.compile(r'^(?:[^"#]|"[^"]*")*#\s*(.*?)\s*$')
+
+
+def gloss(symbol: Symbol) -> str:
+    """What its author says something is: its description, else what stands behind the `#` on its line; or nothing."""
+    if symbol.description:
+        return symbol.description.rstrip(".")
+    found = _NOTE.match(symbol.span.source.line(symbol.span.line))
+    return found[1].rstrip(".") if found and any(letter.isalpha() for letter in found[1]) else ""
+
+
+class Explanations(Sentences):
+    """Explains what was mentioned."""
+
+    def at(self, players: int) -> Folding:
+        """The settings with the number of players fixed."""
+        return Folding(self.folding.values, players)
+
+    def fresh(self) -> list[Symbol]:
+        """What was mentioned and is not explained yet."""
+        return [symbol for symbol in self.mentioned if symbol not in self.explained]
+
+    def explanations(self) -> tuple[Block, ...]:
+        """What has been mentioned since, explained; explaining may mention more."""
+        items: list[Item] = []
+        blocks: list[Block] = []
+        while waiting := self.fresh():
+            for symbol in waiting:
+                self.explained.add(symbol)
+                match symbol:
+                    case DefineSymbol():
+                        item = self.definition(symbol)
+                        items.append(item)
+                    case VariableSymbol() | ZoneSymbol():
+                        note, owner = gloss(symbol), symbol.owner is not None
+                        if note and self.told_by_description(symbol, owner) is None:
+                            items.append(Item(sentence(line(Run(en.spaced(symbol.name), "term"), f": {note}"))))
+                    case _:
+                        pass
+        if items:
+            blocks += [Para(line("In these rules:")), Items(tuple(items))]
+        return tuple(blocks)
+
+    def definition(self, symbol: DefineSymbol) -> Item:
+        """A define as a definition: what it is, or a table of when it is what."""
+        args = tuple(LocalRef(p, type=p.type) for p in symbol.params)
+        with self.scope():
+            nouns = [self.christen(param) for param in symbol.params]
+            name = Run(en.spaced(symbol.name), "term")
+            head = self._headed(symbol, name, nouns)
+            body = self.folding.body(symbol, args)
+            if body is not None and symbol.type.kind == "set" and self.is_doing(symbol.name):
+                return Item(sentence(line(name, f": {self.text(body)}")))
+            flag = symbol.type.kind == "flag"
+            if body is not None:
+                if flag and isinstance(body, Lit):
+                    return Item(sentence(line(head, ": always" if body.value else ": never")))
+                if flag:
+                    return Item(sentence(line(head, f" if {self.clause(body)}")))
+                verb = "are" if en.is_plural(name.text) else "is"
+                return Item(sentence(line(head, f" {verb} {self.text(body)}")))
+            inside = self.folding.inside(symbol, args)
+            lets, rows = inside.rows(symbol)
+            knowing = inside.knowing({let.local: let.value for let in lets})
+            rows = knowing.kept(symbol.rows)
+            grid = self._rows(rows, flag)
+            verb = "" if flag else " are" if en.is_plural(name.text) else " is"
+            return Item(line(opened(line(head, verb)), ":"), (grid,))
+
+    def _headed(self, symbol: DefineSymbol, name: Run, nouns: list[Noun]) -> Line:
+        flag = symbol.type.kind == "flag"
+        if flag and nouns:
+            more = f" with {en.listed([noun.text for noun in nouns[1:]])}" if nouns[1:] else ""
+            person = symbol.params[0].type.kind
+            said = self.flag(symbol, nouns[0], person, True)
+            before, _, after = said.partition(name.text)
+            if after == "" and said.endswith(name.text):
+                return line(before, name, more)
+            return line(Run(said, "term"), more)
+        if flag:
+            told = self.told_by_description(symbol, False)
+            return line("“", name, "” applies") if told is None else line(Run(told, "term"))
+        of = [
+            en.a(noun.text.removeprefix("the ")) if short else noun.text for noun, short in self._about(symbol, nouns)
+        ]
+        return line("the ", name, f" of {en.listed(of)}" if of else "")
+
+    def _about(self, symbol: DefineSymbol, nouns: list[Noun]) -> list[tuple[Noun, bool]]:
+        """What a define is worked out from, and whether that is just any one of its kind."""
+        kinds = [noun.text == f"the {kind_noun(param.type)}" for noun, param in zip(nouns, symbol.params, strict=True)]
+        return [(noun, kind and not noun.plural) for noun, kind in zip(nouns, kinds, strict=True)]
+
+    def _rows(self, rows: tuple[Row, ...], flag: bool) -> Grid:
+        found: list[tuple[Line, ...]] = []
+        for row in rows:
+            guard = "in any other case" if row.guard is None else self.clause(row.guard)
+            if row.value is None:
+                value = ""
+            elif flag:
+                said = self.clause(row.value)
+                value = said if said in ("always", "never") else f"if {said}"
+            else:
+                value = self.text(row.value)
+            found.append((line(en.capital(guard)), line(value)))
+        return Grid((line("When"), line("It is so" if flag else "It is")), tuple(found))

@@ -1,0 +1,207 @@
+"""Phrases over sets: "the players who are out", "the total card points of the laid cards", "the fewest tricks".
+
+The third layer of the speaker.  A set is named by one of its members: the noun for one, and what follows it.
+"""
+
+from __future__ import annotations
+
+from ..checked import CallDefine, Domain, Expr, Fold, Gained, Lit, LocalRef, Op, PileEnd, ValueOf, VariableRef, ZoneRef
+from ..settle.logic import alternatives, joined, nobody, same
+from . import english as en
+from .english import Noun
+from .names import kind_noun
+from .nouns import Nouns
+from .sizes import free_of
+
+
+class Phrases(Nouns):
+    """Says what a phrase over a set stands for."""
+
+    def group(self, domain: Domain, many: bool = False) -> tuple[str, str]:
+        """What a name runs over: the noun for one, and what follows it: `player`, ` of the team`.
+
+        `many`: what follows will be said of several."""
+        one = kind_noun(domain.element)
+        match domain.kind, domain.args:
+            case "set", (group,):
+                return self.member(group, one, many)
+            case ("range", (low, high)) | ("down", (high, low)):
+                return one, f" from {self.text(low)} to {self.text(high)}"
+            case _:
+                return one, f" among {en.listed([self.text(arg) for arg in domain.args])}"
+
+    def member(self, group: Expr, one: str, many: bool = False) -> tuple[str, str]:
+        """One of a set: `opponent`, ` of the player`."""
+        match group:
+            case Op(op="players" | "teams" | "suits" | "ranks") | Lit():
+                return one, ""
+            case Op(op="opponents", args=(player,)):
+                return "opponent", f" of {self.text(player)}"
+            case Op(op="members", args=(team,)):
+                return "player", f" of {self.text(team)}"
+            case Op(op="except", args=(inner, other)) if nobody(other):
+                return self.member(inner, one, many)
+            case Op(op="except", args=(inner, other)):
+                noun, of = self.member(inner, one, many)
+                if of == "" and isinstance(other, Op) and other.op == "single":
+                    return noun, f" other than {self.text(other)}"
+                return noun, f"{of} except {self.text(other)}"
+            case Fold(kind="set", local=local, domain=domain, where=where) if where is not None:
+                noun, of = self.group(domain, many)
+                return noun, f"{of} {self.relative(local, where, noun, many)}"
+            case CallDefine(define=define) if self.inlined(group) is None:
+                self.mention(define)
+                words = en.spaced(define.name)
+                return one, f" {words}" if self.is_doing(define.name) else f" of the {words}"
+            case CallDefine():
+                return self.member(self.inlined(group) or group, one, many)
+            case ZoneRef() | VariableRef() | PileEnd():
+                return one, f" of {self.text(group)}"
+            case _:
+                return one, f" among {self.text(group)}"
+
+    def things(self, group: Expr) -> str:
+        """Several of a set, without an article: `cards in the stock`, `players of the team`."""
+        match group:
+            case ZoneRef():
+                noun = self.noun(group)
+                return noun.text.removeprefix("the ") if noun.plural else f"cards in {noun}"
+            case LocalRef():
+                return self.text(group).removeprefix("the ")
+            case _:
+                element = group.type.element
+                one, of = self.member(group, kind_noun(element) if element is not None else "thing", True)
+                return en.plural(one) + of
+
+    def phrase(self, e: Fold) -> Noun:
+        with self.scope():
+            one, of = self.group(e.domain, e.kind in ("set", "count", "sum", "max", "min"))
+            match e.kind:
+                case "any" | "every" | "no":
+                    return Noun(f"whether {self.clause(e)}")
+                case "set":
+                    return self._those(e, one, of)
+                case "the":
+                    return Noun(f"the {one}{of}{self._who(e, one)}")
+                case "first":
+                    start = f", counting from {self.text(e.domain.start)}" if e.domain.start is not None else ""
+                    who = self._who(e, one)
+                    return Noun(f"the first {one}{of}{start}{',' if start and who else ''}{who}")
+                case "count":
+                    who = f" {self.relative(e.local, e.where, one, True)}" if e.where is not None else ""
+                    return Noun(f"the number of {en.plural(one)}{of}{who}")
+                case "sum" | "max" | "min":
+                    return self._measure(e, one, of)
+
+    def _who(self, e: Fold, one: str) -> str:
+        return f" {self.relative(e.local, e.where, one)}" if e.where is not None else ""
+
+    def _those(self, e: Fold, one: str, of: str) -> Noun:
+        """A set: `the players who are out`; where its members can be named, they are: `the loner's partner`."""
+        if e.where is None:
+            return Noun(f"the {en.plural(one)}{of}", True)
+        members = self._members(e) if of == "" else []
+        if members:
+            return Noun(en.listed(members), len(members) > 1)
+        return Noun(f"the {en.plural(one)}{of} {self.relative(e.local, e.where, one, True)}", True)
+
+    def _members(self, e: Fold) -> list[str]:
+        """The members of a set by name, if its condition names them: each with what it takes to be in it."""
+        found: list[str] = []
+        assert e.where is not None
+        for parts in alternatives(e.where):
+            known = None
+            for part in parts:
+                match part:
+                    case Op(op="=", args=(LocalRef(local=local), other)) if local is e.local and free_of(other, local):
+                        known = (part, other)
+                    case _:
+                        pass
+            if known is None:
+                return []
+            rest = joined("and", [p for p in parts if p is not known[0]])
+            if not free_of(rest, e.local):
+                return []
+            name = self.text(known[1])
+            found.append(name if isinstance(rest, Lit) else f"{name} (if {self.clause(rest)})")
+        return found
+
+    def _measure(self, e: Fold, one: str, of: str) -> Noun:
+        """A total, a highest or a lowest."""
+        assert e.body is not None
+        who = f" {self.relative(e.local, e.where, one, True)}" if e.where is not None else ""
+        name = self.measured(e)
+        if name is None:
+            with self.scope():
+                self.called[e.local] = Noun(f"that {one}")
+                lead = {"sum": "the total", "max": "the highest", "min": "the lowest"}[e.kind]
+                return Noun(f"{lead}, over the {en.plural(one)}{of}{who}, of {self.text(e.body)}")
+        by = "by" if isinstance(e.body, Gained) else "of"
+        match e.kind, e.domain.args[0]:
+            case "sum", ZoneRef() | LocalRef() if who == "":
+                return Noun(f"the total {name} {by} {self.text(e.domain.args[0])}{self._besides(e.body)}")
+            case "sum", _:
+                return Noun(f"the total {name} {by} all {en.plural(one)}{of}{who}{self._besides(e.body)}")
+            case "max" | "min", ZoneRef() | LocalRef() if who == "":
+                best = "highest" if e.kind == "max" else "lowest"
+                return Noun(f"the {best} {name} {by} {self.text(e.domain.args[0])}{self._besides(e.body)}")
+            case _ if en.is_plural(name):
+                best = "most" if e.kind == "max" else "fewest"
+                return Noun(f"the {best} {name} {by} any {one}{of}{who}")
+            case _:
+                best = "highest" if e.kind == "max" else "lowest"
+                return Noun(f"the {best} {name} {by} any {one}{of}{who}")
+
+    def _besides(self, e: Expr) -> str:
+        """The further arguments of what is measured: ` with the base`."""
+        if not isinstance(e, CallDefine) or len(e.args) <= 1:
+            return ""
+        return f" with {en.listed([self.text(arg) for arg in e.args[1:]])}"
+
+    def measured(self, e: Fold) -> str | None:
+        """The name of what is measured, if it is something each one has: `points`, `card points`."""
+        match e.body:
+            case VariableRef(variable=symbol, owner=LocalRef(local=local)) if local is e.local:
+                pass
+            case Gained(variable=symbol, owner=LocalRef(local=local)) if local is e.local:
+                self.mention(symbol)
+                return f"{en.spaced(symbol.name)} gained"
+            case CallDefine(define=symbol, args=(LocalRef(local=local), *others)) if local is e.local:
+                if not all(free_of(other, local) for other in others):
+                    return None
+                self.mention(symbol)
+                return en.spaced(symbol.name)
+            case ValueOf(values=symbol, operand=LocalRef(local=local)) if local is e.local:
+                pass
+            case Op(op="size", args=(ZoneRef(zone=symbol, owner=LocalRef(local=local)),)) if local is e.local:
+                return f"cards in {en.spaced(symbol.name)}"
+            case _:
+                return None
+        self.mention(symbol)
+        return en.spaced(symbol.name)
+
+    def best_of_all(self, value: Expr, limit: Expr) -> str | None:
+        """`most` or `fewest`, where a limit is what the best of all have of that value."""
+        match limit:
+            case Fold(kind="max" | "min", local=local, where=None, body=body) if body is not None:
+                owner = owner_of(value)
+                if owner is not None and same(self.folding.knowing({local: owner}).expr(body), value):
+                    return "most" if limit.kind == "max" else "fewest"
+            case _:
+                pass
+        return None
+
+
+def owner_of(e: Expr) -> Expr | None:
+    """Whose value it is."""
+    match e:
+        case VariableRef(owner=owner) | Gained(owner=owner) | ZoneRef(owner=owner):
+            return owner
+        case CallDefine(args=(owner,)):
+            return owner
+        case ValueOf(operand=operand):
+            return operand
+        case Op(op="size", args=(inner,)):
+            return owner_of(inner)
+        case _:
+            return None

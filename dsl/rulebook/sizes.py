@@ -1,0 +1,102 @@
+"""How large an expression is, and what it speaks of: what decides whether a name is replaced by what it stands for."""
+
+from __future__ import annotations
+
+from ..checked import (
+    Assign,
+    CallDefine,
+    CallPhase,
+    Deal,
+    Expr,
+    For,
+    Gather,
+    LocalRef,
+    LocalSymbol,
+    Move,
+    PlayTrick,
+    Random,
+    Repeat,
+    Shuffle,
+    Stmt,
+    Symbol,
+    Together,
+    VariableRef,
+    ZoneRef,
+)
+from ..traversal import blocks, every, inside, of_define, said, within
+
+
+def weight(e: Expr) -> int:
+    """How many parts an expression has."""
+    return sum(1 for _ in inside(e))
+
+
+def free_of(e: Expr, local: LocalSymbol) -> bool:
+    """Whether an expression does not speak of a name."""
+    return not any(isinstance(part, LocalRef) and part.local is local for part in inside(e))
+
+
+def reads(e: Expr) -> set[Symbol]:
+    """The variables, zones and names an expression depends on, by way of defines too."""
+    found: set[Symbol] = set()
+    waiting, seen = [e], set[Symbol]()
+    while waiting:
+        for part in inside(waiting.pop()):
+            match part:
+                case VariableRef(variable=symbol) | ZoneRef(zone=symbol) | LocalRef(local=symbol):
+                    found.add(symbol)
+                case CallDefine(define=define) if define not in seen:
+                    seen.add(define)
+                    waiting.extend(of_define(define))
+                case _:
+                    pass
+    return found
+
+
+def steady(
+    local: LocalSymbol,
+    sources: set[Symbol],
+    statements: tuple[Stmt, ...],
+    zones: tuple[Symbol, ...],
+    stale: bool = False,
+) -> tuple[bool, bool]:
+    """Whether a name stands for the same wherever a block reads it; and whether it does not any more afterwards.
+
+    `sources` is what the value was worked out from; once one of them may have changed, the name must stay."""
+    for st in statements:
+        if stale and any(isinstance(p, LocalRef) and p.local is local for e in said(st) for p in inside(e)):
+            return False, True
+        inner = blocks(st)
+        changed = bool(writes((st,), zones) & sources)
+        before = stale or (changed and isinstance(st, For | Repeat | Together))
+        for block in inner:
+            good, _ = steady(local, sources, block, zones, before)
+            if not good:
+                return False, True
+        stale = stale or changed
+    return True, stale
+
+
+def draws(e: Expr) -> bool:
+    """Whether an expression is decided by chance: it must not be said twice."""
+    return any(isinstance(part, Random) for part in inside(e))
+
+
+def writes(statements: tuple[Stmt, ...], zones: tuple[Symbol, ...]) -> set[Symbol]:
+    """What some statements may change: variables, names, and, if cards move at all, any of these zones."""
+    found: set[Symbol] = set()
+    waiting = list(within(statements))
+    seen: set[Symbol] = set()
+    while waiting:
+        st = waiting.pop()
+        match st:
+            case Assign(target=target):
+                found.add(target)
+            case Move() | Deal() | Gather() | Shuffle() | PlayTrick():
+                found.update(zones)
+            case CallPhase(phase=phase) if phase not in seen:
+                seen.add(phase)
+                waiting.extend(every(phase))
+            case _:
+                pass
+    return found

@@ -1,0 +1,1 @@
+"""What is settled before a game starts: values worked out, ranges of numbers, conditions folded."""

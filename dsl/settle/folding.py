@@ -1,0 +1,404 @@
+"""What is settled, worked into the rules: options, the number of players, arguments of calls.
+
+`Folding` rewrites expressions and statements of a checked game into simpler ones that mean the same *under these
+settings*: an option becomes its value, arithmetic on known numbers is done, a branch that can never be taken is gone.
+What is left is what has to be told.  Nothing is evaluated that depends on the play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from ..checked import (
+    Again,
+    Assign,
+    CallDefine,
+    CallPhase,
+    Choice,
+    Choose,
+    Cond,
+    Deal,
+    DefineSymbol,
+    Domain,
+    Expr,
+    FaceRef,
+    Fold,
+    For,
+    Gained,
+    Gather,
+    If,
+    IsShape,
+    Let,
+    Lit,
+    LocalRef,
+    LocalSymbol,
+    Move,
+    Nothing,
+    Op,
+    OptionRef,
+    OptionSymbol,
+    Over,
+    PileEnd,
+    PlayTrick,
+    Present,
+    Random,
+    Repeat,
+    Row,
+    Show,
+    Shuffle,
+    Stmt,
+    Stop,
+    Together,
+    ValueOf,
+    VariableRef,
+    ZonePlace,
+    ZoneRef,
+)
+from ..types import FLAG, NUMBER
+from .logic import (
+    NO,
+    YES,
+    arithmetic,
+    assigned,
+    equality,
+    is_empty,
+    is_no,
+    is_yes,
+    leaves,
+    logic,
+    negated,
+    nobody,
+    number_of,
+    same,
+    span_of,
+)
+
+_DEEPEST = 40
+"""How many defines within defines are looked into; beyond, a define is told by its name."""
+
+
+@dataclass(frozen=True)
+class Folding:
+    """The settings: a value for each option, how many play (None: left open), and what locals stand for."""
+
+    values: Mapping[OptionSymbol, int]
+    players: int | None = None
+    locals: Mapping[LocalSymbol, Expr] = field(default_factory=dict[LocalSymbol, Expr])
+    known: dict[DefineSymbol, Expr | None] = field(default_factory=dict[DefineSymbol, Expr | None], compare=False)
+    """What defines come to whatever their arguments, worked out once."""
+    depth: int = 0
+
+    def knowing(self, locals: Mapping[LocalSymbol, Expr]) -> Folding:
+        """The same, with more locals known."""
+        return replace(self, locals={**self.locals, **locals}) if locals else self
+
+    # -------------------------------------------------------------------------------------------------- expressions
+
+    def expr(self, e: Expr) -> Expr:
+        """An expression with everything settled worked in."""
+        match e:
+            case Lit():
+                return e
+            case OptionRef(option=option):
+                return Lit(self.values[option], type=option.type.plain(), span=e.span) if option in self.values else e
+            case LocalRef(local=local):
+                return self.locals.get(local, e)
+            case VariableRef(owner=owner):
+                return replace(e, owner=self.maybe(owner))
+            case Gained(owner=owner) | ZoneRef(owner=owner):
+                return replace(e, owner=self.maybe(owner))
+            case FaceRef(suit=suit):
+                return replace(e, suit=self.expr(suit))
+            case Op(op=op, args=args):
+                return self._op(e, tuple(self.expr(a) for a in args)) if op != "number of players" else self._count(e)
+            case Cond(condition=condition, then=then, otherwise=otherwise):
+                return self._cond(e, self.expr(condition), self.expr(then), self.expr(otherwise))
+            case CallDefine(define=define, args=args):
+                return self._call(e, define, tuple(self.expr(a) for a in args))
+            case ValueOf(operand=operand):
+                return replace(e, operand=self.expr(operand))
+            case IsShape(cards=cards):
+                return replace(e, cards=self.expr(cards))
+            case PileEnd(pile=pile, count=count):
+                changed = self.expr(pile)
+                return replace(e, pile=changed if isinstance(changed, ZoneRef) else pile, count=self.maybe(count))
+            case Fold():
+                return self._fold(e)
+            case Present(operand=operand):
+                return self.expr(operand)
+            case Random(of=of):
+                return replace(e, of=self.maybe(of))
+
+    def maybe(self, e: Expr | None) -> Expr | None:
+        """The same for something that may be missing."""
+        return self.expr(e) if e is not None else None
+
+    def domain(self, d: Domain) -> Domain:
+        """What a name runs over."""
+        return replace(d, args=tuple(self.expr(a) for a in d.args), start=self.maybe(d.start))
+
+    def _count(self, e: Op) -> Expr:
+        return Lit(self.players, type=NUMBER, span=e.span) if self.players is not None else e
+
+    def _cond(self, e: Cond, condition: Expr, then: Expr, otherwise: Expr) -> Expr:
+        if isinstance(condition, Lit):
+            return then if condition.value else otherwise
+        if same(then, otherwise):
+            return then
+        if is_yes(then) and is_no(otherwise):
+            return condition
+        if is_no(then) and is_yes(otherwise):
+            return negated(condition)
+        return Cond(condition, then, otherwise, type=e.type, span=e.span)
+
+    def _call(self, e: CallDefine, define: DefineSymbol, args: tuple[Expr, ...]) -> Expr:
+        """A define stays a name, unless it comes to one known value."""
+        value = self.outcome(define)
+        if args and value is not None and not isinstance(value, Lit) and all(isinstance(arg, Lit) for arg in args):
+            value = self.body(define, args)
+        return value if isinstance(value, Lit) else replace(e, args=args)
+
+    def outcome(self, define: DefineSymbol) -> Expr | None:
+        """What a define comes to, in terms of its own parameters; None where it takes several rows to say it."""
+        if define not in self.known:
+            self.known[define] = self.body(define, tuple(LocalRef(p, type=p.type) for p in define.params))
+        return self.known[define]
+
+    def body(self, define: DefineSymbol, args: tuple[Expr, ...]) -> Expr | None:
+        """What a define comes to with these arguments; None where it takes several rows to say it."""
+        if self.depth > _DEEPEST:
+            return None
+        inside = self.inside(define, args)
+        if define.body is not None:
+            return inside.expr(define.body)
+        lets, rows = inside.rows(define)
+        if not lets and rows and rows[0].guard is None:
+            return rows[0].value
+        return None
+
+    def inside(self, define: DefineSymbol, args: tuple[Expr, ...]) -> Folding:
+        """What is settled in the body of a define called with these arguments."""
+        own = dict(zip(define.params, args, strict=True))
+        return replace(self, locals=own, depth=self.depth + 1)
+
+    def rows(self, define: DefineSymbol) -> tuple[tuple[Let, ...], tuple[Row, ...]]:
+        """The rows of a define that can still come true; a row without a guard is the last."""
+        inside, lets = self._lets(define.lets)
+        return lets, inside.kept(define.rows)
+
+    def kept(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+        """Rows that can still come true, up to one that is sure to (an `always` stands beside the others)."""
+        found: list[Row] = []
+        for row in rows:
+            guard = self.maybe(row.guard)
+            if is_no(guard):
+                continue
+            actions = self.block(row.actions)
+            sure = guard is None or is_yes(guard)
+            found.append(replace(row, guard=None if sure else guard, actions=actions, value=self.maybe(row.value)))
+            if sure and (row.otherwise or row.guard is not None):
+                break
+        return tuple(found)
+
+    def _lets(self, lets: tuple[Let, ...]) -> tuple[Folding, tuple[Let, ...]]:
+        inside, kept = self, list[Let]()
+        for let in lets:
+            value = inside.expr(let.value)
+            if isinstance(value, Lit):
+                inside = inside.knowing({let.local: value})
+            else:
+                kept.append(replace(let, value=value))
+        return inside, tuple(kept)
+
+    def _fold(self, e: Fold) -> Expr:
+        only = e.domain.args[0] if e.domain.kind == "list" and len(e.domain.args) == 1 else None
+        if only is not None and e.kind in ("any", "every") and e.body is not None and e.where is None:
+            return self.knowing({e.local: self.expr(only)}).expr(e.body)
+        where, body, domain = self.maybe(e.where), self.maybe(e.body), self.domain(e.domain)
+        if is_yes(where):
+            where = None
+        nothing = is_no(where)
+        match e.kind:
+            case "count" | "sum" | "max" | "min" if nothing:
+                return Lit(0, type=NUMBER, span=e.span)
+            case "any" if is_no(body) or nothing:
+                return NO
+            case "every" | "no" if nothing or (is_yes(body) if e.kind == "every" else is_no(body)):
+                return YES
+            case "set" if where is None and len(domain.args) == 1:
+                return domain.args[0]
+            case _:
+                return replace(e, where=where, body=body, domain=domain)
+
+    def _op(self, e: Op, args: tuple[Expr, ...]) -> Expr:
+        made = Op(e.op, args, type=e.type, span=e.span)
+        match e.op:
+            case "and" | "or":
+                return logic(made)
+            case "not":
+                return negated(args[0])
+            case "=" | "!=":
+                return equality(made)
+            case "has":
+                return self._has(made)
+            case "empty" | "size" if nobody(args[0]):
+                return YES if e.op == "empty" else Lit(0, type=NUMBER, span=e.span)
+            case "except" if nobody(args[1]):
+                return args[0]
+            case "larger" | "smaller":
+                return _bounded(made)
+            case _:
+                return arithmetic(made)
+
+    def _has(self, e: Op) -> Expr:
+        """Membership of `every p in players where C` is C for that one."""
+        group, element = e.args
+        if isinstance(group, CallDefine):
+            body = self.body(group.define, group.args)
+            group = body if isinstance(body, Fold) and body.kind == "set" else group
+        if nobody(group):
+            return NO
+        match group:
+            case Fold(kind="set", local=local, domain=Domain(kind="set", args=(Op(op="players" | "teams"),)), where=w):
+                if w is not None:
+                    return self.knowing({local: element}).expr(w)
+            case _:
+                pass
+        return Op("has", (group, element), type=FLAG, span=e.span)
+
+    # --------------------------------------------------------------------------------------------------- statements
+
+    def block(self, statements: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+        """The statements of a block that are left."""
+        inside, found = self, list[Stmt]()
+        for st in statements:
+            if isinstance(st, Let):
+                value = inside.expr(st.value)
+                if isinstance(value, Lit) and not assigned(st.local, statements):
+                    inside = inside.knowing({st.local: value})
+                else:
+                    found.append(replace(st, value=value))
+                continue
+            found.extend(inside.statement(st))
+            if found and isinstance(found[-1], Stop | Again | Over):
+                break
+        return tuple(found)
+
+    def statement(self, st: Stmt) -> tuple[Stmt, ...]:
+        """What is left of a statement: nothing, itself, or the branch that is taken."""
+        match st:
+            case Let(value=value):
+                return (replace(st, value=self.expr(value)),)
+            case Assign(owner=owner, value=value):
+                return (replace(st, owner=self.maybe(owner), value=self.expr(value)),)
+            case Gather(zone=zone) | Shuffle(zone=zone):
+                return (replace(st, zone=self.place(zone)),)
+            case Deal():
+                return self._deal(st)
+            case Move(what=what, target=target):
+                return (replace(st, what=self.expr(what), target=self.place(target)),)
+            case Show(what=what, to=to):
+                return (replace(st, what=self.expr(what), to=self.maybe(to)),)
+            case CallPhase(args=args):
+                return (replace(st, args=tuple(self.expr(a) for a in args)),)
+            case Nothing():
+                return ()
+            case Stop() | Again() | Over():
+                return (st,)
+            case PlayTrick():
+                return self._trick(st)
+            case If():
+                return self._if(st)
+            case Repeat():
+                return self._repeat(st)
+            case For():
+                return self._for(st)
+            case Choose(player=player, choices=choices):
+                kept = [made for choice in choices if (made := self._choice(choice)) is not None]
+                return (replace(st, player=self.expr(player), choices=tuple(kept)),)
+            case Together(choosers=choosers):
+                made = [x for chooser in choosers for x in self.statement(chooser) if isinstance(x, Choose | For)]
+                return (replace(st, choosers=tuple(made)),) if made else ()
+
+    def place(self, place: ZonePlace) -> ZonePlace:
+        """Where cards are put."""
+        return replace(place, owner=self.maybe(place.owner))
+
+    def _deal(self, st: Deal) -> tuple[Stmt, ...]:
+        amounts = tuple(self.expr(amount) for amount in st.amounts)
+        if all(number_of(amount) == 0 for amount in amounts):
+            return ()
+        start = self.maybe(st.start)
+        return (replace(st, amounts=amounts, pile=self.place(st.pile), target=self.place(st.target), start=start),)
+
+    def _trick(self, st: PlayTrick) -> tuple[Stmt, ...]:
+        without = self.maybe(st.without)
+        steps = [(local, self.expr(where)) for local, where in st.narrow]
+        steps = [(local, where) for local, where in steps if not isinstance(where, Lit)]
+        alone = without is None or nobody(without)
+        leader = self.expr(st.leader)
+        return (replace(st, leader=leader, without=None if alone else without, narrow=tuple(steps)),)
+
+    def _if(self, st: If) -> tuple[Stmt, ...]:
+        condition = self.expr(st.condition)
+        if isinstance(condition, Lit):
+            return self.block(st.then if condition.value else st.otherwise)
+        then, otherwise = self.block(st.then), self.block(st.otherwise)
+        if not then and not otherwise:
+            return ()
+        if not then:
+            condition, then, otherwise = negated(condition), otherwise, ()
+        if same(then, otherwise):
+            return then
+        return (replace(st, condition=condition, then=then, otherwise=otherwise),)
+
+    def _repeat(self, st: Repeat) -> tuple[Stmt, ...]:
+        times, until = self.maybe(st.times), self.maybe(st.until)
+        body, otherwise = self.block(st.body), self.block(st.otherwise)
+        if number_of(times) == 0 or is_yes(until) or not body:
+            return ()
+        once = until is None and number_of(times) == 1 and not leaves(body)
+        if once:
+            return body
+        if body and isinstance(body[-1], Stop) and not leaves(body[:-1]):  # it never comes to a second round
+            first = body[:-1]
+            if until is None or not first:
+                return first
+            return (If(negated(until), first, (), span=st.span),)
+        return (Repeat(times, until, body, otherwise, span=st.span),)
+
+    def _for(self, st: For) -> tuple[Stmt, ...]:
+        domain = self.domain(st.domain) if st.domain is not None else None
+        where, until = self.maybe(st.where), self.maybe(st.until)
+        body = self.block(st.body)
+        if not body or is_no(where) or is_yes(until) or (domain is not None and is_empty(domain)):
+            return ()
+        where, until = None if is_yes(where) else where, None if is_no(until) else until
+        return (replace(st, domain=domain, start=self.maybe(st.start), where=where, until=until, body=body),)
+
+    def _choice(self, choice: Choice) -> Choice | None:
+        guard, where = self.maybe(choice.guard), self.maybe(choice.where)
+        generators = tuple((local, self.domain(domain)) for local, domain in choice.generators)
+        if is_no(guard) or is_no(where) or any(is_empty(domain) for _, domain in generators):
+            return None
+        return replace(
+            choice,
+            guard=None if is_yes(guard) else guard,
+            where=None if is_yes(where) else where,
+            generators=generators,
+            body=self.block(choice.body),
+        )
+
+
+def _bounded(e: Op) -> Expr:
+    """`larger(level + 1, 1)` where the level is never below 0: the one that is always the larger."""
+    made = arithmetic(e)
+    if isinstance(made, Lit):
+        return made
+    left, right = e.args
+    for one, other in ((left, right), (right, left)):
+        (low, high), limit = span_of(one), number_of(other)
+        if limit is not None and ((low >= limit) if e.op == "larger" else (high <= limit)):
+            return one
+    return made

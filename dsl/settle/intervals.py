@@ -1,0 +1,168 @@
+"""What a number can be: the lowest and highest value an expression can have, whatever happens in play.
+
+Never too narrow, often too wide: what cannot be told has the range of all numbers.
+"""
+
+from __future__ import annotations
+
+from ..checked import (
+    CallDefine,
+    Cond,
+    DefineSymbol,
+    Expr,
+    Fold,
+    Game,
+    Lit,
+    LocalRef,
+    Op,
+    OptionRef,
+    Present,
+    ValueOf,
+    ValuesSymbol,
+    VariableRef,
+)
+from ..types import HIGHEST, LOWEST
+
+Range = tuple[int, int]
+
+EVERYTHING: Range = (LOWEST, HIGHEST)
+COUNT: Range = (0, HIGHEST)
+_DEEPEST = 60
+"""Defines within defines looked into."""
+
+
+def clipped(low: int, high: int) -> Range:
+    """A range within that of all numbers: what leaves it is an error of its own, in play."""
+    return max(LOWEST, min(low, HIGHEST)), min(HIGHEST, max(high, LOWEST))
+
+
+def hull(a: Range, b: Range) -> Range:
+    """The range of a value that is in one or the other."""
+    return min(a[0], b[0]), max(a[1], b[1])
+
+
+class Ranges:
+    """Ranges of the expressions of one game."""
+
+    def __init__(self, game: Game) -> None:
+        numbers = [int(rank) for rank in game.ranks if rank.isdecimal()]
+        unnumbered = len(numbers) < len(game.ranks) or game.deck.jokers is not None
+        self._printed: Range = (0 if unnumbered else min(numbers), max(numbers, default=0))
+        self._defines: dict[DefineSymbol, Range] = {}
+        self._values: dict[ValuesSymbol, Range] = {}
+        self._depth = 0
+
+    def of(self, e: Expr) -> Range:
+        """The range of an expression that is a number."""
+        match e:
+            case Lit(value=value):
+                return (value, value)
+            case OptionRef(option=option) if option.values is not None:
+                return min(option.values, default=LOWEST), max(option.values, default=HIGHEST)
+            case Present(operand=operand):
+                return self.of(operand)
+            case Cond(then=then, otherwise=otherwise):
+                return hull(self.of(then), self.of(otherwise))
+            case CallDefine(define=define):
+                return self._define(define)
+            case ValueOf(values=values):
+                return self._values_of(values)
+            case Op():
+                return self._op(e)
+            case Fold():
+                return self._fold(e)
+            case VariableRef() | LocalRef() | OptionRef():
+                return (e.type.low, e.type.high)
+            case _:
+                return EVERYTHING
+
+    def _define(self, define: DefineSymbol) -> Range:
+        known = self._defines.get(define)
+        if known is not None:
+            return known
+        if self._depth > _DEEPEST:
+            return EVERYTHING
+        self._defines[define] = EVERYTHING  # a define in a circle is reported elsewhere
+        self._depth += 1
+        values = [define.body] if define.body is not None else [row.value for row in define.rows if row.value]
+        found = [self.of(value) for value in values]
+        self._depth -= 1
+        whole = (min(low for low, _ in found), max(high for _, high in found)) if found else EVERYTHING
+        declared = (define.type.low, define.type.high)
+        self._defines[define] = max(whole[0], declared[0]), min(whole[1], declared[1])
+        return self._defines[define]
+
+    def _values_of(self, values: ValuesSymbol) -> Range:
+        if values not in self._values:
+            found = [(0, 0)]
+            for row in values.rows:
+                low, high = self.of(row.low) if row.low is not None else EVERYTHING
+                found.append(clipped(low, high + (len(row.ranks) if row.paired else 0)))
+            self._values[values] = (min(low for low, _ in found), max(high for _, high in found))
+        return self._values[values]
+
+    def _op(self, e: Op) -> Range:
+        match e.op, e.args:
+            case "size", _:
+                return COUNT
+            case "number", _:
+                return self._printed
+            case "number of players", _:
+                return (e.type.low, e.type.high)
+            case "+", (a, b):
+                (la, ha), (lb, hb) = self.of(a), self.of(b)
+                return clipped(la + lb, ha + hb)
+            case "-", (a, b):
+                (la, ha), (lb, hb) = self.of(a), self.of(b)
+                return clipped(la - hb, ha - lb)
+            case "negate", (a,):
+                low, high = self.of(a)
+                return clipped(-high, -low)
+            case "*", (a, b):
+                corners = [x * y for x in self.of(a) for y in self.of(b)]
+                return clipped(min(corners), max(corners))
+            case "/", (a, b):
+                return self._divided(self.of(a), self.of(b))
+            case "mod", (_, b):
+                low, high = self.of(b)
+                return (0, high - 1) if low > 0 else EVERYTHING
+            case "larger", (a, b):
+                (la, ha), (lb, hb) = self.of(a), self.of(b)
+                return max(la, lb), max(ha, hb)
+            case "smaller", (a, b):
+                (la, ha), (lb, hb) = self.of(a), self.of(b)
+                return min(la, lb), min(ha, hb)
+            case _:
+                return EVERYTHING
+
+    @staticmethod
+    def _divided(a: Range, b: Range) -> Range:
+        if b[0] <= 0:
+            return EVERYTHING
+        corners = [x // y for x in a for y in b]
+        return min(corners), max(corners)
+
+    def _fold(self, e: Fold) -> Range:
+        if e.kind == "count":
+            return COUNT
+        if e.body is None:
+            return (e.type.low, e.type.high)
+        low, high = self.of(e.body)
+        if e.kind == "sum":
+            return (0 if low >= 0 else LOWEST, 0 if high <= 0 else HIGHEST)
+        if e.where is None and e.domain.kind == "set" and never_empty(e.domain.args[0]):
+            return (low, high)
+        return min(low, 0), max(high, 0)
+
+
+def never_empty(group: Expr) -> bool:
+    """Whether a set is known to hold somebody or something: all players, a team's players, one thing and more."""
+    match group:
+        case Op(op="players" | "teams" | "suits" | "ranks" | "members" | "opponents" | "single"):
+            return True
+        case Op(op="union", args=args):
+            return any(map(never_empty, args))
+        case Lit(value=value):
+            return value > 0
+        case _:
+            return False

@@ -1,0 +1,245 @@
+"""What is settled before the game starts: expressions of options and the number of players, and their values.
+
+`combinations` goes through the settings a game can be played with, as far as some expressions tell them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from ..checked import (
+    CallDefine,
+    Cond,
+    DefineSymbol,
+    Expr,
+    Game,
+    Lit,
+    LocalRef,
+    LocalSymbol,
+    Op,
+    OptionRef,
+    OptionSymbol,
+    Present,
+)
+from ..traversal import inside, of_define
+from ..types import HIGHEST, LOWEST
+
+MOST_COMBINATIONS = 10_000
+MOST_VALUES = 24
+"""Values of one option that are tried; of longer ranges the ends, the default, and some between."""
+_DEEPEST = 60
+
+
+MOST_STEPS = 20_000
+"""Defines worked out for one way to play."""
+
+
+@dataclass
+class Settings:
+    """One way to play: how many, and the options looked at; what others are is not known."""
+
+    players: int
+    options: Mapping[OptionSymbol, int]
+    left: int = MOST_STEPS
+
+    def value(self, e: Expr, names: Mapping[LocalSymbol, int] | None = None, depth: int = 0) -> int | None:
+        """The value of an expression; None if it is not settled before the game starts."""
+        known = names or {}
+        match e:
+            case Lit(value=value):
+                return value
+            case OptionRef(option=option):
+                return self.options.get(option)
+            case LocalRef(local=local):
+                return known.get(local)
+            case Present(operand=operand):
+                return self.value(operand, known, depth)
+            case Cond(condition=test, then=then, otherwise=otherwise):
+                holds = self.value(test, known, depth)
+                return None if holds is None else self.value(then if holds else otherwise, known, depth)
+            case CallDefine():
+                return self._define(e, known, depth)
+            case Op():
+                return self._op(e, known, depth)
+            case _:
+                return None
+
+    def _define(self, e: CallDefine, names: Mapping[LocalSymbol, int], depth: int) -> int | None:
+        self.left -= 1
+        if depth > _DEEPEST or self.left < 0:
+            return None
+        inner: dict[LocalSymbol, int] = {}
+        for param, arg in zip(e.define.params, e.args, strict=False):
+            value = self.value(arg, names, depth)
+            if value is not None:
+                inner[param] = value
+        for let in e.define.lets:
+            value = self.value(let.value, inner, depth + 1)
+            if value is not None:
+                inner[let.local] = value
+        if e.define.body is not None:
+            return self.value(e.define.body, inner, depth + 1)
+        for row in e.define.rows:
+            holds = 1 if row.guard is None else self.value(row.guard, inner, depth + 1)
+            if holds is None or row.value is None:
+                return None
+            if holds:
+                return self.value(row.value, inner, depth + 1)
+        return None
+
+    def _op(self, e: Op, names: Mapping[LocalSymbol, int], depth: int) -> int | None:
+        if e.op == "number of players":
+            return self.players
+        if e.op in ("and", "or"):
+            found = [self.value(a, names, depth) for a in e.args]
+            settles = int(e.op == "or")
+            return settles if settles in found else None if None in found else 1 - settles
+        values = [self.value(a, names, depth) for a in e.args]
+        known = [v for v in values if v is not None]
+        return _work_out(e.op, known) if len(known) == len(values) else None
+
+
+def _work_out(op: str, values: list[int]) -> int | None:
+    match op, values:
+        case "+", [a, b]:
+            made = a + b
+        case "-", [a, b]:
+            made = a - b
+        case "*", [a, b]:
+            made = a * b
+        case "negate", [a]:
+            made = -a
+        case "/", [a, b] if b:
+            made = a // b
+        case "mod", [a, b] if b:
+            made = a % b
+        case "larger", [a, b]:
+            made = max(a, b)
+        case "smaller", [a, b]:
+            made = min(a, b)
+        case "not", [a]:
+            made = int(not a)
+        case "=", [a, b]:
+            made = int(a == b)
+        case "!=", [a, b]:
+            made = int(a != b)
+        case "<", [a, b]:
+            made = int(a < b)
+        case "<=", [a, b]:
+            made = int(a <= b)
+        case ">", [a, b]:
+            made = int(a > b)
+        case ">=", [a, b]:
+            made = int(a >= b)
+        case _:
+            return None
+    return made if LOWEST <= made <= HIGHEST else None
+
+
+def is_settled(e: Expr, known: dict[DefineSymbol, bool], names: Iterable[LocalSymbol] = (), depth: int = 0) -> bool:
+    """Whether an expression speaks of nothing but options, the number of players and written numbers.
+
+    `known` holds what was found out about defines, and grows."""
+    for part in inside(e):
+        match part:
+            case Lit() | OptionRef() | Cond() | Present():
+                pass
+            case LocalRef(local=local) if local in names:
+                pass
+            case CallDefine(define=define):
+                if define not in known:
+                    known[define] = depth < _DEEPEST and _is_define_settled(define, known, depth)
+                if not known[define]:
+                    return False
+            case Op(op=op) if op == "number of players" or (part.args and op in _SETTLED):
+                pass
+            case _:
+                return False
+    return True
+
+
+def _is_define_settled(define: DefineSymbol, known: dict[DefineSymbol, bool], depth: int) -> bool:
+    names = [*define.params, *(let.local for let in define.lets)]
+    return all(is_settled(whole, known, names, depth + 1) for whole in of_define(define))
+
+
+_SETTLED = (
+    "+", "-", "*", "negate", "/", "mod", "larger", "smaller", "not", "and", "or", "=", "!=", "<", "<=", ">", ">=",
+)  # fmt: skip
+
+
+def options_in(game: Game, expressions: Iterable[Expr]) -> list[OptionSymbol]:
+    """The options some expressions read, through defines too, in the order of the file."""
+    found: set[OptionSymbol] = set()
+    seen: set[object] = set()
+    waiting = list(expressions)
+    while waiting:
+        for e in inside(waiting.pop()):
+            if isinstance(e, OptionRef):
+                found.add(e.option)
+            elif isinstance(e, CallDefine) and e.define not in seen:
+                seen.add(e.define)
+                waiting.extend(of_define(e.define))
+    return [option for option in game.options if option in found]
+
+
+def values_of(option: OptionSymbol) -> list[int]:
+    """The values of an option that are worth trying, the default first."""
+    if option.values is not None:
+        values = list(option.values)
+    elif option.type.kind == "word":
+        values = list(range(len(option.type.words)))
+    elif option.type.kind == "flag":
+        values = [0, 1]
+    else:
+        low, high = option.type.low, option.type.high
+        step = max(1, -(-(high - low) // MOST_VALUES))
+        values = [*range(low, high + 1, step), high] if high - low < 10**6 else [low, high]
+    return list(dict.fromkeys([option.default, *values]))
+
+
+def combinations(game: Game, options: list[OptionSymbol]) -> Iterator[Settings]:
+    """The settings these options and the number of players make, those the game forbids left out.
+
+    If there are too many, each option is varied by itself."""
+    low, high, default = game.players
+    players = [n for n in range(low, high + 1) if not game.partners or (n % 2 == 0 and n >= 4)]
+    players.sort(key=lambda n: n != default)
+    values = [values_of(option) for option in options]
+    total = len(players)
+    for listed in values:
+        total *= len(listed)
+    if total <= MOST_COMBINATIONS:
+        ways: Iterable[tuple[int, ...]] = product(*values)
+    else:
+        defaults = tuple(option.default for option in options)
+        ways = dict.fromkeys(
+            (*defaults[:i], value, *defaults[i + 1 :]) for i, listed in enumerate(values) for value in listed
+        )
+    forbidden = [condition for condition, _ in game.requirements]
+    for way in ways:
+        chosen = dict(zip(options, way, strict=True))
+        for count in players:
+            made = Settings(count, chosen)
+            if all(made.value(condition) != 0 for condition in forbidden):
+                yield made
+
+
+def shown(settings: Settings, options: Iterable[OptionSymbol]) -> str:
+    """These options as set, where they differ from the default: `, packs = 2, long = yes`."""
+    texts: list[str] = []
+    for option in options:
+        value = settings.options.get(option, option.default)
+        if value != option.default:
+            texts.append(f", `{option.name} = {_word(option, value)}`")
+    return "".join(texts)
+
+
+def _word(option: OptionSymbol, value: int) -> str:
+    if option.type.kind == "flag":
+        return "yes" if value else "no"
+    if option.type.kind == "word" and 0 <= value < len(option.type.words):
+        return option.type.words[value]
+    return str(value)

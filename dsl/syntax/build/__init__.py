@@ -1,0 +1,1 @@
+"""Makers of nodes, one method for each production of the grammar."""

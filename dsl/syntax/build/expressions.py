@@ -1,0 +1,237 @@
+"""Makers of expressions, types, names and citations.  One method per production, called by its name in the grammar.
+
+Each gets the place it covers and the values the production keeps, None for an optional part that was not written.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Literal
+
+from .. import nodes as n
+from ...source.diagnostics import Diagnostic, make
+from ..machine import Quoted
+from ...source.span import Span
+
+Which = Literal["total", "highest", "lowest"]
+
+
+class Expressions:
+    """Makes the small parts of a tree; `problems` collects what only shows when the parts come together."""
+
+    def __init__(self) -> None:
+        self.problems: list[Diagnostic] = []
+
+    # ------------------------------------------------------------------------------------------------ lists, words
+
+    def many(self, span: Span, *items: Any) -> tuple[Any, ...]:
+        """Any list, as a tuple."""
+        return items
+
+    def word(self, span: Span, text: Literal["yes", "no", "none", "players"]) -> n.Word:
+        return n.Word(text, span=span)
+
+    def ref(self, span: Span, name: n.Name) -> n.Ref:
+        return n.Ref(name.text, span=span)
+
+    def number_rank(self, span: Span, number: n.Number) -> n.Rank:
+        return n.Rank(str(number.value), span=span)
+
+    def cite(self, span: Span, *parts: n.FromSource) -> n.Citation:
+        return n.Citation(parts, span=span)
+
+    def from_source(self, span: Span, source: n.Name | None, *lines: n.Lines) -> n.FromSource:
+        return n.FromSource(source, lines, span=span)
+
+    def lines(self, span: Span, first: n.Number, last: n.Number | None) -> n.Lines:
+        return n.Lines(first.value, last.value if last else first.value, span=span)
+
+    # ------------------------------------------------------------------------------------------------------- types
+
+    def any_number(self, span: Span) -> n.NumberType:
+        return n.NumberType(None, None, span=span)
+
+    def number_range(self, span: Span, low: n.Number, high: n.Number) -> n.NumberType:
+        return n.NumberType(low.value, high.value, span=span)
+
+    def one_of(self, span: Span, *values: n.Value) -> n.OneOf:
+        return n.OneOf(values, span=span)
+
+    # ------------------------------------------------------------------------------------------------- set phrases
+
+    def some(self, span: Span, name: n.Name, domain: n.Domain) -> n.Some:
+        return n.Some(name, domain, span=span)
+
+    def conditional(self, span: Span, value: n.Expr, condition: n.Expr, otherwise: n.Expr) -> n.Conditional:
+        return n.Conditional(value, condition, otherwise, span=span)
+
+    def every_where(self, span: Span, some: n.Some, where: n.Expr) -> n.EveryWhere:
+        return n.EveryWhere(some, where, span=span)
+
+    def the_one(self, span: Span, some: n.Some, where: n.Expr) -> n.TheOne:
+        return n.TheOne(some, where, span=span)
+
+    def first(self, span: Span, some: n.Some, start: n.Expr | None, where: n.Expr | None) -> n.First:
+        return n.First(some, start, where, span=span)
+
+    def number_where(self, span: Span, some: n.Some, where: n.Expr) -> n.NumberWhere:
+        return n.NumberWhere(some, where, span=span)
+
+    def extreme_for(
+        self, span: Span, which: Which, measure: n.Expr, some: n.Some, where: n.Expr | None
+    ) -> n.ExtremeFor:
+        return n.ExtremeFor(which, measure, some, where, span=span)
+
+    def random_player(self, span: Span) -> n.RandomThing:
+        return n.RandomThing("player", None, span=span)
+
+    def random_card(self, span: Span, of: n.Expr) -> n.RandomThing:
+        return n.RandomThing("card", of, span=span)
+
+    def any_has(self, span: Span, some: n.Some, body: n.Expr) -> n.Quantified:
+        return n.Quantified("any", some, body, span=span)
+
+    def every_has(self, span: Span, some: n.Some, body: n.Expr) -> n.Quantified:
+        return n.Quantified("every", some, body, span=span)
+
+    def no_has(self, span: Span, some: n.Some, body: n.Expr) -> n.Quantified:
+        return n.Quantified("no", some, body, span=span)
+
+    # ----------------------------------------------------------------------------------------------------- domains
+
+    def range(self, span: Span, low: n.Expr, high: n.Expr) -> n.Range:
+        return n.Range(low, high, span=span)
+
+    def down_to(self, span: Span, high: n.Expr, low: n.Expr) -> n.DownTo:
+        return n.DownTo(high, low, span=span)
+
+    def cards_of(self, span: Span, count: n.Expr, of: n.Expr) -> n.CardsOf:
+        return n.CardsOf(count, count, of, span=span)
+
+    def cards_of_or_more(self, span: Span, low: n.Expr, of: n.Expr) -> n.CardsOf:
+        return n.CardsOf(low, None, of, span=span)
+
+    def cards_of_range(self, span: Span, low: n.Expr, high: n.Expr, of: n.Expr) -> n.CardsOf:
+        return n.CardsOf(low, high, of, span=span)
+
+    def set_of(self, span: Span, items: tuple[n.Expr, ...] | None) -> n.SetOf:
+        return n.SetOf(items or (), span=span)
+
+    # -------------------------------------------------------------------------------------------------- conditions
+
+    def or_(self, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
+        return n.Binary("or", left, right, span=span)
+
+    def and_(self, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
+        return n.Binary("and", left, right, span=span)
+
+    def not_(self, span: Span, operand: n.Expr) -> n.Unary:
+        return n.Unary("not", operand, span=span)
+
+    def compare(self, span: Span, left: n.Expr, op: n.BinaryOp, right: n.Expr) -> n.Binary:
+        return n.Binary(op, left, right, span=span)
+
+    def equal(self, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
+        return n.Binary("=", left, right, span=span)
+
+    def in_(self, span: Span, operand: n.Expr, members: n.Expr | n.Range) -> n.In:
+        return n.In(operand, members, span=span)
+
+    def property(self, span: Span, word: str) -> tuple[n.Name, bool]:
+        return n.Name(word, span=span), False
+
+    def kind_property(self, span: Span, name: n.Name) -> tuple[n.Name, bool]:
+        return name, True
+
+    def is_(self, span: Span, operand: n.Expr, what: tuple[n.Name, bool]) -> n.Is:
+        return n.Is(operand, what[0], negated=False, kind=what[1], span=span)
+
+    def is_not(self, span: Span, operand: n.Expr, what: tuple[n.Name, bool]) -> n.Is:
+        return n.Is(operand, what[0], negated=True, kind=what[1], span=span)
+
+    # ------------------------------------------------------------------------------------------------------ values
+
+    def plus(self, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
+        return n.Binary("+", left, right, span=span)
+
+    def minus(self, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
+        return n.Binary("-", left, right, span=span)
+
+    def except_(self, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
+        return n.Binary("except", left, right, span=span)
+
+    def times(self, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
+        return n.Binary("*", left, right, span=span)
+
+    def divided(self, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
+        return n.Binary("/", left, right, span=span)
+
+    def mod(self, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
+        return n.Binary("mod", left, right, span=span)
+
+    def negative(self, span: Span, operand: n.Expr) -> n.Unary:
+        return n.Unary("-", operand, span=span)
+
+    def size_of(self, span: Span, of: n.Expr) -> n.SizeOf:
+        return n.SizeOf(of, span=span)
+
+    def number_of_players(self, span: Span) -> n.NumberOfPlayers:
+        return n.NumberOfPlayers(span=span)
+
+    def top(self, span: Span, count: n.Expr | None, of: n.Expr) -> n.Pick:
+        return n.Pick("top", count, of, span=span)
+
+    def bottom(self, span: Span, count: n.Expr | None, of: n.Expr) -> n.Pick:
+        return n.Pick("bottom", count, of, span=span)
+
+    def card_face(self, span: Span, rank: n.Rank, suit: n.Expr) -> n.CardFace:
+        return n.CardFace(rank, suit, span=span)
+
+    def extreme_of(self, span: Span, which: Which, measure: n.Name, of: n.Expr | None) -> n.Extreme:
+        return n.Extreme(which, measure, of, span=span)
+
+    def extreme_gained(self, span: Span, which: Which, measure: n.Name, of: n.Expr | None) -> n.Extreme:
+        return n.Extreme(which, measure, of, gained=True, span=span)
+
+    def gained(self, span: Span, name: n.Name) -> n.Gained:
+        return n.Gained(n.Ref(name.text, span=name.span), span=span)
+
+    def gained_of(self, span: Span, of: n.Expr, name: n.Name) -> n.Gained:
+        inner = Span(span.source, span.start, name.span.end)
+        return n.Gained(n.Attribute(of, name, None, span=inner), span=span)
+
+    def attribute(self, span: Span, of: n.Expr, name: n.Name) -> n.Attribute:
+        return n.Attribute(of, name, None, span=span)
+
+    def attribute_with(self, span: Span, of: n.Expr, name: n.Name, args: tuple[n.Expr, ...]) -> n.Attribute:
+        return n.Attribute(of, name, args, span=span)
+
+    def apply(self, span: Span, name: n.Name, args: tuple[n.Expr, ...]) -> n.Apply:
+        return n.Apply(name, args, span=span)
+
+    # --------------------------------------------------------------------------------------------- labels of choices
+
+    def plain_template(self, span: Span, text: Quoted) -> n.Template:
+        return n.Template((text.text,), (), span=span)
+
+    def template(self, span: Span, text: Quoted) -> n.Template:
+        """`"bid {n} {s}"`: names in braces, nothing else."""
+        texts: list[str] = []
+        holes: list[n.Name] = []
+        at = 0
+        for found in _HOLE.finditer(text.text):
+            start, end = (span.start + 1 + offset for offset in found.span())
+            name = (found[1] or "").strip()
+            if not _NAME.fullmatch(name):
+                help = "a hole is the name of something chosen: `{name}`"
+                self.problems.append(make("E0214", Span(span.source, start, end), help=help))
+                return n.Template((text.text,), (), span=span)
+            texts.append(text.text[at : found.start()])
+            at = found.end()
+            start += 1 + found[1].index(name)
+            holes.append(n.Name(name, span=Span(span.source, start, start + len(name))))
+        return n.Template((*texts, text.text[at:]), tuple(holes), span=span)
+
+
+_HOLE = re.compile(r"\{([^{}]*)\}|[{}][^{}]*")
+_NAME = re.compile(r"[a-z][a-z0-9_]*")

@@ -1,0 +1,222 @@
+"""Makers of statements and their blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeVar
+
+from .. import nodes as n
+from .expressions import Expressions
+from ...source.diagnostics import make
+from ...source.span import Span
+
+Cite = n.Citation | None
+C = TypeVar("C", bound=n.Clause)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """An indented block, or the one statement behind a colon, with the citation of its heading."""
+
+    cite: Cite
+    body: tuple[n.Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One of the parts that may follow each other in any order, each at most once."""
+
+    what: str
+    value: Any
+    span: Span
+
+
+class Statements(Expressions):
+    """Makes what stands in the blocks of a phase."""
+
+    # -------------------------------------------------------------------------------------------------- statements
+
+    def line(self, span: Span, statement: C, cite: Cite) -> C:
+        """A statement on its own line; its citation becomes its own."""
+        return statement if cite is None else replace(statement, cite=cite, span=span)
+
+    def block(self, span: Span, cite: Cite, *body: n.Stmt) -> Block:
+        return Block(cite, body)
+
+    def inline(self, span: Span, statement: n.Stmt, cite: Cite) -> Block:
+        if cite is not None:
+            statement = replace(statement, cite=cite, span=statement.span.to(cite.span))
+        return Block(None, (statement,))
+
+    def let(self, span: Span, name: n.Name, value: n.Expr) -> n.Let:
+        return n.Let(name, value, span=span)
+
+    def set(self, span: Span, targets: tuple[n.Target, ...], value: n.Expr) -> n.Set:
+        return n.Set(targets, value, span=span)
+
+    def add_to(self, span: Span, amount: n.Expr, target: n.Target) -> n.Change:
+        return n.Change("add", amount, target, span=span)
+
+    def subtract_from(self, span: Span, amount: n.Expr, target: n.Target) -> n.Change:
+        return n.Change("subtract", amount, target, span=span)
+
+    def target(self, span: Span, place: n.Ref | n.Attribute, each: n.Owner | None) -> n.Target:
+        return n.Target(place, each, span=span)
+
+    def gather(self, span: Span, zone: n.Ref | n.Attribute) -> n.Gather:
+        return n.Gather(zone, span=span)
+
+    def shuffle(self, span: Span, zone: n.Ref | n.Attribute) -> n.Shuffle:
+        return n.Shuffle(zone, span=span)
+
+    def at_most(self, span: Span) -> bool:
+        return True
+
+    def deal(
+        self,
+        span: Span,
+        at_most: bool | None,
+        amounts: tuple[n.Expr, ...],
+        pile: n.Expr,
+        target: n.Target,
+        start: n.Expr | None,
+    ) -> n.Deal:
+        return n.Deal(bool(at_most), amounts, pile, target, start, span=span)
+
+    def move(self, span: Span, what: n.Expr, target: n.Target) -> n.Move:
+        return n.Move(what, target, span=span)
+
+    def everyone(self, span: Span) -> None:
+        return None
+
+    def show(self, span: Span, what: n.Expr, to: n.Expr) -> n.Show:
+        return n.Show(what, to, span=span)
+
+    def show_everyone(self, span: Span, what: n.Expr, to: None) -> n.Show:
+        return n.Show(what, None, span=span)
+
+    def call(self, span: Span, name: n.Name, args: tuple[n.Expr, ...] | None) -> n.Call:
+        return n.Call(name, args or (), span=span)
+
+    def nothing(self, span: Span) -> n.Nothing:
+        return n.Nothing(span=span)
+
+    def stop(self, span: Span) -> n.Stop:
+        return n.Stop(span=span)
+
+    def again(self, span: Span, phase: n.Name) -> n.Again:
+        return n.Again(phase, span=span)
+
+    def play(self, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *clauses: Said) -> n.PlayTrick:
+        said = self.once(clause for clause in clauses if clause.what != "if able")
+        rule = said.get("rule")
+        if rule is None:
+            self.problems.append(make("E0217", span, help="add `, following suit` or `, any card`"))
+        without, winner = said.get("without"), said.get("taken by")
+        return n.PlayTrick(
+            hand,
+            trick,
+            leader,
+            without.value if without else None,
+            rule.value if rule else "any card",
+            tuple(clause.value for clause in clauses if clause.what == "if able"),
+            winner.value if winner else None,
+            span=span,
+        )
+
+    def without(self, span: Span, value: n.Expr) -> Said:
+        return Said("without", value, span)
+
+    def following_suit(self, span: Span) -> Said:
+        return Said("rule", "following suit", span)
+
+    def any_card(self, span: Span) -> Said:
+        return Said("rule", "any card", span)
+
+    def if_able(self, span: Span, name: n.Name, where: n.Expr) -> Said:
+        return Said("if able", n.Narrow(name, where, span=span), span)
+
+    def taken_by(self, span: Span, winner: n.Name) -> Said:
+        return Said("taken by", winner, span)
+
+    def over(self, span: Span, owner: n.Owner, *rest: Any) -> n.Over:
+        criteria, tie = rest[:-1], rest[-1]
+        return n.Over(owner, criteria, tie, span=span)
+
+    def criterion(self, span: Span, which: Literal["highest", "lowest"], measure: n.Name) -> n.Criterion:
+        return n.Criterion(which, measure, span=span)
+
+    def draw(self, span: Span) -> str:
+        return "draw"
+
+    def shared(self, span: Span) -> str:
+        return "shared"
+
+    def if_(self, span: Span, condition: n.Expr, then: Block, otherwise: Block | None) -> n.If:
+        return n.If(
+            condition,
+            then.body,
+            otherwise.body if otherwise else None,
+            otherwise.cite if otherwise else None,
+            cite=then.cite,
+            span=span,
+        )
+
+    def otherwise(self, span: Span, body: Block) -> Block:
+        return body
+
+    def otherwise_if(self, span: Span, statement: n.If) -> Block:
+        return Block(None, (statement,))
+
+    def repeat(self, span: Span, times: n.Expr | None, until: n.Expr | None, body: Block) -> n.Repeat:
+        return n.Repeat(times, until, body.body, cite=body.cite, span=span)
+
+    def repeat_at_most(self, span: Span, times: n.Expr, until: n.Expr, body: Block, otherwise: Block) -> n.Repeat:
+        return n.Repeat(times, until, body.body, True, otherwise.body, otherwise.cite, cite=body.cite, span=span)
+
+    def for_(
+        self,
+        span: Span,
+        some: n.Some,
+        start: n.Expr | None,
+        where: n.Expr | None,
+        until: n.Expr | None,
+        body: Block,
+    ) -> n.For:
+        return n.For(some.name, some.domain, start, where, until, body.body, cite=body.cite, span=span)
+
+    def for_around(self, span: Span, name: n.Name, start: n.Expr, until: n.Expr | None, body: Block) -> n.For:
+        return n.For(name, None, start, None, until, body.body, cite=body.cite, span=span)
+
+    def together(self, span: Span, cite: Cite, *choosers: n.Choose | n.For) -> n.Together:
+        return n.Together(choosers, cite=cite, span=span)
+
+    def choose(self, span: Span, player: n.Expr, cite: Cite, *choices: n.Choice) -> n.Choose:
+        return n.Choose(player, choices, cite=cite, span=span)
+
+    def choice(
+        self,
+        span: Span,
+        template: n.Template,
+        guard: n.Expr | None,
+        generators: tuple[tuple[n.Some, ...], n.Expr | None] | None,
+        cite: Cite,
+        body: tuple[n.Stmt, ...] | None,
+    ) -> n.Choice:
+        somes, where = generators or ((), None)
+        return n.Choice(template, guard, somes, where, body or (), cite=cite, span=span)
+
+    def generators(
+        self, span: Span, somes: tuple[n.Some, ...], where: n.Expr | None
+    ) -> tuple[tuple[n.Some, ...], n.Expr | None]:
+        return somes, where
+
+    def once(self, said: Iterable[Said]) -> dict[str, Said]:
+        """Parts by what they say; a second of the same is reported."""
+        result: dict[str, Said] = {}
+        for part in said:
+            first = result.setdefault(part.what, part)
+            if first is not part:
+                self.problems.append(make("E0216", part.span, text=part.span.text, notes=((first.span, "said here"),)))
+        return result

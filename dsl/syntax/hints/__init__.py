@@ -1,0 +1,1 @@
+"""What was meant by a line that cannot be read."""

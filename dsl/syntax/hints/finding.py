@@ -1,0 +1,106 @@
+"""What was meant: from the place where a line could not be read on to a message its author understands.
+
+The machine knows where it stopped and what could have come there.  That alone makes poor messages: whoever writes
+`set x = 1` should hear about `to`, not about the sixteen signs an expression may go on with.  So every kind of slip
+that people make is looked for by a small function of its own, in the order of `HINTS`; the first that recognises it
+speaks.  The ones near the end try repairs: the line with one word changed, put in or left out is read again, and a
+repair that makes the rest of the line good is the message.  What is left says what could have stood there, and shows a
+good line of the kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ...source.diagnostics import Diagnostic, make
+from ...source.span import Source, Span
+from ..layout import Line
+from ..lexer import Token
+from ..machine import DEDENT, INDENT, NEWLINE, SKIPPED, Machine, Stuck
+from ..parse_error import BLOCK_ENDS, Trouble
+from .blocks import first_word, missing_block, missing_otherwise, no_block
+from .lines import (
+    assignment,
+    call,
+    capital,
+    citation,
+    colon,
+    compound,
+    foreign_inside,
+    foreign_start,
+    fraction,
+    heading,
+    inner_heading,
+    is_value,
+    label,
+    otherwise,
+    quotes,
+    reserved,
+    semicolon,
+    unknown_statement,
+)
+from .phrases import bare_phrase, phrasing
+from .repairs import anything, dropped, left_out, misspelt, replaced, start_left_out, surplus, unfinished
+
+Hint = Callable[[Trouble], Diagnostic | None]
+"""Looks for one kind of slip; None if it is not this one."""
+
+HINTS: tuple[Hint, ...] = (
+    heading,
+    otherwise,
+    phrasing,
+    bare_phrase,
+    foreign_start,
+    inner_heading,
+    label,
+    assignment,
+    is_value,
+    colon,
+    call,
+    citation,
+    fraction,
+    quotes,
+    semicolon,
+    capital,
+    compound,
+    start_left_out,
+    reserved,
+    misspelt,
+    unknown_statement,
+    foreign_inside,
+    dropped,
+    left_out,
+    replaced,
+    surplus,
+    unfinished,
+    anything,
+)
+"""In this order; each looks for one kind of slip."""
+
+
+def explain(
+    machine: Machine, source: Source, tokens: Sequence[Token], stuck: Stuck, lines: Sequence[Line]
+) -> tuple[int, Diagnostic]:
+    """The line to blame (its number in the form, from 0) and what to say about it."""
+    trouble = Trouble(machine, source, tokens, stuck, lines)
+    token = trouble.token
+    if stuck.why == "deep":
+        line = lines[token.line]
+        return token.line, make("E0116", Span(source, line.start, line.end), help="give a part of it a name")
+    if token.kind == INDENT:
+        return token.line - 1, no_block(trouble)
+    without = tokens[stuck.at - 2].kind == SKIPPED  # a line left out has a block or none
+    if INDENT in trouble.accepts and tokens[stuck.at - 1].kind == NEWLINE and not without:
+        return missing_block(trouble)
+    if token.kind in BLOCK_ENDS or (tokens[stuck.at - 1].kind == DEDENT and "otherwise" in trouble.accepts):
+        missing = missing_otherwise(trouble)
+        if missing is not None:
+            return missing
+    if token.kind in BLOCK_ENDS:
+        line = lines[token.line]
+        return token.line, make("E0202", first_word(trouble, token.line), missing="the rest", expected=())
+    for hint in HINTS:
+        diagnostic = hint(trouble)
+        if diagnostic is not None:
+            return token.line, diagnostic
+    raise AssertionError("the last hint always speaks")

@@ -1,0 +1,290 @@
+"""Hints about words, signs and brackets: each function knows one slip that people make."""
+
+from __future__ import annotations
+
+from ...source.diagnostics import Diagnostic
+from ...source.nearest import slip_for
+from ..lexer import WORD, Token
+from ..machine import NEWLINE
+from ..parse_error import Trouble
+from .repairs import A_LINE, dropped, misspelt
+from .words import FOREIGN_WORDS, HEADINGS, INNER_WORDS, STATEMENT_WORDS, words
+
+_ARTICLES = ("a", "the")
+_CONNECTING = words("and any every except for if in is no not of or otherwise the to until")
+"""Reserved words nobody takes for a name; one out of place is a slip of another kind."""
+_NO_LISTS = "square brackets hold document lines; a set is `{1, 2, 3}`"
+
+
+def heading(t: Trouble) -> Diagnostic | None:
+    """What stands at the left edge and begins no part of a rule file."""
+    if t.index or t.token.line:
+        return None
+    headings = sorted(word for word in t.accepts if word.isalpha() and word.islower())
+    if t.first == "otherwise":
+        return t.say("E0224", help="it stands below an `if`, as far to the right")
+    if t.token.kind == WORD and t.first in FOREIGN_WORDS:
+        return t.say("E0207", text=t.first, help=FOREIGN_WORDS[t.first])
+    near = slip_for(t.first.lower(), headings) if t.token.kind in (WORD, "RANK") else None
+    if t.first.lower() in headings:
+        near = t.first.lower()
+    called = t.token.kind == WORD and t.words[1] in ("", "(", "=", ".", "chooses")
+    if t.first in STATEMENT_WORDS or (called and not near):
+        return t.say("E0221", text=t.first, help="indent it below `main` or a `phase`")
+    if near:
+        help = f"did you mean `{near}`?"
+    elif t.first in ("/", "-", "*", ";"):
+        help = "a comment starts with `#`"
+    else:
+        help = "a part begins with a word like `option`, `zones`, `define` or `phase`"
+    return t.say("E0212", text=t.first, help=help)
+
+
+def reserved(t: Trouble) -> Diagnostic | None:
+    """A word of the language as a name."""
+    if t.stuck.why != "reserved" and not (
+        t.token.kind == WORD and "NAME" in t.accepts and t.words[t.index] in t.machine.tables.reserved
+    ):
+        return None
+    text = t.words[t.index]
+    if t.index == 0 and t.accepts_any("STRING", "TEMPLATE"):
+        return None
+    if text == "otherwise" and t.index == 0:
+        return t.say("E0224", help="it stands below an `if`, as far to the right")
+    if text in _ARTICLES or text in _CONNECTING:
+        article = dropped(t)
+        if article is None and t.only("NAME"):
+            name = Token(WORD, t.token.start, t.token.start, t.token.line)
+            if t.reads([*t.line[: t.index], name, *t.line[t.index :]], {t.index: "x"}):
+                return t.say("E0210", missing="a name", text=text, help=t.like())
+        if article is not None or (text in _CONNECTING and not t.only("NAME")):
+            return article
+    return misspelt(t) or t.say("E0204", text=text, help=f"take another name: `my_{text}`, or a word that says more")
+
+
+def capital(t: Trouble) -> Diagnostic | None:
+    """`Deal` for `deal`."""
+    if t.token.kind != "RANK" or "RANK" in t.accepts:
+        return None
+    lower = t.words[t.index].lower()
+    token = Token(WORD, t.token.start, t.token.end, t.token.line)
+    changed = [*t.line[: t.index], token, *t.line[t.index + 1 :]]
+    word = lower in t.accepts
+    if not word and "NAME" not in t.accepts:
+        return None
+    if not word and not t.reads(changed, {t.index: lower}) and t.accepts_any("STRING"):
+        return None
+    return t.say("E0208", text=t.words[t.index], help=f"write `{lower}`: words and names are lower case")
+
+
+def foreign_start(t: Trouble) -> Diagnostic | None:
+    """A line that begins like one of another language."""
+    first = t.line[0]
+    if first.kind != WORD or t.index > 1 or t.first not in FOREIGN_WORDS:
+        return None
+    if t.accepts_at(0).isdisjoint(STATEMENT_WORDS):
+        return None
+    return t.say("E0207", t.span(0), text=t.first, help=FOREIGN_WORDS[t.first])
+
+
+def inner_heading(t: Trouble) -> Diagnostic | None:
+    """A part of the file that was indented by mistake."""
+    if t.index > 1 or t.line[0].line == 0 or t.first not in HEADINGS:
+        return None
+    if t.index == 1 and (t.line[0].kind != WORD or "let" not in t.accepts_at(0)):
+        return None
+    if t.index == 0 and t.token.kind != WORD:
+        return None
+    return t.say("E0220", t.span(0), text=t.first, help="move it to the left edge, outside of the block")
+
+
+def label(t: Trouble) -> Diagnostic | None:
+    """A choice where a statement belongs, or a statement where a choice does."""
+    if t.index:
+        return None
+    if t.token.kind in ("STRING", "TEMPLATE") and "let" in t.accepts:
+        return t.say("E0225", help="a line like `p chooses` stands above the choices; what follows from one, below it")
+    if "for" in t.accepts and "NAME" in t.accepts and "let" not in t.accepts:
+        return t.say("E0201", text=t.first, help="below `in secret together` stand lines like `p chooses`")
+    if "TEMPLATE" in t.accepts and t.token.kind not in ("STRING", "TEMPLATE"):
+        help = 'a choice begins with its label: "pass"; what follows from it is indented below'
+        return t.say("E0226", text=t.first, help=help)
+    return None
+
+
+def otherwise(t: Trouble) -> Diagnostic | None:
+    """An `otherwise` that no `if` stands above."""
+    if t.index == 0 and t.first == "otherwise":
+        return t.say("E0224", help="it stands below an `if`, as far to the right")
+    return None
+
+
+def assignment(t: Trouble) -> Diagnostic | None:
+    """`=` where something is to change, or is given a name or a meaning."""
+    if t.words[t.index] not in ("=", ":", "is", "be", "to", "means") or not t.index:
+        return None
+    rest = t.rest()
+    name = t.source.text[t.line[1].start : t.line[t.index - 1].end] if t.index > 1 else ""
+    sign = t.words[t.index]
+    if t.first == "set" and sign in ("=", "be", "is"):
+        return t.say("E0205", text=sign, help=f"write `set {name} to {rest}`")
+    if t.first == "let" and sign in ("=", "to", "is"):
+        return t.say("E0205", text=sign, help=f"write `let {name} be {rest}`")
+    if t.first == "define" and sign in ("=", ":", "is", "be"):
+        help = f"write `define {name} means {rest}`"
+        if "means" in t.words:
+            help = "leave it out: what kind of value it is shows by itself"
+        return t.say("E0205", text=sign, help=help)
+    path = all(word == "." or t.line[i].kind == WORD for i, word in enumerate(t.words[: t.index]))
+    if t.first == "for" and sign == "=":
+        return t.say("E0205", text=sign, help=f"write `for {name} in …`; a range is `1..3`")
+    if sign == "=" and path and t.first not in STATEMENT_WORDS and "let" in t.accepts_at(0):
+        name = t.source.text[t.line[0].start : t.line[t.index - 1].end]
+        new = f", or `let {name} be {rest}` for a new name" if t.index == 1 else ""
+        return t.say("E0205", text=sign, help=f"write `set {name} to {rest}`{new}")
+    return None
+
+
+def is_value(t: Trouble) -> Diagnostic | None:
+    """`is` asks for none, empty and joker only."""
+    if not {"none", "empty"} <= t.accepts or t.at_end:
+        return None
+    negated = t.before == "not"
+    if t.words[t.index] == "in":
+        return t.say("E0211", help="write `not (x in S)`" if negated else "write `in` without `is`")
+    sign = "!=" if negated else "="
+    first = t.index - (2 if negated else 1)
+    last = t.index
+    while t.words[last + 1] == "." and t.line[last + 2].kind != NEWLINE:
+        last += 2
+    rest = "".join(t.words[t.index : last + 1])
+    help = f"write `{sign} {rest}`; `is` asks for `none`, `empty`, `joker` or `a` shape"
+    return t.say("E0211", t.span(first, t.index), help=help)
+
+
+def colon(t: Trouble) -> Diagnostic | None:
+    """A `:` that is missing before one statement, or that stands before a block."""
+    if t.at_end and t.before == ":" and t.first in ("if", "for", "otherwise"):
+        return t.say("E0213", t.span(t.index - 1), text=":", help="where a block follows, leave out the `:`")
+    if t.words[t.index] == ":" and NEWLINE in t.accepts and t.line[t.index + 1].kind == NEWLINE:
+        return t.say("E0213", text=":", help="leave it out: the indented lines below are enough")
+    if ":" in t.accepts and t.first in ("if", "for", "otherwise") and not t.at_end:
+        if t.words[t.index] in ("then", "do"):
+            help = "write `:` instead, or nothing where a block follows"
+            return t.say("E0207", text=t.words[t.index], help=help)
+        colon_ = Token(":", t.token.start, t.token.start, t.token.line)
+        changed = [*t.line[: t.index], colon_, *t.line[t.index :]]
+        if t.reads(changed, {}):
+            return t.say("E0209", text=t.words[t.index], help="a `:` stands between a condition and its one statement")
+    return None
+
+
+def call(t: Trouble) -> Diagnostic | None:
+    """`deal_hand()`"""
+    if t.words[t.index] != ")" or t.before != "(":
+        return None
+    name = t.words[t.index - 2] if t.index > 1 else ""
+    return t.say("E0230", t.span(t.index - 1, t.index), help=f"write `{name}` alone")
+
+
+def citation(t: Trouble) -> Diagnostic | None:
+    """Citations in the wrong place, or with something else in them."""
+    opened = [i for i in range(t.index) if t.line[i].kind == "["]
+    closed = [i for i in range(t.index) if t.line[i].kind == "]"]
+    if t.token.kind == "[":
+        touching = t.index > 0 and t.line[t.index - 1].end == t.token.start
+        end = next((i for i in range(t.index, len(t.line)) if t.line[i].kind == "]"), t.index)
+        help = _NO_LISTS if touching or "(" in t.accepts else "it stands at the very end of its line"
+        return t.say("E0223", t.span(t.index, end), help=help)
+    if len(opened) > len(closed) and not t.at_end:
+        return t.say(
+            "E0229",
+            text=t.words[t.index],
+            help="a citation lists lines of a document: `[12, 30-32]`, `[8; reprint 10]`",
+        )
+    if closed and t.before == "]" and not t.at_end:
+        last = len(t.line) - 2
+        return t.say("E0223", t.span(opened[-1], closed[-1]), help=f"it stands behind `{t.span(t.index, last).text}`")
+    return None
+
+
+def fraction(t: Trouble) -> Diagnostic | None:
+    """`1.5`"""
+    if t.token.kind == "NUMBER" and t.before == "." and t.index > 1 and t.line[t.index - 2].kind == "NUMBER":
+        help = "there are whole numbers only; a range has two dots: `1..5`"
+        span = t.span(t.index - 2, t.index)
+        return t.say("E0228", span, text=span.text, help=help)
+    return None
+
+
+def quotes(t: Trouble) -> Diagnostic | None:
+    """A text without quotes, quotes around a name, or braces where nothing is filled in."""
+    if t.token.kind == "TEMPLATE" and "STRING" in t.accepts:
+        return t.say("E0215", help="braces stand only in the labels of choices")
+    if t.token.kind in (WORD, "RANK", "NUMBER") and "STRING" in t.accepts and not t.accepts - {"STRING", "TEMPLATE"}:
+        last = t.index
+        while t.line[last + 1].kind in (WORD, "RANK", "NUMBER") and t.words[last + 1] != "of":
+            last += 1
+        span = t.span(t.index, last)
+        return t.say("E0222", span, text=span.text, help=f'write `"{span.text}"`')
+    if t.token.kind == "STRING" and "NAME" in t.accepts:
+        inside = t.words[t.index].strip('"')
+        plain = "_".join(inside.lower().split())
+        help = f"write `{plain}`" if plain.isidentifier() and plain.isascii() else t.like()
+        return t.say("E0231", text=inside, help=help)
+    return None
+
+
+def semicolon(t: Trouble) -> Diagnostic | None:
+    """Two statements on a line."""
+    if t.token.kind == ";" and NEWLINE in t.accepts:
+        return t.say("E0213", text=";", help="put what follows on a line of its own")
+    return None
+
+
+def unknown_statement(t: Trouble) -> Diagnostic | None:
+    """`bid p`: the first word is taken for the name of a phase, and then something follows."""
+    if t.index != 1 or t.at_end or t.line[0].kind != WORD or not {NEWLINE, "chooses"} <= t.accepts:
+        return None
+    if t.token.kind in (WORD, "NUMBER", "RANK"):
+        help = f"the values a phase needs stand in brackets: `{t.first}(…)`; who decides is told by `{t.first} chooses`"
+    else:
+        help = A_LINE
+    return t.say("E0233", t.span(0, len(t.line) - 2), text=t.first, help=help)
+
+
+def compound(t: Trouble) -> Diagnostic | None:
+    """A statement with a block of its own, or one of a phase, where only a plain one has room."""
+    if t.words[t.index] not in STATEMENT_WORDS or not t.index or t.before not in (":", "->", ","):
+        return None
+    if not t.accepts_any("set", "nothing"):
+        return None
+    if t.before == ":":
+        help = "behind a `:` stands one plain statement; put this in an indented block"
+    else:
+        help = "a row does plain things: `set`, `add`, `move` and the like, or a phase; `nothing` is one too"
+    return t.say("E0201", text=t.words[t.index], help=help)
+
+
+def foreign_inside(t: Trouble) -> Diagnostic | None:
+    """A word within a line that another language has there."""
+    if t.only("in") and t.index > 1:
+        which = "number of" if t.words[t.index - 2] == "of" else t.words[t.index - 2]
+        help = f"a name runs over a set: `{which} {t.before} in players …`"
+        if not t.at_end:
+            return t.say("E0201", text=t.words[t.index], help=help)
+        return t.say("E0202", t.span(t.index - 1), missing="`in`", help=help)
+    for index in (t.index, t.index - 1):
+        if index <= 0 or t.line[index].kind != WORD or t.words[index] not in INNER_WORDS:
+            continue
+        if t.words[index] == "all" and t.first != "for":
+            continue
+        if t.words[index] == "each" and t.first != "for":
+            return t.say("E0201", t.span(index), text="each", help="say what of theirs: `hand of each player`")
+        word = t.words[index]
+        if index != t.index and "NAME" not in t.accepts_at(index):
+            continue
+        if word in ("without", "with", "into", "that", "times") and index != t.index:
+            continue
+        return t.say("E0207", t.span(index), text=word, help=INNER_WORDS[word])
+    return None

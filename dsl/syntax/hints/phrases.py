@@ -1,0 +1,91 @@
+"""Hints about turns of phrase: what a card player would write, and how it is written here.
+
+Each row has what is written (names in it are caught) and what to write instead.  The first that stands where the line
+could not be read on is meant; what was caught fills the gaps.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ...source.diagnostics import Diagnostic
+from ..parse_error import Trouble
+
+_OVER = "write `game over, won by the player with highest points`"
+_PATH = r"[a-z]\w*(?:\.\w+)*"
+
+PHRASES: tuple[tuple[str, str], ...] = (
+    (r"deal (\w+) cards? (?=to\b)", "write `deal {0} from stock to …`: it is said which pile they come from"),
+    (
+        rf"move (?!.*\bcards?\b)(.+) from {_PATH} to ({_PATH})",
+        "write `move {0} to {1}`: cards are taken from wherever they are",
+    ),
+    (r"gather (?:all|all the|the) cards", "write `gather every card`"),
+    (r"(?:end|ends|stop) (?:the )?game\b", _OVER),
+    (r"game (?:ends|is over)\b", _OVER),
+    (
+        rf"({_PATH}) (?:may|must|can|should|has to) (?:choose|play|do|take|pick|say)\b",
+        "write `{0} chooses`; what there is to choose from stands below, indented",
+    ),
+    (rf"sum of (\w+) of ({_PATH})", "write `total {0} of {1}`"),
+    (rf"(?:sum|total) of ({_PATH})\.(\w+)", "write `total {1} of {0}`"),
+    (r"\b(?:most|max|maximum) (\w+)\b", "write `highest {0}`"),
+    (r"\b(?:least|fewest|min|minimum) (\w+)\b", "write `lowest {0}`"),
+    (r"(?<!a )\brandom (player|card)\b", "write `a random {0}`"),
+    (r"\b(?:the )?next player\b", "write `p.left`: the player to the left of p comes next"),
+    (
+        rf"\b(left|right|partner|team|suit|rank|hand|points|score|tricks) of (?!each|every|all)({_PATH})",
+        "write `{1}.{0}`",
+    ),
+    (r"(?:\bis )?\bat least\b", "write `>=`"),
+    (r"(?:\bis )?\bat most\b", "write `<=`"),
+    (r"(?:\bis )?\b(?:more|greater|higher) than\b", "write `>`"),
+    (r"(?:\bis )?\b(?:less|fewer|lower) than\b", "write `<`"),
+    (
+        r"\bfor each (player|team)$",
+        "write `of each {0}` in front of the `:`, as in `hand of each player: private`",
+    ),
+    (r"\b(?:and )?(\d+|a) jokers?$", "a comma stands in front of them: `deck 9 10 J Q K A, 2 jokers`"),
+    (r"(?<=[A-Z0-9] )jokers?$", "they are counted, behind a comma: `deck 9 10 J Q K A, 2 jokers`"),
+    (
+        r"\b(?:list|set|array) of (\w+)$",
+        "several of a kind are `cards`, `players`, `teams`, `suits` or `ranks`; `of each player` keeps one for each",
+    ),
+)
+_FOUND = tuple((re.compile(written), better) for written, better in PHRASES)
+
+
+def phrasing(t: Trouble) -> Diagnostic | None:
+    """A way of saying something that people have and the language has not."""
+    if t.index == 0 and t.token.kind in ("STRING", "TEMPLATE"):
+        return None
+    start, end = t.line[0].start, t.line[-1].start
+    text = t.source.text[start:end].rstrip()
+    place = t.token.start - start
+    for pattern, better in _FOUND:
+        for found in pattern.finditer(text):
+            # The token that could not be read is part of it, or stands right behind it.
+            if found.start() <= place <= found.end() + 1:
+                first = next(i for i, token in enumerate(t.line) if token.start >= start + found.start())
+                last = max(i for i, token in enumerate(t.line[:-1]) if token.start < start + found.end())
+                span = t.span(first, max(first, last))
+                return t.say(
+                    "E0207", span, text=span.text, help=better.format(*(part or "" for part in found.groups()))
+                )
+    return None
+
+
+_BARE = re.compile(r"\b(?:(?:highest|lowest|total) .+? for|number of) \w+ in [\w.]+")
+
+
+def bare_phrase(t: Trouble) -> Diagnostic | None:
+    """A phrase over a set as part of something, without brackets: `n > highest size of q.hand for q in players`."""
+    start = t.line[0].start
+    text = t.source.text[start : t.line[-1].start]
+    for found in _BARE.finditer(text):
+        if found.start() and found.start() < t.token.start - start < found.end():
+            first = next(i for i, token in enumerate(t.line) if token.start >= start + found.start())
+            last = max(i for i, token in enumerate(t.line) if token.start < start + found.end())
+            span = t.span(first, last)
+            return t.say("E0201", span, text=span.text, help=f"such a phrase stands in brackets: `({span.text} …)`")
+    return None

@@ -1,0 +1,190 @@
+"""Hints by repair: the line is read again with one word changed, put in or left out.
+
+Nothing is made while trying: only the states of the machine are followed, from the beginning of the line.  A repair
+counts if the line then reads to its end.  The last of these hints speak when nothing else did.
+"""
+
+from __future__ import annotations
+
+from ...source.diagnostics import Diagnostic
+from ...source.nearest import slip_for
+from ..lexer import WORD, Token
+from ..machine import NEWLINE
+from ..parse_error import Trouble
+from .words import HEADINGS, listed, wanted, words
+
+A_LINE = "a line says what is done: `set … to …`, `move … to …`, `if …`, or the name of a phase"
+_NO_REPAIRS = words(". + - * / mod except not if ( { [ ) } ]")
+_NAMELIKE = words("top bottom size number total highest lowest first a the any every no game play deal start")
+"""Words of the language that an author may have meant as a name."""
+
+
+def misspelt(t: Trouble) -> Diagnostic | None:
+    """The nearest word that makes the rest of the line good, for the place or the word in front of it."""
+    for index in (t.index, t.index - 1):
+        if index < 0 or t.line[index].kind != WORD:
+            continue
+        could = t.accepts_at(index)
+        known = t.words[index] in t.machine.tables.words
+        if known and index != t.index and t.words[index] in could:
+            continue
+        words = {word for word in could if word.isalpha() and word.islower()}
+        near = slip_for(t.words[index], words)
+        if near is None:
+            continue
+        reached = t.machine.follow(t.stuck.line_states, t.line, {index: near})
+        if (reached > max(t.index, index + 1) and not known) or t.reads(t.line, {index: near}):
+            return t.say("E0232", t.span(index), text=t.words[index], help=f"did you mean `{near}`?")
+    return None
+
+
+def _is_repair(t: Trouble, symbol: str) -> bool:
+    """Signs and words worth trying.  Operators fit everywhere; and where the line was complete nothing was left out."""
+    if symbol == ",":
+        return True
+    return not symbol.isupper() and symbol[0] not in "_$" and symbol not in _NO_REPAIRS and NEWLINE not in t.accepts
+
+
+def dropped(t: Trouble) -> Diagnostic | None:
+    """One word too many: `shuffle the stock`, `deal 5 cards from stock to hand`."""
+    word = t.words[t.index]
+    if t.token.kind != WORD or NEWLINE in t.accepts or t.index == 0 or ("," in t.accepts and _in_brackets(t)):
+        return None
+    if t.reads([*t.line[: t.index], *t.line[t.index + 1 :]], {}):
+        return t.say("E0213", text=word, help="leave it out")
+    if word in ("card", "cards") and t.first == "deal":
+        return t.say("E0213", text=word, help="leave it out")
+    if word in ("card", "cards") and t.line[t.index - 1].kind == "NUMBER":
+        n = t.before
+        help = f"write `top {n} of stock`, or let somebody choose among `{n} cards of hand`"
+        return t.say("E0201", text=word, help=help)
+    return None
+
+
+def left_out(t: Trouble) -> Diagnostic | None:
+    """One word or sign is missing, and with it the line would be good."""
+    found: list[str] = []
+    wants_value = {"(", "NUMBER"} <= t.accepts
+    if wants_value:
+        value = Token("NUMBER", t.token.start, t.token.start, t.token.line)
+        if not t.at_end and t.reads([*t.line[: t.index], value, *t.line[t.index :]], {}):
+            return t.say("E0210", missing="a value", text=t.words[t.index], help=t.like())
+    for symbol in sorted(t.accepts):
+        word = symbol.isalpha() and symbol.islower()
+        if not _is_repair(t, symbol) or (wants_value and word):
+            continue
+        token = Token(WORD if word else symbol, t.token.start, t.token.start, t.token.line)
+        changed = [*t.line[: t.index], token, *t.line[t.index :]]
+        if t.reads(changed, {t.index: symbol} if word else {}):
+            found.append(f"`{symbol}`")
+        elif symbol == "," and "NUMBER" in t.accepts_after(changed, t.index + 1) and _in_brackets(t):
+            found.append("`,`")
+    if "`,`" in found and _in_brackets(t):
+        found = ["`,`"]
+    if not found or len(found) > (3 if "`and`" in found else 5) or t.at_end:
+        return None
+    missing = listed(found) or ""
+    return t.say("E0210", missing=missing, text=t.words[t.index], help=t.like())
+
+
+def start_left_out(t: Trouble) -> Diagnostic | None:
+    """The word a line begins with is missing: `p in players` for `for p in players`."""
+    if t.line[0].kind != WORD or t.line[0].line == 0:
+        return None
+    first = t.line[0]
+    put = Token(WORD, first.start, first.start, first.line)
+    found = [
+        f"`{word}`"
+        for word in sorted(t.accepts_at(0))
+        if word.isalpha() and word.islower() and word != "if" and t.reads([put, *t.line], {0: word})
+    ]
+    if not 0 < len(found) < 3:
+        return None
+    return t.say("E0210", t.span(0), missing=listed(found) or "", text=t.first, help=None)
+
+
+def _in_brackets(t: Trouble) -> bool:
+    kinds = [token.kind for token in t.line[: t.index]]
+    return sum(map(kinds.count, "({")) > sum(map(kinds.count, ")}"))
+
+
+def replaced(t: Trouble) -> Diagnostic | None:
+    """One word or sign stands where another one should: `deal 5 of stock`."""
+    if t.at_end or t.index == 0:
+        return None
+    found: list[str] = []
+    for symbol in sorted(t.accepts):
+        word = symbol.isalpha() and symbol.islower()
+        if not _is_repair(t, symbol):
+            continue
+        token = Token(WORD if word else symbol, t.token.start, t.token.end, t.token.line)
+        changed = [*t.line[: t.index], token, *t.line[t.index + 1 :]]
+        if symbol != "," and t.reads(changed, {t.index: symbol} if word else {}):
+            found.append(symbol)
+    if ".." in found and t.words[t.index] in ("to", "-"):
+        return t.say("E0201", text=t.words[t.index], help="a range is written `1..3`")
+    if t.only("face", "private"):
+        return t.say("E0201", text=t.words[t.index], help="write `face up`, `face down` or `private`")
+    alike = [word for word in found if word[:3] == t.words[t.index][:3]] or found
+    if not alike or len(alike) > 3:
+        return None
+    help = f"write {listed(f'`{word}`' for word in alike)} instead"
+    return t.say("E0201", text=t.words[t.index], help=help)
+
+
+def surplus(t: Trouble) -> Diagnostic | None:
+    """The line was complete; something else follows."""
+    if NEWLINE not in t.accepts or t.at_end:
+        return None
+    if t.index > 1 and t.before in HEADINGS and t.reads([*t.line[: t.index - 1], *t.line[t.index :]], {}):
+        return t.say("E0213", t.span(t.index - 1), text=t.before, help="leave it out")
+    last = len(t.line) - 2
+    span = t.span(t.index, last)
+    return t.say("E0213", span, text=span.text, help=_surplus_help(t, t.words[t.index]) or t.like())
+
+
+def _surplus_help(t: Trouble, word: str) -> str | None:
+    """What is usually meant by a word behind a complete line."""
+    if word == "where":
+        return "`where` belongs to a phrase like `every p in players where …`"
+    if word == "if" and (t.first == "for" or "for" in t.words[1 : t.index]):
+        return "write `where` for the ones that count"
+    if word == "not" and t.words[t.index + 1] == "in":
+        return "write `not x in S`: the `not` stands in front"
+    if word in ("to", "-") and t.line[t.index - 1].kind == "NUMBER":
+        return "a range is written `1..3`"
+    if word == "=" and ":" in t.words and t.token.line and "let" not in t.accepts_at(0):
+        return "what is remembered starts as none, 0 or no; give it its value in `main` or a phase"
+    if word == ":":
+        return "put what follows on the lines below, indented, and leave out the `:`"
+    if t.token.kind in ("COMPARE", "="):
+        return "two comparisons are joined by `and`: `1 < n and n < 5`"
+    if word == ".." and t.first == "deck":
+        return "the ranks of a deck are listed one by one"
+    if t.token.kind in ("STRING", "TEMPLATE") and t.before == "chooses":
+        return "the choices stand below, indented, each on its own line"
+    return None
+
+
+def unfinished(t: Trouble) -> Diagnostic | None:
+    """The line stops in the middle."""
+    if not t.at_end:
+        return None
+    missing = listed(wanted(t.accepts)) or "something"
+    if t.before in _NAMELIKE and t.index > 1:
+        missing, help = "what it belongs to", f"`{t.before}` is a word of the language; as a name, take another word"
+    else:
+        help = t.like()
+    return t.say("E0202", t.span(t.index - 1), missing=missing, help=help)
+
+
+def anything(t: Trouble) -> Diagnostic | None:
+    """Whatever is left."""
+    could, like = listed(wanted(t.accepts)), t.like()
+    if t.before in _NAMELIKE and t.index > 1:
+        help = f"`{t.before}` is a word of the language; if a name is meant, take another word"
+    elif could and "let" not in t.accepts:
+        help = f"what can stand here: {could}" + (f"; {like}" if like else "")
+    else:
+        help = A_LINE if t.index == 0 else like
+    return t.say("E0201", text=t.words[t.index], help=help)

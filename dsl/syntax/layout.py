@@ -1,0 +1,146 @@
+"""Lines, margins and comments: the shape of a rule file before anybody reads its words.
+
+A line at the left edge begins a form; the lines indented below belong to it.  Each form is read by itself, so a
+mistake in one never hides a mistake in another.  Everything without bound is bounded here: the length of a file and the
+depth of its blocks.  A margin is made of spaces; how many is free, as long as a line that leaves a block goes back to a
+margin that is still open.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from ..source.diagnostics import Diagnostic, make
+from ..source.span import Source, Span
+
+LONGEST_TEXT = 1_000_000
+"""Characters a rule file may have.  (The longest game known to us has 11,000.)"""
+DEEPEST_BLOCK = 40
+"""Blocks within blocks."""
+TAB = 4
+"""How far a tab is taken to reach after it was reported, so that the rest of the file can still be read."""
+_MOST_INVISIBLE = 10
+
+_LINE = re.compile(r'([ \t]*)([^"#\n]*(?:"[^"\n]*"[^"#\n]*)*(?:"[^"\n]*)?)(#[^\n]*)?(?:\n|\Z)')
+_INVISIBLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]|\r(?!\n)")
+
+
+class Line(NamedTuple):
+    """One line that says something: where its text starts and ends (without margin and comment), and its margin."""
+
+    start: int
+    end: int
+    margin: int
+
+
+class Comment(NamedTuple):
+    """One comment, from `#` to the end of its line; `own` if nothing else stands on the line."""
+
+    start: int
+    end: int
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The lines of a text in forms, and its comments."""
+
+    forms: tuple[tuple[Line, ...], ...]
+    comments: tuple[Comment, ...]
+    damaged: frozenset[int]
+    """Starts of lines that hold an invisible character; they have been reported and are not read."""
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def scan(source: Source) -> Layout:
+    """The layout of a text.  Time and memory are proportional to its length, at most `LONGEST_TEXT`."""
+    text = source.text
+    if len(text) > LONGEST_TEXT:
+        return Layout((), (), frozenset(), (make("E0107", Span(source, 0, 0), length=len(text), most=LONGEST_TEXT),))
+    lines: list[Line] = []
+    comments: list[Comment] = []
+    tabs: list[Span] = []
+    at = 1 if text.startswith("\ufeff") else 0
+    invisible = [found.start() for found in _INVISIBLE.finditer(text, at)]
+    damaged: set[int] = set()
+    while at < len(text):
+        found = _LINE.match(text, at)
+        assert found is not None  # every part of the pattern may be empty
+        start, end = found.span(2)
+        end = start + len(found[2].rstrip(" \t\r"))
+        if found[3] is not None:
+            comment = found[3].rstrip(" \t\r")
+            comments.append(Comment(found.start(3), found.start(3) + len(comment), end == start))
+        if end > start:
+            margin = found[1]
+            if "\t" in margin:
+                tabs.append(Span(source, *found.span(1)))
+            lines.append(Line(start, end, len(margin.expandtabs(TAB))))
+        at = found.end()
+    diagnostics: list[Diagnostic] = []
+    if tabs:
+        others = f"; {len(tabs)} lines of this file have one" if len(tabs) > 1 else ""
+        diagnostics.append(make("E0101", tabs[0], help="use spaces, four for each step" + others))
+    for offset in invisible[:_MOST_INVISIBLE]:
+        code = ord(text[offset])
+        diagnostics.append(make("E0110", Span(source, offset, offset + 1), code=f"U+{code:04X}"))
+    if invisible:
+        waiting = iter(invisible)
+        offset = next(waiting, None)
+        for line in lines:
+            while offset is not None and offset < line.start:
+                offset = next(waiting, None)
+            if offset is not None and offset < line.end:
+                damaged.add(line.start)
+    return Layout(_forms(lines), tuple(comments), frozenset(damaged), tuple(diagnostics))
+
+
+def _forms(lines: list[Line]) -> tuple[tuple[Line, ...], ...]:
+    starts = [i for i, line in enumerate(lines) if line.margin == 0 or i == 0]
+    return tuple(tuple(lines[a:b]) for a, b in pairwise([*starts, len(lines)]))
+
+
+class Step(NamedTuple):
+    """How a line follows the one above: blocks opened (0 or 1) or closed, before it."""
+
+    opens: bool
+    closes: int
+
+
+def steps(source: Source, form: Sequence[Line]) -> tuple[list[Step], Diagnostic | None]:
+    """For each line of a form how it follows the one above; up to the first line that fits nowhere."""
+    levels = [0]
+    result: list[Step] = []
+    for line in form:
+        opens, closes = False, 0
+        left: list[int] = []
+        if line.margin > levels[-1]:
+            if not result:
+                return result, make("E0104", word_at(source, line), help="a line at the left edge starts a new part")
+            levels.append(line.margin)
+            opens = True
+            if len(levels) > DEEPEST_BLOCK + 1:
+                return result, make("E0105", word_at(source, line), most=DEEPEST_BLOCK)
+        while line.margin < levels[-1]:
+            left.append(levels.pop())
+            closes += 1
+        if line.margin != levels[-1]:
+            margins = ", ".join(str(level) for level in sorted({*levels, *left}))
+            margin = Span(source, line.start - min(line.margin, line.start), line.start)
+            help = f"the margins in use above are {margins} spaces wide, this one {line.margin}"
+            return result, make("E0102", margin, help=help)
+        result.append(Step(opens, closes))
+    return result, None
+
+
+_FIRST = re.compile(r'\w+|"[^"\n]*"?|\S')
+
+
+def word_at(source: Source, line: Line) -> Span:
+    """The first word of a line."""
+    found = _FIRST.match(source.text, line.start, line.end)
+    return Span(source, line.start, found.end() if found else line.end)

@@ -1,0 +1,174 @@
+"""From the text of a line to its words, numbers, texts and signs.
+
+The shapes come from the grammar.  Whether a word is one of the language or a name is not decided here: `cards` is a
+word after a number and a name elsewhere, and only the machine knows what can stand where.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ..source.diagnostics import Diagnostic, make
+from ..source.span import Source, Span
+from .layout import Line
+from .tables import Tables
+
+DEEPEST_BRACKET = 100
+LARGEST_NUMBER = 2**31 - 1
+
+WORD = "WORD"
+"""The kind of a word that may be one of the language or a name."""
+
+
+class Token(NamedTuple):
+    """A piece of a line.  `kind` is a shape (`WORD`, `NUMBER`, `RANK`, `STRING`, ...), a sign, or a mark of the layout.
+
+    `line` is the number of the line within its form, from 0.
+    """
+
+    kind: str
+    start: int
+    end: int
+    line: int
+
+
+_PIECE = re.compile(
+    r"""(?P<space>[ \t]+)|(?P<word>[^\W\d]\w*)|(?P<number>\d\w*)|(?P<quote>"[^"]*"?)
+    |(?P<sign>->|\.\.|!=|<=|>=|==|:=|=>|<>|&&|\|\||[-+*/]=|\*\*|//|[^\w\s"])|(?P<other>.)""",
+    re.VERBOSE,
+)
+_CLOSER = {"(": ")", "[": "]", "{": "}"}
+
+FOREIGN_SIGNS = {
+    "==": "`=` compares",
+    ":=": "write `set x to …`, or `let x be …` for a new name",
+    "=>": "write `->` between a row's condition and its result, `>=` for at least",
+    "<>": "write `!=`",
+    "&&": "write `and`",
+    "||": "write `or`",
+    "&": "write `and`",
+    "|": "write `or`",
+    "!": "write `not`",
+    "%": "write `mod`",
+    "**": "there are no powers: write `n * n`",
+    "//": "`/` divides whole numbers; a comment starts with `#`",
+    "+=": "write `add 1 to x`",
+    "-=": "write `subtract 1 from x`",
+    "*=": "write `set x to x * 2`",
+    "/=": "write `set x to x / 2`, or `!=` for unequal",
+    "'": 'a text stands in double quotes: "…"; what somebody has is written `p.points`',
+    "`": 'a text stands in double quotes: "…"',
+    "\u201c": 'use the straight quote: "',
+    "\u201d": 'use the straight quote: "',
+    "\u201e": 'use the straight quote: "',
+    "\u2018": 'a text stands in straight double quotes: "…"',
+    "\u2019": 'a text stands in straight double quotes: "…"',
+    "\u2013": "use the hyphen of the keyboard: `-`",
+    "\u2014": "use the hyphen of the keyboard: `-`",
+    "\u2212": "use the hyphen of the keyboard: `-`",
+    "\u2026": "write two dots: `..`",
+    "\u2264": "write `<=`",
+    "\u2265": "write `>=`",
+    "\u2260": "write `!=`",
+    "\u2192": "write `->`",
+    "\u00d7": "write `*`",
+    "\u00f7": "write `/`",
+    "\u2660": "write `spades`",
+    "\u2665": "write `hearts`",
+    "\u2666": "write `diamonds`",
+    "\u2663": "write `clubs`",
+}
+"""Signs of other languages and of word processors, and what to write instead."""
+
+
+class Lexer:
+    """Cuts the lines of one source."""
+
+    def __init__(self, source: Source, tables: Tables) -> None:
+        self.source = source
+        self.signs = tables.signs
+        self.shape = {name: re.compile(pattern) for name, pattern in tables.shapes.items()}
+
+    def line(self, line: Line, number: int) -> tuple[list[Token], Diagnostic | None]:
+        """The pieces of a line, or those before the first that is none, and what is wrong with it."""
+        text, source = self.source.text, self.source
+        tokens: list[Token] = []
+        open_: list[Token] = []
+        for found in _PIECE.finditer(text, line.start, line.end):
+            group = found.lastgroup
+            if group == "space":
+                continue
+            start, end = found.span()
+            piece = found[0]
+            problem: Diagnostic | None = None
+            kind = piece
+            if group == "word":
+                if self.shape["NAME"].fullmatch(piece):
+                    kind = WORD
+                elif self.shape["RANK"].fullmatch(piece):
+                    kind = "RANK"
+                else:
+                    problem = _misspelt(piece, Span(source, start, end))
+            elif group == "number":
+                kind = "NUMBER"
+                if not self.shape["NUMBER"].fullmatch(piece):
+                    problem = make("E0115", Span(source, start, end), text=piece)
+                elif len(piece.lstrip("0")) > 10 or int(piece) > LARGEST_NUMBER:
+                    problem = make("E0108", Span(source, start, end), most=LARGEST_NUMBER)
+            elif group == "quote":
+                kind = "TEMPLATE" if "{" in piece or "}" in piece else "STRING"
+                if len(piece) < 2 or not piece.endswith('"'):
+                    problem = make("E0111", Span(source, start, end), help='a text ends on its line, with a `"`')
+            elif self.shape["COMPARE"].fullmatch(piece):
+                kind = "COMPARE"
+            elif piece in self.signs:
+                problem = self._bracket(piece, Token(piece, start, end, number), open_)
+            elif piece in FOREIGN_SIGNS:
+                problem = make("E0206", Span(source, start, end), text=piece, help=FOREIGN_SIGNS[piece])
+            elif piece.isspace():
+                problem = make(
+                    "E0109", Span(source, start, end), text=f"U+{ord(piece[0]):04X}", help="use the space bar"
+                )
+            else:
+                problem = make("E0109", Span(source, start, end), text=piece)
+            if problem is not None:
+                return tokens, problem
+            tokens.append(Token(kind, start, end, number))
+        if open_:
+            first = open_[-1]
+            close = _CLOSER[first.kind]
+            what = "a citation ends on its line" if first.kind == "[" else "brackets close on their line"
+            return tokens, make(
+                "E0112",
+                Span(source, first.start, first.end),
+                text=first.kind,
+                close=close,
+                help=f"{what}, with `{close}`",
+            )
+        return tokens, None
+
+    def _bracket(self, piece: str, token: Token, open_: list[Token]) -> Diagnostic | None:
+        """Keeps account of brackets; what is wrong with this one, if it is one."""
+        span = Span(self.source, token.start, token.end)
+        if piece in _CLOSER:
+            open_.append(token)
+            if len(open_) > DEEPEST_BRACKET:
+                return make("E0106", span, most=DEEPEST_BRACKET)
+        elif piece in ")]}":
+            if not open_:
+                return make("E0113", span, text=piece)
+            opener = open_.pop()
+            if _CLOSER[opener.kind] != piece:
+                place = Span(self.source, opener.start, opener.end)
+                return make(
+                    "E0113", span, text=piece, help=f"write `{_CLOSER[opener.kind]}`", notes=((place, "opened here"),)
+                )
+        return None
+
+
+def _misspelt(piece: str, span: Span) -> Diagnostic:
+    """A word that can be neither a name nor a rank, with what it might be instead."""
+    plain = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", piece).lower().strip("_")
+    help = f"write `{plain}`" if re.fullmatch(r"[a-z][a-z0-9_]*", plain) else None
+    return make("E0114", span, text=piece, help=help)

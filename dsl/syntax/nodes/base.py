@@ -1,0 +1,62 @@
+"""What nodes are made of: places, names, citations."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Literal
+
+from ...source.frozen import Frozen, frozen
+from ...source.span import NOWHERE, Span
+
+Owner = Literal["player", "team"]
+
+
+@frozen
+class Node(Frozen):
+    """Anything with a place in a rule file."""
+
+    span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@frozen
+class Name(Node):
+    """`dealer`: a name as written."""
+
+    text: str
+
+
+@frozen
+class Lines(Node):
+    """`84-114` or `173`: lines of a document, both ends included."""
+
+    first: int
+    last: int
+
+
+@frozen
+class FromSource(Node):
+    """`reprint 8, 10-12`: lines of one document; without a name, of the first one declared."""
+
+    source: Name | None
+    lines: tuple[Lines, ...]
+
+
+@frozen
+class Citation(Node):
+    """`[10, 30; reprint 8]`: the document lines a clause implements."""
+
+    parts: tuple[FromSource, ...]
+
+
+@frozen
+class Clause(Node):
+    """A node that may cite the document."""
+
+    cite: Citation | None = field(default=None, kw_only=True)
+
+
+@frozen
+class Described(Clause):
+    """A clause that may say at its end, in a text, what it is about: `tricks of each team: 0..5 "tricks taken"`."""
+
+    description: str | None = field(default=None, kw_only=True)

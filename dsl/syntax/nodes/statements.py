@@ -1,0 +1,223 @@
+"""Statements: what is done, one after another."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ...source.frozen import frozen
+from .base import Citation, Clause, Name, Node, Owner
+from .expressions import Attribute, Domain, Expr, Ref, Some
+
+
+@frozen
+class Target(Node):
+    """`points of each team`, `p.hand`, `stock`: where something is put."""
+
+    place: Ref | Attribute
+    each: Owner | None = None
+
+
+@frozen
+class Let(Clause):
+    """`let upcard be top of turned`"""
+
+    name: Name
+    value: Expr
+
+
+@frozen
+class Set(Clause):
+    """`set turn, idle to 0`"""
+
+    targets: tuple[Target, ...]
+    value: Expr
+
+
+@frozen
+class Change(Clause):
+    """`add 1 to winner.tricks`, `subtract n from side.points`"""
+
+    sign: Literal["add", "subtract"]
+    amount: Expr
+    target: Target
+
+
+@frozen
+class Gather(Clause):
+    """`gather every card into stock`"""
+
+    zone: Ref | Attribute
+
+
+@frozen
+class Shuffle(Clause):
+    """`shuffle stock`"""
+
+    zone: Ref | Attribute
+
+
+@frozen
+class Deal(Clause):
+    """`deal 2, 3, 2, 2 from stock to hand of each player from dealer.left`"""
+
+    at_most: bool
+    amounts: tuple[Expr, ...]
+    pile: Expr
+    target: Target
+    start: Expr | None
+
+
+@frozen
+class Move(Clause):
+    """`move cs to p.laid`"""
+
+    what: Expr
+    target: Target
+
+
+@frozen
+class Show(Clause):
+    """`show bottom of stock to everyone` (None), `show c to p`"""
+
+    what: Expr
+    to: Expr | None
+
+
+@frozen
+class Call(Clause):
+    """`make(p, s)`, `deal_hand`"""
+
+    name: Name
+    args: tuple[Expr, ...]
+
+
+@frozen
+class Nothing(Clause):
+    """`nothing`"""
+
+
+@frozen
+class Stop(Clause):
+    """`stop`: leave the innermost loop."""
+
+
+@frozen
+class Again(Clause):
+    """`start deal_hand again`"""
+
+    phase: Name
+
+
+@frozen
+class Narrow(Node):
+    """`if able c where C`: among the cards a player could play, those for which C holds, unless there are none."""
+
+    name: Name
+    where: Expr
+
+
+@frozen
+class PlayTrick(Clause):
+    """`play trick from hand to trick, led by leader, without sitting_out, following suit, taken by winner`"""
+
+    hand: Name
+    trick: Name
+    leader: Expr
+    without: Expr | None
+    rule: Literal["following suit", "any card"]
+    narrow: tuple[Narrow, ...]
+    winner: Name | None
+
+
+@frozen
+class Criterion(Node):
+    """`lowest last_hit`"""
+
+    which: Literal["highest", "lowest"]
+    measure: Name
+
+
+@frozen
+class Over(Clause):
+    """`game over, won by the player with lowest points, then lowest last_hit, otherwise shared`"""
+
+    owner: Owner
+    criteria: tuple[Criterion, ...]
+    tie: Literal["draw", "shared"] | None
+
+
+@frozen
+class If(Clause):
+    """`if C: statement`, or a block; `otherwise` may be another `if`."""
+
+    condition: Expr
+    then: tuple[Stmt, ...]
+    otherwise: tuple[Stmt, ...] | None
+    otherwise_cite: Citation | None = None
+    """What the line of the `otherwise` block cites."""
+
+
+@frozen
+class Repeat(Clause):
+    """`repeat 5 times`, `repeat until C`, `repeat at most 10 times until C` … `otherwise`"""
+
+    times: Expr | None
+    until: Expr | None
+    body: tuple[Stmt, ...]
+    at_most: bool = False
+    otherwise: tuple[Stmt, ...] | None = None
+    otherwise_cite: Citation | None = None
+    """What the line of the `otherwise` block cites."""
+
+
+@frozen
+class For(Clause):
+    """`for p in players from dealer.left where C until D`; `for p around the table from q` goes round without end."""
+
+    name: Name
+    domain: Domain | None
+    """None for `around the table`."""
+    start: Expr | None
+    where: Expr | None
+    until: Expr | None
+    body: tuple[Stmt, ...]
+
+
+@frozen
+class Template(Node):
+    """`"bid {n} {s} alone"`: `texts` are the pieces around the `holes`, one more than they."""
+
+    texts: tuple[str, ...]
+    holes: tuple[Name, ...]
+
+
+@frozen
+class Choice(Clause):
+    """`"play {cs}" for cs in 1 or more cards of p.hand where C` or `"pass" if C`, and what follows from it."""
+
+    template: Template
+    guard: Expr | None
+    generators: tuple[Some, ...]
+    where: Expr | None
+    body: tuple[Stmt, ...]
+
+
+@frozen
+class Choose(Clause):
+    """`p chooses`"""
+
+    player: Expr
+    choices: tuple[Choice, ...]
+
+
+@frozen
+class Together(Clause):
+    """`in secret together`: choices kept hidden until all are made."""
+
+    choosers: tuple[Choose | For, ...]
+
+
+Stmt = (
+    Let | Set | Change | Gather | Shuffle | Deal | Move | Show | Call | Nothing | Stop | Again | PlayTrick | Over | If
+    | Repeat | For | Choose | Together
+)  # fmt: skip

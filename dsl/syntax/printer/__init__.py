@@ -1,0 +1,1 @@
+"""From a tree to its text, in the one canonical layout."""

@@ -1,0 +1,317 @@
+"""From a tree to its text, in one canonical layout.
+
+Every declaration and statement is one line, a block is indented by four spaces, and what a line cites stands in a
+margin at its right, like the notes of a careful reader.  `print_tree` looks at the tree only: equal trees print alike,
+whatever their authors' layout.  The formatter asks for the author's choice where the language leaves one (a single
+statement behind a colon or in a block), so that its lines and the author's correspond one to one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from .. import nodes as n
+from .expressions import OR, citation, expr, names, params, some, text, type_, where
+from .lines import (
+    choice_line,
+    deck_line,
+    described,
+    each,
+    edit_line,
+    for_line,
+    guard,
+    headline,
+    players_line,
+    rank_row,
+    remove_line,
+    repeat_line,
+    row_result,
+    shape_line,
+    simple,
+    values_row,
+)
+
+STEP = 4
+MARGIN = 72
+"""Where citations stand, if the line leaves room."""
+_LONGEST_INLINE = 100
+_WIDEST_GUARD = 72
+
+_NO_STATEMENTS = (n.ActionRow, n.Choice, n.ValuesRow, n.SuitRow, n.AnySuitRow, n.AnyCardRow, n.JokerRow, n.EqualCards)
+_COMPOUND = (n.If, n.Repeat, n.For, n.Choose, n.Together)
+
+
+@dataclass(slots=True)
+class OutLine:
+    """One line of the text to be: its depth, its words, and what it cites."""
+
+    depth: int
+    text: str
+    cite: n.Citation | None = None
+    margin: int = MARGIN
+
+    def render(self) -> str:
+        line = " " * (STEP * self.depth) + self.text
+        if self.cite is None:
+            return line
+        room = self.margin if len(line) <= self.margin - 2 else len(line) + (2 if self.margin else 1)
+        return f"{line:<{room}}{citation(self.cite)}"
+
+
+Inline = Callable[[n.Stmt, bool], bool]
+"""Whether a statement stands behind the colon (or the `otherwise`, then the flag is set) of the line above."""
+
+
+def print_tree(rule_file: n.RuleFile) -> str:
+    """The text of a rule file.  Reading it gives back an equal tree."""
+    result: list[str] = []
+    before: n.Decl | None = None
+    for declaration in rule_file.declarations:
+        lines = print_declaration(declaration)
+        if before is not None and _group(before) != _group(declaration):
+            result.append("")
+        result += [line.render() for line in lines]
+        before = declaration
+    return "".join(line + "\n" for line in result)
+
+
+def print_declaration(declaration: n.Decl, inline: Inline | None = None) -> list[OutLine]:
+    """The lines of one declaration; `inline` tells the author's choice of layout, if it is to be kept."""
+    printer = _Printer(inline)
+    printer.declaration(declaration)
+    return printer.lines
+
+
+def _group(declaration: n.Decl) -> object:
+    """Lines of one group stand together."""
+    match declaration:
+        case n.Replace() | n.Add():
+            return type(declaration), _group(declaration.part)
+        case n.Game() | n.Language() | n.Document() | n.Variant():
+            return n.Game
+        case n.Players() | n.Deck():
+            return n.Players
+        case n.After() | n.Always() | n.Require():
+            return n.After
+        case n.Ruling() | n.NotARule():
+            return n.Ruling
+        case n.Define() if isinstance(declaration.body, tuple):
+            return declaration.name.text
+        case n.Zones() | n.Remember() | n.Ranking() | n.Values() | n.Preset() | n.Table() | n.Main() | n.Phase():
+            return id(declaration)
+        case _:
+            return type(declaration)
+
+
+class _Printer:
+    """Collects the lines of a declaration."""
+
+    def __init__(self, inline: Inline | None) -> None:
+        self.lines: list[OutLine] = []
+        self.depth = 0
+        self.inline = inline
+
+    def put(self, words: str, cite: n.Citation | None = None) -> OutLine:
+        line = OutLine(self.depth, words, cite)
+        self.lines.append(line)
+        return line
+
+    # ------------------------------------------------------------------------------------------------- declarations
+
+    def declaration(self, d: n.Decl, before: str = "") -> None:
+        """A declaration, behind `replace ` or `add ` in a variant."""
+        match d:
+            case n.Replace():
+                self.declaration(d.part, "replace ")
+            case n.Add():
+                self.declaration(d.part, "add ")
+            case n.Game():
+                self.put(f"game {text(d.title)}", d.cite)
+            case n.Language():
+                self.put(f"language {d.version}", d.cite)
+            case n.Document():
+                self.put(f"source {d.name.text} {text(d.path)}", d.cite)
+            case n.Ruling():
+                self.put(f"ruling {text(d.text)}", d.cite)
+            case n.NotARule():
+                self.put("not a rule", d.cite).margin = 0
+            case n.Variant():
+                self.put(f"variant {text(d.title)} of {d.base.text}", d.cite)
+            case n.Setting():
+                self.put(f"set {d.name.text} to {expr(d.value)}", d.cite)
+            case n.Remove():
+                self.put(remove_line(d), d.cite)
+            case n.Amend():
+                which = "" if d.what == "phase" else f"the {d.what} "
+                self.put(f"change {which}{d.name.text if d.name is not None else ''}".rstrip(), d.cite)
+                self.edits(d.edits)
+            case n.Require():
+                self.put(
+                    f"require {expr(d.condition, OR)}" + (f" {text(d.text)}" if d.text is not None else ""), d.cite
+                )
+            case n.After():
+                self.put(f"after {d.phase.text}: {expr(d.condition, OR)}", d.cite)
+            case n.Always():
+                self.put(f"always {expr(d.condition, OR)}", d.cite)
+            case n.Preset():
+                self.put(f"preset {text(d.title)}", d.cite)
+                self.block([(f"set {s.name.text} to {expr(s.value)}", s.cite) for s in d.settings])
+            case _:
+                self.part(d, before)
+
+    def part(self, d: n.Part, before: str) -> None:
+        match d:
+            case n.Players():
+                self.put(before + players_line(d), d.cite)
+            case n.Deck():
+                self.put(before + deck_line(d), d.cite)
+            case n.Kind():
+                self.put(described(f"{before}kind {d.name.text}: {type_(d.type)}", d), d.cite)
+            case n.Shape():
+                self.put(described(before + shape_line(d), d), d.cite)
+            case n.Option():
+                self.option(d, before)
+            case n.Zones():
+                self.put(f"{before}zones", d.cite)
+                self.described([(f"{z.name.text}{each(z.owner)}: {z.visibility}", z) for z in d.zones])
+            case n.Remember():
+                self.put(f"{before}remember" + (f" during {d.phase.text}" if d.phase is not None else ""), d.cite)
+                self.described([(f"{names(v.names)}{each(v.owner)}: {type_(v.type)}", v) for v in d.variables])
+            case n.Ranking():
+                self.put(f"{before}ranking", d.cite)
+                self.block([(rank_row(row), row.cite) for row in d.rows])
+            case n.Values():
+                self.put(described(f"{before}values {d.name.text} of each {d.of.text}", d), d.cite)
+                self.block([(values_row(row), row.cite) for row in d.rows])
+            case n.Define():
+                head = f"{before}define {d.name.text}{params(d.params)} means"
+                if isinstance(d.body, tuple):
+                    self.put(described(head, d), d.cite)
+                    self.rows([(guard(row.guard), expr(row.value), row.cite) for row in d.body])
+                else:
+                    self.put(described(f"{head} {expr(d.body)}", d), d.cite)
+            case n.Table():
+                self.table(d, before)
+            case n.Main():
+                self.put(f"{before}main", d.cite)
+                self.statements(d.body)
+            case n.Phase():
+                self.put(described(f"{before}phase {d.name.text}{params(d.params)}", d), d.cite)
+                self.statements(d.body)
+            case n.Incident():
+                when = f"during {d.start.text}"
+                if d.until is not None:
+                    when = f"from {d.start.text} until the first choice of {d.until.text}"
+                by = f"by {some(d.by)}{where(d.where)} " if d.by is not None else ""
+                self.put(f"{before}incident {text(d.title)} {by}{when}", d.cite)
+                self.statements(d.body)
+
+    def block(self, lines: Sequence[tuple[str, n.Citation | None]]) -> None:
+        self.depth += 1
+        for words, cite in lines:
+            self.put(words, cite)
+        self.depth -= 1
+
+    def described(self, lines: Sequence[tuple[str, n.Described]]) -> None:
+        """A block of lines with what they say of themselves under each other."""
+        width = max((len(words) for words, line in lines if line.description is not None), default=0)
+        self.block([(described(words, line, width, 1), line.cite) for words, line in lines])
+
+    def rows(self, rows: Sequence[tuple[str, str, n.Citation | None]]) -> None:
+        """Rows with their arrows under each other, and their citations too."""
+        width = max((len(guard) for guard, _, _ in rows if len(guard) <= _WIDEST_GUARD), default=0)
+        self.depth += 1
+        out = [self.put(f"{guard:<{width}} -> {result}", cite) for guard, result, cite in rows]
+        self.depth -= 1
+        longest = max((STEP * line.depth + len(line.text) + 2 for line in out if line.cite is not None), default=0)
+        for line in out:
+            line.margin = max(MARGIN, longest)
+
+    def option(self, d: n.Option, before: str) -> None:
+        head = f"{before}option {d.name.text}"
+        if d.type is not None:
+            head += f": {type_(d.type)}"
+        head += f" = {expr(d.default)}"
+        head = described(head, d)
+        if d.condition is not None:
+            head += f" if {expr(d.condition, OR)}"
+        self.put(head, d.cite)
+        self.described([(expr(v.value), v) for v in d.values])
+
+    def table(self, d: n.Table, before: str) -> None:
+        result = f": {type_(d.result)}" if d.result is not None else ""
+        self.put(described(f"{before}table {d.name.text}{params(d.params)}{result}", d), d.cite)
+        self.block([(simple(let), let.cite) for let in d.lets])
+        self.action_rows(d.rows)
+
+    def action_rows(self, rows: Sequence[n.ActionRow | n.ValueRow]) -> None:
+        self.rows([(guard(row.guard), row_result(row), row.cite) for row in rows])
+
+    def edits(self, edits: tuple[n.Edit, ...]) -> None:
+        self.depth += 1
+        for edit in edits:
+            self.put(edit_line(edit), edit.cite)
+            self.action_rows([line for line in edit.lines if isinstance(line, n.ActionRow)])
+            self.depth += 1
+            self.choices([line for line in edit.lines if isinstance(line, n.Choice)])
+            self.depth -= 1
+            self.block([(values_row(line), line.cite) for line in edit.lines if isinstance(line, n.ValuesRow)])
+            self.block([(rank_row(line), line.cite) for line in edit.lines if isinstance(line, n.RankingRow)])
+            self.statements(tuple(line for line in edit.lines if not isinstance(line, _NO_STATEMENTS)))
+        self.depth -= 1
+
+    # --------------------------------------------------------------------------------------------------- statements
+
+    def statements(self, body: tuple[n.Stmt, ...]) -> None:
+        self.depth += 1
+        for statement in body:
+            self.statement(statement)
+        self.depth -= 1
+
+    def statement(self, s: n.Stmt, before: str = "") -> None:
+        match s:
+            case n.If():
+                self.headed(before + headline(s), s.cite, s.then)
+                if s.otherwise is not None:
+                    self.otherwise(s.otherwise, s.otherwise_cite)
+            case n.Repeat():
+                self.put(repeat_line(s), s.cite)
+                self.statements(s.body)
+                if s.otherwise is not None:
+                    self.headed("otherwise", s.otherwise_cite, s.otherwise)
+            case n.For():
+                self.headed(for_line(s), s.cite, s.body)
+            case n.Choose():
+                self.put(headline(s), s.cite)
+                self.depth += 1
+                self.choices(s.choices)
+                self.depth -= 1
+            case n.Together():
+                self.put(headline(s), s.cite)
+                self.statements(s.choosers)
+            case _:
+                self.put(simple(s), s.cite)
+
+    def choices(self, choices: Sequence[n.Choice]) -> None:
+        for choice in choices:
+            self.put(choice_line(choice), choice.cite)
+            self.statements(choice.body)
+
+    def otherwise(self, body: tuple[n.Stmt, ...], cite: n.Citation | None) -> None:
+        only = body[0]
+        if len(body) == 1 and cite is None and isinstance(only, n.If) and (not self.inline or self.inline(only, True)):
+            self.statement(only, "otherwise ")
+        else:
+            self.headed("otherwise", cite, body)
+
+    def headed(self, head: str, cite: n.Citation | None, body: tuple[n.Stmt, ...]) -> None:
+        """A heading with its block, or with its one statement behind a colon."""
+        only = body[0] if len(body) == 1 else None
+        if only is not None and not isinstance(only, _COMPOUND) and cite is None:
+            line = f"{head}: {simple(only)}"
+            if self.inline(only, False) if self.inline else STEP * self.depth + len(line) <= _LONGEST_INLINE:
+                self.put(line, only.cite)
+                return
+        self.put(head, cite)
+        self.statements(body)

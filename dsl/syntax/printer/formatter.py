@@ -1,0 +1,93 @@
+"""The formatter: a rule file in the canonical layout, with its author's comments and blank lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...source.diagnostics import Diagnostic
+from ...source.span import Source
+from .. import nodes as n
+from ..layout import Comment, Line, scan
+from ..parser import parse
+from .declarations import STEP, OutLine, print_declaration
+
+
+def format_source(source: Source) -> str | tuple[Diagnostic, ...]:
+    """The text in canonical layout, or what is wrong with its form.
+
+    Comments stay with the lines they stood at, runs of blank lines become one, the meaning (the tree) is the same, and
+    formatting twice changes nothing.
+    """
+    tree, diagnostics = parse(source)
+    if any(problem.severity == "error" for problem in diagnostics):
+        return diagnostics
+    layout = scan(source)
+    written = [line for form in layout.forms for line in form]
+    printed = [line for declaration in tree.declarations for line in print_declaration(declaration, _inline)]
+    # The printer keeps every choice that would make or save a line, so the lines correspond one to one.
+    if len(written) != len(printed):
+        raise AssertionError("the printer lost or made a line")
+    text = _merge(source, written, printed, layout.comments)
+    if parse(Source(source.name, text))[0] != tree:
+        raise AssertionError("the printer changed the meaning")  # rather than spoil the author's file
+    return text
+
+
+def _inline(statement: n.Stmt, after_otherwise: bool) -> bool:
+    """Whether the author put this statement on the line of its heading."""
+    span = statement.span
+    start = span.source.text.rfind("\n", 0, span.start) + 1
+    before = span.source.text[start : span.start].strip(" \t\ufeff")
+    return before == "otherwise" if after_otherwise else before.endswith(":")
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """Something to write: a line with or without a comment behind it, or a comment of its own."""
+
+    start: int
+    end: int
+    text: str
+
+
+def _merge(source: Source, written: list[Line], printed: list[OutLine], comments: tuple[Comment, ...]) -> str:
+    items: list[_Item] = []
+    behind = {source.place(comment.start)[0]: comment for comment in comments if not comment.own}
+    for line, out in zip(written, printed, strict=True):
+        text, end = out.render(), line.end
+        comment = behind.get(source.place(line.start)[0])
+        if comment is not None:
+            column = max(source.place(comment.start)[1] - 1, len(text) + 2)
+            text, end = f"{text:<{column}}{source.text[comment.start : comment.end]}", comment.end
+        items.append(_Item(line.start, end, text))
+    items += _own(source, written, printed, comments)
+    items.sort(key=lambda item: item.start)
+    result: list[str] = []
+    before: _Item | None = None
+    for item in items:
+        if before is not None and source.text.count("\n", before.end, item.start) > 1:
+            result.append("")
+        result.append(item.text)
+        before = item
+    return "".join(line + "\n" for line in result)
+
+
+def _own(source: Source, written: list[Line], printed: list[OutLine], comments: tuple[Comment, ...]) -> Iterator[_Item]:
+    """Comments on lines of their own, as deep as the deepest line around them whose margin reaches no further."""
+    open_: list[tuple[int, int]] = []  # margin and depth of the blocks the lines so far left open
+    at = 0
+    for comment in comments:
+        if not comment.own:
+            continue
+        while at < len(written) and written[at].start < comment.start:
+            while open_ and open_[-1][0] >= written[at].margin:
+                open_.pop()
+            open_.append((written[at].margin, printed[at].depth))
+            at += 1
+        start = source.text.rfind("\n", 0, comment.start) + 1
+        margin = len(source.text[start : comment.start].strip("\ufeff").expandtabs(STEP))
+        following = [(written[at].margin, printed[at].depth)] if at < len(written) else []
+        depth = max((deep for reach, deep in open_ + following if reach <= margin), default=0)
+        text = source.text[comment.start : comment.end]
+        yield _Item(comment.start, comment.end, " " * (STEP * depth) + text)

@@ -1,0 +1,243 @@
+"""The text of single lines: plain statements, headings of loops and choices, rows."""
+
+from __future__ import annotations
+
+from .. import nodes as n
+from .expressions import OR, SUM, expr, exprs, ranks, some, span_of, target, template, text, where
+
+DESCRIPTION = 31
+"""Characters of a heading to the left of what it says of itself, if it is not longer."""
+
+
+def simple(s: n.Stmt) -> str:
+    """A statement of one line, without its citation."""
+    match s:
+        case n.Let():
+            return f"let {s.name.text} be {expr(s.value)}"
+        case n.Set():
+            return f"set {', '.join(target(t) for t in s.targets)} to {expr(s.value)}"
+        case n.Change():
+            return f"{s.sign} {expr(s.amount, SUM)} {'to' if s.sign == 'add' else 'from'} {target(s.target)}"
+        case n.Gather():
+            return f"gather every card into {expr(s.zone)}"
+        case n.Shuffle():
+            return f"shuffle {expr(s.zone)}"
+        case n.Deal():
+            start = f" from {expr(s.start, SUM)}" if s.start is not None else ""
+            amounts = ("at most " if s.at_most else "") + exprs(s.amounts, SUM)
+            return f"deal {amounts} from {expr(s.pile, SUM)} to {target(s.target)}{start}"
+        case n.Move():
+            return f"move {expr(s.what)} to {target(s.target)}"
+        case n.Show():
+            return f"show {expr(s.what)} to {expr(s.to, SUM) if s.to is not None else 'everyone'}"
+        case n.Call():
+            return s.name.text + (f"({exprs(s.args)})" if s.args else "")
+        case n.Nothing():
+            return "nothing"
+        case n.Stop():
+            return "stop"
+        case n.Again():
+            return f"start {s.phase.text} again"
+        case n.PlayTrick():
+            return _play(s)
+        case n.Over():
+            by = ", then ".join(f"{c.which} {c.measure.text}" for c in s.criteria)
+            tie = {None: "", "draw": ", otherwise a draw", "shared": ", otherwise shared"}[s.tie]
+            return f"game over, won by the {s.owner} with {by}{tie}"
+        case n.If() | n.Repeat() | n.For() | n.Choose() | n.Together():
+            raise AssertionError("not a statement of one line")
+
+
+def headline(s: n.Stmt) -> str:
+    """The line a statement begins with: all of a plain statement, the heading of one with a block."""
+    match s:
+        case n.If():
+            return f"if {expr(s.condition, OR)}"
+        case n.Repeat():
+            return repeat_line(s)
+        case n.For():
+            return for_line(s)
+        case n.Choose():
+            return f"{expr(s.player)} chooses"
+        case n.Together():
+            return "in secret together"
+        case _:
+            return simple(s)
+
+
+def place_line(at: n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt) -> str:
+    """How a variant names a place in a phase: `the choice "pass"`, `the line shuffle stock`, `the row otherwise`."""
+    match at:
+        case n.Template():
+            return f"the choice {template(at)}"
+        case n.RowOf():
+            return f"the row {guard(at.guard)}"
+        case n.FaceOf():
+            return f"the row {_face(at.face)}"
+        case n.RankOf():
+            return f"the row {at.head.words if isinstance(at.head, n.RankHead) else expr(at.head)}"
+        case n.If(then=(only,)) | n.For(body=(only,)):
+            return f"the line {headline(at)}: {simple(only)}"
+        case _:
+            return f"the line {headline(at)}"
+
+
+def edit_line(edit: n.Edit) -> str:
+    """The heading of a change inside of a phase."""
+    if edit.at is None:
+        return "add rows" if edit.how == "rows" else f"add at the {edit.how}"
+    return f"{'add ' if edit.how in ('before', 'after') else ''}{edit.how} {place_line(edit.at)}"
+
+
+def _play(s: n.PlayTrick) -> str:
+    parts = [f"play trick from {s.hand.text} to {s.trick.text}", f"led by {expr(s.leader, SUM)}"]
+    if s.without is not None:
+        parts.append(f"without {expr(s.without)}")
+    parts.append(s.rule)
+    parts += [f"if able {narrow.name.text} where {expr(narrow.where, OR)}" for narrow in s.narrow]
+    if s.winner is not None:
+        parts.append(f"taken by {s.winner.text}")
+    return ", ".join(parts)
+
+
+def repeat_line(s: n.Repeat) -> str:
+    words = "repeat"
+    if s.times is not None:
+        words += f"{' at most' if s.at_most else ''} {expr(s.times, SUM)} times"
+    return words + (f" until {expr(s.until, OR)}" if s.until is not None else "")
+
+
+def for_line(s: n.For) -> str:
+    until = f" until {expr(s.until, OR)}" if s.until is not None else ""
+    if s.domain is None:
+        assert s.start is not None  # around the table there is always a first
+        return f"for {s.name.text} around the table from {expr(s.start, SUM)}{until}"
+    start = f" from {expr(s.start, SUM)}" if s.start is not None else ""
+    return f"for {some(n.Some(s.name, s.domain))}{start}{where(s.where)}{until}"
+
+
+def choice_line(c: n.Choice) -> str:
+    words = template(c.template)
+    if c.guard is not None:
+        words += f" if {expr(c.guard, OR)}"
+    if c.generators:
+        words += " for " + ", ".join(some(s) for s in c.generators) + where(c.where)
+    return words
+
+
+def guard(guard: n.Expr | n.Guard) -> str:
+    return guard.word if isinstance(guard, n.Guard) else expr(guard, OR)
+
+
+def row_result(row: n.ActionRow | n.ValueRow) -> str:
+    return expr(row.value) if isinstance(row, n.ValueRow) else ", ".join(simple(action) for action in row.actions)
+
+
+def remove_line(d: n.Remove) -> str:
+    if d.name is None:
+        return f"remove {d.what}"
+    return f"remove {d.what} {text(d.name.text) if d.what == 'incident' else d.name.text}"
+
+
+def shape_line(d: n.Shape) -> str:
+    return f"shape {d.name.text}: " + " or ".join(_form(form) for form in d.forms)
+
+
+def _form(form: n.CardForm | n.Ref) -> str:
+    if isinstance(form, n.Ref):
+        return form.name
+    many = " or more" if form.most is None else f"..{form.most}" if form.most != form.count else ""
+    words = f"{form.count}{many} cards"
+    if form.same is not None:
+        words += f" of one {form.same}"
+    return words + (" in sequence" if form.sequence else "")
+
+
+def players_line(d: n.Players) -> str:
+    words = f"players {d.low}"
+    if d.high != d.low or d.default is not None:
+        words += f"..{d.high}"
+    if d.default is not None:
+        words += f" = {d.default}"
+    return words + (", partners opposite" if d.partners else "")
+
+
+def deck_line(d: n.Deck) -> str:
+    words = f"deck {ranks(d.ranks)}"
+    if d.suits is not None:
+        words += " of " + " ".join(suit.text for suit in d.suits)
+    if d.copies is not None:
+        words += f", {expr(d.copies, SUM)} copies"
+    if d.jokers is not None:
+        words += f", {expr(d.jokers, SUM)} {'joker' if d.jokers == n.Number(1, span=d.jokers.span) else 'jokers'}"
+    return words
+
+
+def described(words: str, clause: n.Described, width: int = DESCRIPTION, gap: int = 2) -> str:
+    """A line and what it says of itself: `gap` behind the line, which has at least that width."""
+    if clause.description is None:
+        return words
+    return f"{words:<{width}}{' ' * gap}{text(clause.description)}"
+
+
+def each(owner: n.Owner | None) -> str:
+    return f" of each {owner}" if owner is not None else ""
+
+
+def rank_row(row: n.RankingRow) -> str:
+    match row:
+        case n.AnySuitRow():
+            return f"any {'other ' if row.other else ''}suit: {ranks(row.ranks)}"
+        case n.AnyCardRow():
+            return f"any card: {ranks(row.ranks)}"
+        case n.JokerRow():
+            return "joker"
+        case n.EqualCards():
+            return f"equal cards: {row.which} played wins"
+        case n.SuitRow():
+            return f"{expr(row.suit)}: {_patterns(row.patterns)}"
+
+
+def _patterns(patterns: tuple[n.Pattern, ...]) -> str:
+    """`J, J of trump.sister, A K Q`: ranks of one suit in a row stand together."""
+    pieces: list[str] = []
+    before: n.Pattern | None = None
+    for pattern in patterns:
+        if isinstance(pattern, n.JokerPattern):
+            pieces.append(", joker")
+        else:
+            together = isinstance(before, n.RankPattern) and before.suit is None and pattern.suit is None
+            pieces.append((" " if together else ", ") + pattern.rank.text)
+            if pattern.suit is not None:
+                pieces.append(f" of {expr(pattern.suit)}")
+        before = pattern
+    return "".join(pieces).removeprefix(", ")
+
+
+def rank_of(row: n.RankingRow) -> n.RankOf:
+    """How a variant names a row of the ranking."""
+    match row:
+        case n.SuitRow():
+            return n.RankOf(row.suit)
+        case n.AnySuitRow():
+            return n.RankOf(n.RankHead("any other suit" if row.other else "any suit"))
+        case n.AnyCardRow():
+            return n.RankOf(n.RankHead("any card"))
+        case n.JokerRow():
+            return n.RankOf(n.RankHead("joker"))
+        case n.EqualCards():
+            return n.RankOf(n.RankHead("equal cards"))
+
+
+def _face(face: n.Faces | n.FaceRange | n.NamedFace) -> str:
+    match face:
+        case n.Faces():
+            return ranks(face.ranks) + (f" of {face.suit.text}" if face.suit is not None else "")
+        case n.FaceRange():
+            return f"{face.low.text}..{face.high.text}"
+        case n.NamedFace():
+            return face.name
+
+
+def values_row(row: n.ValuesRow) -> str:
+    return f"{_face(row.face)}: " + (span_of(row.low, row.high) if row.high is not None else expr(row.low, SUM))

@@ -1,0 +1,238 @@
+"""The tables that drive the machine: made from `grammar.lark` once, kept in `grammar.tables.json`.
+
+Lark computes LALR(1) tables in a tenth of a second and takes half as long to import; a command line tool feels both.
+So the tables lie beside the grammar as plain data, together with a fingerprint of the grammar they were made from.  If
+the grammar was changed and the tables were not, they are built on the spot (that needs Lark), so an edit of the grammar
+is always in force.  `python -m hoyle.dsl.syntax.tables` writes them anew; a test says whether they are fresh.
+
+The tables are JSON: nothing in them can run, and nobody has to trust a cache at a guessable path.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from lark import Lark
+    from lark.grammar import Rule as LarkRule
+
+GRAMMAR = Path(__file__).with_name("grammar.lark")
+TABLES = Path(__file__).with_name("grammar.tables.json")
+FORMAT = "1"
+"""Changes when the layout of the tables does, so that old tables are not misread."""
+
+END = "$END"
+WORD_END = r"(?![A-Za-z0-9_])"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One production: how many symbols it takes off the stack and what becomes of their values.
+
+    `keep` lists what goes to the maker `call`, in order: a number is the value at that place, a number minus
+    `SPREAD` is a list whose items are put in one by one, and None stands for an optional part that was not written.
+    Without a maker the kept values stay a list (a rule that is spread into its user) or, if `only`, are the one value.
+    """
+
+    origin: str
+    size: int
+    call: str
+    keep: tuple[int | None, ...]
+    only: bool
+
+
+SPREAD = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What the lexer and the machine need to know of the grammar.
+
+    A terminal is called by its own text (`game`, `->`) or, if it is a shape, by a name in capitals (`NAME`, `_NL`); a
+    part of the grammar by its name in angle brackets (`<block>`).  In a row a number >= 0 is a state to go to, a number
+    < 0 the production `-1 - number` to reduce by.
+    """
+
+    shapes: dict[str, str]
+    words: frozenset[str]
+    signs: frozenset[str]
+    rules: tuple[Rule, ...]
+    rows: tuple[dict[str, int], ...]
+    start: int
+    end: int
+    reserved: frozenset[str]
+    """Words that compete with a name somewhere; they can be names only behind a dot."""
+
+
+def fingerprint(grammar: str) -> str:
+    """What the tables of this grammar carry; line ends do not count (a checkout may change them)."""
+    return hashlib.sha256((FORMAT + "\n" + grammar.replace("\r\n", "\n")).encode()).hexdigest()
+
+
+@cache
+def tables() -> Tables:
+    """The tables, from the file if it belongs to the grammar beside it, else built."""
+    grammar = GRAMMAR.read_text(encoding="utf-8")
+    try:
+        data = json.loads(TABLES.read_text(encoding="utf-8"))
+        if data["fingerprint"] == fingerprint(grammar):
+            return unpack(data)
+    except (OSError, ValueError, KeyError, TypeError):
+        pass  # no tables, or not ours: the grammar is the truth
+    return unpack(build(grammar))
+
+
+def unpack(data: dict[str, Any]) -> Tables:
+    """Tables from the data `build` makes."""
+    symbols: list[str] = data["symbols"]
+    unique: list[list[int]] = data["rows"]
+    states: list[int] = data["states"]
+    rows = tuple({symbols[row[i]]: row[i + 1] for i in range(0, len(row), 2)} for row in (unique[n] for n in states))
+    words = frozenset[str](data["words"])
+    reserved = {word for row in rows if "NAME" in row for word in row if word in words}
+    return Tables(
+        shapes=data["shapes"],
+        words=words,
+        signs=frozenset(data["signs"]),
+        rules=tuple(Rule(origin, size, call, tuple(keep), only) for origin, size, call, keep, only in data["rules"]),
+        rows=rows,
+        start=data["start"],
+        end=data["end"],
+        reserved=frozenset(reserved),
+    )
+
+
+def build(grammar: str, *, strict: bool = False) -> dict[str, Any]:
+    """The tables as plain data.  `strict` also refuses shapes that overlap (slow; only a test asks for it)."""
+    import lark
+    from lark.lexer import PatternStr
+    from lark.parsers.lalr_parser import LALR_Parser
+
+    parser = _lark(grammar, strict=strict)
+    machine = parser.parser.parser  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]  (Lark does not type it)
+    assert isinstance(machine, LALR_Parser)
+    table: Any = machine._parse_table  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType, reportUnknownVariableType]  (Lark has no public way to its tables)
+    text: dict[str, str] = {}
+    shapes: dict[str, str] = {}
+    for terminal in parser.terminals:
+        value = terminal.pattern.value
+        if value.endswith(WORD_END):
+            text[terminal.name] = value.removesuffix(WORD_END)
+        elif isinstance(terminal.pattern, PatternStr):
+            text[terminal.name] = value
+        elif terminal.name != "WS":
+            shapes[terminal.name] = value
+
+    def called(symbol: str) -> str:
+        """A symbol as the tables call it; parts of the grammar in angle brackets, since `set` is a word as well."""
+        return text.get(symbol) or (symbol if symbol.isupper() or symbol == END else f"<{symbol}>")
+
+    productions = sorted(set(parser.rules), key=lambda rule: (str(rule.origin.name), rule.order))
+    number = {production: i for i, production in enumerate(productions)}
+    start, end = table.start_states["form"], table.end_states["form"]
+    # Lark numbers its states as the hash seed falls; ours are numbered as they are reached, so tables are reproducible.
+    order: dict[int, int] = {start: 0}
+    queue = [start]
+    rows: list[list[tuple[str, int]]] = []
+    for state in queue:
+        row: list[tuple[str, int]] = []
+        for symbol, (action, argument) in sorted(table.states[state].items()):
+            if action.name == "Shift":
+                if argument not in order:
+                    order[argument] = len(order)
+                    queue.append(argument)
+                row.append((called(symbol), order[argument]))
+            else:
+                row.append((called(symbol), -1 - number[argument]))
+        rows.append(row)
+    symbols = sorted({symbol for row in rows for symbol, _ in row})
+    place = {symbol: i for i, symbol in enumerate(symbols)}
+    known: dict[tuple[int, ...], int] = {}
+    states = [
+        known.setdefault(tuple(part for symbol, value in row for part in (place[symbol], value)), len(known))
+        for row in rows
+    ]
+    return {
+        "fingerprint": fingerprint(grammar),
+        "made_by": f"lark {lark.__version__}",
+        "shapes": shapes,
+        "words": sorted(word for word in text.values() if word.isalpha()),
+        "signs": sorted(sign for sign in text.values() if not sign.isalpha()),
+        "rules": [_rule(production) for production in productions],
+        "symbols": symbols,
+        "rows": [list(row) for row in known],
+        "states": states,
+        "start": order[start],
+        "end": order[end],
+    }
+
+
+def _lark(grammar: str, *, strict: bool) -> Lark:
+    """Lark's view of the grammar.  A word ends at a word boundary and wins over a name where both could stand."""
+    from lark import Lark
+    from lark.lexer import PatternRE, PatternStr, TerminalDef
+
+    def whole_words(terminal: TerminalDef) -> None:
+        if isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
+            terminal.pattern = PatternRE(terminal.pattern.value + WORD_END)
+            terminal.priority = 1
+
+    return Lark(
+        grammar,
+        parser="lalr",
+        start="form",
+        maybe_placeholders=True,
+        edit_terminals=whole_words,
+        strict=strict,
+        lexer="contextual" if strict else "basic",
+    )
+
+
+def _rule(production: LarkRule) -> tuple[str, int, str, list[int | None], bool]:
+    """Origin, size, call, keep and only of a production (see `Rule`), by the conventions of Lark's grammars."""
+    options = production.options
+    assert options is not None
+    keep: list[int | None] = []
+    for place in _places(options.empty_indices, len(production.expansion)):
+        if place is None:
+            keep.append(None)
+            continue
+        symbol: Any = production.expansion[place]
+        if symbol.is_term:
+            if options.keep_all_tokens or not symbol.filter_out:
+                keep.append(place)
+        else:
+            keep.append(place - SPREAD if symbol.name.startswith("_") else place)
+    origin = str(production.origin.name)
+    spread = origin.startswith("_")
+    only = options.expand1 and not production.alias and len(keep) == 1 and not (keep[0] is not None and keep[0] < 0)
+    call = "" if spread or only else production.alias or origin
+    return f"<{origin}>", len(production.expansion), call, keep, only
+
+
+def _places(absent: Iterable[bool], size: int) -> list[int | None]:
+    """The places of a production in order, None where an optional part was left out."""
+    marks = list(absent) or [False] * size
+    places: list[int | None] = []
+    at = 0
+    for mark in marks:
+        places.append(None if mark else at)
+        at += not mark
+    return places
+
+
+def main() -> None:
+    """Write the tables beside the grammar."""
+    data = build(GRAMMAR.read_text(encoding="utf-8"))
+    lines = ",\n".join(f"{json.dumps(key)}:{json.dumps(value, separators=(',', ':'))}" for key, value in data.items())
+    TABLES.write_text("{" + lines + "}\n", encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

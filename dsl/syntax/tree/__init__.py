@@ -1,0 +1,1 @@
+"""The tree of a rule file as JSON, and back."""

@@ -1,0 +1,167 @@
+"""The shapes of nodes, read off their classes: which fields there are and what each can hold.
+
+The JSON form of trees, its reader and its schema are all made from these shapes, so a new node class is known to the
+three of them the moment it is written.  An annotation in `nodes/` is one of
+
+    str, int, bool                     a scalar
+    Literal["a", "b"]                  one of some words
+    Name, Ref | Attribute, Expr        a node of one of some classes
+    tuple[Name, ...]                   a list
+    tuple[A, ...] | tuple[B, ...]      a list, all of whose items are of one kind
+    Expr | tuple[ValueRow, ...]        a node or a list
+    any of these with `| None`         a field that may be missing
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator
+from dataclasses import MISSING, dataclass, fields
+from functools import cache
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from .. import nodes as n
+
+LOWEST, HIGHEST = -(2**31), 2**31 - 1
+
+NAME = "[a-z][a-z0-9_]*"
+RANK = "[A-Z][A-Za-z0-9]*|[0-9]+"
+QUOTED = '[^"{}\\x00-\\x1f]*'
+"""What stands in quotes.  A `Name` may be that as well: `remove incident "misdeal"`."""
+_PATTERNS: dict[tuple[type[n.Node], str], str] = {
+    (n.Ref, "name"): NAME,
+    (n.NamedFace, "name"): NAME,
+    (n.Rank, "text"): RANK,
+}
+
+_LAST = {"description": 1, "cite": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text that fits a pattern as a whole."""
+
+    pattern: str
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """True or false."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One of some words."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """A node of one of some classes."""
+
+    classes: tuple[type[n.Node], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """A list; all its items are of one of some shapes."""
+
+    items: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """A node or a list."""
+
+    one: One
+    several: Several
+
+
+Shape = Text | Whole | Flag | Words | One | Several | Either
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A field of a node.  It is left out of the JSON form when it has its default."""
+
+    name: str
+    shape: Shape
+    required: bool
+    default: object
+
+
+@cache
+def slots(kind: type[n.Node]) -> tuple[Slot, ...]:
+    """The fields of a class, its own first, then what it says of itself and what it cites; without its place."""
+    hints = get_type_hints(kind)
+    found = [
+        _slot(kind, field.name, hints[field.name], field.default) for field in fields(kind) if field.name != "span"
+    ]
+    return tuple(sorted(found, key=lambda slot: _LAST.get(slot.name, 0)))
+
+
+def _slot(kind: type[n.Node], name: str, hint: Any, default: object) -> Slot:
+    members = _members(hint)
+    optional = type(None) in members
+    shape = _shape(kind, name, tuple(member for member in members if member is not type(None)))
+    if default is MISSING:
+        return Slot(name, shape, not optional, None)
+    return Slot(name, shape, False, default)
+
+
+def _members(hint: Any) -> tuple[Any, ...]:
+    """The members of a union, or the one hint."""
+    return get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
+
+
+def _shape(kind: type[n.Node], name: str, members: tuple[Any, ...]) -> Shape:
+    classes = tuple(member for member in members if isinstance(member, type) and issubclass(member, n.Node))
+    lists = [get_args(member)[0] for member in members if get_origin(member) is tuple]
+    if len(classes) + len(lists) == len(members):
+        several = Several(tuple(_shape(kind, name, _members(item)) for item in lists))
+        if classes and lists:
+            return Either(One(classes), several)
+        return One(classes) if classes else several
+    (hint,) = members
+    if get_origin(hint) is Literal:
+        return Words(get_args(hint))
+    scalar: dict[Any, Shape] = {str: Text(_PATTERNS.get((kind, name), QUOTED)), int: Whole(), bool: Flag()}
+    return scalar[hint]
+
+
+def _reached(kind: type[n.Node], seen: dict[str, type[n.Node]]) -> None:
+    if kind.__name__ in seen:
+        return
+    seen[kind.__name__] = kind
+    for slot in slots(kind):
+        for inner in classes_of(slot.shape):
+            _reached(inner, seen)
+
+
+def classes_of(shape: Shape) -> Iterator[type[n.Node]]:
+    """The classes a shape speaks of."""
+    match shape:
+        case One(classes):
+            yield from classes
+        case Several(items):
+            for item in items:
+                yield from classes_of(item)
+        case Either(one, several):
+            yield from classes_of(one)
+            yield from classes_of(several)
+        case _:
+            pass
+
+
+@cache
+def all_classes() -> dict[str, type[n.Node]]:
+    """Every class of node that can stand in a rule file, by name, in the order of the alphabet."""
+    seen: dict[str, type[n.Node]] = {}
+    _reached(n.RuleFile, seen)
+    return dict(sorted(seen.items()))

@@ -1,0 +1,162 @@
+"""Reading a rule tree from a JSON text, with the place of everything that is wrong with it.
+
+The text is read in three steps: is it JSON, does the data have the shapes of nodes (`treejson`), and can a rule file
+say the same.  The last is found by writing every declaration down and reading it again: so whatever is accepted here is
+a tree the parser could have made, and nothing else needs to doubt it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+
+from ...codes.trees import CODES
+from ...source.diagnostics import Diagnostic
+from ...source.span import Source, Span
+from .. import nodes as n
+from ..parser import parse
+from ..printer.declarations import print_tree
+from .json_form import MOST_PROBLEMS, Path, Problem, path_text, read_data
+
+Diagnostics = tuple[Diagnostic, ...]
+
+
+def read_json(source: Source, sources: Mapping[str, Source] | None = None) -> tuple[n.RuleFile | None, Diagnostics]:
+    """The tree a JSON text describes, if a rule file can say the same, or what is wrong with it and where."""
+    try:
+        data = _parse(source.text.removeprefix(_BOM))
+    except json.JSONDecodeError as error:
+        at = error.pos + source.text.startswith(_BOM)
+        return None, (_report("E1101", Span(source, at, at), why=_lowered(error.msg)),)
+    except RecursionError:
+        return None, (_report("E1101", Span(source, 0, 0), why="lists and objects are nested too deep"),)
+    except ValueError as error:
+        return None, (_report("E1101", Span(source, 0, 0), why=str(error)),)
+    tree, problems = read_data(data, sources)
+    code = "E1102"
+    if tree is not None:
+        problems, code = unsaid(tree), "E1103"
+    found = tuple(
+        _report(code, _place(source, one.path), help=one.help, why=one.why, path=path_text(one.path))
+        for one in problems
+    )
+    return (None if found else tree), found
+
+
+def unsaid(tree: n.RuleFile) -> list[Problem]:
+    """The declarations of a tree that a rule file cannot say: written down, they are not read as they are."""
+    problems: list[Problem] = []
+    for number, declaration in enumerate(tree.declarations):
+        alone = n.RuleFile((declaration,))
+        path: Path = ("rules", "declarations", number)
+        try:
+            text = print_tree(alone)
+        except _UNPRINTABLE:
+            problems.append(Problem(path, "it cannot be written down"))
+            continue
+        again, found = parse(Source("<tree>", text))
+        errors = [one for one in found if one.severity == "error"]
+        if errors:
+            problems.append(Problem(path, errors[0].message, f"it is written `{_line(text, errors[0])}`"))
+        elif again != alone:
+            problems.append(Problem(path, "it would be read as something else"))
+    return problems[:MOST_PROBLEMS]
+
+
+_UNPRINTABLE = (AssertionError, AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError)
+"""What the printer may raise for a tree no parser makes."""
+_BOM = "\ufeff"
+
+
+def _lowered(message: str) -> str:
+    """A message of the JSON reader as a fragment like ours."""
+    return (message[:1].lower() + message[1:]).removesuffix(" starting at").removesuffix(" at")
+
+
+def _line(text: str, diagnostic: Diagnostic) -> str:
+    return text.splitlines()[diagnostic.span.line - 1].strip()
+
+
+def _report(code: str, span: Span, help: str | None = None, **fields: str) -> Diagnostic:
+    entry = CODES[code]
+    return Diagnostic(code, entry.severity, entry.message.format_map(fields), span, help)
+
+
+def _parse(text: str) -> object:
+    """JSON as RFC 8259 has it, with whole numbers only and no key twice."""
+
+    def once(members: list[tuple[str, object]]) -> dict[str, object]:
+        found = dict(members)
+        if len(found) < len(members):
+            names = [name for name, _ in members]
+            raise ValueError(f"`{next(name for name in names if names.count(name) > 1)}` is said twice in one object")
+        return found
+
+    def whole(digits: str) -> int:
+        if len(digits) > 20:
+            raise ValueError("a number is too long")
+        return int(digits)
+
+    def none(digits: str) -> None:
+        raise ValueError(f"`{digits[:20]}` is no whole number")
+
+    return json.loads(text, object_pairs_hook=once, parse_int=whole, parse_float=none, parse_constant=none)
+
+
+# ---------------------------------------------------------------------------------------------------------- places
+
+
+_TOKEN = re.compile(r'[\s,:\ufeff]*([{}\[\]]|"(?:[^"\\]|\\.)*"|[^\s{}\[\],:"]+)', re.DOTALL)
+
+
+def _place(source: Source, path: Path) -> Span:
+    """Where the value at a path stands in a text that is known to be JSON, or the nearest one above it that exists."""
+    at = _start(source.text, 0)
+    for step in path:
+        inner = _inside(source.text, at, step)
+        if inner is None:
+            break
+        at = inner
+    return Span(source, at, _end(source.text, at))
+
+
+def _token(text: str, at: int) -> re.Match[str]:
+    found = _TOKEN.match(text, at)
+    assert found is not None  # the text is JSON
+    return found
+
+
+def _start(text: str, at: int) -> int:
+    """Where the next value (key, end) begins."""
+    return _token(text, at).start(1)
+
+
+def _end(text: str, at: int) -> int:
+    """Where the value that begins there ends."""
+    depth = 0
+    while True:
+        found = _token(text, at)
+        at = found.end()
+        depth += (found[1] in "{[") - (found[1] in "}]")
+        if depth == 0:
+            return at
+
+
+def _inside(text: str, at: int, step: str | int) -> int | None:
+    """Where a member of the list or object that begins there begins."""
+    isobject = text[at] == "{"
+    if text[at] not in "{[" or isobject != isinstance(step, str):
+        return None
+    number = 0
+    at = _start(text, at + 1)
+    while text[at] not in "}]":
+        key: object = number
+        if isobject:
+            key = json.loads(_token(text, at)[1])
+            at = _start(text, _end(text, at))
+        if key == step:
+            return at
+        at = _start(text, _end(text, at))
+        number += 1
+    return None

@@ -1,0 +1,160 @@
+"""Reading the head of a game: what is agreed before it begins, and what its players may be called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.source.span import Span
+from . import model as m
+from . import phrases as p
+from .lines import Piece, unquoted
+
+HEAD = ("game", "title", "language", "rules", "parts", "option", "players", "seats", "seed")
+STEPS = (*p.STEPS, "after", "position", "what")
+RESERVED = frozenset((*HEAD, *STEPS, "hoyle", "turn", "and", "of", "won", "draws", "none", "nothing", "nobody", "zone"))
+"""Words a player may only be called in quotation marks."""
+NEVER = frozenset(("and", "none", "nothing", "nobody", "??", "a draw"))
+"""Names that could not be told from values, in any marks."""
+LONGEST_NAME = 40
+MOST_PLAYERS = 64
+
+
+def name_problem(name: str) -> str | None:
+    """Why nobody can be called so, in either form of a script; None if one can."""
+    lower = name.casefold()
+    if not name.strip():
+        return "it is empty"
+    if len(name) > LONGEST_NAME:
+        return f"it has more than {LONGEST_NAME} characters"
+    if lower in NEVER:
+        return "it means something else"
+    if name.replace(" ", "").isdigit():
+        return "numbers are seats"
+    if " and " in f" {lower} ":
+        return "`and` stands between names"
+    if name != " ".join(name.split()):
+        return "it holds blanks that cannot be seen"
+    return None
+
+
+@dataclass
+class Draft:
+    """A game being read."""
+
+    span: Span
+    comment: str
+    ruleset: m.Said
+    title: m.Said | None = None
+    language: int | None = None
+    fingerprint: m.Said | None = None
+    parts: tuple[m.Setting, ...] = ()
+    options: list[m.Setting] = field(default_factory=list[m.Setting])
+    players: tuple[m.Said, ...] = ()
+    seats: tuple[m.Said, ...] = ()
+    seed: int | None = None
+    notes: list[str] = field(default_factory=list[str])
+    pending: list[m.Note] = field(default_factory=list[m.Note])
+    """Comments behind the last line of the head: they belong to the head only if more of it follows."""
+    steps: list[m.Step] = field(default_factory=list[m.Step])
+    said: set[str] = field(default_factory=set[str])
+    names: frozenset[str] = frozenset()
+
+    def game(self) -> m.Game:
+        return m.Game(
+            ruleset=self.ruleset, title=self.title, language=self.language, fingerprint=self.fingerprint,
+            parts=self.parts, options=tuple(self.options), players=self.players, seats=self.seats, seed=self.seed,
+            notes=tuple(self.notes), steps=(*self.pending, *self.steps), span=self.span, comment=self.comment,
+        ).normal()  # fmt: skip
+
+
+def _title(draft: Draft, word: Piece, rest: Piece) -> None:
+    if not rest.text:
+        raise p.missing(word, "the title")
+    draft.title = rest.said()
+
+
+def _language(draft: Draft, word: Piece, rest: Piece) -> None:
+    draft.language = p.number(p.only(word, rest, "a version number"), "a version of the rule language")
+
+
+def _rules(draft: Draft, word: Piece, rest: Piece) -> None:
+    draft.fingerprint = p.only(word, rest, "the hash of the rules").said()
+
+
+def _parts(draft: Draft, word: Piece, rest: Piece) -> None:
+    parts: dict[str, m.Setting] = {}
+    for part in rest.parts():
+        words = part.words()
+        if len(words) < 2:
+            raise p.missing(part, "the name of a part and its hash", help="as in `main 1f2e3d, phase deal 4c5b6a`")
+        name = p.joined(words[:-1]).said()
+        if name.text in parts:
+            raise ScriptError(report("E1008", name.span, what=name.text))
+        parts[name.text] = m.Setting(name, words[-1].said())
+    draft.parts = tuple(parts.values())
+
+
+def _option(draft: Draft, word: Piece, rest: Piece) -> None:
+    name, value = rest.head()
+    if not name.text:
+        raise p.missing(word, "the name of an option")
+    value = value.cut(1) if value.text[:1] in (":", "=") else value
+    if not value.text:
+        raise p.missing(name, f"the value of `{name.text}`")
+    once(draft, f"option {unquoted(name.text)}", name)
+    draft.options.append(m.Setting(p.identifier(name), value.said()))
+
+
+def _players(draft: Draft, word: Piece, rest: Piece) -> None:
+    rest = rest.cut(1) if rest.text.startswith(":") else rest
+    names = rest.parts() if "," in rest.text else rest.words()
+    players: list[m.Said] = []
+    for name in names:
+        said = name.said()
+        if not name.text:
+            raise p.missing(name, "a name")
+        why = name_problem(said.text)
+        if why is None and said.text == name.text and said.text.casefold() in RESERVED:
+            why = 'it is a word of the notation; write it as `"' + said.text + '"`'
+        if why is not None:
+            raise ScriptError(report("E1010", name.span, name=said.text, why=why))
+        if said.text.casefold() in {other.text.casefold() for other in players}:
+            raise ScriptError(report("E1008", name.span, what=said.text))
+        players.append(said)
+    if not players:
+        raise p.missing(word, "a list of names")
+    if len(players) > MOST_PLAYERS:
+        raise ScriptError(report("E1011", rest.span, what=f"there are {len(players)} players", most=MOST_PLAYERS))
+    draft.players = tuple(players)
+    draft.names = frozenset(player.text.casefold() for player in players)
+
+
+def _seats(draft: Draft, word: Piece, rest: Piece) -> None:
+    if not rest.text:
+        raise p.missing(word, "who plays each seat", help="as in `seats person, random`")
+    draft.seats = tuple(p.identifier(part) for part in rest.parts())
+
+
+def _seed(draft: Draft, word: Piece, rest: Piece) -> None:
+    draft.seed = p.number(p.only(word, rest, "a number"), "a seed: a whole number below 2 to the 63rd")
+
+
+READERS: dict[str, Callable[[Draft, Piece, Piece], None]] = {
+    "title": _title,
+    "language": _language,
+    "rules": _rules,
+    "parts": _parts,
+    "option": _option,
+    "players": _players,
+    "seats": _seats,
+    "seed": _seed,
+}
+"""What reads a line of the head, by the word it begins with."""
+
+
+def once(draft: Draft, key: str, piece: Piece) -> None:
+    if key in draft.said:
+        raise ScriptError(report("E1008", piece.span, what=key.removeprefix("option ")))
+    draft.said.add(key)

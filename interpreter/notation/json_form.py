@@ -1,0 +1,369 @@
+"""The JSON form of scripts: the model as plain data and back, and the one schema both forms obey.
+
+`to_data` and `read_json_script` are each other's reverse.  The text form is held to the schema too (`check_text`).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.source.diagnostics import Diagnostic
+from ...dsl.source.span import Source, Span
+from . import model as m
+from .header import name_problem
+from .json_text import Plain, Spot, path_text, read_json
+from .schema import MOST, Violation, violations
+
+_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
+_CARD = re.compile(r"\?\?|(?:10|[0-9AJQKTajqkt]{1,2})[^\s,:\"#\\]{0,12}|[Jj]o(?:ker)?")
+SHORT = 180
+"""Characters of a line that cannot break the schema: no text, list or number in it is longer than is allowed."""
+_FLAGS: dict[str, bool | None] = {"yes": True, "no": False, "none": None}
+_SPOKEN = {True: "yes", False: "no", None: "none"}
+
+
+# ------------------------------------------------------------------------------------------------------ model to data
+
+
+def write_json(script: m.Script) -> str:
+    """The JSON form of a script, a step to a line."""
+    games = ",\n".join(_written(game) for game in script.games)
+    return f'{{\n"play": {m.VERSION},\n"games": [\n{games}\n]\n}}\n'
+
+
+def _written(game: m.Game) -> str:
+    data = _game(game)
+    del data["steps"]
+    fields = [f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in data.items()]
+    steps = ",\n".join("    " + json.dumps(step_data(step), ensure_ascii=False) for step in game.steps)
+    fields.append('"steps": [' + (f"\n{steps}\n  ]" if steps else "]"))
+    return "  {" + ",\n  ".join(fields) + "}"
+
+
+def to_data(script: m.Script) -> dict[str, Plain]:
+    """A script as plain JSON data."""
+    return {"play": m.VERSION, "games": [_game(game) for game in script.games]}
+
+
+def _game(game: m.Game) -> dict[str, Plain]:
+    data: dict[str, Plain] = {"ruleset": game.ruleset.text}
+    if game.title is not None:
+        data["title"] = game.title.text
+    if game.language is not None:
+        data["language"] = game.language
+    if game.fingerprint is not None:
+        data["rules"] = game.fingerprint.text
+    if game.parts:
+        data["parts"] = {part.name.text: part.value.text for part in game.parts}
+    if game.options:
+        data["options"] = {setting.name.text: _setting(setting.value.text) for setting in game.options}
+    if game.players:
+        data["players"] = list(game.names)
+    if game.seats:
+        data["seats"] = _texts(game.seats)
+    if game.seed is not None:
+        data["seed"] = game.seed
+    if game.notes:
+        data["notes"] = list(game.notes)
+    _comment(data, game)
+    data["steps"] = [step_data(step) for step in game.steps]
+    return data
+
+
+def step_data(step: m.Step) -> dict[str, Plain]:
+    """One step as JSON data."""
+    return _comment(dict(_step(step)), step)
+
+
+def _comment(data: dict[str, Plain], part: m.Part) -> dict[str, Plain]:
+    if part.comment:
+        data["comment"] = part.comment
+    return data
+
+
+def _step(step: m.Step) -> Mapping[str, Plain]:
+    match step:
+        case m.First():
+            return {"do": "first", "name": step.name.text, "is": step.value.text}
+        case m.Random():
+            return {"do": "random", "is": step.value.text}
+        case m.Deal() | m.Pile():
+            owner: dict[str, Plain] = {"of": step.owner.text} if step.owner is not None else {}
+            kind = "deal" if isinstance(step, m.Deal) else "pile"
+            return {"do": kind, "zone": step.zone.text, **owner, "cards": _texts(step.cards)}
+        case m.Answer():
+            draws: dict[str, Plain] = {"draws": _texts(step.draws)} if step.draws else {}
+            return {"do": "choice", "by": step.actor.text, "choice": step.text.text, **draws}
+        case m.Trick():
+            plays: list[Plain] = [{"by": play.actor.text, "card": play.card.text} for play in step.plays]
+            winner: dict[str, Plain] = {"winner": step.winner.text} if step.winner is not None else {}
+            return {"do": "trick", "plays": plays, **winner}
+        case m.Incident():
+            by: dict[str, Plain] = {"by": step.by.text} if step.by is not None else {}
+            return {"do": "incident", "incident": step.title.text, **by}
+        case m.Holds():
+            return {"do": "expect", "name": step.name.text, **_entries(step.entries)}
+        case m.Turn():
+            return {"do": "expect_turn", "player": step.player.text}
+        case m.Finished():
+            winners: dict[str, Plain] = {} if step.winners is None else {"winners": _texts(step.winners)}
+            return {"do": "expect_over", **winners}
+        case m.Allowed():
+            kind = "expect_legal" if step.legal else "expect_illegal"
+            return {"do": kind, "by": step.actor.text, "choice": step.text.text}
+        case m.TookTrick():
+            return {"do": "expect_trick", "player": step.player.text}
+        case m.After():
+            return {"do": "after", "phase": step.phase.text, "expect": [step_data(one) for one in step.expects]}
+        case m.Position():
+            given: list[Plain] = [{**step_data(one), "do": _GIVEN[type(one)]} for one in step.given]
+            return {"do": "position", "phase": step.phase.text, "given": given}
+        case m.SideLine():
+            title: dict[str, Plain] = {"title": step.title.text} if step.title is not None else {}
+            return {"do": "what_if", **title, "steps": [step_data(one) for one in step.steps]}
+        case m.Note():
+            return {"do": "note", "text": step.text}
+
+
+_GIVEN: dict[type[m.Step], str] = {m.Holds: "set", m.Turn: "turn", m.Trick: "under_way", m.Note: "note"}
+"""What the parts of a position are called."""
+
+
+def _texts(words: tuple[m.Said, ...]) -> list[Plain]:
+    return [word.text for word in words]
+
+
+def _entries(entries: tuple[m.Entry, ...]) -> dict[str, Plain]:
+    owned: dict[str, Plain] = {str(entry.owner): _value(entry.value.text) for entry in entries if entry.owner}
+    return {"each": owned} if owned else {"is": _value(entries[0].value.text)}
+
+
+def _setting(text: str) -> Plain:
+    return _value(text) if _INTEGER.fullmatch(text) or text in ("yes", "no") else text
+
+
+def _value(text: str) -> Plain:
+    """The plainest JSON value that reads back as this text."""
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    if text in _FLAGS:
+        return _FLAGS[text]
+    words = text.split(" ")
+    if len(words) > 1 and all(_CARD.fullmatch(word) for word in words):
+        return list(words)
+    return text
+
+
+def check_text(script: m.Script) -> tuple[Diagnostic, ...]:
+    """What in a script that was read from text breaks the schema."""
+    found: list[Diagnostic] = []
+    for number, game in enumerate(script.games):
+        # Lists and texts of a short line are shorter than the schema allows; what is left is held to it.
+        kept = [at for at, step in enumerate(game.steps) if _is_long(step)]
+        data = {**_game(replace(game, steps=())), "steps": [step_data(game.steps[at]) for at in kept]}
+        for violation in violations({"play": m.VERSION, "games": [data]}):
+            path = list(violation.path)
+            if path[:1] == ["games"]:
+                path[1] = number
+            if path[2:3] == ["steps"] and isinstance(path[3], int):
+                path[3] = kept[path[3]]
+            found.append(_broken(script, tuple(path), violation))
+    return tuple(found[:MOST])
+
+
+def _is_long(step: m.Step) -> bool:
+    """Whether a step is so long, or holds others, that it might hold more than the schema allows."""
+    return step.span.end - step.span.start > SHORT or isinstance(step, m.After | m.Position | m.SideLine)
+
+
+def _broken(script: m.Script, path: tuple[str | int, ...], violation: Violation) -> Diagnostic:
+    return report("E1021", _place(script, path), help=violation.help, why=violation.message, path=path_text(path))
+
+
+def _place(script: m.Script, path: tuple[str | int, ...]) -> Span:
+    """The line of a script read from text that a path of its JSON form is about."""
+    match path:
+        case ("games", int(game), "steps", int(number), *rest):
+            step = script.games[game].steps[number]
+            while isinstance(step, m.SideLine) and rest[:1] == ["steps"] and isinstance(rest[1], int):
+                step, rest = step.steps[rest[1]], rest[2:]
+            return step.span
+        case ("games", int(game), *_):
+            return script.games[game].span
+        case _:
+            return script.end
+
+
+# ------------------------------------------------------------------------------------------------------ data to model
+
+
+def read_json_script(source: Source) -> tuple[m.Script | None, tuple[Diagnostic, ...]]:
+    """The script a JSON text holds, if it holds no mistakes, and every mistake found."""
+    try:
+        spot = read_json(source)
+    except ScriptError as error:
+        return None, (error.diagnostic,)
+    found = [_violation(source, spot, violation) for violation in violations(spot.plain())]
+    if found:
+        return None, tuple(found)
+    builder = _Builder(source)
+    try:
+        return builder.script(spot), ()
+    except ScriptError as error:
+        return None, (error.diagnostic,)
+
+
+def _violation(source: Source, spot: Spot, violation: Violation) -> Diagnostic:
+    place = spot.at(violation.path)
+    span = Span(source, place.start, min(place.end, place.start + 60))
+    return report("E1021", span, help=violation.help, why=violation.message, path=path_text(violation.path))
+
+
+class _Builder:
+    """Builds the model from data that obeys the schema (so what it looks for is there), with places."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.depth = 0
+        self.kinds: dict[str, Callable[[dict[str, Spot]], m.Step]] = {
+            "first": lambda d: m.First(self.said(d["name"]), self.said(d["is"])),
+            "random": lambda d: m.Random(self.said(d["is"])),
+            "deal": lambda d: m.Deal(self.said(d["zone"]), self.maybe(d, "of"), self.list(d, "cards")),
+            "pile": lambda d: m.Pile(self.said(d["zone"]), self.maybe(d, "of"), self.list(d, "cards")),
+            "choice": lambda d: m.Answer(self.said(d["by"]), self.said(d["choice"]), self.list(d, "draws")),
+            "trick": self.trick,
+            "under_way": self.trick,
+            "incident": lambda d: m.Incident(self.said(d["incident"]), self.maybe(d, "by")),
+            "expect": self.holds,
+            "expect_turn": lambda d: m.Turn(self.said(d["player"])),
+            "expect_over": lambda d: m.Finished(self.list(d, "winners") if "winners" in d else None),
+            "expect_legal": lambda d: m.Allowed(True, self.said(d["by"]), self.said(d["choice"])),
+            "expect_illegal": lambda d: m.Allowed(False, self.said(d["by"]), self.said(d["choice"])),
+            "expect_trick": lambda d: m.TookTrick(self.said(d["player"])),
+            "set": self.holds,
+            "turn": lambda d: m.Turn(self.said(d["player"])),
+            "after": self.after,
+            "position": self.position,
+            "what_if": self.what_if,
+            "note": lambda d: m.Note(self.text(d["text"]).strip()),
+        }
+
+    def script(self, spot: Spot) -> m.Script:
+        games = tuple(self.game(game) for game in _items(_fields(spot)["games"]))
+        return m.Script(games, Span(self.source, spot.end, spot.end))
+
+    def game(self, spot: Spot) -> m.Game:
+        d = _fields(spot)
+        players = self.list(d, "players")
+        for number, player in enumerate(players):
+            why = name_problem(player.text)
+            if why is not None:
+                raise ScriptError(report("E1010", player.span, name=player.text, why=why))
+            if player.text.casefold() in {other.text.casefold() for other in players[:number]}:
+                raise ScriptError(report("E1008", player.span, what=player.text))
+        return m.Game(
+            ruleset=self.said(d["ruleset"]),
+            title=self.maybe(d, "title"),
+            language=_number(d, "language"),
+            fingerprint=self.maybe(d, "rules"),
+            parts=self.settings(d, "parts"),
+            options=self.settings(d, "options"),
+            players=players,
+            seats=self.list(d, "seats"),
+            seed=_number(d, "seed"),
+            notes=tuple(note.text.strip() for note in self.list(d, "notes")),
+            steps=tuple(self.step(step) for step in (_items(d["steps"]) if "steps" in d else ())),
+            span=Span(self.source, spot.start, spot.start + 1),
+            comment=self.comment(d),
+        ).normal()
+
+    def settings(self, d: dict[str, Spot], key: str) -> tuple[m.Setting, ...]:
+        found = _fields(d[key]).items() if key in d else ()
+        return tuple(m.Setting(m.Said(name, self.span(value)), self.said(value)) for name, value in found)
+
+    def step(self, spot: Spot) -> m.Step:
+        d = _fields(spot)
+        step = self.kinds[self.text(d["do"])](d)
+        return _placed(step, self.span(spot), self.comment(d))
+
+    def trick(self, d: dict[str, Spot]) -> m.Step:
+        plays = [_fields(play) for play in _items(d["plays"])]
+        said = tuple(m.CardPlay(self.said(play["by"]), self.said(play["card"])) for play in plays)
+        return m.Trick(said, self.maybe(d, "winner"))
+
+    def holds(self, d: dict[str, Spot]) -> m.Step:
+        name = self.said(d["name"])
+        if "is" in d:
+            return m.Holds(name, (m.Entry(None, self.said(d["is"])),))
+        each = _fields(d["each"]).items()
+        return m.Holds(name, tuple(m.Entry(m.Said(o, self.span(v)), self.said(v)) for o, v in each))
+
+    def after(self, d: dict[str, Spot]) -> m.Step:
+        below = [self.step(one) for one in _items(d["expect"])]
+        return m.After(self.said(d["phase"]), tuple(one for one in below if isinstance(one, m.Holds | m.Note)))
+
+    def position(self, d: dict[str, Spot]) -> m.Step:
+        below = [self.step(one) for one in _items(d["given"])]
+        for kind, what in ((m.Turn, "turn"), (m.Trick, "trick")):
+            if len(found := [one for one in below if isinstance(one, kind)]) > 1:
+                raise ScriptError(report("E1008", found[1].span, what=what))
+        given = tuple(one for one in below if isinstance(one, m.Holds | m.Turn | m.Trick | m.Note))
+        return m.Position(self.said(d["phase"]), given)
+
+    def what_if(self, d: dict[str, Spot]) -> m.Step:
+        if self.depth >= m.DEEPEST:
+            what = "side lines stand within side lines"
+            raise ScriptError(report("E1011", self.span(d["do"]), what=what, most=m.DEEPEST))
+        self.depth += 1
+        steps = tuple(self.step(one) for one in _items(d["steps"]))
+        self.depth -= 1
+        return m.SideLine(self.maybe(d, "title"), steps)
+
+    # ------------------------------------------------------------------------------------------------ small parts
+
+    def span(self, spot: Spot) -> Span:
+        return Span(self.source, spot.start, spot.end)
+
+    def text(self, spot: Spot) -> str:
+        """A scalar or a list of words as the text form has it."""
+        value = spot.value
+        if isinstance(value, list):
+            return " ".join(self.text(item) for item in value)
+        if value is None or isinstance(value, bool):
+            return _SPOKEN[value]
+        return str(value)
+
+    def said(self, spot: Spot) -> m.Said:
+        return m.Said(self.text(spot), self.span(spot))
+
+    def maybe(self, d: dict[str, Spot], key: str) -> m.Said | None:
+        return self.said(d[key]) if key in d else None
+
+    def list(self, d: dict[str, Spot], key: str) -> tuple[m.Said, ...]:
+        return tuple(self.said(item) for item in _items(d[key])) if key in d else ()
+
+    def comment(self, d: dict[str, Spot]) -> str:
+        return self.text(d["comment"]).strip() if "comment" in d else ""
+
+
+def _placed(step: m.Step, span: Span, comment: str) -> m.Step:
+    return replace(step, span=span, comment=comment)
+
+
+def _fields(spot: Spot) -> dict[str, Spot]:
+    assert isinstance(spot.value, dict)
+    return spot.value
+
+
+def _items(spot: Spot) -> list[Spot]:
+    assert isinstance(spot.value, list)
+    return spot.value
+
+
+def _number(d: dict[str, Spot], key: str) -> int | None:
+    value = d[key].value if key in d else None
+    return value if isinstance(value, int) else None

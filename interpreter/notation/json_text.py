@@ -1,0 +1,225 @@
+"""JSON with places: every value knows where it stands in the file.
+
+The reader of the standard library forgets places and keeps one of two equal keys; scripts need the places for their
+messages and refuse such keys.  It reads without recursion, whole numbers only, and stops at limits, so that a hostile
+file costs little.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.source.span import Source, Span
+
+DEEPEST = 32
+MOST_VALUES = 1_000_000
+LONGEST_NUMBER = 20
+
+Scalar = str | int | bool | None
+Plain = Scalar | Sequence["Plain"] | Mapping[str, "Plain"]
+"""What a JSON text means, without places."""
+
+_TOKEN = re.compile(r'[ \t\r\n]*(?:([{}\[\],:])|("(?:[^"\\\x00-\x1f]|\\.)*")|([^\s{}\[\],:"]+))')
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
+_MARK, _STRING, _WORD = 1, 2, 3
+_BARE = "a word must stand in quotation marks"
+_WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A value and the characters it stands in."""
+
+    value: Scalar | list[Spot] | dict[str, Spot]
+    start: int
+    end: int
+
+    def plain(self) -> Plain:
+        """The value without places (depth is bounded)."""
+        if isinstance(self.value, list):
+            return [item.plain() for item in self.value]
+        if isinstance(self.value, dict):
+            return {key: item.plain() for key, item in self.value.items()}
+        return self.value
+
+    def at(self, path: Iterable[str | int]) -> Spot:
+        """The value at a path, or the nearest one above it that exists."""
+        here = self
+        for step in path:
+            inner = here.value
+            if isinstance(inner, list) and isinstance(step, int) and step < len(inner):
+                here = inner[step]
+            elif isinstance(inner, dict) and step in inner:
+                here = inner[str(step)]
+            else:
+                break
+        return here
+
+
+def path_text(path: Iterable[str | int]) -> str:
+    """`$.games[0].steps[3].do`"""
+    return "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
+
+
+class _Wants(Enum):
+    """What must come next."""
+
+    VALUE = "a value is missing"
+    ITEM = "a value or `]` is missing"
+    KEY = "a key in quotation marks is missing"
+    FIRST = "a key in quotation marks or `}` is missing"
+    COLON = "a colon is missing"
+    MORE = "a comma is missing"
+    END = "something stands behind the end"
+
+
+Inner = list[Spot] | dict[str, Spot]
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or object whose end has not come."""
+
+    inner: Inner
+    start: int
+    key: str = ""
+    """The key whose value comes next, in an object."""
+
+
+_CLOSING = frozenset((_Wants.MORE, _Wants.ITEM, _Wants.FIRST))
+"""What is expected where a list or an object may end."""
+
+
+class _Reader:
+    """Reads token by token; what is open lies on a stack, so depth costs nothing."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.open: list[_Open] = []
+        self.wants = _Wants.VALUE
+        self.count = 0
+        self.result: Spot | None = None
+
+    def read(self) -> Spot:
+        """The value of the whole text."""
+        text, match = self.source.text, _TOKEN.match
+        at = 1 if text.startswith("\ufeff") else 0
+        end = len(text.rstrip(" \t\r\n"))
+        while at < end:
+            found = match(text, at)
+            if found is None:
+                start = at + len(text[at : at + 1000]) - len(text[at : at + 1000].lstrip())
+                why = "a string is not closed on its line" if text[start] == '"' else "this cannot be read"
+                raise self.fail(start, min(start + 20, end), why)
+            at = found.end()
+            kind = found.lastindex or 0
+            start = found.start(kind)
+            if kind == _MARK:
+                self.mark(found[_MARK], start, at)
+            elif kind == _STRING:
+                token = found[_STRING]
+                self.string(self.decoded(token, start, at) if "\\" in token else token[1:-1], start, at)
+            else:
+                self.value(self.word(found[_WORD], start, at), start, at)
+        if self.result is None:
+            raise self.fail(end, end, "it ends too early" + (f" (in {self.path()})" if self.open else ""))
+        return self.result
+
+    def mark(self, mark: str, start: int, end: int) -> None:
+        """A bracket, comma or colon."""
+        wants, here = self.wants, self.open[-1] if self.open else None
+        if mark == "," and wants is _Wants.MORE:
+            assert here is not None
+            self.wants = _Wants.VALUE if isinstance(here.inner, list) else _Wants.KEY
+        elif mark == ":" and wants is _Wants.COLON:
+            self.wants = _Wants.VALUE
+        elif mark in "{[" and wants in (_Wants.VALUE, _Wants.ITEM):
+            if len(self.open) >= DEEPEST:
+                what = f"lists and objects are nested {len(self.open) + 1} deep"
+                raise ScriptError(report("E1011", Span(self.source, start, end), what=what, most=DEEPEST))
+            self.open.append(_Open({} if mark == "{" else [], start))
+            self.wants = _Wants.FIRST if mark == "{" else _Wants.ITEM
+        elif here is not None and mark == ("]" if isinstance(here.inner, list) else "}") and wants in _CLOSING:
+            self.open.pop()
+            self.wants = _Wants.VALUE
+            self.value(here.inner, here.start, end)
+        elif wants in (_Wants.END, _Wants.MORE) and mark in "{[":
+            raise self.fail(start, end, wants.value)
+        else:
+            raise self.fail(start, end, f"`{mark}` cannot stand here")
+
+    def string(self, text: str, start: int, end: int) -> None:
+        """A key or a value."""
+        if self.wants is not _Wants.KEY and self.wants is not _Wants.FIRST:
+            self.value(text, start, end)
+            return
+        here = self.open[-1]
+        if text in here.inner:
+            here.key = ""
+            raise ScriptError(report("E1022", Span(self.source, start, end), key=text, path=self.path()))
+        here.key = text
+        self.wants = _Wants.COLON
+
+    def value(self, value: Scalar | Inner, start: int, end: int) -> None:
+        """A value is complete."""
+        if self.wants is not _Wants.VALUE and self.wants is not _Wants.ITEM:
+            raise self.fail(start, end, self.wants.value)
+        self.count += 1
+        if self.count > MOST_VALUES:
+            where = Span(self.source, start, end)
+            raise ScriptError(report("E1011", where, what="there are more values than can be", most=f"{MOST_VALUES:,}"))
+        spot = Spot(value, start, end)
+        if not self.open:
+            self.result = spot
+            self.wants = _Wants.END
+            return
+        here = self.open[-1]
+        if isinstance(here.inner, list):
+            here.inner.append(spot)
+        else:
+            here.inner[here.key] = spot
+            here.key = ""
+        self.wants = _Wants.MORE
+
+    def decoded(self, token: str, start: int, end: int) -> str:
+        """A string with escapes."""
+        try:
+            text: str = json.loads(token)
+            text.encode()
+        except UnicodeEncodeError:
+            raise self.fail(start, end, "this string holds half a character") from None
+        except ValueError:
+            raise self.fail(start, end, "this string has a wrong escape") from None
+        return text
+
+    def word(self, token: str, start: int, end: int) -> Scalar:
+        """A number, true, false or null."""
+        if token in _WORDS:
+            return _WORDS[token]
+        if self.wants in (_Wants.KEY, _Wants.FIRST):
+            raise self.fail(start, end, _Wants.KEY.value if token[0].isdigit() else _BARE)
+        if not _NUMBER.fullmatch(token):
+            number = token[:1] in "-0123456789" or token in ("NaN", "Infinity")
+            raise self.fail(start, end, "numbers are whole here" if number else _BARE)
+        if len(token) > LONGEST_NUMBER:
+            raise self.fail(start, end, f"this number has more than {LONGEST_NUMBER} figures")
+        return int(token)
+
+    def fail(self, start: int, end: int, why: str) -> ScriptError:
+        """The text is no JSON from here on."""
+        return ScriptError(report("E1020", Span(self.source, start, end), why=why))
+
+    def path(self) -> str:
+        """Where the reader is."""
+        steps = (len(one.inner) if isinstance(one.inner, list) else one.key for one in self.open)
+        return path_text(step for step in steps if step != "")
+
+
+def read_json(source: Source) -> Spot:
+    """The value a JSON text holds.  Raises `ScriptError` with the first thing that is wrong."""
+    return _Reader(source).read()

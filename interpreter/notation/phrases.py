@@ -1,0 +1,361 @@
+"""The lines of the text form one by one: each function reads what stands behind the word a line begins with.
+
+They know nothing of the file around the line but the names of the players (`names`, in lower case), which tell
+`points: A 0, B 2` (a value for each) from `played: 2 3` (one value).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.source.span import Span
+from . import model as m
+from .lines import Piece, outside, unquoted
+
+LONGEST_CHOICE = 2_000
+MOST_CARDS = 400
+_WORD = re.compile(r'[^\s,:"#\\]{1,80}')
+"""What a name of the rule file or a card looks like."""
+_SEAT = re.compile(r"[A-Z]|[0-9]{1,2}")
+_NUMBER = re.compile(r"[0-9]{1,19}")
+
+Names = frozenset[str]
+
+
+def first(word: Piece, rest: Piece, names: Names) -> m.First:
+    """`first dealer A`"""
+    name, value = rest.head()
+    if not name.text:
+        raise missing(word, "the name of what chance decides")
+    value = value.cut(1) if value.text.startswith(":") else value
+    if not value.text:
+        raise missing(name, f"who or what `{name.text}` is first")
+    return m.First(identifier(name), value.said())
+
+
+def random(word: Piece, rest: Piece, names: Names) -> m.Random:
+    """`random: 7♥`"""
+    value = _behind_colon(word, rest)
+    if not value.text:
+        raise missing(word, "the card or the player chance gave")
+    return m.Random(value.said())
+
+
+def deal(word: Piece, rest: Piece, names: Names) -> m.Deal:
+    """`deal turned: J♠`, `deal hand of A: 4♠ 8♦`"""
+    return m.Deal(*_place_and_cards(word, rest))
+
+
+def pile(word: Piece, rest: Piece, names: Names) -> m.Pile:
+    """`pile stock: 4♥ 5♠`"""
+    return m.Pile(*_place_and_cards(word, rest))
+
+
+def table(word: Piece, rest: Piece, names: Names) -> m.Incident:
+    """`table: misdeal`, `table: revoke by B`"""
+    rest = _behind_colon(word, rest)
+    if not rest.text:
+        raise missing(word, "what happened")
+    words = rest.words()
+    by = max((i for i in range(1, len(words)) if words[i].text.casefold() == "by"), default=0)
+    if not by:
+        return m.Incident(rest.said())
+    return m.Incident(joined(words[:by]).said(), _rest_of(words, by + 1, "whose it was").said())
+
+
+def trick(word: Piece, rest: Piece, names: Names) -> m.Trick:
+    """`trick: B A♣, C 3♣, D 3♠, A 7♣, won by B`"""
+    parts = _behind_colon(word, rest).parts()
+    winner: m.Said | None = None
+    last = parts[-1].words()
+    if _begins(last, "won", "by"):
+        winner = _rest_of(last, 2, "who won it").said()
+        parts.pop()
+    plays: list[m.CardPlay] = []
+    for part in parts:
+        words = part.words()
+        if len(words) < 2:
+            what = "a card" if words else "a player and a card"
+            raise missing(part, what, help="write `B A♣, C 3♣, …`")
+        plays.append(m.CardPlay(joined(words[:-1]).said(), card(words[-1])))
+    if not plays:
+        raise missing(word, "a player and a card")
+    return m.Trick(tuple(plays), winner)
+
+
+def about(piece: Piece, colon: int, names: Names) -> m.Step:
+    """A line that begins with a player (a choice), or with a zone and its owner (cards dealt), and a colon."""
+    left, right = piece.cut(0, colon), piece.cut(colon + 1)
+    words = left.words()
+    if not words:
+        raise missing(left, "a player")
+    if len(words) > 1 and unquoted(left.text).casefold() not in names and not left.text.startswith('"'):
+        return m.Deal(*_place_and_cards(piece, piece))
+    return answer(left, right)
+
+
+def answer(left: Piece, right: Piece) -> m.Answer:
+    """`B: lay 2♣, draws 4♥`"""
+    draws: tuple[m.Said, ...] = ()
+    if not right.text:
+        raise missing(right, f"what {unquoted(left.text)} does")
+    if right.end - right.start > LONGEST_CHOICE:
+        what = f"this choice has {right.end - right.start:,} characters"
+        raise ScriptError(report("E1011", right.span, what=what, most=f"{LONGEST_CHOICE:,}"))
+    for comma in reversed(list(outside(right, ","))):
+        words = right.cut(comma + 1)
+        if words.text.casefold().startswith("draws") and words.text[5:6] in ("", " ", "\t"):
+            draws = _cards(words.cut(5))
+            if not draws:
+                raise missing(words, "the cards drawn")
+            right = right.cut(0, comma)
+            break
+    if not right.text:
+        raise missing(right, f"what {unquoted(left.text)} does")
+    return m.Answer(left.said(), right.said(), draws)
+
+
+# ------------------------------------------------------------------------------------------------------ expectations
+
+
+def expect(word: Piece, rest: Piece, names: Names) -> m.Expectation:
+    """What stands behind `expect`."""
+    if not rest.text:
+        raise missing(word, "what is expected")
+    name, more = rest.head()
+    key = name.text.casefold()
+    words = more.words()
+    if more.text.startswith(":") or _begins(words, "of"):
+        return _holds(name, more, names)
+    if key == "turn" and more.text and next(outside(more, ":"), None) is None:
+        return m.Turn(more.said())
+    if key == "game" and words and words[0].text.casefold().rstrip(",") == "over":
+        return _over(more)
+    if key == "trick" and _begins(words, "won", "by"):
+        return m.TookTrick(_rest_of(words, 2, "who won it").said())
+    if key in ("legal", "illegal"):
+        colon = next(outside(more, ":"), None)
+        if colon is None:
+            raise missing(more, "a colon and a choice", help=f"write `{key} B: throw down`")
+        said = answer(more.cut(0, colon), more.cut(colon + 1))
+        if said.draws:
+            raise left_over(said.draws[0].span, said.draws[0].text, "nothing is drawn, nothing is done here")
+        return m.Allowed(key == "legal", said.actor, said.text)
+    return _holds(name, more, names)
+
+
+def _over(more: Piece) -> m.Finished:
+    """`over`, `over, won by A and B`, `over, a draw`"""
+    parts = more.parts()
+    if parts[0].text.casefold() != "over":
+        rest = parts[0].cut(4)
+        raise left_over(rest.span, rest.text, "write a comma before the winners")
+    if len(parts) == 1:
+        return m.Finished()
+    result = joined(parts[1:])
+    if result.text.casefold() in ("a draw", "draw", "drawn"):
+        return m.Finished(())
+    words = result.words()
+    if not _begins(words, "won", "by"):
+        raise left_over(result.span, result.text, "it ends with `won by` and names, or with `a draw`")
+    names = _joined(_rest_of(words, 2, "who won it"))
+    return m.Finished(tuple(name.said() for name in names))
+
+
+def _holds(name: Piece, more: Piece, names: Names) -> m.Holds:
+    """`points: A 0, B 2`, `points of B: 2`, `dealer: B`"""
+    colon = next(outside(more, ":"), None)
+    if colon is None:
+        raise missing(more if more.text else name, "a colon and a value", help="as in `expect points: A 0, B 2`")
+    left, right = more.cut(0, colon), more.cut(colon + 1)
+    if not right.text:
+        raise missing(right, f"what `{name.text}` is")
+    if left.text:
+        return m.Holds(identifier(name), (m.Entry(_without_of(left).said(), right.said()),))
+    return m.Holds(identifier(name), tuple(entries(right, names)))
+
+
+def entries(piece: Piece, names: Names) -> list[m.Entry]:
+    """`A 0, B 2` by owner if every part begins with one, else one value: `5♠ 6♦`, `A and C`."""
+    found = [_entry(part, names) for part in piece.parts()]
+    bare = [entry for entry in found if entry.owner is None]
+    if bare and len(bare) < len(found) and names:
+        raise ScriptError(report("E1005", bare[0].value.span, what="a player", help="say whose each value is"))
+    if bare:
+        return [m.Entry(None, piece.said())]
+    for number, entry in enumerate(found):
+        if entry.owner is not None and any(entry.owner == other.owner for other in found[:number]):
+            raise ScriptError(report("E1008", entry.owner.span, what=entry.owner.text))
+    return found
+
+
+def _entry(part: Piece, names: Names) -> m.Entry:
+    """One part: the longest beginning that is a player, or players joined by `and`, owns the rest.
+
+    A quotation in front of something is an owner too, whether anybody is known by that name or not."""
+    words = part.words()
+    if not words:
+        raise missing(part, "a value")
+    if len(words) > 1 and words[0].text.startswith('"') and words[1].text.casefold() != "and":
+        return m.Entry(words[0].said(), joined(words[1:]).said())
+    for end in range(min(len(words) - 1, 80), 0, -1):
+        owner = joined(words[:end])
+        loose = "and" in (words[end - 1].text.casefold(), words[end].text.casefold())
+        if not loose and all(_is_name(name, names) for name in _joined(owner)):
+            return m.Entry(owner.said(), joined(words[end:]).said())
+    return m.Entry(None, part.said())
+
+
+def _is_name(piece: Piece, names: Names) -> bool:
+    """A player; without a list of players, a seat number or letter."""
+    if names:
+        return unquoted(piece.text).casefold() in names
+    return _SEAT.fullmatch(piece.text) is not None
+
+
+# ------------------------------------------------------------------------------------------------------ small parts
+
+
+def missing(piece: Piece, what: str, help: str | None = None) -> ScriptError:
+    """Something is missing behind a piece."""
+    return ScriptError(report("E1005", piece.behind, what=what, help=help))
+
+
+def left_over(span: Span, text: str, why: str) -> ScriptError:
+    """Something is left over."""
+    return ScriptError(report("E1006", span, text=text, why=why))
+
+
+def identifier(piece: Piece) -> m.Said:
+    """The name of a zone, a variable, a phase, an option: one word."""
+    return _word(piece, "a name of the rule file")
+
+
+def card(piece: Piece) -> m.Said:
+    """A card, as far as that can be seen without the deck."""
+    return _word(piece, "a card")
+
+
+def _word(piece: Piece, what: str) -> m.Said:
+    if not _WORD.fullmatch(piece.text):
+        raise ScriptError(report("E1016", piece.span, text=piece.text, what=what))
+    return piece.said()
+
+
+def only(word: Piece, rest: Piece, what: str) -> Piece:
+    """The one word (or quotation) that must follow."""
+    words = rest.words()
+    if not words:
+        raise missing(word, what)
+    if len(words) > 1:
+        surplus = joined(words[1:])
+        raise left_over(surplus.span, surplus.text, f"{what} is one word")
+    return words[0]
+
+
+def number(piece: Piece, what: str) -> int:
+    """A whole number that fits in 63 bits."""
+    if not _NUMBER.fullmatch(piece.text) or int(piece.text) >= 2**63:
+        raise ScriptError(report("E1015", piece.span, text=piece.text, what=what))
+    return int(piece.text)
+
+
+def _place_and_cards(word: Piece, rest: Piece) -> tuple[m.Said, m.Said | None, tuple[m.Said, ...]]:
+    """`hand of A: 4♠ 8♦`: zone, owner, cards."""
+    colon = next(outside(rest, ":"), None)
+    if colon is None:
+        raise missing(rest, "a colon and cards")
+    zone, owner = rest.cut(0, colon).head()
+    if not zone.text:
+        raise missing(word, "the name of a place for cards")
+    cards = _cards(rest.cut(colon + 1))
+    if not cards:
+        raise missing(rest, "a card", help="write `??` for a card nobody knows")
+    return identifier(zone), _without_of(owner).said() if owner.text else None, cards
+
+
+def _cards(piece: Piece) -> tuple[m.Said, ...]:
+    cards = tuple(card(word) for part in piece.parts() for word in part.words())
+    if len(cards) > MOST_CARDS:
+        raise ScriptError(report("E1011", piece.span, what=f"there are {len(cards):,} cards", most=f"{MOST_CARDS:,}"))
+    return cards
+
+
+def _without_of(piece: Piece) -> Piece:
+    words = piece.words()
+    return _rest_of(words, 1, "whose it is") if _begins(words, "of") else piece
+
+
+def _behind_colon(word: Piece, rest: Piece) -> Piece:
+    if not rest.text.startswith(":"):
+        raise missing(word, "a colon")
+    return rest.cut(1)
+
+
+def _begins(words: Sequence[Piece], *expected: str) -> bool:
+    return tuple(word.text.casefold() for word in words[: len(expected)]) == expected
+
+
+def _joined(piece: Piece) -> Iterator[Piece]:
+    """The names between `and`s."""
+    group: list[Piece] = []
+    for word in piece.words():
+        if word.text.casefold() == "and" and group:
+            yield joined(group)
+            group = []
+        else:
+            group.append(word)
+    if group:
+        yield joined(group)
+
+
+def joined(pieces: Sequence[Piece]) -> Piece:
+    """From the first to the last."""
+    return Piece(pieces[0].source, pieces[0].start, pieces[-1].end)
+
+
+def _rest_of(words: Sequence[Piece], skip: int, what: str) -> Piece:
+    """What stands behind the first words of a part."""
+    if len(words) <= skip:
+        raise missing(words[-1], what)
+    return joined(words[skip:])
+
+
+def below(word: Piece, rest: Piece, names: Names) -> m.Holds:
+    """An expectation about a moment that has passed: only values were kept of it."""
+    found = expect(word, rest, names)
+    if not isinstance(found, m.Holds):
+        raise left_over(rest.span, rest.text, "only values can be asked of a moment that has passed")
+    return found
+
+
+def given(word: Piece, rest: Piece, names: Names) -> m.Holds | m.Turn | m.Trick:
+    """A line of a position: `turn C`, `trump: hearts`, `points: A 0, B 2`, `hand A: 4♠ 8♦`,
+    `trick under way: B K♠`."""
+    colon = next(outside(rest, ":"), len(rest.text))
+    if word.text.casefold() == "trick" and _under_way(rest.cut(0, colon).words()):
+        found = trick(word, rest.cut(colon), names)
+        if found.winner is not None:
+            raise left_over(found.winner.span, found.winner.text, "a trick that is under way has no winner yet")
+        return found
+    if word.text.casefold() == "turn" and rest.text and rest.text[0] != ":" and not _begins(rest.words(), "of"):
+        return m.Turn(rest.said())
+    return _holds(word, rest, names)
+
+
+def _under_way(words: Sequence[Piece]) -> bool:
+    return len(words) == 2 and _begins(words, "under", "way")
+
+
+STEPS: dict[str, Callable[[Piece, Piece, Names], m.Step]] = {
+    "first": first,
+    "random": random,
+    "deal": deal,
+    "pile": pile,
+    "trick": trick,
+    "table": table,
+    "expect": expect,
+}
+"""What reads a line that begins with a word of the notation."""

@@ -1,0 +1,64 @@
+"""Reading the plainest lines of the text form quickly: a choice, or the cards dealt to somebody.
+
+    B: lay 2♣, draws 4♥
+    hand A: 4♠ 8♦ 9♠ K♥ K♦
+
+Most lines of a recorded game are such, without quotations, comments or odd blanks, and one pattern tells.  Whatever is
+not plain is left to the reader of all lines (`notation.py`), which reads these the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+
+from ...dsl.source.span import Source, Span
+from . import model as m
+
+_PLAIN = r"[^\s,:\"#\\](?:[^\t,:\"#\\]{0,200}[^\s,:\"#\\])?"
+_CARDS = r"[^\s,:\"#\\]{1,80}(?: [^\s,:\"#\\]{1,80}){0,60}"
+_ANSWER = re.compile(rf"([^\W_]\w{{0,39}}): ({_PLAIN})(?:, draws ({_CARDS}))?")
+_DEAL = re.compile(rf"([^\W_]\w{{0,39}}) ([^\W_]\w{{0,39}}): ({_CARDS})")
+
+
+def quick(
+    source: Source, start: int, end: int, names: Container[str], reserved: Container[str]
+) -> m.Answer | m.Deal | None:
+    """The step of a line from `start` to `end`, if it is of the plainest kind; `names` are players in lower case."""
+    text = source.text
+    found = _ANSWER.fullmatch(text, start, end)
+    if found is not None:
+        actor, said, cards = found.groups()
+        if actor.casefold() in reserved or "  " in said or "\u00a0" in said or not said.isprintable():
+            return None
+        if not cards and said.casefold().startswith("draws"):
+            return None
+        draws = _cards(source, found.start(3), cards) if cards else ()
+        return m.Answer(
+            m.Said.at(actor, source, start, found.end(1)),
+            m.Said.at(said, source, *found.span(2)),
+            draws,
+            span=Span(source, start, end),
+        )
+    found = _DEAL.fullmatch(text, start, end)
+    if found is None:
+        return None
+    zone, owner, cards = found.groups()
+    if zone.casefold() in reserved or owner.casefold() in reserved or f"{zone} {owner}".casefold() in names:
+        return None
+    return m.Deal(
+        m.Said.at(zone, source, start, found.end(1)),
+        m.Said.at(owner, source, *found.span(2)),
+        _cards(source, found.start(3), cards),
+        span=Span(source, start, end),
+    )
+
+
+def _cards(source: Source, start: int, text: str) -> tuple[m.Said, ...]:
+    cards: list[m.Said] = []
+    said = m.Said.at
+    for card in text.split(" "):
+        end = start + len(card)
+        cards.append(said(card, source, start, end))
+        start = end + 1
+    return tuple(cards)

@@ -1,0 +1,284 @@
+"""Reading the text form of scripted games: `.play`, one thing said per line.
+
+    hoyle play 1
+    game texas_euchre
+    players A, B, C, D
+    first dealer A
+    hand B: 2♣ 10♦ 10♠ J♥ A♣
+    B: lay 2♣, draws 4♥
+    expect turn C
+
+A line begins with a word of the notation, or with who or what it is about and a colon.  Every mistake is reported, a
+line with one is left out, and the rest is read on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.source.diagnostics import Diagnostic
+from ...dsl.source.nearest import nearest
+from ...dsl.source.span import Source, Span
+from . import model as m
+from . import phrases as p
+from .header import HEAD, READERS, RESERVED, STEPS, Draft, once
+from .lines import Line, Piece, outside, read_lines, unquoted
+from .quick import quick
+
+MOST_PROBLEMS = 50
+
+
+def read_text(source: Source, *, begun: bool = False) -> tuple[m.Script | None, tuple[Diagnostic, ...]]:
+    """The script a text holds, if it holds no mistakes, and every mistake found (the first 50).
+
+    `begun`: the text goes on with another game, the first line of the file was read before."""
+    reader = _Reader(source)
+    reader.read(begun)
+    if reader.problems:
+        return None, tuple(reader.problems[:MOST_PROBLEMS])
+    end = len(source.text.rstrip())
+    return m.Script(tuple(reader.games), Span(source, end, end)), ()
+
+
+def read_step(source: Source, names: p.Names) -> m.Step | None:
+    """What a line says that stands by itself in a game of these players (in lower case); None if it is wrong, belongs
+    to the head, or others stand below it."""
+    step = quick(source, 0, len(source.text), names, RESERVED)
+    if step is not None:
+        return step
+    reader = _Reader(source)
+    reader.draft = Draft(Span(source, 0, 0), "", m.Said(""), names=names)
+    reader.read(begun=True)
+    steps = reader.games[0].steps if len(reader.games) == 1 and not reader.problems else ()
+    return steps[0] if len(steps) == 1 else None
+
+
+@dataclass
+class _Block:
+    """A line that indented lines stand below, and what was read of them: `self.step` has no content of its own yet."""
+
+    step: m.After | m.Position | m.SideLine
+    margin: int
+    steps: list[m.Step] = field(default_factory=list[m.Step])
+
+    def closed(self) -> m.Step:
+        """The step with what stands below it.  Raises `ScriptError` if nothing does."""
+        step, below = self.step, self.steps
+        if all(isinstance(one, m.Note) for one in below):
+            raise ScriptError(report("E1012", step.span, what=_EMPTY[type(step)]))
+        match step:
+            case m.After():
+                return replace(step, expects=tuple(one for one in below if isinstance(one, m.Holds | m.Note)))
+            case m.Position():
+                return replace(step, given=tuple(one for one in below if isinstance(one, _GIVEN)))
+            case m.SideLine():
+                return replace(step, steps=tuple(below))
+
+
+_GIVEN = m.Holds, m.Turn, m.Trick, m.Note
+_EMPTY: dict[type[m.Step], str] = {
+    m.After: "nothing is expected here: indented `expect` lines stand below `after`",
+    m.Position: "nothing is given here: indented lines stand below `position`, as in `trump: hearts`",
+    m.SideLine: "nothing happens here: indented lines stand below `what if`",
+}
+
+
+class _Reader:
+    """Reads line by line; `self.draft` is the game at hand, `self.blocks` the lines being filled by indented ones."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.games: list[m.Game] = []
+        self.problems: list[Diagnostic] = []
+        self.notes: list[str] = []
+        self.draft: Draft | None = None
+        self.blocks: list[_Block] = []
+
+    # ------------------------------------------------------------------------------------------------ the file
+
+    def read(self, begun: bool) -> None:
+        """Every line, then what is missing at the end."""
+        for line in read_lines(self.source, self._plain):
+            if len(self.problems) >= MOST_PROBLEMS:
+                return
+            if isinstance(line, Diagnostic):
+                self.problems.append(line)
+                begun = True
+                continue
+            try:
+                if not line.piece.text:
+                    self._comment(line)
+                elif begun:
+                    self._line(line)
+                else:
+                    begun = True
+                    self._version(line)
+            except ScriptError as error:
+                self.problems.append(error.diagnostic)
+        self._close()
+        if not self.games and not self.problems:
+            end = len(self.source.text.rstrip())
+            code = "E1014" if begun else "E1002"
+            self.problems.append(report(code, Span(self.source, end, end), help="write `game` and a ruleset's name"))
+
+    def _plain(self, start: int, end: int) -> bool:
+        """Whether a line was of the plainest kind, and has been read."""
+        draft = self.draft
+        step = quick(self.source, start, end, draft.names, RESERVED) if draft is not None else None
+        if draft is None or step is None:
+            return False
+        if self.blocks:
+            self._end_blocks(0)
+        draft.steps.append(step)
+        return True
+
+    def _version(self, line: Line) -> None:
+        words = line.piece.words()
+        if len(words) != 3 or [word.text.casefold() for word in words[:2]] != ["hoyle", "play"]:
+            if words[0].text.casefold() in HEAD:  # the rest may still be read, for its own mistakes
+                self.problems.append(report("E1002", line.piece.span, help="write `hoyle play 1` above it"))
+                return self._line(line)
+            raise ScriptError(report("E1002", line.piece.span))
+        if p.number(words[2], "a version of the notation") != m.VERSION:
+            raise ScriptError(report("E1003", words[2].span, version=words[2].text))
+        if line.comment:
+            self.notes.append(line.comment)
+        return None
+
+    def _comment(self, line: Line) -> None:
+        """A line with nothing but a comment, or nothing at all."""
+        text = self.source.text
+        at = line.piece.start
+        if not line.comment and text[at : at + 1] != "#":
+            return
+        note = m.Note(line.comment, span=line.piece.span)
+        if self.draft is None:
+            self.notes.append(line.comment)
+        elif self.draft.steps or self.blocks:
+            self._end_blocks(line.margin)
+            self._add(note)
+        else:
+            self.draft.pending.append(note)
+
+    def _add(self, step: m.Step) -> None:
+        """One more step of the innermost block, or of the game."""
+        assert self.draft is not None
+        (self.blocks[-1].steps if self.blocks else self.draft.steps).append(step)
+
+    def _line(self, line: Line) -> None:
+        self._end_blocks(line.margin)
+        if self.blocks and not isinstance(self.blocks[-1].step, m.SideLine):
+            self._below(self.blocks[-1], line)
+            return
+        word, rest = line.piece.head()
+        key = word.text.casefold()
+        if key == "game" and not rest.text.startswith(":"):
+            self._game(line, word, rest)
+            return
+        if self.draft is None:
+            if self.problems:  # the game line itself was wrong
+                return
+            what = "the ruleset comes first: write `game` and its name above this line"
+            raise ScriptError(report("E1012", line.piece.span, what=what))
+        draft = self.draft
+        if key in READERS and not rest.text.startswith(":"):
+            if draft.steps or self.blocks:
+                raise ScriptError(report("E1009", word.span, word=word.text))
+            if key != "option":
+                once(draft, key, word)
+            READERS[key](draft, word, rest)
+            draft.notes += [note.text for note in draft.pending]
+            draft.pending.clear()
+            if line.comment:
+                draft.notes.append(line.comment)
+        elif key in _OPENERS and not rest.text.startswith(":"):
+            self._open(_OPENERS[key](word, rest), line)
+        else:
+            reader = p.STEPS.get(key)
+            step = reader(word, rest, draft.names) if reader else self._about(draft, line.piece)
+            self._add(replace(step, span=line.piece.span, comment=line.comment))
+
+    def _open(self, step: m.After | m.Position | m.SideLine, line: Line) -> None:
+        """A line that others stand below."""
+        if sum(isinstance(block.step, m.SideLine) for block in self.blocks) >= m.DEEPEST:
+            what = "side lines stand within side lines"
+            raise ScriptError(report("E1011", line.piece.span, what=what, most=m.DEEPEST))
+        self.blocks.append(_Block(replace(step, span=line.piece.span, comment=line.comment), line.margin))
+
+    def _below(self, block: _Block, line: Line) -> None:
+        """An indented line below `after` or `position`."""
+        word, rest = line.piece.head()
+        assert self.draft is not None
+        if isinstance(block.step, m.Position):
+            step = p.given(word, rest, self.draft.names)
+            if isinstance(step, m.Turn | m.Trick) and any(type(one) is type(step) for one in block.steps):
+                raise ScriptError(report("E1008", word.span, what=word.text.casefold()))
+        elif word.text.casefold() == "expect":
+            step = p.below(word, rest, self.draft.names)
+        else:
+            what = "only `expect` lines are indented below `after`"
+            raise ScriptError(report("E1012", word.span, what=what, help="begin the line at the margin"))
+        block.steps.append(replace(step, span=line.piece.span, comment=line.comment))
+
+    def _end_blocks(self, margin: int) -> None:
+        """Close what a line of this margin does not stand below."""
+        while self.blocks and self.blocks[-1].margin >= margin:
+            block = self.blocks.pop()
+            try:
+                self._add(block.closed())
+            except ScriptError as error:
+                if not self.problems or self.problems[-1].span.line <= block.step.span.line:
+                    self.problems.append(error.diagnostic)
+
+    def _close(self) -> None:
+        """The game at hand is complete."""
+        self._end_blocks(0)
+        if self.draft is not None:
+            self.games.append(self.draft.game())
+        self.draft = None
+
+    def _about(self, draft: Draft, piece: Piece) -> m.Step:
+        """A line that begins with no word of the notation."""
+        colon = next(outside(piece, ":"), None)
+        if colon is not None:
+            return p.about(piece, colon, draft.names)
+        word = piece.head()[0]
+        near = nearest(word.text.casefold(), (*HEAD, *STEPS))
+        if unquoted(word.text).casefold() in draft.names:
+            help = "a colon stands behind the player"
+        else:
+            help = f"did you mean `{near}`?" if near else None
+        raise ScriptError(report("E1004", word.span, word=word.text, help=help))
+
+    # ------------------------------------------------------------------------------------------------ the head
+
+    def _game(self, line: Line, word: Piece, rest: Piece) -> None:
+        self._close()
+        name = p.only(word, rest, "the name of a ruleset")
+        self.draft = Draft(line.piece.span, line.comment, name.said())
+        self.draft.notes, self.notes = self.notes, []
+
+
+def _after(word: Piece, rest: Piece) -> m.After:
+    return m.After(p.identifier(p.only(word, rest, "the name of a phase")), ())
+
+
+def _position(word: Piece, rest: Piece) -> m.Position:
+    return m.Position(p.identifier(p.only(word, rest, "the name of a phase")), ())
+
+
+def _what_if(word: Piece, rest: Piece) -> m.SideLine:
+    second, title = rest.head()
+    if second.text.casefold() != "if":
+        raise p.missing(word, "`if`", help='a side line begins with `what if`, or `what if "a title"`')
+    return m.SideLine(title.said() if title.text else None, ())
+
+
+_OPENERS: dict[str, Callable[[Piece, Piece], m.After | m.Position | m.SideLine]] = {
+    "after": _after,
+    "position": _position,
+    "what": _what_if,
+}
+"""What reads a line that others stand below, by the word it begins with."""

@@ -1,0 +1,153 @@
+"""What in some data breaks the schema of scripts, in words a person can use.
+
+The schema chooses by the value of `do` (`if` … `then`), so a mistake in a step is reported against that kind of step
+alone, never as "valid under none of the given schemas".
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...dsl.codes.scripts import tidy
+from ...dsl.source.nearest import nearest
+from .json_text import Plain
+from .shape import Test, compiled
+
+if TYPE_CHECKING:
+    from jsonschema.protocols import Validator
+
+SCHEMA = Path(__file__).resolve().parents[2] / "schemas" / "play.schema.json"
+MOST = 20
+"""Violations reported at once."""
+
+_KINDS = {
+    "object": "an object", "array": "a list", "string": "a text", "integer": "a whole number",
+    "boolean": "true or false", "null": "null",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Where data breaks the schema, and how."""
+
+    path: tuple[str | int, ...]
+    message: str
+    help: str | None = None
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """The schema as data."""
+    return json.loads(SCHEMA.read_text("utf-8"))
+
+
+@cache
+def _validator() -> Validator:
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(schema())
+
+
+@cache
+def _obeys() -> Test:
+    return compiled(schema())
+
+
+def violations(data: Plain) -> list[Violation]:
+    """Everything (the first 20 things) in which data breaks the schema, in the order of the file."""
+    if _obeys()(data):
+        return []
+    found: dict[Violation, None] = {}
+    for error in _validator().iter_errors(data):
+        broken = _Broken(tuple(error.absolute_path), str(error.validator), error.validator_value, error.instance)
+        found[_violation(broken, error.schema)] = None
+        if len(found) >= MOST:
+            break
+    return list(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Broken:
+    """A rule of the schema that some data breaks: which kind of rule, what it asks for, what there is."""
+
+    path: tuple[str | int, ...]
+    rule: str
+    wanted: Any
+    instance: Any
+
+
+Said = tuple[str, str | None]
+"""A message, and help if there is any."""
+
+
+def _violation(broken: _Broken, around: Any) -> Violation:
+    if broken.rule == "additionalProperties":
+        known: list[str] = list(around.get("properties", ()))
+        extra = next(str(name) for name in broken.instance if name not in known)
+        near = nearest(extra, known)
+        help = f"did you mean `{near}`?" if near else _list("known are", known)
+        return Violation((*broken.path, extra), f"`{tidy(extra)}` is not known here", help)
+    describe = _WORDS.get(broken.rule)
+    return Violation(broken.path, *(describe(broken) if describe else ("this breaks the schema", None)))
+
+
+def _required(error: _Broken) -> Said:
+    missing = [f"`{name}`" for name in error.wanted if name not in error.instance]
+    return f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing", None
+
+
+def _type(error: _Broken) -> Said:
+    wanted: Any = error.wanted
+    kinds = [wanted] if isinstance(wanted, str) else list(wanted)
+    return f"this must be {' or '.join(_KINDS.get(str(kind), str(kind)) for kind in kinds)}", None
+
+
+def _enum(error: _Broken) -> Said:
+    said = error.instance if isinstance(error.instance, str) else json.dumps(error.instance)[:40]
+    near = nearest(said, error.wanted)
+    help = f"did you mean `{near}`?" if near else _list("write", error.wanted)
+    return f"`{tidy(said)}` is not known here", help
+
+
+def _pattern(error: _Broken) -> Said:
+    return f"`{tidy(error.instance)}` is not a single word" if error.instance.strip() else "this is blank", None
+
+
+def _size(more: bool, what: str) -> Callable[[_Broken], Said]:
+    def words(error: _Broken) -> Said:
+        bound = error.wanted
+        if not more and bound == 1:
+            return "this must not be empty", None
+        return f"this has {'more' if more else 'fewer'} than {bound:,} {what}", None
+
+    return words
+
+
+def _list(start: str, names: list[str]) -> str:
+    return f"{start} " + ", ".join(f"`{name}`" for name in names)
+
+
+_WORDS: dict[str, Callable[[_Broken], Said]] = {
+    "required": _required,
+    "type": _type,
+    "enum": _enum,
+    "const": lambda error: (f"this must be {json.dumps(error.wanted)}", None),
+    "minLength": _size(False, "characters"),
+    "maxLength": _size(True, "characters"),
+    "minItems": _size(False, "items"),
+    "maxItems": _size(True, "items"),
+    "minProperties": _size(False, "entries"),
+    "maxProperties": _size(True, "entries"),
+    "minimum": lambda error: (f"this must be at least {error.wanted}", None),
+    "maximum": lambda error: (f"this must be at most {error.wanted}", None),
+    "pattern": _pattern,
+    "not": lambda _: ("this holds an invisible character", None),
+    "contains": lambda _: ("nothing is expected here", None),
+    "None": lambda _: ("`is` and `each` exclude each other", "write `is` for one value, `each` for one by owner"),
+}
+"""How each kind of violation is said."""

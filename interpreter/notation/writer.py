@@ -1,0 +1,228 @@
+"""Writing a script as text: the canonical layout, which reads back as the same script.
+
+Whatever could be misread is written in quotation marks; whether it could is found out by reading it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from ...dsl.codes.scripts import ScriptError
+from ...dsl.source.span import Source
+from . import model as m
+from .header import RESERVED
+from .lines import Line, quoted, read_lines, unquoted
+from .phrases import Names, entries
+
+_MARGIN = "  "
+
+
+def write_text(script: m.Script) -> str:
+    """The text form of a script."""
+    lines = [f"hoyle play {m.VERSION}"]
+    for game in script.games:
+        lines.append("")
+        lines += write_game(game)
+    return "\n".join(lines) + "\n"
+
+
+def write_game(game: m.Game) -> Iterator[str]:
+    """The lines of one game."""
+    names = frozenset(name.casefold() for name in game.names)
+    yield _commented(f"game {_single(game.ruleset.text)}", game.comment)
+    for note in game.notes:
+        yield f"# {note}".rstrip()
+    if game.title is not None:
+        yield f"title {quoted(game.title.text)}"
+    if game.language is not None:
+        yield f"language {game.language}"
+    if game.fingerprint is not None:
+        yield f"rules {_single(game.fingerprint.text)}"
+    if game.parts:
+        yield "parts " + ", ".join(f"{quoted(part.name.text)} {_single(part.value.text)}" for part in game.parts)
+    for setting in game.options:
+        yield f"option {setting.name.text} {_opening(setting.value.text)}"
+    if game.players:
+        yield f"players {_players(game.names)}"
+    if game.seats:
+        yield f"seats {', '.join(seat.text for seat in game.seats)}"
+    if game.seed is not None:
+        yield f"seed {game.seed}"
+    before: m.Step | None = None
+    for step in game.steps:
+        if before is None or (isinstance(step, m.Note) and not isinstance(before, m.Note)):
+            yield ""
+        yield from write_step(step, names)
+        before = step
+
+
+def write_step(step: m.Step, names: Names) -> Iterator[str]:
+    """The line or lines of one step; `names` are the players in lower case."""
+    match step:
+        case m.Answer() | m.Deal():
+            yield _commented(_line(step, names), step.comment)
+        case m.After():
+            yield _commented(f"after {step.phase.text}", step.comment)
+            for below in step.expects:
+                yield from (_MARGIN + line for line in write_step(below, names))
+        case m.SideLine():
+            title = f" {_opening(step.title.text)}" if step.title is not None else ""
+            yield _commented(f"what if{title}", step.comment)
+            for below in step.steps:
+                yield from (_MARGIN + line for line in write_step(below, names))
+        case m.Position():
+            yield _commented(f"position {step.phase.text}", step.comment)
+            for below in step.given:
+                line = next(write_step(below, names))
+                if isinstance(below, m.Trick):
+                    line = line.replace("trick:", "trick under way:", 1)
+                yield _MARGIN + line.removeprefix("expect ")
+        case m.Note():
+            yield f"# {step.text}".rstrip()
+        case _:
+            yield _commented(_line(step, names), step.comment)
+
+
+def _line(step: m.Step, names: Names) -> str:
+    match step:
+        case m.Answer():
+            drawn = f", draws {_words(step.draws)}" if step.draws else ""
+            return _answer(step.actor.text, step.text.text) + drawn
+        case m.First():
+            return f"first {step.name.text} {_opening(step.value.text)}"
+        case m.Random():
+            return f"random: {_opening(step.value.text)}"
+        case m.Deal():
+            place = _place(step.zone, step.owner)
+            short = step.owner is not None and step.zone.text.casefold() not in RESERVED
+            return ("" if short and place.casefold() not in names else "deal ") + f"{place}: {_words(step.cards)}"
+        case m.Pile():
+            return f"pile {_place(step.zone, step.owner)}: {_words(step.cards)}"
+        case m.Trick():
+            plays = ", ".join(f"{_name(play.actor.text)} {play.card.text}" for play in step.plays)
+            return f"trick: {plays}" + (f", won by {quoted(step.winner.text)}" if step.winner else "")
+        case m.Incident():
+            by = f" by {_not_by(quoted(step.by.text))}" if step.by is not None else ""
+            return f"table: {_not_by(_opening(step.title.text))}{by}"
+        case m.Turn():
+            return f"expect turn {_not_of(step.player.text)}"
+        case m.Finished():
+            if step.winners is None:
+                return "expect game over"
+            joined = " and ".join(_winner(winner.text) for winner in step.winners)
+            return f"expect game over, won by {joined}" if step.winners else "expect game over, a draw"
+        case m.Allowed():
+            word = "legal" if step.legal else "illegal"
+            return f"expect {word} {_actor(step.actor.text)}: {_choice(step.text.text)}"
+        case m.TookTrick():
+            return f"expect trick won by {quoted(step.player.text)}"
+        case m.Holds():
+            return _holds(step, names)
+        case m.Note() | m.After() | m.SideLine() | m.Position():
+            return ""
+
+
+@lru_cache(10_000)
+def _answer(actor: str, choice: str) -> str:
+    """`B: play K♥`: the same lines recur in game after game."""
+    return f"{_actor(actor)}: {_choice(choice)}"
+
+
+def _holds(step: m.Holds, names: Names) -> str:
+    """One owned value with `of`, several in a list; each part in the plainest way that reads back."""
+    start = f"expect {step.name.text}"
+    if len(step.entries) == 1 and step.entries[0].owner is not None:
+        entry = step.entries[0]
+        owner = _not_of(entry.owner.text) if entry.owner else ""
+        return f"{start} of {owner}: {_opening(entry.value.text)}"
+    return f"{start}: " + ", ".join(_entry(entry, names) for entry in step.entries)
+
+
+def _entry(entry: m.Entry, names: Names) -> str:
+    owner = entry.owner.text if entry.owner else ""
+    value = entry.value.text
+    options = [value, _opening(value), quoted(value), _quotation(value)]
+    if owner:
+        parts = owner.split(" and ")
+        spelled = [owner, " and ".join(quoted(part) for part in parts), _quotation(owner)]
+        options = [f"{one} {two}" for one in spelled for two in options]
+    for text in options:
+        if _reads(text, names) == [entry]:
+            return text
+    return options[-1]
+
+
+def _reads(text: str, names: Names) -> list[m.Entry] | None:
+    """What a text would be read as behind `expect x:`, if nothing of it is taken for a comment."""
+    line = next(read_lines(Source("", f": {text}")))
+    if not isinstance(line, Line) or line.comment or line.piece.text != f": {text}".rstrip():
+        return None
+    try:
+        return entries(line.piece.cut(1), names)
+    except ScriptError:
+        return None
+
+
+def _place(zone: m.Said, owner: m.Said | None) -> str:
+    if owner is None:
+        return zone.text
+    return f"{zone.text} {_not_of(owner.text)}"
+
+
+def _not_of(name: str) -> str:
+    """A name where `of` may stand before it."""
+    return _quotation(name) if name.casefold().split()[:1] == ["of"] else quoted(name)
+
+
+def _not_by(text: str) -> str:
+    """What stands beside the `by` of an incident: one in it must be seen to be part of it."""
+    return _quotation(text) if "by" in text.casefold().split() and not text.startswith('"') else text
+
+
+def _actor(name: str) -> str:
+    """The player before a colon: several words are only read as a name if it is known, so they are quoted."""
+    return quoted(name, RESERVED) if " " not in name else _quotation(name)
+
+
+def _name(name: str) -> str:
+    """A player before a card; the first of a trick may not look like `won by`."""
+    return _quotation(name) if name.casefold().startswith("won ") else quoted(name)
+
+
+def _single(text: str) -> str:
+    """What must be one word."""
+    return _quotation(text) if " " in text else quoted(text)
+
+
+def _winner(name: str) -> str:
+    """One of the winners, which stand with `and` between them."""
+    return _quotation(name) if "and" in name.casefold().split() else quoted(name)
+
+
+def _choice(text: str) -> str:
+    """A choice: commas and colons may stand in it, `, draws` and ` #` may not."""
+    return _opening(text) if not any(mark in text.casefold() for mark in ("draws", '"')) else _quotation(text)
+
+
+def _opening(text: str) -> str:
+    """A text that goes on to the end of the line: only what begins or ends badly needs quotation marks."""
+    plain = unquoted(text) == text and text[:1] not in ('"', ":", "=", "#", ",") and " #" not in text
+    return text if plain and '"' not in text and text else _quotation(text)
+
+
+def _quotation(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _words(cards: Iterable[m.Said]) -> str:
+    return " ".join(card.text for card in cards)
+
+
+def _players(names: tuple[str, ...]) -> str:
+    """A single name of several words would be read as several names."""
+    return _quotation(names[0]) if len(names) == 1 else ", ".join(quoted(name, RESERVED) for name in names)
+
+
+def _commented(line: str, comment: str) -> str:
+    return f"{line}  # {comment}" if comment else line

@@ -1,0 +1,213 @@
+"""Writing a game down while it is played, so that the script replays exactly.
+
+A `Recorder` listens to the engine and is told when the next question is reached; then it turns what happened since into
+steps: the choice, and every fact of chance that followed from it.  A `GameFile` writes them line by line, each choice
+on the disk before the next is asked for: whoever is killed loses at most the choice being made.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from types import TracebackType
+
+from ..engine import Engine
+from ..notation import model as m
+from ..notation.writer import write_game, write_step
+from ..program import Program
+from ..records import AnyRecord, Choice, Chosen, Declared, Drawn, Moved, Shuffled, Where
+from ..text.parse import Words
+
+_MOST_ANSWERS = 20_000
+
+
+class Recorder:
+    """Collects the steps of one game.  `hear` is its listener; `steps` gives those since it was last asked."""
+
+    def __init__(self, engine: Engine, words: Words) -> None:
+        self.program = engine.program
+        self.words = words
+        self._since: list[AnyRecord] = []
+        self._answers: dict[tuple[int, int, Choice], m.Answer] = {}
+        """Choices that brought nothing, as they were told before."""
+
+    def hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
+        """Listen to a record."""
+        self._since.append(record)
+
+    def steps(self) -> list[m.Step]:
+        """What happened since the last call: each choice with what followed from it, up to the question now open."""
+        records, self._since = self._since, []
+        acts = [i for i, record in enumerate(records) if isinstance(record, Chosen | Declared)]
+        steps = list[m.Step](self._facts(records[: acts[0]] if acts else records))
+        for here, after in pairwise([*acts, len(records)]):
+            steps += self._act(records[here], list(self._facts(records[here:after])) if after > here + 1 else [])
+        return steps
+
+    def _act(self, record: AnyRecord, facts: list[m.Fact]) -> list[m.Step]:
+        """A choice or an incident, and what chance made of it."""
+        match record:
+            case Chosen(player, ask, choice):
+                if not facts:
+                    return [self._answer(player, ask, choice)]
+                told, draws = self._answer(player, ask, choice), self._draws(facts, player)
+                return [m.Answer(told.actor, told.text, draws), *([] if draws else facts)]
+            case Declared(incident):
+                entry = self.program.incidents[incident]
+                by = m.Said(self.words.player(entry.player)) if entry.player >= 0 else None
+                return [m.Incident(m.Said(entry.title), by), *facts]
+            case _:
+                return [*facts]
+
+    def _answer(self, player: int, ask: int, choice: Choice) -> m.Answer:
+        """A choice that brought nothing."""
+        found = self._answers.get((player, ask, choice))
+        if found is None:
+            if len(self._answers) >= _MOST_ANSWERS:
+                self._answers.clear()
+            alternative = self.program.asks[ask].alternatives[choice.alternative]
+            text = m.Said(self.words.label(alternative, choice.values))
+            found = self._answers[player, ask, choice] = m.Answer(m.Said(self.words.player(player)), text)
+        return found
+
+    def _facts(self, records: list[AnyRecord]) -> Iterator[m.Fact]:
+        """What chance gave: the players drawn, and the cards dealt to each zone in their order."""
+        dealt: dict[Where, list[int]] = {}
+        piles = {zone.name for zone in self.program.zones if zone.owner is None}
+        for record in records:
+            match record:
+                case Drawn("card", purpose, value) if purpose in piles:
+                    yield m.Pile(m.Said(purpose), None, (m.Said(self.words.card(value)),))
+                case Drawn(what, purpose, value):
+                    said = m.Said(self.words.card(value) if what == "card" else self.words.player(value))
+                    yield m.First(m.Said(purpose), said) if purpose else m.Random(said)
+                case Moved(cards, _, target, True):
+                    dealt.setdefault(target, []).extend(cards)
+                case Shuffled():
+                    yield from self._deals(dealt)
+                    dealt.clear()
+                case _:
+                    pass
+        yield from self._deals(dealt)
+
+    def _deals(self, dealt: dict[Where, list[int]]) -> Iterator[m.Deal]:
+        for where, cards in dealt.items():
+            info = self.program.zones[where.zone]
+            owner = m.Said(self.words.owner(info.owner, where.owner)) if info.owner is not None else None
+            yield m.Deal(m.Said(info.name), owner, tuple(m.Said(self.words.card(card)) for card in cards))
+
+    def _draws(self, facts: list[m.Fact], player: int) -> tuple[m.Said, ...]:
+        """The cards of `B: lay 2♣, draws 4♥`: when all that chance did was to give the player who chose some cards."""
+        if len(facts) == 1 and isinstance(facts[0], m.Deal) and facts[0].owner is not None:
+            zone = next((z for z in self.program.zones if z.name == facts[0].zone.text), None)
+            if zone is not None and zone.owner == "player" and facts[0].owner.text == self.words.player(player):
+                return facts[0].cards
+        return ()
+
+
+def heading(program: Program, words: Words, ruleset: str, seed: int | None = None, seats: Sequence[str] = ()) -> m.Game:
+    """What is agreed before a game: the ruleset and its hashes, every option, the players, who plays each seat."""
+    options = tuple(m.Setting(m.Said(name), m.Said(_option(value))) for name, value in program.options.items())
+    return m.Game(
+        ruleset=m.Said(ruleset),
+        language=1,
+        fingerprint=m.Said(program.fingerprint),
+        parts=tuple(m.Setting(m.Said(name), m.Said(value)) for name, value in program.parts.items()),
+        options=options,
+        players=tuple(m.Said(words.player(seat)) for seat in range(program.players)),
+        seats=tuple(map(m.Said, seats)),
+        seed=seed,
+    )
+
+
+def _option(value: int | str | bool) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+class GameFile:
+    """A script being written: the heading at once, then each step as it happens.
+
+    Nothing is ever written over: lines are added at the end, and taken back by cutting the file off at a line it had
+    reached before.  Whatever was added is on the disk when the call returns.  While it is open the file is locked
+    against other writers, where the system can do that.
+    """
+
+    def __init__(self, path: Path, game: m.Game) -> None:
+        """Open a new file.  Raises `FileExistsError` if there is one, `OSError` if it cannot be written."""
+        self._open(path, os.O_CREAT | os.O_EXCL, game.names)
+        try:
+            self._write([f"hoyle play {m.VERSION}", "", *write_game(game), *([] if game.steps else [""])])
+        except OSError:
+            path.unlink()
+            raise
+
+    @classmethod
+    def reopened(cls, path: Path, length: int, names: tuple[str, ...]) -> GameFile:
+        """A file to go on with behind its first `length` bytes; what follows them is cut off.  Raises `OSError`."""
+        file = cls.__new__(cls)
+        file._open(path, 0, names)
+        file.back_to(length)
+        return file
+
+    def _open(self, path: Path, how: int, names: tuple[str, ...]) -> None:
+        self._names = frozenset(name.casefold() for name in names)
+        self._file = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0) | how, 0o666)
+        self.length = 0
+        """How many bytes the file has; `back_to` takes it back to that point."""
+        try:
+            _lock(self._file)
+        except OSError:
+            os.close(self._file)
+            raise
+
+    def add(self, steps: list[m.Step]) -> None:
+        """Write some steps; they are on the disk when this returns.  Raises `OSError`, with none of them written."""
+        self._write([line for step in steps for line in write_step(step, self._names)])
+
+    def _write(self, lines: list[str]) -> None:
+        data = "".join(line + "\n" for line in lines).encode("utf-8")
+        start = self.length
+        try:
+            while data:
+                written = os.write(self._file, data)
+                self.length += written
+                data = data[written:]
+            os.fsync(self._file)
+        except BaseException:  # a full disk, or Ctrl-C: no line is left in part
+            self.back_to(start)
+            raise
+
+    def back_to(self, length: int) -> None:
+        """Take back what was written behind a `length` the file had before."""
+        os.ftruncate(self._file, length)
+        os.lseek(self._file, length, os.SEEK_SET)
+        os.fsync(self._file)
+        self.length = length
+
+    def close(self) -> None:
+        """Close the file."""
+        os.close(self._file)
+
+    def __enter__(self) -> GameFile:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _lock(file: int) -> None:
+    """Keep other writers out.  Raises `BlockingIOError` if there is one."""
+    try:
+        import fcntl
+    except ImportError:  # a system that locks open files by itself
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise
+    except OSError:  # a disk, of another computer perhaps, that knows no locks
+        pass

@@ -1,0 +1,185 @@
+"""Taking a game up where its file ends, as if it had never been left.
+
+The file is replayed, which proves it.  But a replay takes its cards from the file and so knows nothing of those nobody
+has seen yet.  Therefore the same choices are made once more with the generator of the file's seed; if that leads to the
+same game, which it does for a game `hoyle play` wrote, the cards still to come are those that would have come.
+
+A script written by hand may end with cards dealt that it does not name.  They are drawn, as in any replay, and the
+lines that name them are added, so that they stay what they were.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.source.diagnostics import Diagnostic
+from ..engine import Fault, State
+from ..notation import model as m
+from ..notation.files import LARGEST, parse_script
+from ..program import RNG
+from ..records import AnyRecord, Chosen, Declared
+from ..replay.events import Acted, Began, Branched, Ended, Failed, Returned
+from ..replay.replayer import Replay
+from ..replay.setup import Rulesets, Table
+from .recorder import GameFile, Recorder
+from .session import Moment, Session
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A game taken up: the session, whose file is open, and warnings about its rules.
+
+    `seats`: who plays each of them, if the file says so.  `torn`: the file ended in the middle of a line.  That line
+    counts for nothing, and was cut off."""
+
+    session: Session
+    warnings: tuple[Diagnostic, ...]
+    torn: bool
+    seats: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Way:
+    """How a game came to where it is."""
+
+    opening: tuple[AnyRecord, ...]
+    moments: list[Moment]
+    state: State
+    drawn: int = 0
+    """Cards and players that came by chance because the script does not name them."""
+
+
+def resume(path: Path, shown: str, rulesets: Rulesets) -> Resumed | tuple[Diagnostic, ...]:
+    """Take up the last game of a file, or say what is wrong with it.
+
+    `shown` is its name in messages, `rulesets` finds the rules.  The file is changed only if its end is torn, or leaves
+    cards of the last deal open.  Raises `OSError` if it cannot be read, written or locked."""
+    with path.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    whole = data[: data.rfind(b"\n") + 1] if len(data) <= LARGEST else data
+    script, problems = parse_script(whole, shown)
+    if script is None:
+        return problems
+    game = script.games[-1]
+    if not whole.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"hoyle"):
+        return (report("E1090", game.span, why="only the text form of a script can be added to"),)
+    try:
+        table = rulesets.table(game, path.parent)
+    except ScriptError as error:
+        return (error.diagnostic,)
+    session = Session(table, game.seed or 0)
+    way = _replayed(game, table, _offsets(script.end.source.text, whole))
+    added: list[m.Step] = []
+    if isinstance(way, _Way):
+        again = _again(way, table, game.seed) if game.seed is not None else None
+        if again is None and way.drawn:
+            added = _unnamed(game, table, way)
+            way = _settled(game, table, way, added)
+        way = again or way
+    if isinstance(way, Diagnostic):
+        return (way,)
+    session.take_up(way.opening, way.moments, way.state)
+    session.file = GameFile.reopened(path, len(whole), game.names)
+    session.file.add(added)
+    return Resumed(session, table.warnings, whole != data, tuple(seat.text for seat in game.seats))
+
+
+def _offsets(text: str, data: bytes) -> list[int]:
+    """Where each line of a text begins in its bytes, and how long they are."""
+    offsets = [len(data) - len(text.encode("utf-8"))]  # a mark of the byte order is not part of the text
+    for line in text.split("\n"):
+        offsets.append(offsets[-1] + len(line.encode("utf-8")) + 1)
+    return offsets
+
+
+def _replayed(game: m.Game, table: Table, offsets: list[int] | None = None) -> _Way | Diagnostic:
+    """The way the file tells, or what is wrong with it."""
+    way = _Way((), [], State([]))
+    positions = (step for step in game.steps if isinstance(step, m.Position))
+    last: m.Action | None = next((position.trick for position in positions), None)  # it stands within a position
+    aside = 0
+    for event in Replay(game, table):
+        aside += isinstance(event, Branched) - isinstance(event, Returned)
+        match event:
+            case Acted() if aside:  # what might have been
+                pass
+            case Began(records, state):
+                way.opening, way.state = records, state
+            case Acted(step, player, _, records, state):
+                first = step is not None and step is not last
+                length = offsets[step.span.line - 1] if first and step is not None and offsets else None
+                way.moments.append(Moment(way.state, player, length, records))
+                way.state, last = state, step or last
+            case Failed(diagnostic):
+                return diagnostic
+            case Ended():
+                way.drawn = event.drawn
+            case _:
+                pass
+    return way
+
+
+def _unnamed(game: m.Game, table: Table, way: _Way) -> list[m.Step]:
+    """What chance decided after the last choice, as far as the script does not say it."""
+    said: set[tuple[str, ...]] = set()
+    for step in game.steps:
+        if isinstance(step, m.Answer | m.Trick | m.Incident):
+            said.clear()
+        elif isinstance(step, m.First | m.Random | m.Deal | m.Pile):
+            said.add(_about(step))
+    recorder = Recorder(table.engine, table.words)
+    for record in way.moments[-1].records if way.moments else way.opening:
+        recorder.hear(record, [])
+    facts = (step for step in recorder.steps() if isinstance(step, m.First | m.Random | m.Deal | m.Pile))
+    return [fact for fact in facts if _about(fact) not in said]
+
+
+def _about(fact: m.Fact) -> tuple[str, ...]:
+    """What a fact is about: the same for two that say the same thing of other cards."""
+    if isinstance(fact, m.Random):
+        return ("random",)
+    if isinstance(fact, m.First):
+        return ("first", fact.name.text)
+    return (type(fact).__name__, fact.zone.text, fact.owner.text if fact.owner is not None else "")
+
+
+def _settled(game: m.Game, table: Table, way: _Way, added: list[m.Step]) -> _Way | Diagnostic:
+    """The same way, if with these lines the script leaves nothing open any more."""
+    whole = _replayed(replace(game, steps=(*game.steps, *added)), table)
+    if isinstance(whole, _Way) and not whole.drawn and _known(whole.state) == _known(way.state):
+        return way
+    return report(
+        "E1090", game.ruleset.span, why="it leaves cards open that have been dealt, and its seed deals others"
+    )
+
+
+def _again(way: _Way, table: Table, seed: int | None) -> _Way | None:
+    """The same choices with the cards of a seed; None if those are others."""
+    engine, heard = table.engine, list[AnyRecord]()
+    again = _Way((), [], State([]))
+    try:
+        again.state = engine.start(seed=seed or 0, listener=lambda record, _: heard.append(record))
+        again.opening = tuple(heard)
+        for moment in way.moments:
+            heard.clear()
+            before = again.state
+            match moment.records[0]:
+                case Chosen(_, _, choice):
+                    again.state = engine.apply(before, choice, listener=lambda record, _: heard.append(record))
+                case Declared(incident):
+                    again.state = engine.declare(before, incident, listener=lambda record, _: heard.append(record))
+                case _:
+                    return None
+            if tuple(heard) != moment.records:
+                return None
+            again.moments.append(Moment(before, moment.player, moment.length, moment.records))
+    except (ValueError, Fault):  # other cards: a choice is not legal, or there is nothing to choose
+        return None
+    return again if _known(again.state) == _known(way.state) and again.opening == way.opening else None
+
+
+def _known(state: State) -> list[int | tuple[int, ...]]:
+    """A state but for the generator of the cards to come."""
+    return [value for slot, value in enumerate(state.values) if slot != RNG]

@@ -1,0 +1,118 @@
+"""A game being played, written down as it goes: every choice can be taken back, a file left behind be gone on with.
+
+    session = Session(table, seed)
+    while (question := session.question) is not None:
+        session.choose(...)          # or session.undo(...)
+
+The state before each choice is kept, so taking a choice back is looking at an older state: the same cards come again,
+as they would at a table where nobody touched the stock.  The file, if there is one, is cut off at the same choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ..engine import Question, State
+from ..records import AnyRecord, Choice
+from ..replay.setup import Table
+from ..text.parse import Words
+from .recorder import GameFile, Recorder, heading
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A question as it was before it was answered: the state, who was asked, where the file ended (None: within a line
+    that tells several choices, so nothing can be cut off here), and what its answer brought about."""
+
+    state: State
+    player: int
+    length: int | None
+    records: tuple[AnyRecord, ...]
+
+
+class Session:
+    """One game at one table: `begin` it, or `take_up` one that was played before."""
+
+    def __init__(self, table: Table, seed: int) -> None:
+        self.table = table
+        self.engine = engine = table.engine
+        self.words = words = table.words
+        self.seed = seed
+        self.file: GameFile | None = None
+        self.moments: list[Moment] = []
+        self.opening: tuple[AnyRecord, ...] = ()
+        """What happened before the first question."""
+        self._new: list[AnyRecord] = []
+        self._recorder = Recorder(engine, Words(engine.program, words.seats))
+        self.state = State([])
+
+    def begin(self) -> None:
+        """Start a new game.  Raises `Fault` for an error of the rules."""
+        self.state = self.engine.start(seed=self.seed, listener=self._hear)
+        self.opening = self._taken()
+
+    def take_up(self, opening: tuple[AnyRecord, ...], moments: list[Moment], state: State) -> None:
+        """Go on from a state that was reached before, by these moments."""
+        self.opening, self.moments, self.state = opening, moments, state
+
+    def record(self, path: Path, ruleset: str, seats: Sequence[str] = ()) -> None:
+        """Write the game to a new file, from its beginning on: `begin` was just called.  Raises `OSError`.
+
+        `seats`: who plays each of them, a person or a kind of program."""
+        head = heading(self.engine.program, self._recorder.words, ruleset, self.seed, seats)
+        self.file = GameFile(path, replace(head, steps=tuple(self._recorder.steps())))
+
+    def _hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
+        self._new.append(record)
+        self._recorder.hear(record, slots)
+
+    def _taken(self) -> tuple[AnyRecord, ...]:
+        records, self._new = tuple(self._new), []
+        return records
+
+    @property
+    def question(self) -> Question | None:
+        """The question that is open; None when the game is over.  Raises `Fault`."""
+        return self.engine.question(self.state)
+
+    @property
+    def records(self) -> Iterator[AnyRecord]:
+        """Everything that happened up to here."""
+        yield from self.opening
+        for moment in self.moments:
+            yield from moment.records
+
+    def choose(self, choice: Choice) -> tuple[AnyRecord, ...]:
+        """Answer the open question; what came of it.  Raises `OSError` if it cannot be written down: then it is not
+        done either."""
+        return self._act(lambda: self.engine.apply(self.state, choice, listener=self._hear))
+
+    def declare(self, incident: int) -> tuple[AnyRecord, ...]:
+        """Something happened at the table; what came of it.  Raises `OSError` as `choose` does."""
+        return self._act(lambda: self.engine.declare(self.state, incident, listener=self._hear))
+
+    def _act(self, act: Callable[[], State]) -> tuple[AnyRecord, ...]:
+        question = self.question
+        player = question.player if question is not None else -1
+        length = self.file.length if self.file is not None else 0
+        state = act()
+        if self.file is not None:
+            self.file.add(self._recorder.steps())
+        records = self._taken()
+        self.moments.append(Moment(self.state, player, length, records))
+        self.state = state
+        return records
+
+    def undo(self, moment: int) -> None:
+        """Back to a question that was answered (an index of `moments`); what followed is forgotten, in the file too.
+
+        Raises `ValueError` if the file tells it in one line with what came before, `OSError` if it cannot be cut."""
+        at = self.moments[moment]
+        if self.file is not None:
+            if at.length is None:
+                raise ValueError("the file tells this choice in one line with others")
+            self.file.back_to(at.length)
+        self.state = at.state
+        del self.moments[moment:]

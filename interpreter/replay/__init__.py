@@ -1,0 +1,1 @@
+"""A scripted game played again by the rules: chance, choices and expectations held against the engine."""

@@ -1,0 +1,384 @@
+"""Scripted chance: what a script says of the cards decides what the engine would draw.
+
+The engine asks for each single card taken from a pile whose order is unknown, and for each random player.  The facts
+that stand between two choices of a script (*a window*) answer what is asked while the first of the two is applied:
+
+* `hand A: 4♠ 8♦ ??` answers the cards dealt to that zone, in this order;
+* `B: lay 2♣, draws 4♥` answers the cards that come to any zone of B;
+* `pile stock: 4♥ 5♠` answers the next cards of the pile, whoever gets them or looks at them, and stays good for later
+  windows until the pile is shuffled;
+* `first dealer A` answers the random player (or card) for `dealer`, `random: 7♥` the next one for no variable.
+
+What no fact answers is drawn, but never a card that a fact of the window still needs.  A deal is named whole: a fact
+that runs out before the deal does is an error, and so is one that is left over when the next choice is reached.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
+
+from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.source.diagnostics import Diagnostic
+from ..engine import stream
+from ..engine.chance import drawn_below
+from ..notation import model as m
+from ..records import Where
+from .names import UNKNOWN, Names
+
+_STREAM = 1 << 20
+"""The numbers this module draws with are apart from those of any bot."""
+
+
+@dataclass(slots=True)
+class _Supply:
+    """Cards a fact names (None: unknown): those not come yet, in the order written."""
+
+    said: m.Said
+    """Where the script says so."""
+    title: str
+    left: list[tuple[int | None, m.Said]]
+    size: int
+    closed: bool = False
+    """The pile was shuffled since: the deal this was about is over."""
+
+    def copy(self) -> _Supply:
+        """One of its own, as used up as this."""
+        return replace(self, left=self.left.copy())
+
+    def faces(self) -> Iterable[int]:
+        """The faces still to come."""
+        return (face for face, _ in self.left if face is not None)
+
+    def take(self, face: int) -> bool:
+        """Strike out a card that came: by its face, else as one of the unknown."""
+        at = next((i for i, (known, _) in enumerate(self.left) if known == face), None)
+        if at is None:
+            at = next((i for i, (known, _) in enumerate(self.left) if known is None), None)
+        if at is not None:
+            del self.left[at]
+        return at is not None
+
+
+@dataclass(slots=True)
+class _Window:
+    """What is said between two choices."""
+
+    deals: dict[Where, list[_Supply]] = field(default_factory=dict[Where, "list[_Supply]"])
+    draws: _Supply | None = None
+    drawer: int = -1
+    firsts: list[m.First | m.Random] = field(default_factory=list["m.First | m.Random"])
+    fresh: set[Where] = field(default_factory=set[Where])
+    """The piles that were named in this window."""
+
+    def copy(self) -> _Window:
+        """One of its own, as used up as this."""
+        deals = {where: [supply.copy() for supply in found] for where, found in self.deals.items()}
+        draws = self.draws.copy() if self.draws is not None else None
+        return _Window(deals, draws, self.drawer, self.firsts.copy(), self.fresh.copy())
+
+
+class ScriptedChance:
+    """Answers the engine's chance from the facts of a script; `open` a window before each choice, `close` it after."""
+
+    def __init__(self, names: Names, seed: int) -> None:
+        self.names = names
+        self.deck = names.program.deck
+        self.window = _Window()
+        self.said = False
+        """Whether the window that is open holds anything."""
+        self.piles: dict[Where, _Supply] = {}
+        self.given: dict[int, m.Said] = {}
+        """Where each face was last given by a fact, since the last shuffle."""
+        self.asked: list[int | None] = []
+        """What was answered since the last deal was recorded."""
+        self.live: list[int | tuple[int, ...]] = []
+        """The slots of the game being played, as last heard of: to say where a card is instead."""
+        self.drawn = 0
+        """Cards and players left to chance."""
+        self._dice = stream(seed, player=_STREAM)
+
+    # ---------------------------------------------------------------------------------------------------- windows
+
+    def open(self, facts: Sequence[m.Fact], answer: m.Answer | None = None, actor: int = -1) -> None:
+        """Take up the facts between a choice and the next.  Raises `ScriptError` for words it cannot read."""
+        self.asked = []
+        if not self.said and not facts and (answer is None or not answer.draws):
+            return
+        self.window = window = _Window()
+        self.said = False
+        if answer is not None and answer.draws:
+            title = f"what {self.names.words.player(actor)} draws"
+            window.draws, window.drawer = self._supply(answer.draws, title, answer.draws[0]), actor
+            self.said = True
+        self.extend(facts)
+
+    def extend(self, facts: Sequence[m.Fact]) -> None:
+        """Take up more facts in the window that is open.  Raises `ScriptError` for words it cannot read."""
+        window = self.window
+        self.said = self.said or bool(facts)
+        for fact in facts:
+            match fact:
+                case m.First() | m.Random():
+                    window.firsts.append(fact)
+                case m.Deal():
+                    where = self.names.zone(fact.zone, fact.owner)
+                    supply = self._supply(fact.cards, self._title(where), fact.zone)
+                    window.deals.setdefault(where, []).append(supply)
+                case m.Pile():
+                    where = self.names.zone(fact.zone, fact.owner)
+                    self.piles[where] = self._supply(fact.cards, self._title(where), fact.zone)
+                    window.fresh.add(where)
+
+    def copy(self) -> ScriptedChance:
+        """One of its own that knows what this one knows: for a side line."""
+        other = copy(self)
+        other.window, other.given, other.asked = self.window.copy(), self.given.copy(), self.asked.copy()
+        other.piles = {where: supply.copy() for where, supply in self.piles.items()}
+        return other
+
+    def _supply(self, cards: Sequence[m.Said], title: str, said: m.Said) -> _Supply:
+        face = self.names.face
+        return _Supply(said, title, [(face(card), card) for card in cards], len(cards))
+
+    def pending(self) -> bool:
+        """Whether anything said in this window has not been used yet."""
+        return self.leftover() is not None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is said of chance that could matter before the next choice."""
+        return not self.said and not (self.piles and any(supply.left for supply in self.piles.values()))
+
+    def leftover(self) -> Diagnostic | None:
+        """The first fact of this window that was not used, or not used up."""
+        if not self.said:
+            return None
+        window = self.window
+        supplies = [supply for found in window.deals.values() for supply in found]
+        for supply in ([window.draws] if window.draws else []) + supplies:
+            if supply.left:
+                return self._surplus(supply)
+        for first in window.firsts:
+            name = first.name if isinstance(first, m.First) else first.value
+            return report("E1047", name.span, name=name.text)
+        return None
+
+    def _surplus(self, supply: _Supply) -> Diagnostic:
+        if len(supply.left) == supply.size:
+            what = f"nothing is dealt to {supply.title}" if supply is not self.window.draws else "nothing is drawn"
+            return report("E1043", supply.said.span, what=f"{what} before the next choice")
+        came = supply.size - len(supply.left)
+        what = f"{supply.title}: only {came} of these {supply.size} cards come before the next choice"
+        return report("E1043", supply.left[0][1].span, what=what)
+
+    # ------------------------------------------------------------------------------------------ answering the engine
+
+    def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
+        """A random player, if a fact names it."""
+        said = self._first(purpose)
+        if said is None:
+            return None
+        seat = self.names.player(said)
+        if seat not in candidates:
+            raise self._not_among(said, purpose)
+        return seat
+
+    def random_card(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
+        """A random card of a set, if a fact names it."""
+        said = self._first(purpose)
+        face = self.names.face(said) if said is not None else None
+        if said is None or face is None:
+            return None
+        card = self._card(candidates, face)
+        if card is None:
+            raise self._not_among(said, purpose)
+        return card
+
+    def _first(self, purpose: str) -> m.Said | None:
+        """What a fact says of the next thing chance picks for a purpose; None if it is left to chance."""
+        for number, first in enumerate(self.window.firsts):
+            name = first.name.text if isinstance(first, m.First) else ""
+            if name.casefold() == purpose.casefold():
+                del self.window.firsts[number]
+                if first.value.text != UNKNOWN:
+                    return first.value
+                break
+        self.drawn += 1
+        return None
+
+    @staticmethod
+    def _not_among(said: m.Said, purpose: str) -> ScriptError:
+        for_what = f" `{purpose}`" if purpose else ""
+        what = f"{said.text} is not among those the rules draw{for_what} from"
+        return ScriptError(report("E1046", said.span, what=what))
+
+    def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
+        """The next card of a pile, if a fact names it; a random one that no fact needs, if it must not be just any."""
+        deal = self._deal_for(target)
+        known = self.piles.get(pile)
+        top = known.left.pop(0) if known is not None and known.left else (None, m.Said(""))
+        if top[0] is not None:
+            if deal is not None and not deal.take(top[0]):
+                what = f"{top[1].text} is the next card of {self._title(pile)}, but others are dealt to {deal.title}"
+                raise ScriptError(report("E1046", deal.left[0][1].span, what=what, notes=((top[1].span, "said here"),)))
+            card = self._find(pile, bag, top[0], top[1])
+        else:
+            card = self._open(pile, target, bag) if deal is None else self._dealt_next(pile, bag, deal)
+        if target is not None:
+            self.asked.append(card)
+        return card
+
+    def deal(self, pile: Where, target: Where, bag: tuple[int, ...], amount: int) -> Sequence[int] | None:
+        """The next cards dealt to a zone, if one fact names all of them and nothing else is said of them."""
+        supplies = self.window.deals.get(target)
+        known = self.piles.get(pile)
+        if self._drawn_by(target) and self.window.draws is not None:
+            supplies = [self.window.draws] if supplies is None else None
+        if supplies is None or (known is not None and known.left):
+            return None
+        supply = next((one for one in supplies if one.left), None)
+        if supply is None or len(supply.left) < amount:
+            return None
+        named = supply.left[:amount]
+        of_face = self.names.words.of_face
+        found: list[int] = []
+        for face, _ in named:
+            if face is None:
+                return None
+            cards = of_face[face]
+            card = cards[0] if len(cards) == 1 else next((c for c in cards if c in bag and c not in found), -1)
+            if card not in bag or card in found:
+                return None
+            found.append(card)
+        del supply.left[:amount]
+        for face, said in named:
+            if face is not None:
+                self.given[face] = said
+        return found
+
+    def _drawn_by(self, target: Where) -> bool:
+        """Whether what a player draws may come to a zone."""
+        window = self.window
+        zone = self.names.program.zones[target.zone]
+        return window.draws is not None and zone.owner == "player" and target.owner == window.drawer
+
+    def _deal_for(self, target: Where | None) -> _Supply | None:
+        """The fact that names the next card for a zone; an error if the one about this deal has run out."""
+        if target is None:
+            return None
+        window = self.window
+        supplies = list(window.deals.get(target, ()))
+        if window.draws is not None and self._drawn_by(target):
+            supplies.insert(0, window.draws)
+        found = next((supply for supply in supplies if supply.left), None)
+        if found is None and supplies and not supplies[-1].closed:
+            last = supplies[-1]
+            help = "name every card that comes; write `??` for one you do not know"
+            where = self.names.words.where(target)
+            raise ScriptError(report("E1044", last.said.span, where=where, count=_cards(last.size), help=help))
+        return found
+
+    def _dealt_next(self, pile: Where, bag: tuple[int, ...], deal: _Supply) -> int | None:
+        """The first card a deal names that can come; an unknown one if none can."""
+        held = ((i, face) for i, (face, _) in enumerate(deal.left) if face is not None)
+        at = next((i for i, face in held if self._card(bag, face) is not None), None)
+        if at is None:
+            at = next((i for i, (face, _) in enumerate(deal.left) if face is None), 0)
+        face, said = deal.left.pop(at)
+        return self._draw(bag) if face is None else self._find(pile, bag, face, said)
+
+    def _find(self, pile: Where, bag: tuple[int, ...], face: int, said: m.Said) -> int:
+        """The card of a face in the bag."""
+        card = self._card(bag, face)
+        if card is not None:
+            self.given[face] = said
+            return card
+        shown = self.names.words.faces[face]
+        before = self.given.get(face)
+        if before is not None and len(self.names.words.of_face[face]) == 1:
+            notes = ((before.span, "it is dealt here as well"),)
+            raise ScriptError(report("E1041", said.span, card=shown, notes=notes))
+        where = self.names.whereabouts(self.live, face, pile) if self.live else None
+        help = f"it is in {where}" if where else None
+        raise ScriptError(report("E1042", said.span, card=shown, pile=self._title(pile), help=help))
+
+    def _card(self, bag: tuple[int, ...], face: int) -> int | None:
+        """The first card of a face in the bag."""
+        cards = self.names.words.of_face[face]
+        if len(cards) == 1:
+            return cards[0] if cards[0] in bag else None
+        return next((card for card in bag if card in cards), None)
+
+    def _open(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
+        """A card nothing is said of.  One that is looked at now and dealt later must be named if all others are."""
+        needed = self._needed()
+        if target is None and len(bag) > 1 and Counter(self.deck[card] for card in bag) <= needed:
+            supply = next((one for found in self.window.deals.values() for one in found if one.left), None)
+            if supply is not None:
+                name = self._title(pile)
+                help = f"name it: write `pile {name}: …` with that card above this line"
+                raise ScriptError(report("E1049", supply.said.span, pile=name, help=help))
+        return self._draw(bag)
+
+    def _draw(self, bag: tuple[int, ...]) -> int | None:
+        """A random card that no fact of this window needs; None to let the engine draw from all."""
+        self.drawn += 1
+        needed = self._needed()
+        if not needed:
+            return None
+        held = Counter(self.deck[card] for card in bag)
+        free: list[int] = []
+        for card in bag:
+            face = self.deck[card]
+            if held[face] > needed[face]:
+                free.append(card)
+                held[face] -= 1
+        if not free or len(free) == len(bag):
+            return None
+        number, self._dice = drawn_below(self._dice, len(free))
+        return free[number]
+
+    def _needed(self) -> Counter[int]:
+        """How many cards of each face the facts still need: of several deals to one zone, the next."""
+        window = self.window
+        dealt: Counter[int] = Counter()
+        for supplies in window.deals.values():
+            supply = next((one for one in supplies if one.left), None)
+            dealt.update(supply.faces() if supply else ())
+        dealt.update(window.draws.faces() if window.draws else ())
+        return dealt | Counter(face for supply in self.piles.values() for face in supply.faces())
+
+    def _title(self, where: Where) -> str:
+        return self.names.title(where)
+
+    # ------------------------------------------------------------------------------------------------- following
+
+    def shuffled(self, pile: Where) -> None:
+        """A shuffle ends deals."""
+        self.given.clear()
+        window = self.window
+        for supply in [one for found in window.deals.values() for one in found] + [window.draws]:
+            if supply is not None:
+                supply.closed = supply.closed or not supply.left
+        known = self.piles.get(pile)
+        if known is not None and (len(known.left) < known.size or pile not in window.fresh):
+            del self.piles[pile]
+
+    def dealt(self, target: Where, cards: Sequence[int]) -> None:
+        """Cards whose place was known before were not asked for: they must be among those the script names."""
+        asked, self.asked = self.asked, []
+        known = len(cards) - len(asked)
+        if known <= 0:
+            return
+        for card in [card for card in cards if card not in asked][:known]:
+            deal = self._deal_for(target)
+            if deal is not None and not deal.take(self.deck[card]):
+                what = f"{self.names.words.card(card)} comes to {deal.title}, not one of these cards"
+                raise ScriptError(report("E1046", deal.left[0][1].span, what=what))
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"

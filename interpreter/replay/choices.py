@@ -1,0 +1,115 @@
+"""Reading a choice of a script against the question that is open, and saying why it is not legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+
+from ...dsl.codes.scripts import report
+from ...dsl.source.diagnostics import Diagnostic
+from ...dsl.source.nearest import nearest
+from ..engine import Option, Question
+from ..notation.model import Said
+from ..records import Choice
+from ..text.format import HIDDEN
+from ..text.parse import Words
+from ..text.spellings import plain
+from .hidden import fitting
+from .reasons import Reasons
+
+MOST_LABELS = 12
+"""Legal choices a message lists."""
+LABELS_OF_A_KIND = 8
+"""Those of each kind, when there are more."""
+MOST_COUNTED = 20_000
+"""Legal choices that are counted, or looked through for a label, before it is just `many more`."""
+
+
+def find(question: Question, words: Words, text: str) -> tuple[Choice | None, list[Choice]]:
+    """The legal choice a text means, and, if there is none, the choices it may mean that are not legal.
+
+    Of those a text with hidden cards may mean, it is the first."""
+    if HIDDEN in text:
+        return next(fitting(question, words, text), None), []
+    pool = question.pool
+    refused: list[Choice] = []
+    for choice in words.choices(question.alternatives, text, pool):
+        if question.legal(choice):
+            return choice, []
+        refused.append(choice)
+    if not refused and any(len(a.holes) < len(a.bound) for a in question.alternatives):
+        wanted = plain(text)  # a label that does not show every name: only the list of options has them
+        for option in islice(question.options(words), MOST_COUNTED):
+            if plain(option.label) == wanted:
+                return option.choice, []
+    return None, refused
+
+
+def find_card(question: Question, words: Words, card: str) -> tuple[Choice | None, list[Choice]]:
+    """Like `find`, for a card of a trick: `play J♠`, or whatever the rules call it."""
+    found, refused = find(question, words, f"play {card}")
+    if found is not None or refused:
+        return found, refused
+    for choice in words.bare(question.alternatives, card, question.pool):
+        if question.legal(choice):
+            return choice, []
+        refused.append(choice)
+    return None, refused
+
+
+def forced(question: Question) -> Choice | None:
+    """The only legal choice, if there is only one."""
+    options = list(islice(question.choices(), 2))
+    return options[0] if len(options) == 1 else None
+
+
+def refusal(question: Question, words: Words, said: Said, refused: Iterable[Choice], reasons: Reasons) -> Diagnostic:
+    """Why a text is no choice here: not legal, with the rules that stand against it, or none of them at all."""
+    name = words.player(question.player)
+    legal = legal_choices(question, words)
+    found = next(iter(refused), None)
+    if found is None:
+        labels = [option.label for option in islice(question.options(words), MOST_COUNTED)]
+        near = nearest(plain(said.text), labels)
+        help = f"did you mean `{near}`? {legal}" if near else legal
+        return report("E1051", said.span, text=said.text, name=name, help=help)
+    notes = reasons.against(question, found, words)
+    return report("E1052", said.span, name=name, text=question.label(found, words), help=legal, notes=notes)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Some of the legal choices, at least one of each kind, and how many there are (at most `MOST_COUNTED`)."""
+
+    options: tuple[Option, ...]
+    count: int
+
+    @property
+    def more(self) -> str:
+        """How many are not listed: `19 more`; empty for none."""
+        left = self.count - len(self.options)
+        return "" if not left else "many more" if self.count >= MOST_COUNTED else f"{left} more"
+
+
+def listed(question: Question, words: Words, most: int = MOST_LABELS, of_a_kind: int = LABELS_OF_A_KIND) -> Listed:
+    """The legal choices if they are at most `most`, else the first of each kind."""
+    kinds: dict[int, list[Choice]] = {}
+    count = 0
+    for choice in islice(question.choices(), MOST_COUNTED):
+        count += 1
+        kind = kinds.setdefault(choice.alternative, [])
+        if len(kind) < most:
+            kind.append(choice)
+    each = most if count <= most else of_a_kind
+    shown = [choice for kind in kinds.values() for choice in kind[:each]]
+    return Listed(tuple(Option(choice, question.label(choice, words)) for choice in shown), count)
+
+
+def legal_choices(question: Question, words: Words) -> str:
+    """`legal are: lay 2♣, lay 10♦ and 29 more`"""
+    found = listed(question, words)
+    labels = ", ".join(f"`{option.label}`" for option in found.options)
+    if not labels:
+        return "nothing is legal here"
+    return f"legal {'is' if found.count == 1 else 'are'}: {labels}" + (f" and {found.more}" if found.more else "")

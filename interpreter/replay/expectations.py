@@ -1,0 +1,99 @@
+"""Expectations about values: what a variable or a zone must be, held against a state."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.source.diagnostics import Diagnostic
+from ...dsl.source.span import Span
+from ..engine import Engine, State
+from ..notation import model as m
+from ..records import Where
+from .names import UNKNOWN, Names
+
+_COUNT = re.compile(r"([0-9]{1,4}) cards?")
+
+Origin = Callable[[int, int], Span | None]
+"""The rule that last changed a variable of an owner."""
+
+
+class Values:
+    """Holds expectations against states of one game."""
+
+    def __init__(self, engine: Engine, names: Names, origin: Origin) -> None:
+        self.engine = engine
+        self.names = names
+        self.words = names.words
+        self.origin = origin
+
+    def check(self, holds: m.Holds, state: State) -> Diagnostic | None:
+        """The first entry that is not so.  Raises `ScriptError` for names and values that mean nothing."""
+        first: Diagnostic | None = None
+        others: list[str] = []
+        for found in self._results(holds, state):
+            if first is None:
+                first = found
+            elif found is not None:
+                others.append(found.message)
+        if first is None or not others:
+            return first
+        also = "; ".join(others)
+        return Diagnostic(first.code, first.severity, first.message, first.span, f"also: {also}", first.notes)
+
+    def _results(self, holds: m.Holds, state: State) -> Iterator[Diagnostic | None]:
+        thing = self.names.thing(holds.name)
+        info = self.words.program.zones[thing.zone] if isinstance(thing, Where) else self.words.program.variables[thing]
+        for entry in holds.entries:
+            if info.owner is None and entry.owner is not None:
+                # `played: 2 3` reads like `points: 2 3`, seat 2 has 3: only here it is known that nobody owns it.
+                whole = m.Entry(None, m.Said(f"{entry.owner} {entry.value}", entry.value.span))
+                try:
+                    yield self._entry(holds, thing, whole, state)
+                except ScriptError:
+                    self.names.owner(info, holds.name, entry.owner)
+                    raise
+            else:
+                yield self._entry(holds, thing, entry, state)
+
+    def _entry(self, holds: m.Holds, thing: int | Where, entry: m.Entry, state: State) -> Diagnostic | None:
+        if isinstance(thing, Where):
+            return self._zone(holds, thing, entry, state)
+        return self._value(holds, thing, entry, state)
+
+    def _value(self, holds: m.Holds, thing: int, entry: m.Entry, state: State) -> Diagnostic | None:
+        info = self.words.program.variables[thing]
+        owner = self.names.owner(info, holds.name, entry.owner)
+        value = self.engine.value(state, thing, owner)
+        same = self.words.same(info.type, value, entry.value.text)
+        if same is None:
+            raise ScriptError(report("E1067", entry.value.span, text=entry.value.text, kind=f"a {info.type}"))
+        if same:
+            return None
+        place = self.origin(thing, owner)
+        notes = ((place, "last changed by this rule"),) if place is not None else ()
+        name, found = self.words.variable(thing, owner), self.words.value(info.type, value)
+        return report("E1060", entry.value.span, name=name, found=found, said=entry.value.text, notes=notes)
+
+    def _zone(self, holds: m.Holds, thing: Where, entry: m.Entry, state: State) -> Diagnostic | None:
+        owner = self.names.owner(self.words.program.zones[thing.zone], holds.name, entry.owner)
+        where = Where(thing.zone, owner)
+        cards = self.engine.cards(state, where)
+        counted = _COUNT.fullmatch(entry.value.text)
+        if counted:
+            if len(cards) == int(counted[1]):
+                return None
+            found = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+        else:
+            texts = entry.value.text.replace(",", " ").split()
+            said = [] if texts == ["nothing"] else [m.Said(text, entry.value.span) for text in texts]
+            unknown = sum(one.text == UNKNOWN for one in said)
+            wanted = Counter(face for one in said if (face := self.names.face(one)) is not None)
+            held = Counter(self.words.program.deck[card] for card in cards)
+            if wanted <= held and len(said) == len(cards) and wanted.total() + unknown == len(cards):
+                return None
+            found = self.words.cards(cards)
+        name = self.words.where(where)
+        return report("E1060", entry.value.span, name=name, found=found, said=entry.value.text)

@@ -1,0 +1,122 @@
+"""Choices with cards nobody saw: `B: discard ??`.
+
+Such a line stands for one of the legal choices that read so, whichever cards stand for `??`; which one, chance decides,
+as it does for all cards a script does not name.  Later lines of the same deal say what can hardly be meant, a card the
+player names himself then, and what is likely, one that somebody else does; and if the game still cannot go on as the
+script says, it is played again with another guess (`MOST_GUESSES` times at most).
+What the rules make of a hidden card (who takes the trick, say) is what they make of the card guessed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from ...dsl.types import Type
+from ..engine import Dice, Question
+from ..notation import model as m
+from ..records import Choice
+from ..text.format import HIDDEN, bits
+from ..text.parse import NO_FACE, Faces, Reading, Words
+from ..text.spellings import plain
+
+MOST_GUESSES = 100
+MOST_TRIED = 20_000
+"""Legal choices that are looked through."""
+_STREAM = (1 << 20) + 2
+"""The numbers guesses are made with are apart from those of anybody else."""
+
+
+def has_hidden(steps: Sequence[m.Step]) -> bool:
+    """Whether a choice among some steps names cards nobody saw."""
+    return any(
+        (isinstance(step, m.Answer) and HIDDEN in step.text.text)
+        or (isinstance(step, m.Trick) and any(play.card.text == HIDDEN for play in step.plays))
+        or (isinstance(step, m.SideLine) and has_hidden(step.steps))
+        for step in steps
+    )
+
+
+def fitting(question: Question, words: Words, text: str) -> Iterator[Choice]:
+    """The legal choices a text with hidden cards may mean."""
+    wanted = plain(text)
+    readings = [list(words.match(alternative, wanted)) for alternative in question.alternatives]
+    for option in islice(question.choices(), MOST_TRIED):
+        bound = question.alternatives[option.alternative].bound
+        if any(
+            all(_fits(words, bound[name].type, option.values[name], reading) for name, reading in one.items())
+            for one in readings[option.alternative]
+        ):
+            yield option
+
+
+def _fits(words: Words, type: Type, value: int, reading: Reading) -> bool:
+    """Whether a value may be what a reading says."""
+    if not isinstance(reading, Faces):
+        return reading == value
+    if value < 0:
+        return False
+    held = Counter(words.program.deck[card] for card in ([value] if type.kind == "card" else bits(value)))
+    named = Counter(face for face in reading.faces if face != NO_FACE)
+    return named <= held and held.total() == len(reading.faces)
+
+
+class Guesses:
+    """What the hidden cards of one run through a script are taken to be; `number` tells the runs apart."""
+
+    def __init__(self, seed: int, number: int) -> None:
+        self.seed = seed
+        self.number = number
+        self.made: list[tuple[m.Said, str]] = []
+        """The choices that were guessed, with their labels."""
+
+    def choice(
+        self, question: Question, words: Words, said: m.Said, text: str, later: Iterable[m.Step]
+    ) -> Choice | None:
+        """One of the choices a text may mean; None if there is none.  `later`: the steps still to come."""
+        left = list(fitting(question, words, text))
+        if self.number % 2 == 0:
+            named = {face: player for player, face in reversed(list(_named(words, later)))}
+
+            def against(option: Choice) -> int:
+                """How much speaks against it: cards the player still has later, less those others have then."""
+                players = [named.get(face) for face in _faces(words, question, option)]
+                return sum(0 if player is None else 1 if player == question.player else -1 for player in players)
+
+            least = min(map(against, left), default=0)
+            left = [option for option in left if against(option) == least]
+        if not left:
+            return None
+        found = left[Dice(self.seed, self.number, _STREAM + len(self.made)).below(len(left))]
+        self.made.append((said, question.label(found, words)))
+        return found
+
+
+def _faces(words: Words, question: Question, choice: Choice) -> Iterator[int]:
+    """The faces of the cards a choice names."""
+    for bound, value in zip(question.alternatives[choice.alternative].bound, choice.values, strict=True):
+        if bound.type.kind == "card" and value >= 0:
+            yield words.program.deck[value]
+        elif bound.type.kind == "set" and (bound.type.element is None or bound.type.element.kind == "card"):
+            yield from (words.program.deck[card] for card in bits(value))
+
+
+def _named(words: Words, later: Iterable[m.Step]) -> Iterator[tuple[int | None, int]]:
+    """Who names which card (its face) in a choice before the next deal."""
+    acted = False
+    for step in later:
+        match step:
+            case m.Answer():
+                said = [(step.actor, text) for text in step.text.text.replace(",", " ").split()]
+            case m.Trick():
+                said = [(play.actor, play.card.text) for play in step.plays]
+            case m.Deal() if acted:
+                return
+            case _:
+                continue
+        acted = True
+        for actor, text in said:
+            face = words.read_card(text)
+            if face is not None:
+                yield words.read_player(actor.text), face

@@ -1,0 +1,181 @@
+"""What a script's words mean in one game: players, zones, cards, variables, or the error that they mean nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.source.nearest import nearest
+from ..notation.model import Said
+from ..program import VariableInfo, ZoneInfo
+from ..records import Where
+from ..text.format import HIDDEN
+from ..text.parse import Words
+from ..text.spellings import plain
+
+UNKNOWN = HIDDEN
+"""A card nobody knows."""
+_MOST_ANSWERS = 20_000
+
+
+def suggestion(said: str, known: Iterable[str], list_them: str = "") -> str | None:
+    """`did you mean`, or all there is to choose from if that is not much."""
+    names = list(known)
+    near = nearest(said, names)
+    if near:
+        return f"did you mean `{near}`?"
+    if not list_them or not names:
+        return None
+    shown = ", ".join(f"`{name}`" for name in names[:12])
+    return f"{list_them} {shown}" + (f" and {len(names) - 12} more" if len(names) > 12 else "")
+
+
+class Names:
+    """Looks words up for a game; every method raises `ScriptError` with the place of a word that means nothing."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.program = words.program
+        self._zones = {_key(zone.name): number for number, zone in enumerate(self.program.zones)}
+        self._variables = {_key(info.name): number for number, info in enumerate(self.program.variables)}
+        self.seats: dict[str, int] = {}
+        """The seats that were asked for, by what they were called."""
+        self._faces: dict[str, int | None] = {UNKNOWN: None}
+        self._places: dict[tuple[str, str | None], Where] = {}
+        self._titles: dict[Where, str] = {}
+        self._answers: dict[tuple[int, str], tuple[tuple[int, ...], ...]] = {}
+        self._phases = {_key(name): number for number, name in enumerate(self.program.phases)}
+
+    def player(self, said: Said) -> int:
+        """A seat."""
+        seat = self.seats.get(said.text)
+        if seat is not None:
+            return seat
+        seat = self.words.read_player(said.text)
+        if seat is None:
+            help = suggestion(said.text, self.words.seats, "they are")
+            raise ScriptError(report("E1035", said.span, name=said.text, help=help))
+        self.seats[said.text] = seat
+        return seat
+
+    def incident(self, title: Said, by: Said | None) -> int:
+        """An incident, of a player if it is somebody's."""
+        entries = self.words.program.incidents
+        said = title.text if by is None else f"{title.text} by {by.text}"
+        for spelled, whose in ((said, None), (title.text, by)):  # `by` may be part of a title
+            named = [i for i, entry in enumerate(entries) if plain(entry.title) == plain(spelled)]
+            nobodys = bool(named) and entries[named[0]].player < 0
+            if nobodys and whose is None:
+                return named[0]
+            if nobodys:
+                what = f"`{title.text}` is not said of a player"
+                raise ScriptError(report("E1054", title.span, what=what, help=f"write `table: {title.text}`"))
+            if named and whose is not None:
+                player = self.player(whose)
+                return next(i for i in named if entries[i].player == player)
+            if named:
+                what, first = f"it is not said whose `{spelled}` it was", self.words.incident(named[0])
+                raise ScriptError(report("E1054", title.span, what=what, help=f"write `table: {first}`"))
+        what = f"`{said}` is not an incident of {self.words.program.title}"
+        known = [self.words.incident(i) for i in range(len(entries))]
+        raise ScriptError(report("E1054", title.span, what=what, help=suggestion(said, known, "there are")))
+
+    def face(self, said: Said) -> int | None:
+        """A card, as a face; None for `??`."""
+        text = said.text
+        if text in self._faces:
+            return self._faces[text]
+        face = self._faces[text] = self.words.read_card(text)
+        if face is None:
+            del self._faces[text]
+            near = nearest(said.text.upper(), self.words.faces)
+            help = f"did you mean `{near}`?" if near else None
+            raise ScriptError(report("E1040", said.span, text=said.text, help=help))
+        return face
+
+    def zone(self, said: Said, owner: Said | None) -> Where:
+        """A zone, with its owner if it has one."""
+        key = said.text, owner.text if owner is not None else None
+        known = self._places.get(key)
+        if known is not None:
+            return known
+        number = self._zones.get(_key(said.text))
+        if number is None:
+            names = [zone.name for zone in self.program.zones]
+            help = suggestion(said.text, names, "there are")
+            raise ScriptError(report("E1045", said.span, name=said.text, game=self.program.title, help=help))
+        found = self._places[key] = Where(number, self.owner(self.program.zones[number], said, owner))
+        return found
+
+    def title(self, where: Where) -> str:
+        """A zone in words: `hand of A`."""
+        found = self._titles.get(where)
+        if found is None:
+            found = self._titles[where] = self.words.where(where)
+        return found
+
+    def owner(self, info: ZoneInfo | VariableInfo, said: Said, owner: Said | None) -> int:
+        """Whose: -1 for something shared."""
+        if info.owner is None:
+            if owner is not None:
+                what = f"`{info.name}` belongs to nobody in particular"
+                raise ScriptError(report("E1048", owner.span, what=what, help=f"write `{info.name}` alone"))
+            return -1
+        if owner is None:
+            what = f"each {info.owner} has a `{info.name}` of its own"
+            help = f"write `{info.name} of {self.words.owner(info.owner, 0)}`"
+            raise ScriptError(report("E1048", said.span, what=what, help=help))
+        found = self.words.read_owner(info.owner, owner.text)
+        if found is None:
+            known = [self.words.owner(info.owner, number) for number in range(info.count)]
+            help = suggestion(owner.text, known, "they are")
+            raise ScriptError(report("E1035", owner.span, name=owner.text, help=help))
+        return found
+
+    def answers(self, ask: int, text: str) -> tuple[tuple[int, ...], ...]:
+        """The options (alternative, values …) a text may mean at a question, the first that is legal being meant.
+
+        There are none if what it means hangs on more than its words."""
+        found = self._answers.get((ask, text))
+        if found is None:
+            if len(self._answers) >= _MOST_ANSWERS:
+                self._answers.clear()
+            choices = self.words.meant(self.program.asks[ask].alternatives, text) or ()
+            found = self._answers[ask, text] = tuple((choice.alternative, *choice.values) for choice in choices)
+        return found
+
+    def thing(self, said: Said) -> int | Where:
+        """A variable (its number), or else a zone (without its owner)."""
+        key = _key(said.text)
+        if key in self._variables:
+            return self._variables[key]
+        if key in self._zones:
+            return Where(self._zones[key], -1)
+        names = [*(info.name for info in self.program.variables), *(zone.name for zone in self.program.zones)]
+        help = suggestion(said.text, names, "there are")
+        raise ScriptError(report("E1066", said.span, name=said.text, game=self.program.title, help=help))
+
+    def phase(self, said: Said) -> int:
+        """A phase."""
+        number = self._phases.get(_key(said.text))
+        if number is None:
+            help = suggestion(said.text, self.program.phases, "there are")
+            raise ScriptError(report("E1068", said.span, name=said.text, game=self.program.title, help=help))
+        return number
+
+    def whereabouts(self, slots: list[int | tuple[int, ...]], face: int, without: Where | None = None) -> str | None:
+        """Where the cards of a face lie: `in the hand of A`."""
+        cards = self.words.of_face[face]
+        for number, zone in enumerate(self.program.zones):
+            for owner in range(zone.count):
+                content = slots[zone.base + owner]
+                where = Where(number, owner if zone.owner is not None else -1)
+                held = content if isinstance(content, tuple) else ()
+                mask = content if isinstance(content, int) else 0
+                if where != without and any(card in held or mask >> card & 1 for card in cards):
+                    return self.words.where(where)
+        return None
+
+
+def _key(name: str) -> str:
+    return name.casefold().replace(" ", "_")

@@ -1,0 +1,294 @@
+"""Beginning in the middle: a state in which the cards lie and the variables stand as a script says.
+
+A game has more in it than cards and scores: who leads, which round of how many it is, what a phase keeps for itself.
+So a position is never put together by hand.  Games are played at random, by the rules, until one stands at a question
+of the phase named, asked of the player named, with as many cards in each zone as the script gives it; what the script
+says of variables is set when that phase begins, so that what the rules work out from them there is right as well.
+Then the cards change places, those of the script to where it says and all others wherever there is room, the variables
+are set once more, and the question is opened anew.
+
+A trick under way is taken back to where it is led: what was played lies in the hands again, and is then played by the
+rules like any choice (`replay.py`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+
+from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.source.span import Span
+from ..engine import Dice, Engine, Fault, State, stream
+from ..notation import model as m
+from ..program import NOWHERE_KNOWN, RNG
+from ..records import AnyRecord, PhaseBegan, PhaseEnded, Where
+from ..text.format import bits
+from .names import UNKNOWN, Names
+
+_STREAM = (1 << 20) + 1
+"""The numbers these games are played with are apart from those of the script and of any player."""
+MOST_GAMES = 300
+MOST_CHOICES = 30_000
+"""Games, and choices in all of them, that are played before the search is given up."""
+MOST_BETTER = 20
+"""Games played after the first fit, in search of one whose variables need less setting."""
+MOST_OPTIONS = 500
+
+Slots = list[int | tuple[int, ...]]
+
+
+@dataclass(slots=True)
+class _Wanted:
+    """A position with its words looked up."""
+
+    phase: int
+    turn: int
+    zones: dict[Where, tuple[m.Said, ...]] = field(default_factory=dict[Where, tuple[m.Said, ...]])
+    holding: dict[Where, tuple[m.Said, ...]] = field(default_factory=dict[Where, tuple[m.Said, ...]])
+    """Cards that lie in zones of which nothing else is said."""
+    values: dict[int, int] = field(default_factory=dict[int, int])
+    """What slots of variables hold."""
+
+
+def begin_at(engine: Engine, names: Names, position: m.Position, seed: int) -> State:
+    """The state of a position, at its question.
+
+    Raises `ScriptError` for words that mean nothing, for cards that cannot lie so, and if no game gets there."""
+    wanted = _wanted(names, position)
+    given, holding = _given_cards(names, wanted, position.span)
+    found = _Search(engine, names, wanted, seed).found()
+    if found is None:
+        where = names.program.phases[wanted.phase]
+        raise ScriptError(report("E1071", position.phase.span, phase=where, games=MOST_GAMES))
+    _exchange(engine, found, given, holding, Dice(seed, player=_STREAM))
+    for slot, value in wanted.values.items():
+        found[slot] = value
+    found[RNG] = stream(seed)
+    try:
+        state = engine.reopened(State(found))
+    except Fault as fault:
+        note = (fault.span, fault.message)
+        raise ScriptError(report("E1059", position.span, why=fault.message, notes=(note,))) from None
+    except ValueError as error:
+        raise ScriptError(report("E1072", position.span, why=str(error))) from None
+    question = engine.question(state)
+    if wanted.turn >= 0 and (question is None or question.player != wanted.turn):
+        raise ScriptError(report("E1071", position.phase.span, phase=position.phase.text, games=MOST_GAMES))
+    return state
+
+
+# ------------------------------------------------------------------------------------------------------------- words
+
+
+def _wanted(names: Names, position: m.Position) -> _Wanted:
+    found = _Wanted(names.phase(position.phase), -1)
+    for one in position.given:
+        match one:
+            case m.Turn():
+                found.turn = names.player(one.player)
+            case m.Holds():
+                for entry in one.entries:
+                    _entry(names, one, entry, found)
+            case m.Trick() | m.Note():
+                pass
+    if position.trick is not None:
+        _take_back(names, position.trick, found)
+    return found
+
+
+def _take_back(names: Names, trick: m.Trick, found: _Wanted) -> None:
+    """What was played to a trick lies in the hands, and whoever led has to lead."""
+    hand = next((ask.trick.hand for ask in names.program.asks if ask.trick is not None), None)
+    if hand is None:
+        why = f"no tricks are played in {names.program.title}"
+        raise ScriptError(report("E1072", trick.span, why=why))
+    found.turn = names.player(trick.plays[0].actor)
+    for play in trick.plays:
+        where = Where(hand, names.player(play.actor))
+        lie = found.zones if where in found.zones else found.holding
+        lie[where] = (*lie.get(where, ()), play.card)
+
+
+def _entry(names: Names, holds: m.Holds, entry: m.Entry, found: _Wanted) -> None:
+    thing, said = names.thing(holds.name), entry.value
+    if isinstance(thing, Where):
+        where = Where(thing.zone, names.owner(names.program.zones[thing.zone], holds.name, entry.owner))
+        texts = said.text.replace(",", " ").split()
+        cards = () if texts == ["nothing"] else tuple(m.Said(text, said.span) for text in texts)
+        if where in found.zones:
+            raise ScriptError(report("E1008", holds.name.span, what=names.words.where(where)))
+        found.zones[where] = cards
+        return
+    info = names.program.variables[thing]
+    owner = names.owner(info, holds.name, entry.owner)
+    value = names.words.read_value(info.type, said.text)
+    low, high = info.type.low, info.type.high
+    if value is None or (info.type.kind == "number" and not low <= value <= high):
+        raise ScriptError(report("E1067", said.span, text=said.text, kind=f"a {info.type}"))
+    slot = info.base + max(owner, 0)
+    if slot in found.values:
+        raise ScriptError(report("E1008", holds.name.span, what=names.words.variable(thing, owner)))
+    found.values[slot] = value
+
+
+Given = dict[int, list[int]]
+"""By slot of a zone the cards given to it (-1: unknown)."""
+
+
+def _given_cards(names: Names, wanted: _Wanted, span: Span) -> tuple[Given, Given]:
+    """The cards of zones given whole, and those some others hold, held against the deck."""
+    program, left = names.program, Counter[int](names.program.deck)
+    free: dict[int, list[int]] = {face: list(names.words.of_face[face]) for face in range(len(program.faces))}
+    given: tuple[Given, Given] = {}, {}
+    for found, zones in zip(given, (wanted.zones, wanted.holding), strict=True):
+        for where, cards in zones.items():
+            lie = found[_slot(names, where)] = list[int]()
+            for said in cards:
+                face = names.face(said) if said.text != UNKNOWN else None
+                if face is None:
+                    lie.append(-1)
+                    continue
+                left[face] -= 1
+                if left[face] < 0:
+                    raise ScriptError(report("E1041", said.span, card=names.words.faces[face]))
+                lie.append(free[face].pop(0))
+    if sum(len(lie) for found in given for lie in found.values()) > len(program.deck):
+        raise ScriptError(report("E1072", span, why=f"there are only {len(program.deck)} cards"))
+    return given
+
+
+def _slot(names: Names, where: Where) -> int:
+    return names.program.zones[where.zone].base + max(where.owner, 0)
+
+
+# ------------------------------------------------------------------------------------------------------------ search
+
+
+class _Search:
+    """Plays games at random until one fits."""
+
+    def __init__(self, engine: Engine, names: Names, wanted: _Wanted, seed: int) -> None:
+        self.engine = engine
+        self.program = engine.program
+        self.wanted = wanted
+        self.seed = seed
+        self.inside = 0
+        """How deep in the phase the game is."""
+        self.setting = True
+        self.sizes = {_slot(names, where): len(cards) for where, cards in wanted.zones.items()}
+        self.least = {_slot(names, where): len(cards) for where, cards in wanted.holding.items()}
+
+    def found(self) -> Slots | None:
+        """The slots of the game that fits best."""
+        best: tuple[int, Slots] | None = None
+        left, since = MOST_CHOICES, 0
+        for number in range(MOST_GAMES):
+            self.inside, self.setting = 0, number % 3 < 2
+            for off, values, made in self._moments(number, left):
+                left -= made
+                if best is None or off < best[0]:
+                    best = off, values
+                if off == 0:
+                    return values
+            since += best is not None
+            if left <= 0 or since > MOST_BETTER:
+                break
+        return best[1] if best is not None else None
+
+    def _moments(self, number: int, most: int) -> Iterator[tuple[int, Slots, int]]:
+        """The moments of one game that fit: how many variables stand otherwise, the slots, choices made since."""
+        engine, dice = self.engine, Dice(self.seed, number, _STREAM)
+        try:
+            values = engine.start(seed=self.seed, index=number, listener=self._hear).values
+            made = 0
+            while (question := engine.question(State(values))) is not None and made < most:
+                if self._fits(values, question.player, question.ask):
+                    off = sum(values[slot] != value for slot, value in self.wanted.values.items())
+                    yield off, values.copy(), made
+                    most, made = most - made, 0
+                choices = list(islice(question.choices(), MOST_OPTIONS))
+                choice = choices[dice.below(len(choices))]
+                raw = (choice.alternative, *choice.values)
+                engine.take(values, question.ask, raw, None, self._hear, question.player)
+                made += 1
+        except Fault:
+            return  # what was set does not go with how this game went
+
+    def _hear(self, record: AnyRecord, slots: Slots) -> None:
+        match record:
+            case PhaseBegan(phase) if phase == self.wanted.phase:
+                self.inside += 1
+                if self.setting:
+                    for slot, value in self.wanted.values.items():
+                        slots[slot] = value
+            case PhaseEnded(phase) if phase == self.wanted.phase:
+                self.inside -= 1
+            case _:
+                pass
+
+    def _fits(self, values: Slots, player: int, ask: int) -> bool:
+        if not self.inside or self.wanted.turn not in (-1, player):
+            return False
+        trick = self.program.asks[ask].trick
+        if trick is not None and values[self.program.zones[trick.trick].base]:
+            return False
+        if any(_size(values[slot]) < size for slot, size in self.least.items()):
+            return False
+        return all(_size(values[slot]) == size for slot, size in self.sizes.items())
+
+
+def _size(content: int | tuple[int, ...]) -> int:
+    return len(content) if isinstance(content, tuple) else content.bit_count()
+
+
+# ---------------------------------------------------------------------------------------------------------- exchange
+
+
+def _exchange(engine: Engine, values: Slots, given: Given, holding: Given, dice: Dice) -> None:
+    """Change the places of the cards: those given to their zones, the others wherever there is room, by chance."""
+    program = engine.program
+    content = given | {slot: [*cards, *[-1] * (_size(values[slot]) - len(cards))] for slot, cards in holding.items()}
+    used = {card for cards in content.values() for card in cards}
+    others = [card for card in range(len(program.deck)) if card not in used]
+    moved: dict[int, int] = {}
+    for zone in program.zones:
+        for owner in range(zone.count):
+            slot = zone.base + owner
+            before = values[slot]
+            old = before if isinstance(before, tuple) else bits(before)
+            new = [
+                card if card >= 0 else others.pop(dice.below(len(others)))
+                for card in content.get(slot, [-1] * len(old))
+            ]
+            if zone.bag >= 0:  # what lies in no known order is kept ascending
+                low, high = values[zone.bag + 2 * owner], values[zone.bag + 2 * owner + 1]
+                assert isinstance(low, int) and isinstance(high, int)
+                new[low:high] = sorted(new[low:high])
+            moved.update(zip(old, new, strict=True))
+            values[slot] = tuple(new) if isinstance(before, tuple) else sum(1 << card for card in new)
+    _follow(engine, values, moved)
+
+
+def _follow(engine: Engine, values: Slots, moved: dict[int, int]) -> None:
+    """What variables, answers and players know of cards goes along with them."""
+    program = engine.program
+    typed = {info.base + i: info.type for info in program.variables for i in range(info.count)}
+    for ask in program.asks:
+        for alternative in ask.alternatives:
+            typed.update({bound.slot: bound.type for bound in alternative.bound})
+    masks = set[int]()
+    if program.known != NOWHERE_KNOWN:
+        masks.update(range(program.known, program.known + program.players))
+    for slot, type in typed.items():
+        value = values[slot]
+        assert isinstance(value, int)
+        if type.kind == "card":
+            values[slot] = moved.get(value, value)
+        elif type.kind == "set" and type.element is not None and type.element.kind == "card":
+            masks.add(slot)
+    for slot in masks:
+        value = values[slot]
+        assert isinstance(value, int)
+        values[slot] = sum(1 << moved[card] for card in bits(value))

@@ -1,0 +1,366 @@
+"""Replaying: a scripted game played on the real rules, up to its end or to the first thing that is not so.
+
+    for event in Replay(game, Rulesets().table(game, folder)): ...
+
+Each event says what happened, with the records of it and the state reached, so that it can be shown as it goes.  The
+last one is `Ended` or `Failed`.
+
+How a script is followed.  The facts of chance that stand behind a choice are taken up before it is made: they say what
+it brings (`chance.py`).  A choice that is the only one may be left out.  The replayer makes it by itself as soon as a
+line needs it: a choice that is not an answer to the open question, or an expectation that does not hold yet.  If that
+does not help, nothing of it has happened, and the message is about the question the line really stood at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.source.diagnostics import Diagnostic
+from ...dsl.source.span import Span
+from ..engine import Question
+from ..notation import model as m
+from ..notation.repeated import placed
+from ..program import ACTOR, Alternative
+from ..records import Choice, TrickTaken
+from ..text.format import HIDDEN
+from ..text.parse import Words
+from .choices import find, find_card, legal_choices, refusal
+from .events import Acted, Began, Branched, Ended, Event, Failed, Held, Noted, Returned
+from .hidden import MOST_GUESSES, has_hidden
+from .run import Reached, Way
+from .setup import Table
+from .unobserved import choose_plainly, plain_option
+
+_MOST_TOLD = 5
+"""Guesses a message tells of."""
+
+
+class Replay:
+    """One scripted game on one table; iterate over it for its events.  Every iteration plays it anew."""
+
+    def __init__(self, game: m.Game, table: Table) -> None:
+        self.game = game
+        self.table = table
+
+    def __iter__(self) -> Iterator[Event]:
+        for event in _Run(self.game, self.table, guess=self._guess()).events():
+            if isinstance(event, Failed) and self.game.unplaced is not None:
+                event = self._failure() or event
+            yield event
+
+    def checked(self) -> Ended | Failed:
+        """Only how it ends, which is quicker: no records are made where the script asks for nothing they tell."""
+        last = self._end(self._guess())
+        if isinstance(last, Failed):  # worth playing the game again to say it well
+            last = self._failure() or last
+        return last
+
+    def _end(self, guess: int) -> Ended | Failed:
+        *_, last = _Run(self.game, self.table, listening=False, guess=guess).events()
+        assert isinstance(last, Ended | Failed)
+        return last
+
+    def _guess(self) -> int:
+        """The first guess of hidden cards with which the script goes through to its end; else just the first."""
+        guesses = range(MOST_GUESSES if has_hidden(self.game.steps) else 0)
+        return next((guess for guess in guesses if isinstance(self._end(guess), Ended)), 0)
+
+    def _failure(self) -> Failed | None:
+        """What goes wrong, with the places of the script and the records that tell of it."""
+        events = _Run(placed(self.game), self.table).events()
+        return next((event for event in events if isinstance(event, Failed)), None)
+
+
+class _Run(Way):
+    """One run through a script, line by line."""
+
+    # ---------------------------------------------------------------------------------------------------- the way
+
+    def events(self) -> Iterator[Event]:
+        """Every event, the failure included: nothing is raised for anything a script may hold."""
+        try:
+            yield from self._follow()
+        except ScriptError as error:
+            taken = tuple((said.span, f"taken to be `{label}`") for said, label in self.guesses.made[:_MOST_TOLD])
+            yield Failed(replace(error.diagnostic, notes=(*error.diagnostic.notes, *taken)), tuple(self.records))
+
+    def _follow(self) -> Iterator[Event]:
+        first = self.first
+        self.chance.open(() if isinstance(first, m.Position) and first.trick is not None else self.facts(0))
+        self.state = self._play(self.steps[0] if self.steps else self.last, self._start)
+        yield Began(self._taken(), self.state)
+        yield from self._through()
+        if not self.listening and self.question is not None and not self.question.answerable():
+            raise ScriptError(report("E1059", self.last.span, why="nothing can be chosen"))
+        yield Ended(self.expectations, self.choices, self.chance.drawn, self.state, self.engine.result(self.state))
+
+    def _through(self) -> Iterator[Event]:
+        """The steps of the game, or of a side line."""
+        number = -1
+        while (number := number + 1) < len(self.steps):
+            if not self.listening:
+                number = choose_plainly(self, number)
+                if number == len(self.steps):
+                    break
+            step = self.steps[number]
+            match step:
+                case m.Note():
+                    yield Noted(step.text)
+                case m.Answer():
+                    yield from self._answer(step, number)
+                case m.Trick():
+                    yield from self._trick(step, number)
+                case m.Incident():
+                    yield from self._incident(step, number)
+                case m.First() | m.Random() | m.Deal() | m.Pile():
+                    pass
+                case m.Position():
+                    if not all(isinstance(before, m.Note) for before in self.steps[:number]) or self.aside:
+                        raise ScriptError(report("E1070", step.span))
+                    yield from self._under_way(step, number)
+                case m.After():
+                    yield from self._after(step)
+                case m.SideLine():
+                    yield from self._side_line(step)
+                case _:
+                    yield from self._expect(step)
+        yield from self._advance(lambda _: self.chance.leftover())
+
+    def _side_line(self, step: m.SideLine) -> Iterator[Event]:
+        """Play a side line on copies of all it changes, then be back where it began."""
+        yield Branched(step, self.state)
+        state, ends, trick = self.state, self.ends, self.trick
+        steps, chance, changed = self.steps, self.chance, self.changed
+        self.steps, self.chance, self.changed = step.steps, self.chance.copy(), self.changed.copy()
+        self.chance.extend(self.facts(0))
+        guessed = len(self.guesses.made)
+        self.aside += 1
+        yield from self._through()
+        self.aside -= 1
+        del self.guesses.made[guessed:]
+        self.state, self.ends, self.trick = state, ends, trick
+        self.steps, self.chance, self.changed = steps, chance, changed
+        yield Returned(step, self.state)
+
+    # ---------------------------------------------------------------------------------------------------- actions
+
+    def _answer(self, step: m.Answer, number: int) -> Iterator[Event]:
+        option = plain_option(self, step)
+        if option is not None and self.question is not None:
+            yield self._make(step, self.question.alternatives, option, step.text, number)
+        else:
+            yield from self._choose(step, step.actor, step.text, number, find)
+
+    def _trick(self, step: m.Trick, number: int) -> Iterator[Event]:
+        before = self.trick
+        for count, play in enumerate(step.plays, 1):
+            card = play.card.text
+            last = count == len(step.plays)
+            said = m.Said(card, play.card.span)
+            yield from self._choose(step, play.actor, said, number if last else None, find_card)
+        if step.winner is not None:
+            winner = step.winner
+            seat = self.names.player(winner)
+            yield from self._advance(lambda at: self._won(seat, winner, before, step.plays[-1].card.span))
+            self.expectations += 1
+            yield Held(m.TookTrick(winner, span=winner.span), self.state)
+
+    def _under_way(self, position: m.Position, number: int) -> Iterator[Event]:
+        """What was played to the trick a game begins in."""
+        if position.trick is None:
+            return
+        yield from self._trick(position.trick, number)
+        turn = next((one for one in position.given if isinstance(one, m.Turn)), None)
+        if turn is not None:
+            wrong = self._turn(self.names.player(turn.player), turn, Reached(self.state, [], self.question))
+            if wrong is not None:
+                raise ScriptError(wrong)
+
+    def _won(self, seat: int, winner: m.Said, before: TrickTaken | None, last: Span) -> Diagnostic | None:
+        if self.trick is before or self.trick is None:
+            question = self.question
+            turn = f"{self.words.player(question.player)} has to play" if question is not None else None
+            return report("E1055", last, help=turn)
+        if self.trick.player == seat:
+            return None
+        return self._other_winner(winner)
+
+    def _other_winner(self, said: m.Said) -> Diagnostic:
+        found = self.words.player(self.trick.player) if self.trick is not None else "nobody so far"
+        note = () if self.trick is None else ((self.trick.span, "taken by this rule"),)
+        return report("E1065", said.span, found=found, said=said.text, notes=note)
+
+    def _choose(
+        self,
+        step: m.Action,
+        actor: m.Said,
+        text: m.Said,
+        number: int | None,
+        find: Callable[[Question, Words, str], tuple[Choice | None, list[Choice]]],
+    ) -> Iterator[Event]:
+        """Make the choice of a line, after single choices the script left out; `number` is that of its step."""
+        player = self.names.player(actor)
+        found: list[Choice] = []
+
+        def complaint(at: Reached) -> Diagnostic | None:
+            if at.question is None:
+                return report("E1053", actor.span)
+            if at.question.player != player:
+                turn = self.words.player(at.question.player)
+                help = legal_choices(at.question, self.words)
+                return report("E1050", actor.span, name=self.words.player(player), turn=turn, help=help)
+            if HIDDEN in text.text:
+                choice, refused = self._guessed(at.question, step, text), []
+            else:
+                choice, refused = find(at.question, self.words, text.text)
+            if choice is None:
+                return refusal(at.question, self.words, text, refused, self.table.reasons)
+            found.append(choice)
+            return None
+
+        yield from self._advance(complaint)
+        self._close()
+        assert self.question is not None
+        raw = (found[0].alternative, *found[0].values)
+        yield self._make(step, self.question.alternatives, raw, text, number)
+
+    def _guessed(self, question: Question, step: m.Action, text: m.Said) -> Choice | None:
+        """A choice for a line with hidden cards."""
+        here = next((at for at, one in enumerate(self.steps) if one is step), len(self.steps))
+        wanted = f"play {text.text}" if isinstance(step, m.Trick) else text.text
+        found = self.guesses.choice(question, self.words, text, wanted, self.steps[here + 1 :])
+        self.chance.drawn += found is not None
+        return found
+
+    def _make(
+        self,
+        step: m.Action,
+        alternatives: Sequence[Alternative],
+        option: tuple[int, ...],
+        text: m.Said,
+        number: int | None,
+    ) -> Acted:
+        """Make a choice that is known to be legal; `number` is that of its step, if the facts behind it are due."""
+        player = self.state.values[ACTOR]
+        assert isinstance(player, int)
+        answer = step if isinstance(step, m.Answer) else None
+        self.chance.open(self.facts(number + 1) if number is not None else (), answer, player)
+        self.ends = {}
+        self.state = self.apply(self.state, option, text)
+        self.choices += 1
+        return Acted(step, player, self.words.label(alternatives[option[0]], option[1:]), self._taken(), self.state)
+
+    def _close(self) -> None:
+        """The next action is reached: what was said of chance must have been used."""
+        left = self.chance.leftover()
+        if left is not None:
+            raise ScriptError(left)
+
+    def _incident(self, step: m.Incident, number: int) -> Iterator[Event]:
+        incident = self.names.incident(step.title, step.by)
+        title = self.words.incident(incident)
+
+        def complaint(at: Reached) -> Diagnostic | None:
+            if at.question is None:
+                return report("E1053", step.title.span)
+            if incident not in at.question.incidents:
+                return report("E1054", step.title.span, what=f"`{title}` cannot happen now")
+            return None
+
+        yield from self._advance(complaint)
+        self._close()
+        self.chance.open(self.facts(number + 1))
+        self.ends = {}
+        before = self.state
+        self.state = self._play(
+            step.title, lambda: self.engine.declare(before, incident, chance=self.chance, listener=self.listener)
+        )
+        self.choices += 1
+        yield Acted(step, -1, title, self._taken(), self.state)
+
+    # ------------------------------------------------------------------------------------------------ expectations
+
+    def _expect(self, step: m.Expectation) -> Iterator[Event]:
+        match step:
+            case m.Holds():
+                yield from self._advance(lambda at: self.values.check(step, at.state))
+            case m.Turn():
+                seat = self.names.player(step.player)
+                yield from self._advance(lambda at: self._turn(seat, step, at))
+            case m.Finished():
+                yield from self._advance(lambda at: self._over(step, at))
+            case m.Allowed():
+                self._allowed(step)
+            case m.TookTrick():
+                seat = self.names.player(step.player)
+                yield from self._advance(
+                    lambda at: None if self.trick and self.trick.player == seat else self._other_winner(step.player)
+                )
+        self.expectations += 1
+        yield Held(step, self.state)
+
+    def _turn(self, seat: int, step: m.Turn, at: Reached) -> Diagnostic | None:
+        if at.question is not None and at.question.player == seat:
+            return None
+        found = "over" if at.question is None else f"{self.words.player(at.question.player)}'s turn"
+        return report("E1061", step.player.span, found=found, said=f"{self.words.player(seat)}'s")
+
+    def _over(self, step: m.Finished, at: Reached) -> Diagnostic | None:
+        if at.question is not None:
+            turn = self.words.player(at.question.player)
+            last = step is self.steps[-1]
+            help = "the script ends too early" if last else legal_choices(at.question, self.words)
+            return report("E1062", step.span, turn=turn, help=help)
+        result = self.engine.result(at.state)
+        if step.winners is None or result is None:
+            return None
+        said = {self.names.player(one) for name in step.winners for one in _each(name)}
+        teams = self.words.program.teams
+        won = {seat for owner in result.winners for seat in (teams[owner] if result.owner == "team" else (owner,))}
+        if said == won:
+            return None
+        found = self.words.together(sorted(won))
+        span = step.winners[0].span.to(step.winners[-1].span) if step.winners else step.span
+        return report("E1063", span, found=found, said=self.words.together(sorted(said)))
+
+    def _allowed(self, step: m.Allowed) -> None:
+        """Whether the player may choose something here and now; single choices are not made for it."""
+        seat = self.names.player(step.actor)
+        question = self.question
+        name = self.words.player(seat)
+        refused: list[Choice] = []
+        choice: Choice | None = None
+        if question is not None and question.player == seat:
+            choice, refused = find(question, self.words, step.text.text)
+        if (choice is not None) == step.legal:
+            return
+        if not step.legal:
+            raise ScriptError(report("E1064", step.text.span, name=name, text=step.text.text))
+        if question is None:
+            raise ScriptError(report("E1053", step.actor.span))
+        if question.player != seat:
+            turn = self.words.player(question.player)
+            raise ScriptError(report("E1050", step.actor.span, name=name, turn=turn))
+        raise ScriptError(refusal(question, self.words, step.text, refused, self.table.reasons))
+
+    def _after(self, step: m.After) -> Iterator[Event]:
+        phase = self.names.phase(step.phase)
+        missing = report("E1069", step.phase.span, name=step.phase.text)
+        yield from self._advance(lambda at: None if phase in self.ends else missing)
+        then = self.ends[phase]
+        for expectation in step.expects:
+            if isinstance(expectation, m.Note):
+                yield Noted(expectation.text)
+                continue
+            wrong = self.values.check(expectation, then)
+            if wrong is not None:
+                raise ScriptError(wrong)
+            self.expectations += 1
+            yield Held(expectation, then)
+
+
+def _each(said: m.Said) -> Sequence[m.Said]:
+    """The players of `A and C`."""
+    return [m.Said(name, said.span) for name in said.text.split(" and ")]

@@ -1,0 +1,226 @@
+"""What a game needs before its first card: the ruleset found, its options and number of players settled, an engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from ...dsl.checked import Game
+from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.loading import SUFFIX, Loaded, find_ruleset, load, rulesets
+from ...dsl.provenance.fingerprints import changed_parts, part
+from ...dsl.source.diagnostics import Diagnostic
+from ...dsl.source.span import Source, Span
+from ..engine import Engine
+from ..lowering import OptionValue, SettingsError, lower
+from ..notation import model as m
+from ..notation.repeated import placed
+from ..text.parse import Words
+from .names import Names, suggestion
+from .reasons import Reasons
+
+_MOST_VOCABULARIES = 100
+LANGUAGE = 1
+"""The version of the rule language rulesets are written in."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game ready to be played: its rules, an engine for them, words with the players' names, and warnings."""
+
+    game: Game
+    engine: Engine
+    words: Words
+    warnings: tuple[Diagnostic, ...] = ()
+
+    @cached_property
+    def names(self) -> Names:
+        """What the words of a script mean at this table."""
+        return Names(self.words)
+
+    @cached_property
+    def reasons(self) -> Reasons:
+        """Why choices are not legal, in the words of the rules."""
+        return Reasons(self.game, self.engine.program)
+
+
+Finder = Callable[[str, Path | None], Path | None]
+"""From the name of a ruleset and the folder of the script to its rule file."""
+
+
+def find_rules(name: str, near: Path | None) -> Path | None:
+    """A rule file by its path relative to the script, or a ruleset by its name."""
+    if "/" in name or name.endswith(SUFFIX):
+        path = Path(name)
+        if path.is_absolute() or path.suffix != SUFFIX or "\0" in name:
+            return None
+        path = (near or Path()) / path
+        return path if path.is_file() else None
+    return find_ruleset(name, near)
+
+
+class Rulesets:
+    """Finds, loads and lowers rulesets; each file, and each way to play it, once."""
+
+    def __init__(
+        self, find: Finder = find_rules, known: Callable[[], Iterable[str]] = rulesets, *, ascii: bool = False
+    ) -> None:
+        self._find = find
+        self._known = known
+        self._ascii = ascii
+        self._loaded: dict[Path, Loaded] = {}
+        self._last: tuple[m.Game, Path | None, bool, Table] | None = None
+        """A table without warnings that was last asked for: games that were read as repeated share their heads."""
+        self._vocabularies: dict[tuple[int, tuple[str, ...] | None], Words] = {}
+        self._engines: dict[tuple[Path, tuple[tuple[str, OptionValue], ...], int | None], Engine] = {}
+
+    def table(self, game: m.Game, near: Path | None = None, *, exact: bool = False) -> Table:
+        """Everything to play a scripted game with.  Raises `ScriptError` for what is wrong with its head.
+
+        `exact`: rules that are not those the game was recorded under are wrong, and not only worth a warning."""
+        last = self._last
+        if last is not None and (near, exact) == last[1:3] and _same_head(game, last[0]):
+            return last[3]
+        try:
+            table = self._table(game, near, exact=exact)
+        except ScriptError:
+            if game.unplaced is None:
+                raise
+            return self._table(placed(game), near, exact=exact)
+        if not table.warnings:
+            self._last = game, near, exact, table
+        elif game.unplaced is not None:
+            return self._table(placed(game), near, exact=exact)
+        return table
+
+    def _table(self, game: m.Game, near: Path | None, *, exact: bool) -> Table:
+        path = self._path(game.ruleset, near)
+        rules = self._rules(game.ruleset, path)
+        options: dict[str, OptionValue] = {}
+        known = {option.name: option for option in rules.options}
+        for setting in game.options:
+            if setting.name.text not in known:
+                help = suggestion(setting.name.text, known, "it has")
+                span = setting.name.span
+                raise ScriptError(report("E1032", span, name=setting.name.text, game=rules.title, help=help))
+            options[setting.name.text] = _option_value(setting.value.text)
+        if game.language is not None and game.language != LANGUAGE:
+            raise ScriptError(report("E1037", game.span, wanted=game.language))
+        try:
+            engine = self._engine(path, rules, options, len(game.players) or None)
+        except SettingsError as error:
+            raise ScriptError(_problem(game, error)) from None
+        if game.seats and len(game.seats) != engine.program.players:
+            why = f"there are {engine.program.players} players, and `seats` says who plays {len(game.seats)} of them"
+            raise ScriptError(report("E1034", game.seats[-1].span, why=why))
+        changed = tuple(_changed(game, rules, engine, exact=exact))
+        if changed and exact:
+            raise ScriptError(changed[0])
+        return Table(rules, engine, self._words(engine, game.names or None), changed)
+
+    def open(
+        self,
+        ruleset: str,
+        options: Mapping[str, OptionValue] | None = None,
+        players: int | None = None,
+        seats: tuple[str, ...] | None = None,
+    ) -> Table:
+        """A table for a ruleset, by its name or the path of a rule file, without a script.
+
+        Raises `ScriptError` if there are no such rules or they have mistakes, `SettingsError` for options or a number
+        of players that do not fit them."""
+        said = m.Said(ruleset, Span(Source(ruleset, ""), 0, 0))
+        path = Path(ruleset) if ruleset.endswith(SUFFIX) and Path(ruleset).is_file() else self._path(said, None)
+        rules = self._rules(said, path)
+        engine = self._engine(path, rules, options or {}, players)
+        return Table(rules, engine, self._words(engine, seats))
+
+    def _words(self, engine: Engine, seats: tuple[str, ...] | None) -> Words:
+        key = (id(engine), seats)
+        found = self._vocabularies.get(key)
+        if found is None:
+            found = self._vocabularies[key] = Words(engine.program, seats, ascii=self._ascii)
+            if len(self._vocabularies) > _MOST_VOCABULARIES:
+                del self._vocabularies[next(iter(self._vocabularies))]
+        return found
+
+    def _engine(self, path: Path, rules: Game, options: Mapping[str, OptionValue], players: int | None) -> Engine:
+        key = (path, tuple(options.items()), players)
+        engine = self._engines.get(key)
+        if engine is None:
+            engine = self._engines[key] = Engine(lower(rules, options, players))
+        return engine
+
+    def _path(self, said: m.Said, near: Path | None) -> Path:
+        try:
+            path = self._find(said.text, near)
+        except (OSError, ValueError):
+            path = None
+        if path is None:
+            help = suggestion(said.text, self._known(), "there are")
+            if "/" in said.text or said.text.endswith(SUFFIX):
+                help = f"a rule file is named by its path relative to the script, and ends in `{SUFFIX}`"
+            raise ScriptError(report("E1030", said.span, name=said.text, help=help))
+        return path
+
+    def _rules(self, said: m.Said, path: Path) -> Game:
+        loaded = self._loaded.get(path)
+        if loaded is None:
+            loaded = self._loaded[path] = load(path)
+        if loaded.game is None:
+            errors = [one for one in loaded.diagnostics if one.severity == "error"]
+            why = "it has a mistake" if len(errors) == 1 else f"it has {len(errors)} mistakes"
+            notes = tuple((one.span, one.message) for one in errors[:3])
+            help = f"see `hoyle check {said.text}`"
+            raise ScriptError(report("E1031", said.span, name=said.text, why=why, help=help, notes=notes))
+        return loaded.game
+
+
+def _same_head(one: m.Game, other: m.Game) -> bool:
+    """Whether two games share all of their heads that a table hangs on."""
+    return (
+        one.ruleset is other.ruleset
+        and one.options is other.options
+        and one.players is other.players
+        and one.seats is other.seats
+        and one.fingerprint is other.fingerprint
+        and one.parts is other.parts
+        and one.language == other.language
+    )
+
+
+def _option_value(text: str) -> OptionValue:
+    """A word with blanks is the name with underscores; numbers and flags are read by the option's type."""
+    return text.replace(" ", "_")
+
+
+def _problem(game: m.Game, error: SettingsError) -> Diagnostic:
+    """The first problem with the settings, at the line it is about."""
+    first = error.problems[0]
+    if first.name == "players":
+        span = game.players[0].span.to(game.players[-1].span) if game.players else game.ruleset.span
+        return report("E1034", span, why=first.message, help=first.help)
+    spans: dict[str, Span] = {setting.name.text: setting.value.span for setting in game.options}
+    default = game.options[0].name.span if game.options and first.name == "options" else game.ruleset.span
+    return report("E1033", spans.get(first.name, default), why=first.message, help=first.help)
+
+
+def _changed(game: m.Game, rules: Game, engine: Engine, *, exact: bool) -> Iterable[Diagnostic]:
+    """The warning (with `exact`, the error) that the rules are others than those of a script, and which of them are."""
+    said, program = game.fingerprint, engine.program
+    if said is None or said.text == program.fingerprint:
+        return
+    help, notes = f"they were {said.text}, they are {program.fingerprint}", ()
+    if game.parts:
+        names = changed_parts({part.name.text: part.value.text for part in game.parts}, program.parts)
+        help = f"what is different: {', '.join(names)}" if names else _UNCHANGED
+        places = {part(declaration): declaration.span for declaration in reversed(rules.tree.declarations)}
+        notes = tuple((places[name], f"`{name}` reads otherwise now") for name in names if name in places)
+    code = "E1038" if exact else "W1036"
+    yield report(code, said.span, name=game.ruleset.text, help=help, notes=notes[:_MOST_NOTES])
+
+
+_UNCHANGED = "nothing that bears on how a game goes: citations, descriptions or rulings"
+_MOST_NOTES = 5

@@ -1,0 +1,84 @@
+"""Replaying from Python: a script as a row of moments, each with the state, what happened, and the question open then.
+
+for moment in replay("evening.play"):
+    if moment.question is not None:
+        print([option.label for option in moment.question.options(moment.table.words)])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...dsl.codes.scripts import ScriptError
+from ..engine import Question, State
+from ..notation.files import Read, games
+from ..notation.model import Game, Script
+from ..records import AnyRecord
+from .events import Acted, Began, Branched, Ended, Event, Failed, Held, Returned
+from .replayer import Replay
+from .setup import Rulesets, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One moment of a game being replayed.
+
+    `game` is the game of the script, `table` its engine and words, `event` what the script says or does here (at a
+    side line `Branched`, and `Returned` when it ends).  `state` is the state reached, `records` what happened since the
+    moment before, `question` what is asked now: None when the game is over, and for an expectation about a moment that
+    has passed.
+    """
+
+    game: Game
+    table: Table
+    event: Event
+    state: State
+    records: tuple[AnyRecord, ...]
+    question: Question | None
+
+
+def replay(
+    script: str | Path | Script | Game, *, near: str | Path | None = None, rulesets: Rulesets | None = None
+) -> Iterator[Moment]:
+    """Every moment of every game of a script, which is a file's name or has been read already; game by game.
+
+    `near` is the folder from which a script names rule files (a file's own if it is not given).  The last moment of a
+    game has the event `Ended`.  Raises `ScriptError`, whose `diagnostic` says what is wrong and where, at the first
+    thing that is not so: a mistake in the file, a choice that is not legal, an expectation that does not hold.
+    """
+    tables = rulesets or Rulesets()
+    folder = Path(near) if near is not None else Path(script).parent if isinstance(script, str | Path) else Path()
+    for game in _games(script):
+        if not isinstance(game, Game):
+            raise ScriptError(game[0])
+        yield from _moments(game, tables.table(game, folder))
+
+
+def _games(script: str | Path | Script | Game) -> Iterable[Read]:
+    match script:
+        case Game():
+            return (script,)
+        case Script():
+            return script.games
+        case _:
+            return games(Path(script))
+
+
+def _moments(game: Game, table: Table) -> Iterator[Moment]:
+    state = State([])
+    for event in Replay(game, table):
+        match event:
+            case Failed():
+                raise ScriptError(event.diagnostic)
+            case Began() | Acted() | Branched() | Returned():
+                state = event.state
+            case Held() | Ended():
+                pass
+            case _:
+                continue
+        records = event.records if isinstance(event, Began | Acted) else ()
+        passed = isinstance(event, Held) and event.state != state
+        question = None if passed else table.engine.question(state)
+        yield Moment(game, table, event, event.state if isinstance(event, Held) else state, records, question)

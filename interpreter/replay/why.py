@@ -1,0 +1,33 @@
+"""Why not: explains an illegal or impossible choice.
+
+why(table, state, "play J♠")
+"""
+
+from __future__ import annotations
+
+from ...dsl.codes.scripts import report
+from ...dsl.source.diagnostics import Diagnostic
+from ...dsl.source.span import Source, Span
+from ..engine import State
+from ..notation.model import Said
+from .choices import find, legal_choices, refusal
+from .setup import Table
+
+
+def why(table: Table, state: State, text: str, player: int | None = None) -> Diagnostic | None:
+    """Why a choice cannot be made in a state; None if it can.
+
+    `text` is worded as the rule file words it (`play J♠`, `lay 2♣ 10♦`); `player` the seat that would make it, from 0
+    (None: whoever has to choose).  The diagnostic's `notes` are the rules against it, each with its place in the rule
+    file, what it says, and the lines of the document it cites; its `help` is what is legal instead.
+    """
+    said = Said(text, Span(Source("<choice>", text), 0, len(text)))
+    question, words = table.engine.question(state), table.words
+    if question is None:
+        return report("E1053", said.span)
+    if player is not None and player != question.player:
+        turn = words.player(question.player)
+        help = legal_choices(question, words)
+        return report("E1050", said.span, name=words.player(player), turn=turn, help=help)
+    choice, refused = find(question, words, text)
+    return None if choice is not None else refusal(question, words, said, refused, table.reasons)

@@ -1,0 +1,1 @@
+"""Values of a game as people write them, and back."""

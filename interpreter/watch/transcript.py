@@ -1,0 +1,367 @@
+"""The transcript: records of a game made into what a person reads, item by item.
+
+    transcript = Transcript(words)
+    for records in ...: items = transcript.read(records)
+    items = transcript.rest()
+
+It knows no game: a deal is cards dealt in a row, a trick lies between the records of its lead and its taking, a table
+of numbers stands where a phase of the main game ended that changed them.  With a `viewer`, an item shows no card that
+seat cannot see.  Everything is words already; whoever renders it only chooses the looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+
+from ...dsl.types import NONE, Type
+from ..engine import State
+from ..engine.view import sees
+from ..program import OVER, PC, Program
+from ..records import (
+    AnyRecord,
+    Assigned,
+    Chosen,
+    Declared,
+    Drawn,
+    GameOver,
+    Moved,
+    PhaseBegan,
+    PhaseEnded,
+    Shown,
+    Shuffled,
+    TrickBegan,
+    TrickTaken,
+    Where,
+)
+from ..text.parse import Words
+from .items import Cards, Dealt, Handed, Happened, Heading, Item, Made, Named, Revealed, Scores, TrickTable, Won
+
+TELLING = frozenset(("player", "team", "suit", "rank", "card", "word"))
+"""Kinds of shared variables worth a line when they are settled; plain numbers are mostly counters."""
+
+
+def initial_values(program: Program) -> dict[tuple[int, int], int]:
+    """Every variable with owners, as the program starts."""
+    found: dict[tuple[int, int], int] = {}
+    for number, info in enumerate(program.variables):
+        if info.owner is not None:
+            for owner in range(info.count):
+                value = program.initial[info.base + owner]
+                found[number, owner] = value if isinstance(value, int) else 0
+    return found
+
+
+class Transcript:
+    """Makes items of records; keeps what is not complete yet: a deal, a choice waiting for its cards, a trick.
+
+    `viewer`: None sees everything, a seat what it may see, -1 what lies open to all.  `tricks` False reports each card
+    of a trick at once, for a game being played.
+    """
+
+    def __init__(self, words: Words, viewer: int | None = None, *, tricks: bool = True) -> None:
+        self.words = words
+        self.program = words.program
+        self.viewer = viewer
+        self.tricks = tricks
+        self.items: list[Item] = []
+        self.values = initial_values(words.program)
+        self.before: dict[tuple[int, int], int] = {}
+        """Owned numbers as they were when the running phase of the main game began, if it changed them."""
+        self.depth = 0
+        self.heading: Heading | None = None
+        self.deal: dict[Where, list[int]] = {}
+        self.made: tuple[Chosen, list[int]] | None = None
+        """The last choice while what it brings is still coming."""
+        self.note = ""
+        self.moved = 0
+        """Cards the last choice names that were moved and could be seen, as a mask."""
+        self.plays: list[tuple[int, int, Where]] | None = None
+        self.told = 0
+        """How many plays of the open trick were told, because something happened in its middle."""
+        self.taken: Where | None = None
+        self.drawn: tuple[str, int] | None = None
+
+    def copy(self) -> Transcript:
+        """One of its own that has read the same: for what might have been."""
+        other = copy(self)
+        other.items, other.values, other.before = self.items.copy(), self.values.copy(), self.before.copy()
+        other.deal = {where: cards.copy() for where, cards in self.deal.items()}
+        other.made = (self.made[0], self.made[1].copy()) if self.made is not None else None
+        other.plays = self.plays.copy() if self.plays is not None else None
+        return other
+
+    def begin_at(self, state: State) -> None:
+        """The game begins in the middle, at a state that no records led to."""
+        pc = state.values[PC]
+        assert isinstance(pc, int)
+        if pc > OVER and self.program.asks[~pc].trick is not None and self.tricks:
+            self.plays, self.told = [], 0
+
+    def read(self, records: Iterable[AnyRecord], note: str = "") -> list[Item]:
+        """The items that records complete; the last choice and an open trick wait for what follows.
+
+        `note` is said of the choice these records begin with."""
+        for record in records:
+            if isinstance(record, Chosen):
+                self._finish_choice()
+                self.note = note
+            self._record(record)
+        items, self.items = self.items, []
+        return items
+
+    def rest(self) -> list[Item]:
+        """What was still waiting: at the end, or before a question."""
+        self._finish_all()
+        return self.read(())
+
+    def pause(self) -> list[Item]:
+        """What was still waiting, but for an open trick: before somebody is asked."""
+        self._finish_choice()
+        self._finish_deal()
+        return self.read(())
+
+    # ------------------------------------------------------------------------------------------------------ records
+
+    def _record(self, record: AnyRecord) -> None:
+        match record:
+            case Chosen():
+                self._finish_choice()
+                self._finish_deal()
+                self.made, self.moved = (record, []), 0
+            case Moved():
+                self._moved(record)
+            case Assigned():
+                self._assigned(record)
+            case Drawn():
+                self._drawn(record)
+            case TrickBegan():
+                self._finish_choice()
+                self._finish_deal()
+                if self.tricks:
+                    self.plays, self.told = [], 0
+            case TrickTaken():
+                self._finish_choice()
+                self.taken = record.trick
+                if self.plays is not None:
+                    self._say(self._trick(self.words.player(record.player), record.trick))
+                else:
+                    self._say(TrickTable((), self.words.player(record.player)))
+                self.plays = None
+            case PhaseBegan():
+                self._began(self.program.phases[record.phase])
+            case PhaseEnded():
+                self._ended()
+            case Shown():
+                self._shown(record)
+            case Shuffled():
+                self._finish_choice()
+                self._finish_deal()
+            case Declared():
+                self._finish_choice()
+                self._finish_deal()
+                self._tell_trick()
+                self._say(Happened(self.words.incident(record.incident)))
+            case GameOver():
+                self._over(record)
+            case _:
+                pass
+
+    def _say(self, item: Item) -> None:
+        if self.heading is not None:
+            self.items.append(self.heading)
+            self.heading = None
+        self.items.append(item)
+
+    def _moved(self, record: Moved) -> None:
+        if record.dealt:
+            if self.made is not None and not self.deal and self._drawn_by(record, self.made[0].player):
+                self.made[1].extend(record.cards)
+            else:
+                self._finish_choice()
+                self.deal.setdefault(record.target, []).extend(record.cards)
+            return
+        if self.plays and any(where == record.source for _, _, where in self.plays):  # nobody takes this trick
+            self._finish_choice()
+            self._tell_trick()
+            self.plays = None
+        seen = self._sees(record.source) or self._sees(record.target)
+        if self.made is not None:
+            named = self._named(self.made[0])
+            mask = sum(1 << card for card in record.cards)
+            if mask & ~named == 0:
+                self.moved |= mask if seen else 0
+                self._play(record, self.made[0].player)
+                return
+        if record.source == self.taken:
+            return
+        zone = self.program.zones[record.target.zone]
+        if zone.owner is not None or (zone.visibility == "face up" and self.program.zones[record.source.zone].owner):
+            self._finish_choice()
+            self._finish_deal()
+            cards = self._cards(record.cards) if seen or self.viewer is None else ("??",) * len(record.cards)
+            self._say(Handed(cards, self.words.where(record.target)))
+
+    def _drawn_by(self, record: Moved, player: int) -> bool:
+        return self.program.zones[record.target.zone].owner == "player" and record.target.owner == player
+
+    def _play(self, record: Moved, player: int) -> None:
+        """A card named by a choice went to a shared zone while a trick is open: it is played to the trick."""
+        if self.plays is not None and len(record.cards) == 1 and record.target.owner < 0:
+            self.plays.append((player, record.cards[0], record.target))
+            self.made = None
+
+    def _named(self, chosen: Chosen) -> int:
+        """The cards a choice names, as a mask."""
+        mask = 0
+        bound = self.program.asks[chosen.ask].alternatives[chosen.choice.alternative].bound
+        for name, value in zip(bound, chosen.choice.values, strict=True):
+            if value != NONE and name.type.kind == "card":
+                mask |= 1 << value
+            elif _is_cards(name.type):
+                mask |= value
+        return mask
+
+    def _drawn(self, record: Drawn) -> None:
+        """Chance picked somebody; whether that changes a variable or not, it is said once."""
+        self._finish_choice()
+        self._finish_deal()
+        value = self.words.player(record.value) if record.what == "player" else self.words.card(record.value)
+        if record.what == "player":
+            self._say(Named(_title(record.purpose), value))
+            self.drawn = (record.purpose, record.value)
+
+    def _assigned(self, record: Assigned) -> None:
+        info = self.program.variables[record.variable]
+        if info.owner is None:
+            told, self.drawn = self.drawn == (info.name, record.value), None
+            if info.type.kind in TELLING and record.value != NONE and not told:
+                self._finish_choice()
+                self._finish_deal()
+                self._say(Named(_title(info.name), self.words.value(info.type, record.value)))
+            return
+        key = (record.variable, record.owner)
+        self.values[key] = record.value
+        if info.type.kind == "number":
+            self.before.setdefault(key, record.before)
+
+    def _began(self, name: str) -> None:
+        self.depth += 1
+        if self.depth == 2:
+            self._finish_choice()
+            self._finish_deal()
+            self.before = {}
+            self.heading = Heading(_title(name))
+
+    def _ended(self) -> None:
+        if self.depth == 2:
+            self._finish_choice()
+            self._finish_deal()
+            scores = self._scores()
+            if scores is not None:
+                self._say(scores)
+            self.heading = None
+        self.depth -= 1
+
+    def _scores(self) -> Scores | None:
+        """The numbers that are not all 0 now and some of which changed, by owner."""
+        changed = [
+            number
+            for number, info in enumerate(self.program.variables)
+            if any(self.before.get((number, owner), now) != now for owner, now in self._owned(number, info.count))
+            and any(now for _, now in self._owned(number, info.count))
+        ]
+        if not changed:
+            return None
+        kind = self.program.variables[changed[0]].owner
+        columns = [number for number in changed if self.program.variables[number].owner == kind]
+        rows: list[tuple[str, tuple[tuple[int, int], ...]]] = []
+        for owner in range(self.program.variables[columns[0]].count):
+            numbers = [(self.values[number, owner], number) for number in columns]
+            pairs = tuple((self.before.get((number, owner), now), now) for now, number in numbers)
+            rows.append((self.words.owner(kind, owner), pairs))
+        return Scores(tuple(_title(self.program.variables[number].name) for number in columns), tuple(rows))
+
+    def _owned(self, number: int, count: int) -> list[tuple[int, int]]:
+        return [(owner, self.values[number, owner]) for owner in range(count) if (number, owner) in self.values]
+
+    def _shown(self, record: Shown) -> None:
+        self._finish_choice()
+        if self.viewer is None or record.to < 0 or (self.viewer >= 0 and record.to >> self.viewer & 1):
+            to = "everyone" if record.to < 0 else self.words.value(Type("set", element=Type("player")), record.to)
+            self._say(Revealed(self._cards(record.cards), to))
+
+    def _over(self, record: GameOver) -> None:
+        self._finish_all()
+        self.depth, self.heading = 0, None
+        self._say(Won(tuple(self.words.owner(record.owner, winner) for winner in record.winners)))
+
+    # ------------------------------------------------------------------------------------------------------ finishing
+
+    def _finish_all(self) -> None:
+        self._finish_choice()
+        self._finish_deal()
+        self._tell_trick()
+        self.plays = None
+
+    def _tell_trick(self) -> None:
+        """Tell how far an open trick got, unless that was told."""
+        if self.plays and len(self.plays) > self.told:
+            self.told = len(self.plays)
+            self._say(self._trick(None))
+
+    def _finish_choice(self) -> None:
+        if self.made is None:
+            return
+        (chosen, drawn), self.made = self.made, None
+        alternative = self.program.asks[chosen.ask].alternatives[chosen.choice.alternative]
+        own = self.viewer is None or self.viewer == chosen.player
+        if self.program.asks[chosen.ask].secret and not own:
+            label = "chooses in secret"
+        else:
+            label = self.words.label(alternative, chosen.choice.values, None if own else self.moved)
+        draws = self._cards(drawn) if own else ("??",) * len(drawn)
+        self._say(Made(self.words.player(chosen.player), label, draws, self.note))
+
+    def _finish_deal(self) -> None:
+        deal, self.deal = self.deal, {}
+        for zone in dict.fromkeys(where.zone for where in deal):
+            rows: list[tuple[str, Cards]] = []
+            for where, cards in sorted(deal.items(), key=lambda item: item[0].owner):
+                if where.zone == zone:
+                    info = self.program.zones[zone]
+                    shown = sorted(cards) if not info.ordered else cards
+                    seen = self._sees(where)
+                    rows.append((self._owner(where), self._cards(shown) if seen else ("??",) * len(cards)))
+            self._say(Dealt(_title(self.program.zones[zone].name), tuple(rows)))
+
+    def _owner(self, where: Where) -> str:
+        return self.words.owner(self.program.zones[where.zone].owner, where.owner)
+
+    def _trick(self, winner: str | None, trick: Where | None = None) -> TrickTable:
+        plays = [(p, c) for p, c, where in self.plays or () if trick is None or where == trick]
+        return TrickTable(tuple((self.words.player(p), self.words.card(c)) for p, c in plays), winner)
+
+    # ------------------------------------------------------------------------------------------------------ seeing
+
+    def _sees(self, where: Where) -> bool:
+        if self.viewer is None:
+            return True
+        return sees(self.program, self.program.zones[where.zone], where.owner, self.viewer)
+
+    def _cards(self, cards: Iterable[int]) -> Cards:
+        return tuple(self.words.card(card) for card in cards)
+
+
+def _is_cards(type: Type) -> bool:
+    return type.kind == "set" and type.element is not None and type.element.kind == "card"
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def transcript(words: Words, records: Iterable[AnyRecord], viewer: int | None = None) -> list[Item]:
+    """The whole transcript of some records."""
+    whole = Transcript(words, viewer)
+    return [*whole.read(records), *whole.rest()]

@@ -1,0 +1,129 @@
+"""Tables against brute force: random rows over options, every case of which is worked out one by one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hoyle.dsl.loading import load
+from hoyle.dsl.source.span import Source
+
+GAME = """\
+game "Rows"
+players 4
+deck 9 10 J Q K A
+option low: 0..4 = 2 "a number"
+option high: 1 or 3 or 6 = 3 "another"
+option strict: yes or no = no "a flag"
+option mood = bold "a word"
+    bold
+    careful
+    wild
+{more}
+zones
+    stock: face down
+    hand of each player: private
+remember
+    points of each player: number
+main
+    gather every card into stock
+    shuffle stock
+    deal 5 from stock to hand of each player
+    decide
+    add low + high to points of each player
+    if strict and mood = bold: add 1 to points of each player
+    game over, won by the player with highest points
+table decide
+    let small be low < 2
+"""
+
+Case = tuple[int, int, bool, str]
+VALUES = (range(5), (1, 3, 6), (False, True), ("bold", "careful", "wild"))
+
+numbers = st.integers(-1, 7)
+operators = st.sampled_from(["=", "!=", "<", "<=", ">", ">="])
+simple = st.one_of(
+    st.builds(lambda op, n: f"low {op} {n}", operators, st.integers(0, 5)),
+    st.builds(lambda op, n: f"high {op} {n}", operators, st.integers(0, 7)),
+    st.builds(lambda a, b: f"low in {a}..{a + b}", st.integers(0, 4), st.integers(0, 3)),
+    st.builds(lambda w: f"mood = {w}", st.sampled_from(VALUES[3])),
+    st.builds(lambda w: f"mood != {w}", st.sampled_from(VALUES[3])),
+    st.builds(lambda a, b: f"mood in {{{a}, {b}}}", st.sampled_from(VALUES[3]), st.sampled_from(VALUES[3])),
+    st.sampled_from(["strict", "small", "2 * low > 5", "strict = (low > 2)", "low + 1 in {2, 4}", "low - 1 in 0..2"]),
+)
+summed = st.one_of(
+    simple,
+    st.builds(lambda op: f"low {op} high", operators),
+    st.builds(lambda op, n: f"low + high {op} {n}", operators, st.integers(0, 9)),
+)
+
+
+def combined(parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    return st.recursive(
+        parts,
+        lambda inner: st.one_of(
+            st.builds(lambda a, b: f"({a} and {b})", inner, inner),
+            st.builds(lambda a, b: f"({a} or {b})", inner, inner),
+            st.builds(lambda a: f"not ({a})", inner),
+        ),
+        max_leaves=4,
+    )
+
+
+def cases() -> Iterator[Case]:
+    yield from product(*VALUES)
+
+
+def holds(guard: str, case: Case) -> bool:
+    """A guard worked out by Python, which reads it once `=` and the like are spelt its way."""
+    low, high, strict, mood = case
+    names = {"low": low, "high": high, "strict": strict, "mood": mood, "small": low < 2}
+    names |= {word: word for word in VALUES[3]}
+    text = guard.replace("!=", "≠").replace("<=", "≤").replace(">=", "≥").replace("=", "==")
+    text = text.replace("≠", "!=").replace("≤", "<=").replace("≥", ">=")
+    text = re.sub(r"(low(?: [-+] 1)?) in (\d+)\.\.(\d+)", r"(\2 <= \1 <= \3)", text)
+    return bool(eval(text, {}, names))
+
+
+def told(rows: list[str], more: str = "") -> set[str]:
+    lines = [f"    {row} -> nothing" for row in rows]
+    loaded = load(Source("rows", GAME.format(more=more) + "\n".join(lines) + "\n"))
+    return {d.code for d in loaded.diagnostics}
+
+
+def truly(rows: list[str], possible: list[Case]) -> set[str]:
+    """What should be told of these rows."""
+    counts = [[holds(row, case) for row in rows] for case in possible]
+    found: set[str] = set()
+    if any(not any(row) for row in counts):
+        found.add("E0702")
+    if any(sum(row) > 1 for row in counts):
+        found.add("E0703")
+    if not all(any(row[i] for row in counts) for i in range(len(rows))):
+        found.add("W0704")
+    return found
+
+
+@given(st.lists(combined(simple), min_size=1, max_size=4))
+def test_tables_of_options_are_judged_exactly(rows: list[str]) -> None:
+    assert told(rows) & {"E0702", "E0703", "W0704", "W0705"} == truly(rows, list(cases()))
+
+
+@given(st.lists(combined(summed), min_size=1, max_size=4))
+def test_no_case_is_overlooked(rows: list[str]) -> None:
+    """With sums of numbers a case may be thought possible that is not, but never the other way round."""
+    found, right = told(rows), truly(rows, list(cases()))
+    assert right & {"E0702", "E0703"} <= found
+    assert found & {"W0704"} <= right
+
+
+@given(st.lists(combined(simple), min_size=1, max_size=3), combined(simple).filter(lambda text: "small" not in text))
+def test_what_is_required_is_minded(rows: list[str], required: str) -> None:
+    possible = [case for case in cases() if holds(required, case)]
+    if possible:
+        found = told(rows, f'require {required} "so it is"')
+        assert found & {"E0702", "E0703", "W0704", "W0705"} == truly(rows, possible)

@@ -1,0 +1,72 @@
+"""The table of codes: complete, in good order, and every example does what it promises."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hoyle.dsl.codes.base import Code
+from hoyle.dsl.codes.explain import explain, page
+from hoyle.dsl.codes.table import ALL, CODES, FAMILIES
+from hoyle.dsl.source.diagnostics import Diagnostic, seen
+
+MEANING = [pytest.param(code, id=code.id) for code in ALL if code.family not in ("01", "02")]
+EVERY = [pytest.param(code, id=code.id) for code in ALL]
+
+Example = Callable[[str], tuple[Diagnostic, ...]]
+
+
+def test_no_code_is_used_twice() -> None:
+    codes = [code.id for code in ALL]
+    assert sorted(codes) == sorted(set(codes)) == sorted(CODES)
+
+
+def test_every_family_has_a_title() -> None:
+    assert {code.family for code in ALL} == set(FAMILIES)
+
+
+@pytest.mark.parametrize("code", EVERY)
+def test_every_entry_is_complete(code: Code) -> None:
+    assert re.fullmatch(r"[EWN]\d{4}", code.id)
+    assert re.fullmatch(r"[^A-Z].*[^.]", code.title)
+    assert re.fullmatch(r"[^A-Z].*[^.]", code.message)
+    assert re.fullmatch(r"[`A-Z].*\.", code.why)
+
+
+@pytest.mark.parametrize("code", MEANING)
+def test_the_bad_example_draws_its_code_and_no_other(code: Code, example: Example) -> None:
+    assert {found.code for found in example(code.bad)} == {code.id}
+
+
+@pytest.mark.parametrize("code", MEANING)
+def test_the_good_example_draws_nothing(code: Code, example: Example) -> None:
+    assert [str(found) for found in example(code.good)] == []
+
+
+@pytest.mark.parametrize("code", EVERY)
+def test_every_code_is_explained(code: Code) -> None:
+    told = explain(code.id)
+    assert told.startswith(f"# {code.id} {code.title}\n")
+    for part in (code.why, code.bad, code.good):
+        assert "\n".join(map(seen, part.rstrip("\n").split("\n"))) in told
+    assert "{" not in told.split("\n")[2]
+
+
+def test_a_code_there_is_not() -> None:
+    with pytest.raises(KeyError):
+        explain("E9999")
+
+
+def test_the_page_is_fresh() -> None:
+    """Made by `python -m hoyle.dsl.codes.explain > docs/diagnostics.md`."""
+    path = Path(__file__).resolve().parents[3] / "docs" / "diagnostics.md"
+    assert path.read_text(encoding="utf-8") == page()
+    assert all(character.isprintable() or character == "\n" for character in page())
+
+
+def test_the_page_has_every_code_once() -> None:
+    headings = re.findall(r"^### (\w\d{4}) ", page(), re.MULTILINE)
+    assert sorted(headings) == sorted(CODES)

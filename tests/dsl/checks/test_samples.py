@@ -1,0 +1,72 @@
+"""Sample rule files that carry what is found in them: behind the line, `#! CODE `underlined text` message (help)`.
+
+Everything found must be announced and everything announced found, on that line, with that text underlined.  To add a
+sample, write it without announcements, run this file as a program on it, and read what it adds:
+
+    python tests/checks/test_samples.py tests/checks/samples/new.hoyle
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from hoyle.dsl.codes.table import ALL
+from hoyle.dsl.loading import load
+from hoyle.dsl.source.diagnostics import Diagnostic
+
+SAMPLES = Path(__file__).parent / "samples"
+FILES = sorted(SAMPLES.rglob("*.hoyle"))
+ANNOUNCED = re.compile(r" *#! (?P<said>\w\d{4} `[^`]*` .*?)(?= *#! \w\d{4} `|$)")
+ELSEWHERE = {"E0906", "E0907", "E0908", "W0930"}
+"""What one file cannot draw: codes of variants laid side by side, and of a document nobody can read; the examples of
+the table of codes do.  The document the samples cite lies beside them."""
+
+Found = set[tuple[str, int, str]]
+
+
+def found_in(path: Path) -> Found:
+    """What is found in a sample: file, line, and the announcement it should have."""
+    return {(Path(d.span.source.name).name, d.span.line, announcement(d)) for d in load(path).diagnostics}
+
+
+def announcement(d: Diagnostic) -> str:
+    """A diagnostic as it stands behind a line of a sample; of a block only the first line is said."""
+    underlined = d.span.text.split("\n")[0].split("#")[0]
+    help = f" ({d.help})" if d.help else ""
+    return f"{d.code} `{' '.join(underlined.split())}` {d.message}{help}"
+
+
+def announced_in(path: Path) -> Found:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return {(path.name, i, m["said"]) for i, line in enumerate(lines, 1) for m in ANNOUNCED.finditer(line)}
+
+
+@pytest.mark.parametrize("path", [pytest.param(p, id=str(p.relative_to(SAMPLES))) for p in FILES])
+def test_what_is_found_is_announced(path: Path) -> None:
+    assert found_in(path) == announced_in(path)
+
+
+def test_no_code_lacks_a_sample() -> None:
+    """Codes 01 and 02, of the form of a file, have their samples in tests/dsl."""
+    drawn = {said.split()[0] for path in FILES for _, _, said in announced_in(path)}
+    wanted = {code.id for code in ALL if code.family not in ("01", "02")}
+    assert wanted - drawn == ELSEWHERE
+
+
+def announce(path: Path) -> None:
+    """Write behind each line of a sample what is found in it."""
+    found = sorted(found_in(path))
+    lines = [re.sub(r" *#! .*", "", line) for line in path.read_text(encoding="utf-8").splitlines()]
+    for name, number, said in found:
+        assert name == path.name, f"found in {name}: {said}"
+        lines[number - 1] += f"  #! {said}"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for argument in sys.argv[1:]:
+        announce(Path(argument))

@@ -1,0 +1,140 @@
+"""Silencing warnings, and checking citations against documents."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hoyle.dsl.checks.citations import check_citations
+from hoyle.dsl.loading import load
+from hoyle.dsl.resolve.context import Context
+from hoyle.dsl.resolve.overlay import overlay
+from hoyle.dsl.resolve.silence import silence, silences
+from hoyle.dsl.source.diagnostics import make
+from hoyle.dsl.source.span import Source, Span
+from hoyle.dsl.syntax.parser import parse
+
+TEXT = """\
+option low: 1..3 = 1 "low"      # allow W0302: for variants
+option high: 1..3 = 1 "# allow W0302: not a comment"
+option mid: 1..3 = 1 "mid"      # allow W0302, W0301: for variants
+"""
+
+
+def at(source: Source, line: int) -> Span:
+    start = source.text.index(source.line(line))
+    return Span(source, start, start + 6)
+
+
+def test_a_silence_is_a_comment_with_codes_and_a_reason() -> None:
+    found = silences(Source("x", TEXT))
+    assert [(s.line, s.code, s.reason) for s in found] == [
+        (1, "W0302", "for variants"),
+        (3, "W0302", "for variants"),
+        (3, "W0301", "for variants"),
+    ]
+    assert [s.span.text for s in found] == ["W0302", "W0302", "W0301"]
+
+
+def test_only_its_own_line_is_silenced() -> None:
+    source = Source("x", TEXT)
+    warnings = [make("W0302", at(source, line), name="x") for line in (1, 2, 3)]
+    left = silence(warnings, [source])
+    assert [(d.code, d.span.line) for d in left] == [("W0302", 2), ("W0928", 3)]
+
+
+def test_an_error_is_never_silenced() -> None:
+    source = Source("x", "a line    # allow E0301: it is fine\n")
+    error = make("E0301", Span(source, 0, 1), name="a")
+    assert [d.code for d in silence([error], [source])] == ["E0301", "W0929"]
+
+
+def test_what_lies_below_a_variant_is_not_its_business(tmp_path: Path) -> None:
+    """Unused silences of the game below are not reported with the variant."""
+    base = (Path(__file__).parent / "samples" / "variants" / "base_game.hoyle").read_text(encoding="utf-8")
+    base = base.replace("\noption target", "\n# a comment\noption target").replace(
+        '"points that end the game"', '"points that end the game"   # allow W0302: variants read it'
+    )
+    (tmp_path / "base_game.hoyle").write_text(base, encoding="utf-8")
+    variant = tmp_path / "other.hoyle"
+    variant.write_text('variant "Other" of base_game\nset target to 10\n', encoding="utf-8")
+    assert [d.code for d in load(tmp_path / "base_game.hoyle").diagnostics] == ["W0928"]
+    assert load(variant).diagnostics == ()
+
+
+def test_what_a_variant_leaves_unused_below_is_no_mistake(tmp_path: Path) -> None:
+    """`trump` of the game below is not needed any more, and cannot be removed."""
+    variant = tmp_path / "no_trumps.hoyle"
+    ranking = "replace ranking\n    any suit: A K Q J 10 9 8 7 6 5 4 3 2\n"
+    variant.write_text(f'variant "No Trumps" of whist\n{ranking}', encoding="utf-8")
+    assert load(variant).diagnostics == ()
+
+
+HOUSE = """\
+game "House"
+source rules "rules.txt"
+players 4
+deck 9 10 J Q K A                                                       [%s]
+zones
+    stock: face down
+    hand of each player: private
+remember
+    points of each player: number
+main
+    gather every card into stock
+    shuffle stock
+    deal 5 from stock to hand of each player
+    add 1 to points of each player
+    game over, won by the player with highest points
+"""
+
+
+def test_a_document_that_is_not_at_hand_is_no_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "house.hoyle"
+    path.write_text(HOUSE % "99", encoding="utf-8")
+    loaded = load(path)
+    assert (loaded.diagnostics, loaded.documents) == ((), {"rules": None})
+
+
+def test_a_document_is_found_where_it_is_said_or_beside_or_in_a_folder(tmp_path: Path) -> None:
+    path, other = tmp_path / "house.hoyle", tmp_path / "other"
+    path.write_text(HOUSE % "3", encoding="utf-8")
+    other.mkdir()
+    long, short = "a\nb\nc\n", "a\nb\n"
+    (other / "rules.txt").write_text(short, encoding="utf-8")
+    (tmp_path / "given.txt").write_text(long, encoding="utf-8")
+    assert load(path).diagnostics == ()
+    (found,) = load(path, folders=[other]).diagnostics
+    assert (found.code, found.span.text, found.message) == ("E0925", "3", "line 3 of `rules`, which ends at line 2")
+    (tmp_path / "rules.txt").write_text(long, encoding="utf-8")
+    beside = load(path, folders=[other])
+    assert (beside.diagnostics, beside.documents) == ((), {"rules": tmp_path / "rules.txt"})
+    given = {"rules": other / "rules.txt"}
+    assert [d.code for d in load(path, documents=given).diagnostics] == ["E0925"]
+
+
+def test_the_document_meant_where_none_is_named() -> None:
+    """The first of the file that cites; of a variant without one, the first of its base."""
+    text = 'source one "1.txt"\nsource two "2.txt"\nplayers 4   [3; two 3]\n'
+    tree, _ = parse(Source("x", text))
+    found = check_citations(tree, {"one": ("a",) * 2, "two": ("a",) * 3})
+    assert [(d.code, d.span.text, d.message) for d in found] == [
+        ("E0925", "3", "line 3 of `one`, which ends at line 2")
+    ]
+    variant, problems = parse(Source("y", 'variant "Y" of x\nsource own "own.txt"\nadd define worth means 1 [4]\n'))
+    assert problems == ()
+    laid = overlay(tree, variant, Context())
+    found = check_citations(laid, {"one": ("a",) * 9, "own": ("a",) * 3})
+    assert [d.message for d in found] == ["line 4 of `own`, which ends at line 3"]
+
+
+def test_silences_hold_where_there_are_errors_elsewhere(tmp_path: Path) -> None:
+    """And one that silences nothing yet is let pass: not everything could be checked."""
+    base = (Path(__file__).parent / "samples" / "silences.hoyle").read_text(encoding="utf-8")
+    before = {d.code for d in load(Path(__file__).parent / "samples" / "silences.hoyle").diagnostics}
+    assert "W0928" in before
+    text = base.replace("bonus: 5..50", "bonus: 50..5").replace("main\n", 'main\n    let x be 1  # allow W0301: "x"\n')
+    found = load(Source("house.hoyle", text)).diagnostics
+    assert {"W0927", "W0929", "E0408"} <= {d.code for d in found}
+    assert not {"W0301", "W0928"} & {d.code for d in found}
+    torn = load(Source("house.hoyle", text.replace("deck 9 10", "deck 9 of 10"))).diagnostics
+    assert "W0927" in {d.code for d in torn}

@@ -1,0 +1,48 @@
+"""The codes of layout and form: their examples draw them, and only them."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.dsl.codes.base import Code
+from hoyle.dsl.codes.form import FORM
+from hoyle.dsl.codes.layout import LAYOUT
+from hoyle.dsl.source.span import Source
+from hoyle.dsl.syntax.parser import parse
+
+CODES = (*LAYOUT, *FORM)
+WITH_EXAMPLES = [code for code in CODES if code.bad]
+
+
+def drawn(text: str) -> list[str]:
+    return [problem.code for problem in parse(Source("example", text))[1]]
+
+
+@pytest.mark.parametrize("code", WITH_EXAMPLES, ids=lambda code: code.id)
+def test_the_bad_example_draws_the_code_and_the_good_one_nothing(code: Code) -> None:
+    assert set(drawn(code.bad)) == {code.id}
+    assert not drawn(code.good)
+
+
+def test_every_code_has_its_page() -> None:
+    for code in CODES:
+        assert code.why.endswith("."), code.id
+        assert code.title, code.id
+
+
+def test_only_codes_whose_example_would_fill_the_page_have_none() -> None:
+    assert {code.id for code in CODES} - {code.id for code in WITH_EXAMPLES} == {
+        "E0103",  # an unreadable file
+        "E0105",  # forty blocks
+        "E0106",  # a hundred brackets
+        "E0107",  # a million characters
+        "E0116",  # a hundred parts
+        "E0117",  # a hundred defines
+    }
+
+
+def test_ids_are_unique_and_of_their_family() -> None:
+    ids = [code.id for code in CODES]
+    assert len(set(ids)) == len(ids)
+    assert {code.family for code in LAYOUT} == {"01"}
+    assert {code.family for code in FORM} == {"02"}

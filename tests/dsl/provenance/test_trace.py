@@ -1,0 +1,296 @@
+"""`hoyle trace` and what it is made from: every line accounted for, both ways round."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from hoyle.dsl.loading import load, rulesets
+from hoyle.dsl.provenance import citations as pv
+from hoyle.dsl.provenance import documents as dc
+from hoyle.dsl.source.span import Source
+from hoyle.dsl.syntax.parser import parse
+
+ROOT = Path(__file__).resolve().parents[3]
+SCHEMA = json.loads((ROOT / "schemas" / "trace.schema.json").read_text("utf-8"))
+
+
+def traced(text: str, document: str) -> pv.Trace:
+    tree, problems = parse(Source("example.hoyle", text))
+    assert not problems
+    return pv.trace(tree, {"rules": dc.DocumentText("rules", "rules.txt", dc.lines_of(document))})
+
+
+# ------------------------------------------------------------------------------------------------------- the account
+
+
+def test_each_line_is_a_rule_or_none_or_blank_or_open(house: Path) -> None:
+    game = load(house).game
+    assert game
+    document = dc.read_document("rules", house.with_suffix(".txt"))
+    account = pv.trace(game.tree, {"rules": document}).accounts[0]
+    states = [line.state for line in account.lines]
+    assert states == ["rule"] * 9 + ["no rule", "open"]
+    assert [line.number for line in account.open] == [11]
+    assert not account.beyond
+
+
+def test_a_rule_knows_its_part_its_line_and_what_it_cites(house: Path) -> None:
+    game = load(house).game
+    assert game
+    by_line = {rule.span.line: rule for rule in pv.rules(game.tree)}
+    (deal,) = (rule for rule in by_line.values() if rule.text.startswith("deal 3"))
+    assert (deal.kind, deal.part, str(deal.references[0])) == ("statement", "main", "rules 6-7")
+    assert deal.text == "deal 3 from stock to hand of each player from dealer.left"
+    (value,) = (rule for rule in by_line.values() if rule.text == 'lost "nobody scores"')
+    assert (value.kind, value.part) == ("value", "option ties")
+
+
+def test_rules_with_no_source(house: Path) -> None:
+    game = load(house).game
+    assert game
+    assert [rule.part for rule in pv.sourceless(game.tree)] == ["ranking"]
+
+
+def test_a_rule_is_sourced_by_what_stands_around_it_or_in_it() -> None:
+    text = (
+        'source rules "r.txt"\n'
+        "phase a [1]\n    stop\n"
+        "phase b\n    nothing\n    stop [2]\n"
+        "phase c\n    stop\n"
+        "table d\n    1 = 1 -> nothing [3]\n    1 = 2 -> nothing\n"
+    )
+    found = pv.sourceless(parse(Source("x", text))[0])
+    assert [(rule.part, rule.kind) for rule in found] == [("phase c", "phase"), ("table d", "row")]
+
+
+def test_a_citation_beyond_the_document_is_told() -> None:
+    trace = traced('source rules "r.txt"\nruling "x" [2-9]\n', "one\ntwo\n")
+    assert [trace.rules[at].text for at in trace.accounts[0].beyond] == ['ruling "x"']
+    assert not trace.complete
+
+
+def test_blank_lines_are_nothing_whatever_they_are_made_of() -> None:
+    trace = traced('source rules "r.txt"\nruling "x" [1-4]\n', "a\n   \n\u00a0\n\u200b\n")
+    assert [line.state for line in trace.accounts[0].lines] == ["rule", "blank", "blank", "blank"]
+    assert trace.complete
+
+
+def test_a_variant_with_its_own_document_means_that_one(tmp_path: Path) -> None:
+    (tmp_path / "base.hoyle").write_text('game "B"\nsource one "one.txt"\nruling "b" [1]\n', "utf-8")
+    variant = 'variant "V" of base\nsource two "two.txt"\nruling "v" [1; one 2]\nruling "w" [3]\n'
+    tree = parse(Source("v", variant))[0]
+    base = parse(Source("base", (tmp_path / "base.hoyle").read_text("utf-8")))[0]
+    from hoyle.dsl.resolve.context import Context
+    from hoyle.dsl.resolve.overlay import overlay
+
+    found = pv.rules(overlay(base, tree, Context()))
+    assert [[str(r) for r in rule.references] for rule in found] == [["one 1"], ["two 1", "one 2"], ["two 3"]]
+
+
+# --------------------------------------------------------------------------------------------------------- documents
+
+
+@pytest.mark.parametrize(
+    ("data", "lines"),
+    [
+        (b"a\nb\n", ("a", "b")),
+        (b"a\nb", ("a", "b")),
+        (b"a\r\nb\r\n", ("a", "b")),
+        (b"a\rb", ("a", "b")),
+        (b"\xef\xbb\xbfa\n", ("a",)),
+        (b"a\x0cb\x0b\x1c\xe2\x80\xa8c\n", ("a\x0cb\x0b\x1c\u2028c",)),
+        (b"caf\xe9\n", ("café",)),
+        ("ab\n".encode("utf-16"), ("ab",)),
+        (b"\x00\xff\x81\n", ("\x00ÿ\ufffd",)),
+        (b"", ()),
+    ],
+)
+def test_lines_are_those_of_an_editor_whatever_the_bytes(data: bytes, lines: tuple[str, ...]) -> None:
+    assert dc.lines_of(dc.decoded(data)) == lines
+
+
+def test_documents_are_looked_for_below_known_folders_only(tmp_path: Path) -> None:
+    (tmp_path / "secret.txt").write_text("secret", "utf-8")
+    inner = tmp_path / "rules"
+    inner.mkdir()
+    (inner / "r.txt").write_text("rule", "utf-8")
+
+    def located(path: str, *folders: Path) -> Path | None:
+        tree = parse(Source(str(inner / "x.hoyle"), f'source rules "{path}"\n'))[0]
+        return dc.locate(dc.documents(tree)["rules"], {}, folders)
+
+    assert located("r.txt") == inner / "r.txt"
+    assert located("secret.txt") is None
+    assert located("secret.txt", tmp_path) == tmp_path / "secret.txt"
+    assert located("../secret.txt") is None
+    assert located(str(tmp_path / "secret.txt")) is None
+
+
+# ------------------------------------------------------------------------------------------------------- the command
+
+
+def test_the_text_shows_the_rules_under_each_line(hoyle, house: Path) -> None:
+    done = hoyle("trace", house)
+    assert (done.code, done.err) == (0, "")
+    assert '   5  line 5\n       <- option ties: lost "nobody scores" (pebbles.hoyle:12)' in done.out
+    assert "· 10  line 10\n" in done.out
+    assert "! 11  line 11\n" in done.out
+    assert "rules: 11 lines: 9 rules, 1 no rule, 0 blank, 1 not accounted for\n  not accounted for: 11" in done.out
+    assert "Rules with no source\n  ranking (pebbles.hoyle:23)" in done.out
+
+
+def test_complete_fails_while_a_line_is_open(hoyle, house: Path) -> None:
+    assert hoyle("trace", house, "--complete").code == 1
+    text = house.read_text("utf-8").replace("not a rule [10]", "not a rule [10-11]")
+    house.write_text(text, "utf-8")
+    assert hoyle("trace", house, "--complete").code == 0
+
+
+def test_a_document_that_is_missing_is_said_and_is_not_complete(hoyle, house: Path) -> None:
+    house.with_suffix(".txt").unlink()
+    done = hoyle("trace", house, "--complete")
+    assert done.code == 1
+    assert "rules: not found; give --source rules=PATH" in done.out
+
+
+def test_documents_from_the_command_line_and_from_a_folder(hoyle, house: Path, tmp_path: Path, monkeypatch) -> None:
+    elsewhere = tmp_path / "documents"
+    elsewhere.mkdir()
+    house.with_suffix(".txt").rename(elsewhere / "pebbles.txt")
+    assert "11 lines" in hoyle("trace", house, "--source", f"rules={elsewhere / 'pebbles.txt'}").out
+    monkeypatch.setenv("HOYLE_SOURCES", str(elsewhere))
+    assert "11 lines" in hoyle("trace", house).out
+
+
+@pytest.mark.parametrize(
+    ("argument", "said"),
+    [("book=x.txt", "name no such document; they name `rules`"), ("rules=nowhere.txt", "no such file"), ("x", "NAME=")],
+)
+def test_a_wrong_source_is_wrong_use(hoyle, house: Path, argument: str, said: str) -> None:
+    done = hoyle("trace", house, "--source", argument)
+    assert done.code == 2
+    assert said in done.err
+
+
+def test_json_fits_its_schema_and_says_the_same(hoyle, house: Path) -> None:
+    data = json.loads(hoyle("trace", house, "--format", "json").out)
+    jsonschema.validate(data, SCHEMA)
+    assert data["documents"][0]["open"] == [11]
+    assert data["complete"] is False
+    line = data["documents"][0]["lines"][4]
+    assert [data["rules"][at]["text"] for at in line["rules"]] == ['lost "nobody scores"']
+
+
+# ------------------------------------------------------------------------------------------------------- the page
+
+
+class Page(HTMLParser):
+    """Reads a page: its ids, its links, whether every element is closed, and everything that would be fetched."""
+
+    EMPTY = {"meta", "br", "hr", "img", "link", "input"}
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.fetched: list[str] = []
+        self.stack: list[str] = []
+        self.texts: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if found.get("id"):
+            self.ids.append(str(found["id"]))
+        if tag == "a":
+            self.links.append(found.get("href") or "")
+        self.fetched += [f"{tag} {name}" for name in ("src", "srcset") if name in found]
+        self.fetched += [tag] * (tag in ("link", "iframe", "object", "embed"))
+        assert not [name for name in found if name.startswith("on")]
+        if tag not in self.EMPTY:
+            self.stack.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.stack.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+
+def test_the_page_links_both_ways_and_needs_nothing(hoyle, house: Path) -> None:
+    text = hoyle("trace", house, "--format", "html").out
+    page = Page(text)
+    assert page.stack == []
+    assert page.fetched == []
+    assert "http" not in text.replace("http-equiv", "")
+    assert len(set(page.ids)) == len(page.ids)
+    assert all(link.startswith("#") and link[1:] in page.ids for link in page.links)
+    assert '<li id="d0-5" class="s-rule">' in text
+    assert 'href="#f0-12"' in text  # from the document to the rule …
+    assert '[<a href="#d0-5">5</a>]' in text  # … and back, where it is written
+    assert '[<a href="#d0-6" data-last="7">6-7</a>]' in text
+    assert 'id="d0-11" class="s-open"' in text
+    assert 'class="s-nosource"' in text
+    assert "prefers-color-scheme: dark" in text
+
+
+def test_every_link_of_the_page_has_one_back(hoyle, house: Path) -> None:
+    """What a line of the document says became of it says that it comes from there."""
+    text = hoyle("trace", house, "--format", "html").out
+    there, back = set[tuple[str, str]](), set[tuple[str, str]]()
+    for item in text.split("<li ")[1:]:
+        key = item.split('id="', 1)[1].split('"', 1)[0]
+        for link in item.split('<a href="#')[1:]:
+            to, last = link.split('"', 1)[0], link.partition('data-last="')[2].split('"', 1)[0]
+            if key.startswith("d"):
+                there.add((key, to))
+            else:
+                side, first = to.split("-")
+                back |= {(f"{side}-{at}", key) for at in range(int(first), int(last or first) + 1)}
+    assert there
+    assert there <= back
+
+
+def test_the_page_says_nothing_of_where_its_files_were(hoyle, house: Path) -> None:
+    assert str(house.parent) not in hoyle("trace", house, "--format", "html").out
+
+
+def test_nothing_in_a_document_or_a_rule_file_becomes_markup(hoyle, house: Path) -> None:
+    evil = "<script>alert(1)</script>\"'&<img src=x onerror=alert(1)>\u202e"
+    house.with_suffix(".txt").write_text(f"{evil}\n" * 11, "utf-8")
+    text = house.read_text("utf-8").replace("A tie is no tie.", "<b onclick='x'>& </title>")
+    house.write_text(text.replace('game "Pebbles"', 'game "</title><script>x</script>"'), "utf-8")
+    for command in (("trace", house, "--format", "html"), ("rulebook", house, "--format", "html")):
+        out = hoyle(*command).out
+        assert "<img" not in out
+        assert "<b " not in out
+        assert out.count("<script>") == (1 if command[0] == "trace" else 0)
+        assert "\u202e" not in out
+        Page(out)
+
+
+# ---------------------------------------------------------------------------------------------- the documents we have
+
+
+def test_no_line_of_a_shipped_ruleset_is_left_over(games, source_folders) -> None:
+    checked = 0
+    for name, game in games.items():
+        if rulesets()[name].parent.name == "variants":
+            continue  # what a variant replaces no longer follows the document of the game below
+        found: dict[str, dc.DocumentText] = {}
+        for source, document in dc.documents(game.tree).items():
+            path = dc.locate(document, {}, source_folders)
+            if path is not None:
+                found[source] = dc.read_document(source, path)
+        checked += len(found)
+        for account in pv.trace(game.tree, found).accounts:
+            assert [line.number for line in account.open] == [], (name, account.document.file)
+            assert account.beyond == ()
+    if not checked:
+        pytest.skip("the documents are not part of the project; HOYLE_SOURCES says where they are")

@@ -1,0 +1,51 @@
+"""The small grammar behind the prose: opposites of clauses, plurals, articles."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.dsl.rulebook import english as en
+
+
+@pytest.mark.parametrize(
+    ("clause", "opposite"),
+    [
+        ("hearts are broken", "hearts are not broken"),
+        ("the player has run out of cards", "the player has not run out of cards"),
+        ("the dealer may not pass", "the dealer may pass"),
+        ("the thrower has taken no trick", "the thrower has taken a trick"),
+        ("there are no cards left", "there are some cards left"),
+        ("a card is out of play", "no card is out of play"),
+        ("somebody has passed", "nobody has passed"),
+        ("the dealer sits alone", "it is not so that the dealer sits alone"),
+    ],
+)
+def test_the_opposite_of_a_clause(clause: str, opposite: str) -> None:
+    assert en.denied(clause) == opposite
+
+
+def test_what_has_just_become_true() -> None:
+    assert en.now("hearts are broken") == "hearts are now broken"
+    assert en.now("the dealer sits alone") == "now the dealer sits alone"
+
+
+def test_clauses_about_the_same_name_it_once() -> None:
+    same = ["the player is the thrower", "the player is not out", "the player has no trick"]
+    assert en.of_one_subject(same) == ["the player is the thrower", "is not out", "has no trick"]
+    others = ["there is a thrower", "there is no loner", "the player is out", "the dealer is out", "the player fits"]
+    assert en.of_one_subject(others) == others
+    unclear = ["the player is out or the dealer is", "the player is out"]
+    assert en.of_one_subject(unclear) == unclear
+
+
+@pytest.mark.parametrize(
+    ("owner", "thing"),
+    [
+        (en.Noun("the dealer"), "the dealer's points"),
+        (en.Noun("the makers", True), "the makers' points"),
+        (en.Noun("the dealer's team"), "the points of the dealer's team"),
+        (en.Noun("the player to the left"), "the points of the player to the left"),
+    ],
+)
+def test_whose_it_is(owner: en.Noun, thing: str) -> None:
+    assert owner.of("points") == thing

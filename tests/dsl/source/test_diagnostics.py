@@ -1,0 +1,54 @@
+"""Diagnostics and the rules of their wording."""
+
+from __future__ import annotations
+
+import re
+import string
+
+import pytest
+
+from hoyle.dsl.codes.base import Code
+from hoyle.dsl.codes.table import ALL, CODES, FAMILIES
+from hoyle.dsl.source.diagnostics import make
+from hoyle.dsl.source.span import Source, Span
+
+TEXT = Source("test.hoyle", "game X\nmain\n")
+PLACE = Span(TEXT, 5, 6)
+IMPLEMENTATION = re.compile(r"\b(token|parser?|lexer|AST|node|exception|terminal|syntax|grammar|callback|None|null)\b")
+
+
+def test_a_diagnostic_knows_its_place() -> None:
+    problem = make("E0222", PLACE, text="X", help="write it")
+    assert str(problem) == "test.hoyle:1:6: error E0222: `X` is a text and needs quotes"
+    assert (problem.severity, problem.help, problem.notes, problem.expected) == ("error", "write it", (), ())
+    assert make("W0201", PLACE).severity == "warning"
+
+
+def test_the_authors_text_is_shown_safely() -> None:
+    assert make("E0222", PLACE, text="a\0b\u202e").message.startswith("`a\\u0000b\\u202e`")
+    shown = make("E0222", PLACE, text="x" * 5000).message
+    assert len(shown) < 200
+    assert "…" in shown
+
+
+def test_braces_in_the_authors_text_are_text() -> None:
+    assert make("E0222", PLACE, text="{0} {x}").message == "`{0} {x}` is a text and needs quotes"
+
+
+@pytest.mark.parametrize("code", ALL, ids=lambda code: code.id)
+def test_wording(code: Code) -> None:
+    plain = re.sub(r"`[^`]*`", "`…`", code.message)
+    assert not plain[0].isupper(), "a fragment in small letters"
+    assert not plain.endswith((".", "!")), "a fragment, no sentence"
+    assert plain.count("`") % 2 == 0
+    assert not IMPLEMENTATION.search(plain)
+    assert not IMPLEMENTATION.search(code.why)
+    assert code.title == code.title.strip() != ""
+    list(string.Formatter().parse(code.message))
+
+
+def test_ids() -> None:
+    assert len(CODES) == len(ALL)
+    for code in ALL:
+        assert re.fullmatch(r"[EWN]\d{4}", code.id)
+        assert code.family in FAMILIES

@@ -1,0 +1,64 @@
+"""Frozen records behave as frozen dataclasses do."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from dataclasses import FrozenInstanceError, field, fields, replace
+
+import pytest
+
+from hoyle.dsl.source.frozen import Frozen, frozen
+from hoyle.dsl.syntax import nodes as n
+
+
+@frozen
+class Point(Frozen):
+    x: int
+    y: int = 2
+    place: str = field(default="", compare=False, repr=False, kw_only=True)
+
+
+@frozen
+class Named(Point):
+    name: str = "none"
+
+
+def test_fields_are_given_by_place_or_name_and_have_defaults() -> None:
+    assert Point(1) == Point(1, 2) == Point(y=2, x=1)
+    assert (Named(1, 2, "a", place="here").name, Named(1).place) == ("a", "")
+    assert [f.name for f in fields(Named(1))] == ["x", "y", "place", "name"]
+    for wrong in ({}, {"x": 1, "z": 2}):
+        with pytest.raises(TypeError):
+            Point(**wrong)
+    with pytest.raises(TypeError):
+        Point(1, 2, "here")  # type: ignore[misc]
+
+
+def test_what_does_not_compare_does_not() -> None:
+    assert Point(1, place="a") == Point(1, place="b")
+    assert hash(Point(1, place="a")) == hash(Point(1, place="b"))
+    assert Point(1) != Named(1)
+    assert repr(Named(1, place="a")) == "Named(x=1, y=2, name='none')"
+
+
+def test_nothing_can_be_changed() -> None:
+    point = Point(1)
+    with pytest.raises(FrozenInstanceError):
+        point.x = 2  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        delattr(point, "y")
+    assert replace(point, x=5) == Point(5)
+
+
+def test_records_are_copied_and_pickled() -> None:
+    for record in (Named(1, place="a"), n.Let(n.Name("x"), n.Number(3))):
+        for other in (copy.copy(record), copy.deepcopy(record), pickle.loads(pickle.dumps(record))):
+            assert other == record
+            assert type(other) is type(record)
+
+
+def test_matching_by_place() -> None:
+    match Named(1, 2, "c"):
+        case Named(x, y, name):
+            assert (x, y, name) == (1, 2, "c")

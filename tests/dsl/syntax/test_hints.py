@@ -1,0 +1,618 @@
+"""What is said about typical mistakes: code, underlined text, and help, together.
+
+Each case is a slip somebody makes.  If a message changes, read it aloud before changing the case.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.dsl.source.diagnostics import Diagnostic
+from hoyle.dsl.source.span import Source
+from hoyle.dsl.syntax.parser import parse
+
+
+def read(text: str) -> tuple[Diagnostic, ...]:
+    return parse(Source("test", text))[1]
+
+
+QUOTED = 'a text stands in double quotes: "…"; what somebody has is written `p.points`'
+
+PHRASED = [
+    ("deal 4 cards to pool", "deal 4 cards", "write `deal 4 from stock to …`: it is said which pile they come from"),
+    (
+        "move c from p.hand to pool",
+        "move c from p.hand to pool",
+        "write `move c to pool`: cards are taken from wherever they are",
+    ),
+    ("end the game", "end the game", "write `game over, won by the player with highest points`"),
+    ("p may choose", "p may choose", "write `p chooses`; what there is to choose from stands below, indented"),
+    (
+        "dealer must play a card",
+        "dealer must play",
+        "write `dealer chooses`; what there is to choose from stands below, indented",
+    ),
+    ("if sum of pips of cs = 3: stop", "sum of pips of cs", "write `total pips of cs`"),
+    ("if total of cs.pips = 3: stop", "total of cs.pips", "write `total pips of cs`"),
+    ("let p be random player", "random player", "write `a random player`"),
+    ("set dealer to next player", "next player", "write `p.left`: the player to the left of p comes next"),
+    ("set dealer to left of dealer", "left of dealer", "write `dealer.left`"),
+    ("add 1 to points of p.left", "points of p.left", "write `p.left.points`"),
+    ("repeat until highest points is at least 11", "is at least", "write `>=`"),
+    ("if p.points is more than 3: stop", "is more than", "write `>`"),
+    ("if least tricks = 3: stop", "least tricks", "write `lowest tricks`"),
+]
+"""What card players say, and how it is said here."""
+
+STATEMENTS = [
+    *((line, "E0207", underlined, help) for line, underlined, help in PHRASED),
+    (
+        "if n > highest size of q.hand for q in players: stop",
+        "E0201",
+        "highest size of q.hand for q in players",
+        "such a phrase stands in brackets: `(highest size of q.hand for q in players …)`",
+    ),
+    (
+        "set n to 1 if number of q in players where q.out = 1 otherwise 2",
+        "E0201",
+        "number of q in players",
+        "such a phrase stands in brackets: `(number of q in players …)`",
+    ),
+    ("x = 1", "E0205", "=", "write `set x to 1`, or `let x be 1` for a new name"),
+    ("x := 1", "E0206", ":=", "write `set x to …`, or `let x be …` for a new name"),
+    ("set x = 1", "E0205", "=", "write `set x to 1`"),
+    ("set x 1", "E0210", "1", "a line like `set trump to upcard.suit`"),
+    ("set x be 1", "E0205", "be", "write `set x to 1`"),
+    ("let x = 1", "E0205", "=", "write `let x be 1`"),
+    ("let y to 3", "E0205", "to", "write `let y be 3`"),
+    ("set points[1] to 3", "E0223", "[1]", "square brackets hold document lines; a set is `{1, 2, 3}`"),
+    ("if x == 3: stop", "E0206", "==", "`=` compares"),
+    ("if x is 3: stop", "E0211", "is 3", "write `= 3`; `is` asks for `none`, `empty`, `joker` or `a` shape"),
+    (
+        "if x is not dealer: stop",
+        "E0211",
+        "is not dealer",
+        "write `!= dealer`; `is` asks for `none`, `empty`, `joker` or `a` shape",
+    ),
+    ("if x is in s: stop", "E0211", "in", "write `in` without `is`"),
+    ("if x then stop", "E0207", "then", "write `:` instead, or nothing where a block follows"),
+    ("if x stop", "E0209", "stop", "a `:` stands between a condition and its one statement"),
+    ("if x:", "E0213", ":", "where a block follows, leave out the `:`"),
+    ("if (x = 3: stop", "E0112", "(", "brackets close on their line, with `)`"),
+    ("if x and: stop", "E0210", ":", "a line like `if trump is none: stop`"),
+    ("while x > 3", "E0207", "while", "write `repeat until …`, with the condition that ends it"),
+    ("for each p in players", "E0207", "each", "write `for p in players`"),
+    ("for p in players do", "E0207", "do", "write `:` instead, or nothing where a block follows"),
+    ("for p = 1 to 3", "E0205", "=", "write `for p in …`; a range is `1..3`"),
+    ("for p in 1 to 3", "E0213", "to 3", "a range is written `1..3`"),
+    ("repeat 5 time", "E0232", "time", "did you mean `times`?"),
+    ("repeat until", "E0202", "until", "a line like `repeat 5 times`"),
+    ("repeat while x", "E0207", "while", "write `until` with the condition that ends it"),
+    (
+        "deal 5 to hand of each player",
+        "E0201",
+        "to",
+        "what can stand here: `from`; a line like `deal 5 from stock to hand of each player from dealer.left`",
+    ),
+    ("deal 5 cards from stock to hand", "E0213", "cards", "leave it out"),
+    ("deal five from stock to hand of every player", "E0201", "every", "write `each` instead"),
+    ("deal 5 from stock to hand of each players", "E0232", "players", "did you mean `player`?"),
+    ("deal 5 from stock to each player", "E0201", "each", "say what of theirs: `hand of each player`"),
+    ("shufle stock", "E0232", "shufle", "did you mean `shuffle`?"),
+    ("Shuffle stock", "E0208", "Shuffle", "write `shuffle`: words and names are lower case"),
+    ("shuffle the stock", "E0213", "the", "leave it out"),
+    ("shuffle", "E0202", "shuffle", "a line like `shuffle stock`"),
+    ("move top of stock turned", "E0210", "turned", "a line like `move trick to winner.won`"),
+    ("move top stock to turned", "E0201", "to", "what can stand here: `of`; a line like `move trick to winner.won`"),
+    (
+        "move 3 cards from stock to hand",
+        "E0201",
+        "cards",
+        "write `top 3 of stock`, or let somebody choose among `3 cards of hand`",
+    ),
+    (
+        "gather all cards into stock",
+        "E0207",
+        "gather all cards",
+        "write `gather every card`",
+    ),
+    ("gather every card in stock", "E0201", "in", "write `into` instead"),
+    ("gather every card to stock", "E0201", "to", "write `into` instead"),
+    ("add 1 point to winner.points", "E0213", "point", "leave it out"),
+    ("add 1 to", "E0202", "to", "a line like `add 1 to winner.tricks`"),
+    ("add to points 1", "E0201", "to", "what can stand here: a value; a line like `add 1 to winner.tricks`"),
+    ("subtract 1 to points", "E0201", "to", "write `from` instead"),
+    ("subtract points from 1", "E0201", "1", "what can stand here: a name; a line like `subtract 2 from side.points`"),
+    (
+        "play trick",
+        "E0202",
+        "trick",
+        "a line like `play trick from hand to trick, led by leader, following suit, taken by winner`",
+    ),
+    (
+        "play trick from hand to trick, led by leader",
+        "E0217",
+        "play trick from hand to trick, led by leader",
+        "add `, following suit` or `, any card`",
+    ),
+    ("play trick from hand to trick, led by leader, follow suit", "E0201", "follow", "write `following` instead"),
+    (
+        "play trick from hand to trick, led by leader following suit",
+        "E0210",
+        "following",
+        "a line like `play trick from hand to trick, led by leader, following suit, taken by winner`",
+    ),
+    ("game over", "E0202", "over", "a line like `game over, won by the team with highest points`"),
+    (
+        "game over, won by team with highest points",
+        "E0210",
+        "team",
+        "a line like `game over, won by the team with highest points`",
+    ),
+    ("game over, won by the team with the highest points", "E0213", "the", "leave it out"),
+    ("game over, won by the player with most points", "E0207", "most points", "write `highest points`"),
+    ("deal_hand()", "E0230", "()", "write `deal_hand` alone"),
+    (
+        "deal_hand now",
+        "E0233",
+        "deal_hand now",
+        "the values a phase needs stand in brackets: `deal_hand(…)`; who decides is told by `deal_hand chooses`",
+    ),
+    (
+        "bid p, 3",
+        "E0233",
+        "bid p, 3",
+        "the values a phase needs stand in brackets: `bid(…)`; who decides is told by `bid chooses`",
+    ),
+    ("return 3", "E0207", "return", "a `define` or a `table` gives a value; a phase ends with its last line"),
+    ("elseif x", "E0207", "elseif", "write `otherwise if`"),
+    ("stop;", "E0213", ";", "put what follows on a line of its own"),
+    ("stop; stop", "E0213", ";", "put what follows on a line of its own"),
+    ("stop.", "E0213", ".", None),
+    ('"pass"', "E0225", '"pass"', "a line like `p chooses` stands above the choices; what follows from one, below it"),
+    ("p choses", "E0232", "choses", "did you mean `chooses`?"),
+    (
+        "p chose",
+        "E0233",
+        "p chose",
+        "the values a phase needs stand in brackets: `p(…)`; who decides is told by `p chooses`",
+    ),
+    (
+        "player p chooses",
+        "E0233",
+        "player p chooses",
+        "the values a phase needs stand in brackets: `player(…)`; who decides is told by `player chooses`",
+    ),
+    ("phase inner", "E0220", "phase", "move it to the left edge, outside of the block"),
+    ("option x = 3", "E0220", "option", "move it to the left edge, outside of the block"),
+    ("let top be 3", "E0204", "top", "take another name: `my_top`, or a word that says more"),
+    ("let a be 3", "E0204", "a", "take another name: `my_a`, or a word that says more"),
+    ("set first to 3", "E0204", "first", "take another name: `my_first`, or a word that says more"),
+    ("let n be number of x", "E0202", "x", "a name runs over a set: `number of x in players …`"),
+    ("let n be size x", "E0210", "x", "a line like `let upcard be top of turned`"),
+    ("let n be x if y", "E0202", "y", "a line like `let upcard be top of turned`"),
+    ("let n be x if y else z", "E0207", "else", "write `otherwise`"),
+    ("let n be the player with highest points", "E0201", "with", "a name runs over a set: `the player in players …`"),
+    ("let n be 1.5", "E0228", "1.5", "there are whole numbers only; a range has two dots: `1..5`"),
+    ("let n be 'x'", "E0206", "'", QUOTED),
+    ("let n be {1 2 3}", "E0210", "2", "a line like `let upcard be top of turned`"),
+    ("let n be [1, 2]", "E0223", "[1, 2]", "square brackets hold document lines; a set is `{1, 2, 3}`"),
+    ("let n be every p in players", "E0202", "players", "a line like `let upcard be top of turned`"),
+    ("let n be max(x, y", "E0112", "(", "brackets close on their line, with `)`"),
+    ("let n be x)", "E0113", ")", None),
+    ("let n be 2clubs", "E0115", "2clubs", None),
+    ("if not x in y and: stop", "E0210", ":", "a line like `if trump is none: stop`"),
+    ("if x not in y: stop", "E0213", "not in y: stop", "write `not x in S`: the `not` stands in front"),
+    ("if no p in players is out: stop", "E0201", "is", "write `has` instead"),
+    ("if x > : stop", "E0210", ":", "a line like `if trump is none: stop`"),
+    ("if > 3: stop", "E0210", ">", "a line like `if trump is none: stop`"),
+    ("if x = 3, y = 4: stop", "E0213", ", y = 4: stop", "a line like `if trump is none: stop`"),
+    ("if x = 3 : stop [3] [4]", "E0223", "[4]", "it stands at the very end of its line"),
+    ("stop [3-]", "E0229", "]", "a citation lists lines of a document: `[12, 30-32]`, `[8; reprint 10]`"),
+    ("stop [3, a]", "E0229", "a", "a citation lists lines of a document: `[12, 30-32]`, `[8; reprint 10]`"),
+    ("stop [a 3 4]", "E0229", "a", "a citation lists lines of a document: `[12, 30-32]`, `[8; reprint 10]`"),
+    ("stop [p. 4]", "E0229", ".", "a citation lists lines of a document: `[12, 30-32]`, `[8; reprint 10]`"),
+    ("[4] stop", "E0223", "[4]", "it stands at the very end of its line"),
+    ("show top of stock", "E0202", "stock", "a line like `show top of stock to everyone`"),
+    ("start again", "E0202", "again", "a line like `start deal_hand again`"),
+    ("start deal_hand", "E0202", "deal_hand", "a line like `start deal_hand again`"),
+    ("otherwise", "E0224", "otherwise", "it stands below an `if`, as far to the right"),
+    ("otherwise: stop", "E0224", "otherwise", "it stands below an `if`, as far to the right"),
+    ("in secret", "E0202", "secret", "a line like `in secret together`"),
+    ("in secret, together", "E0201", ",", "what can stand here: `together`; a line like `in secret together`"),
+    ("set x to 3 4", "E0213", "4", "a line like `set trump to upcard.suit`"),
+    ("set x to not", "E0202", "not", "a line like `set trump to upcard.suit`"),
+    ("set x to (not", "E0112", "(", "brackets close on their line, with `)`"),
+    ("set x to total of tricks", "E0213", "of", "leave it out"),
+    ("set x to highest", "E0202", "highest", "`highest` is a word of the language; as a name, take another word"),
+    ("call deal_hand", "E0207", "call", "write the name of the phase alone"),
+    ("if x: if y: stop", "E0201", "if", "behind a `:` stands one plain statement; put this in an indented block"),
+    (
+        "if x: repeat 3 times",
+        "E0201",
+        "repeat",
+        "behind a `:` stands one plain statement; put this in an indented block",
+    ),
+    ("3", "E0201", "3", "a line says what is done: `set … to …`, `move … to …`, `if …`, or the name of a phase"),
+    (
+        "x + 1",
+        "E0233",
+        "x + 1",
+        "a line says what is done: `set … to …`, `move … to …`, `if …`, or the name of a phase",
+    ),
+    ("p.hand chooses", "E0203", "p.hand chooses", 'indent the choices, each with a label: "pass"'),
+    ("for all p in players", "E0207", "all", "write `for p in players`"),
+    ("shuffle all of stock", "E0213", "of stock", "a line like `shuffle stock`"),
+    ("if x is not in s: stop", "E0211", "in", "write `not (x in S)`"),
+    (
+        "deal 5, stock to hand",
+        "E0201",
+        "to",
+        "what can stand here: `from`; a line like `deal 5 from stock to hand of each player from dealer.left`",
+    ),
+    ("let n be {1 2}", "E0210", "2", "a line like `let upcard be top of turned`"),
+    ("add 1 to points of every player", "E0201", "every", "write `each` instead"),
+    ("in secrets together", "E0232", "secrets", "did you mean `secret`?"),
+    ("p choses", "E0232", "choses", "did you mean `chooses`?"),
+    ("if x < y < z: stop", "E0213", "< z: stop", "two comparisons are joined by `and`: `1 < n and n < 5`"),
+    ("x.y = 3", "E0205", "=", "write `set x.y to 3`"),
+    ("let upcard top of stock", "E0210", "top", "a line like `let upcard be top of turned`"),
+    ("set to 3", "E0210", "to", "a line like `set trump to upcard.suit`"),
+    ("move to hand", "E0210", "to", "a line like `move trick to winner.won`"),
+    ("for in players: stop", "E0210", "in", "a line like `for p in players from dealer.left`"),
+    ("repeat 3 times:", "E0213", ":", "leave it out: the indented lines below are enough"),
+    ("repeat until x: stop", "E0213", ": stop", "put what follows on the lines below, indented, and leave out the `:`"),
+    ("otherwise if x: stop", "E0224", "otherwise", "it stands below an `if`, as far to the right"),
+]
+
+
+@pytest.mark.parametrize(("line", "code", "underlined", "help"), STATEMENTS, ids=[case[0] for case in STATEMENTS])
+def test_a_statement_with_a_slip(line: str, code: str, underlined: str, help: str | None) -> None:
+    (problem,) = read(f"phase q\n    nothing\n    {line}\n    nothing\n")
+    assert (problem.code, problem.span.text, problem.help) == (code, underlined, help)
+    assert problem.span.line == 3
+
+
+FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
+    (
+        "deck 9 10 J Q K A joker",
+        [
+            ("E0207", 1, "joker", "they are counted, behind a comma: `deck 9 10 J Q K A, 2 jokers`"),
+        ],
+    ),
+    (
+        "deck 9 10 J Q K A and 2 jokers",
+        [
+            ("E0207", 1, "and 2 jokers", "a comma stands in front of them: `deck 9 10 J Q K A, 2 jokers`"),
+        ],
+    ),
+    (
+        "zones\n    hands: private for each player",
+        [
+            (
+                "E0207",
+                2,
+                "for each player",
+                "write `of each player` in front of the `:`, as in `hand of each player: private`",
+            ),
+        ],
+    ),
+    ("game Whist", [("E0222", 1, "Whist", 'write `"Whist"`')]),
+    ('Game "Whist"', [("E0212", 1, "Game", "did you mean `game`?")]),
+    ('games "Whist"', [("E0212", 1, "games", "did you mean `game`?")]),
+    ('game: "Whist"', [("E0201", 1, ":", 'what can stand here: a text in quotes; a line like `game "Whist"`')]),
+    ('title "Whist"', [("E0212", 1, "title", "a part begins with a word like `option`, `zones`, `define` or `phase`")]),
+    ('source "rules.txt"', [("E0231", 1, '"rules.txt"', 'a line like `source rules "rules.txt"`')]),
+    (
+        "players four",
+        [("E0201", 1, "four", "what can stand here: a number; a line like `players 3..6 = 4, partners opposite`")],
+    ),
+    ("players 3-6", [("E0213", 1, "-6", "a range is written `1..3`")]),
+    ("players 3 to 6", [("E0213", 1, "to 6", "a range is written `1..3`")]),
+    ("players 4 partners opposite", [("E0210", 1, "partners", "a line like `players 3..6 = 4, partners opposite`")]),
+    ("deck A K Q J 10 9 8, 2 copy", [("E0201", 1, "copy", "write `copies` instead")]),
+    (
+        "deck A, K, Q",
+        [
+            (
+                "E0201",
+                1,
+                ",",
+                "what can stand here: `copies`, `joker` or `jokers`; a line like `deck 9 10 J Q K A, 2 copies`",
+            )
+        ],
+    ),
+    (
+        "deck standard",
+        [
+            (
+                "E0201",
+                1,
+                "standard",
+                "what can stand here: a number or a rank; a line like `deck 9 10 J Q K A, 2 copies`",
+            )
+        ],
+    ),
+    ("deck 2..10 J Q K A", [("E0213", 1, "..10 J Q K A", "the ranks of a deck are listed one by one")]),
+    ("option x", [("E0202", 1, "x", 'a line like `option target: 5..21 = 10 "points that win the game"`')]),
+    ("option x: 3", [("E0202", 1, "3", 'a line like `option target: 5..21 = 10 "points that win the game"`')]),
+    ("option Target = 3", [("E0208", 1, "Target", "write `target`: words and names are lower case")]),
+    ("option x: 1 to 5 = 3", [("E0201", 1, "to", "a range is written `1..3`")]),
+    ("option x: yes/no = no", [("E0201", 1, "/", "write `or` instead")]),
+    (
+        "zones\n    hand of each player: hidden\n    stock: face-down\n    trick: faceup\n    won: private",
+        [
+            ("E0201", 2, "hidden", "write `face up`, `face down` or `private`"),
+            ("E0201", 3, "-", "what can stand here: `down` or `up`"),
+            ("E0201", 4, "faceup", "write `face up`, `face down` or `private`"),
+        ],
+    ),
+    ("zones:\n    stock: face down", [("E0213", 1, ":", "leave it out: the indented lines below are enough")]),
+    (
+        "remember\n    x: number = 0\n    y: integer or none\n    z\n    dealer of each players: player",
+        [
+            ("E0213", 2, "= 0", "what is remembered starts as none, 0 or no; give it its value in `main` or a phase"),
+            ("E0202", 4, "z", None),
+            ("E0232", 5, "players", "did you mean `player`?"),
+        ],
+    ),
+    (
+        "values pips of each card\n    A-9: 1-9\n    J Q K = 10",
+        [("E0201", 2, "-", "a range is written `1..3`"), ("E0201", 3, "=", "write `:` instead")],
+    ),
+    ("define x = 3", [("E0205", 1, "=", "write `define x means 3`")]),
+    ("define x: 3", [("E0205", 1, ":", "write `define x means 3`")]),
+    ("define x is 3", [("E0205", 1, "is", "write `define x means 3`")]),
+    (
+        "define x(p) means 3",
+        [("E0201", 1, ")", "what can stand here: `:`; a line like `define hand_size means number of players + 1`")],
+    ),
+    (
+        "define f(p: player): number means 3",
+        [("E0205", 1, ":", "leave it out: what kind of value it is shows by itself")],
+    ),
+    (
+        "define f means\n    n = 1 -> 2\n    n = 2: 3\n    else -> 4\n    otherwise 5",
+        [("E0201", 3, ":", "write `->` instead"), ("E0210", 5, "5", "a line like `otherwise: stop`")],
+    ),
+    (
+        "table t\n    n = 1 -> add 1 to x, stop\n    n = 2 -> if x: stop\n    n = 3 -> \n    n = 4 add 1 to x",
+        [
+            (
+                "E0201",
+                2,
+                "stop",
+                "a row does plain things: `set`, `add`, `move` and the like, or a phase; `nothing` is one too",
+            ),
+            (
+                "E0201",
+                3,
+                "if",
+                "a row does plain things: `set`, `add`, `move` and the like, or a phase; `nothing` is one too",
+            ),
+            ("E0202", 4, "->", None),
+            ("E0210", 5, "add", None),
+        ],
+    ),
+    ("main\nstop", [("E0203", 1, "main", "indent what belongs to it; if nothing does, write `nothing`")]),
+    ("main stop", [("E0213", 1, "stop", "a line like `main`")]),
+    (
+        "phase x(p)\n    stop",
+        [("E0201", 1, ")", "what can stand here: `:`; a line like `phase make(p: player, s: suit)`")],
+    ),
+    (
+        "phase x(p: player, )\n    stop",
+        [("E0201", 1, ")", "what can stand here: a name; a line like `phase make(p: player, s: suit)`")],
+    ),
+    ("phase Bid\n    stop", [("E0208", 1, "Bid", "write `bid`: words and names are lower case")]),
+    ("phase 2nd_round\n    stop", [("E0115", 1, "2nd_round", None)]),
+    ("phase deal\n    stop", [("E0204", 1, "deal", "take another name: `my_deal`, or a word that says more")]),
+    ("incident x during y\n    stop", [("E0222", 1, "x during y", 'write `"x during y"`')]),
+    (
+        'incident "x" from a until b\n    stop',
+        [("E0204", 1, "a", "take another name: `my_a`, or a word that says more")],
+    ),
+    ('after x: total tricks = 5 "why"', [("E0213", 1, '"why"', "a line like `after score_hand: total tricks = 5`")]),
+    ("after x total tricks = 5", [("E0210", 1, "total", "a line like `after score_hand: total tricks = 5`")]),
+    ("not a rule", [("E0202", 1, "rule", "a line like `not a rule [1-14, 18]`")]),
+    ("remove x", [("E0210", 1, "x", "a line like `remove option target`")]),
+    ('remove phase "x"', [("E0231", 1, '"x"', "write `x`")]),
+    ("add x", [("E0210", 1, "x", 'a line like `add option quick: yes or no = no "a shorter game"`')]),
+    ("set x = 3", [("E0205", 1, "=", "write `set x to 3`")]),
+    ("preset x\n    set a to b", [("E0222", 1, "x", 'write `"x"`')]),
+    (
+        'preset "x"\n    target = 3\n    foo to 4',
+        [("E0201", 2, "target", "what can stand here: `set`"), ("E0210", 3, "foo", None)],
+    ),
+    ("def x():\n    return 3", [("E0207", 1, "def", "write `define … means …`, or `phase …`")]),
+    ("let x be 3", [("E0221", 1, "let", "indent it below `main` or a `phase`")]),
+    ("deal_hand", [("E0221", 1, "deal_hand", "indent it below `main` or a `phase`")]),
+    ("// comment", [("E0206", 1, "//", "`/` divides whole numbers; a comment starts with `#`")]),
+    ("/* c */", [("E0212", 1, "/", "a comment starts with `#`")]),
+    ("-- comment", [("E0212", 1, "-", "a comment starts with `#`")]),
+    ("end", [("E0207", 1, "end", "a block ends where its lines are no longer indented")]),
+    ("otherwise\n    stop", [("E0224", 1, "otherwise", "it stands below an `if`, as far to the right")]),
+    ('    game "x"', [("E0104", 1, "game", "a line at the left edge starts a new part")]),
+    (
+        '\tgame "x"',
+        [
+            ("E0101", 1, "\t", "use spaces, four for each step"),
+            ("E0104", 1, "game", "a line at the left edge starts a new part"),
+        ],
+    ),
+    (
+        "phase x\n    p chooses\n        pass\n        play card",
+        [("E0226", 3, "pass", 'a choice begins with its label: "pass"; what follows from it is indented below')],
+    ),
+    (
+        'phase x\n    p chooses "pass"',
+        [("E0213", 2, '"pass"', "the choices stand below, indented, each on its own line")],
+    ),
+    (
+        'phase x\n    p chooses:\n        "pass"',
+        [("E0213", 2, ":", "leave it out: the indented lines below are enough")],
+    ),
+    (
+        (
+            'phase x\n    p chooses\n        "play {c}" for c in p.hand if c.suit = led\n'
+            '        "x {c d}"\n        "y {}"\n        "z }{"\n        "z {c"'
+        ),
+        [
+            ("E0213", 3, "if c.suit = led", "write `where` for the ones that count"),
+            ("E0214", 4, "{c d}", "a hole is the name of something chosen: `{name}`"),
+            ("E0214", 5, "{}", "a hole is the name of something chosen: `{name}`"),
+            ("E0214", 6, "}", "a hole is the name of something chosen: `{name}`"),
+            ("E0214", 7, "{c", "a hole is the name of something chosen: `{name}`"),
+        ],
+    ),
+    (
+        'phase x\n    p chooses\n    "pass"',
+        [("E0203", 2, "p chooses", 'indent the choices, each with a label: "pass"')],
+    ),
+    (
+        "phase x\n    in secret together\n        stop",
+        [("E0201", 3, "stop", "below `in secret together` stand lines like `p chooses`")],
+    ),
+    (
+        "phase x\n    if x\n    stop",
+        [("E0203", 2, "if x", "indent what belongs to it, or put one statement on the line, behind a `:`")],
+    ),
+    (
+        "phase x\n    if x: stop\n        stop",
+        [
+            (
+                "E0104",
+                3,
+                "stop",
+                "the line above has its statement behind the `:`; put that one in the block too, and leave out the `:`",
+            )
+        ],
+    ),
+    (
+        "phase x\n    if x:\n        stop\n    else:\n        stop\n    elif y\n        stop\n    stop stop",
+        [
+            ("E0213", 2, ":", "where a block follows, leave out the `:`"),
+            ("E0207", 4, "else", "write `otherwise`"),
+            ("E0207", 6, "elif", "write `otherwise if`"),
+            ("E0213", 8, "stop", None),
+        ],
+    ),
+    (
+        "phase x\n        stop\n    stop",
+        [("E0102", 3, "    ", "the margins in use above are 0, 8 spaces wide, this one 4")],
+    ),
+    ("phase x\n    repeat at most 3 times\n        stop", [("E0202", 2, "times", "a line like `repeat 5 times`")]),
+    (
+        "phase x\n    repeat at most 3 times until x\n        stop\n    stop",
+        [
+            (
+                "E0227",
+                2,
+                "repeat at most 3 times until x",
+                "say below its block what happens if the bound is reached: `otherwise: nothing`",
+            )
+        ],
+    ),
+    ("phase x\n    stop [3] extra", [("E0223", 2, "[3]", "it stands behind `extra`")]),
+    ("kind x = suit", [("E0201", 1, "=", "write `:` instead")]),
+    ("require", [("E0202", 1, "require", 'a line like `require target > 0 "somebody must win"`')]),
+    ("players 4\n    partners opposite", [("E0104", 2, "partners", "the line above takes no block")]),
+    (
+        (
+            "phase x\n    if trump is spades or hearts\n        stop\n    for p in players if p.out\n"
+            "        stop\n    for p in players, q in players\n        stop\n    for all p in players\n"
+            "        stop"
+        ),
+        [
+            ("E0211", 2, "is spades", "write `= spades`; `is` asks for `none`, `empty`, `joker` or `a` shape"),
+            ("E0213", 4, "if p.out", "write `where` for the ones that count"),
+            ("E0213", 6, ", q in players", "a line like `for p in players from dealer.left`"),
+            ("E0207", 8, "all", "write `for p in players`"),
+        ],
+    ),
+    (
+        (
+            "phase x\n    if a = b\n        foo(3\n    otherwise\n        set x = 4\n        bar baz\n"
+            "    otherwise\n        stop"
+        ),
+        [
+            ("E0204", 2, "a", "take another name: `my_a`, or a word that says more"),
+            ("E0112", 3, "(", "brackets close on their line, with `)`"),
+            ("E0205", 5, "=", "write `set x to 4`"),
+            (
+                "E0233",
+                6,
+                "bar baz",
+                "the values a phase needs stand in brackets: `bar(…)`; who decides is told by `bar chooses`",
+            ),
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), FORMS, ids=[case[0] for case in FORMS])
+def test_a_form_with_slips(text: str, expected: list[tuple[str, int, str, str | None]]) -> None:
+    problems = read(text + "\n")
+    assert [(p.code, p.span.line, p.span.text, p.help) for p in problems] == expected
+
+
+MESSAGES = [
+    ("main\n    x = 1\n", "`=` gives no value here"),
+    ("main\n    let top be 1\n", "`top` is a word of the language and cannot be a name"),
+    ("main\n    move top of stock hand\n", "`to` is missing before `hand`"),
+    ("main\n    move top of stock to\n", "this line ends too early: a name is missing"),
+    ("main\n    repeat 3 times\n", "nothing is indented below `repeat 3 times`"),
+    ("main\n    if x stop\n", "a `:` is missing before `stop`"),
+    ("main\n    Shuffle stock\n", "`Shuffle` begins with a capital"),
+    ("main\n    shufle stock\n", "`shufle` is not the word that belongs here"),
+    ("gmae\n", "`gmae` begins no part of a rule file"),
+    ("game Crazy Eights\n", "`Crazy Eights` is a text and needs quotes"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), MESSAGES, ids=[case[1] for case in MESSAGES])
+def test_messages(text: str, message: str) -> None:
+    (problem,) = read(text)
+    assert problem.message == message
+
+
+def test_what_could_have_stood_there_is_told_to_tools() -> None:
+    (problem,) = read("zones\n    stock: hidden\n")
+    assert problem.expected == ("`face`", "`private`")
+    (problem,) = read("main\n    move x\n")
+    assert "`to`" in problem.expected
+
+
+def test_a_mistake_of_a_whole_block_is_told_once() -> None:
+    assert [problem.code for problem in read("main\n    p chooses\n        stop\n        nothing\n")] == ["E0226"]
+    assert [problem.code for problem in read('main\n    "a"\n    "b"\n    "c"\n')] == ["E0225"]
+    assert [problem.code for problem in read("main\nstop\ndeal_hand\nalways x y\n")] == ["E0203", "E0213"]
+
+
+AMENDING = [
+    ("delete the line shuffle stock", "E0207", "delete", "write `remove`"),
+    (
+        "insert before the line shuffle stock",
+        "E0207",
+        "insert",
+        "write `add before the line …` or `add after the line …`",
+    ),
+    ("remove line shuffle stock", "E0210", "line", "a line like `remove the line shuffle stock`"),
+    ("add at end", "E0210", "end", "a line like `add before the line shuffle stock`"),
+    ("replace the choice pass", "E0222", "pass", 'write `"pass"`'),
+    ("replace the row", "E0202", "row", 'a line like `replace the choice "pass"`'),
+    ("rename the phase", "E0201", "rename", "what can stand here: `add`, `remove` or `replace`"),
+]
+
+
+@pytest.mark.parametrize(("line", "code", "text", "help"), AMENDING, ids=[case[0] for case in AMENDING])
+def test_slips_inside_of_a_change(line: str, code: str, text: str, help: str) -> None:
+    """And those of the next lines are found in the same run."""
+    problem, other = read(f"change deal_hand\n    {line}\n    remove the lime stop\n")
+    assert (problem.code, problem.span.text, problem.help) == (code, text, help)
+    assert (other.code, other.span.text) == ("E0232", "lime")
+
+
+def test_the_kind_of_a_part_that_is_changed_is_not_said() -> None:
+    (problem,) = read("change phase deal_hand\n    add at the end\n        nothing\n")
+    assert (problem.code, problem.span.text, problem.help) == ("E0213", "phase", "leave it out")

@@ -1,0 +1,519 @@
+"""The parser: every node, its exact place, and mistakes in several forms at once."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hoyle.dsl.source.span import Source, Span
+from hoyle.dsl.syntax import nodes as n
+from hoyle.dsl.syntax.parser import parse
+
+ROOT = Path(__file__).resolve().parents[3]
+
+SAMPLE = """\
+# Every form of the language once.  No game anybody would want to play.
+game "Sample"
+language 1
+source leaflet "leaflet.txt"
+
+players 3..5 = 4, partners opposite                                     [1]
+deck 7 8 9 J Q K A of acorns bells, packs copies, 2 jokers              [1, 3-4; leaflet 8]
+kind strain: suit or no_trump
+shape run: 3 or more cards of one suit in sequence
+shape meld: run or 2 cards of one rank
+
+option target: 5..21 = 10        "points that win"                      [2]
+option pays = gain               "who pays" if target > 7
+    gain "the others gain"                                              [5]
+    lose                                                                [6-7]
+option open_hand: yes or no = no
+require target != 13 "unlucky"
+preset "short game"
+    set target to 5
+    set open_hand to yes
+
+zones
+    stock: face down
+    trick: face up
+    hand of each player: private
+    won of each team: face down
+remember
+    dealer, maker: player or none
+    points of each team: number
+    tricks of each player: 0..13
+remember during deal_hand
+    trump: strain "what beats the rest" [9]
+
+ranking                                                                 [9]
+    trump: J, J of trump.sister, A K, joker
+    bells: A K
+    any suit: A K Q
+    any other suit: A K Q J
+    joker
+    any card: A K
+    equal cards: last played wins
+values pips of each card
+    A..9: 1..5
+    J Q K: 10
+    Q of bells: 13
+    joker: 0
+    bells: 1
+    otherwise: target + 1
+
+define packs means 2 if number of players = 5 otherwise 1
+define worth(p: player, n: 1..3) means
+    n in 2..3 or p.tricks in {1, 2} -> n * 2
+    otherwise                       -> -(n mod 2)
+define odd(cs: cards) means no c in cs has not c.suit = bells
+define best(p: player) means highest tricks of players except p
+define sets means every q in players where any t in teams has every c in t.won has c is not joker
+
+main
+    set dealer to a random player
+    repeat until highest points >= target
+        deal_hand
+        play_hand(dealer, 2)
+    game over, won by the team with highest points, then lowest tricks, otherwise shared
+
+phase deal_hand                                                         [10-12]
+    gather every card into stock
+    shuffle stock
+    set maker, points of each team to none
+    deal 2, 3 from stock to hand of each player from dealer.left
+    deal at most 1 from stock to hand of each player
+    move top of stock to trick                                          [13]
+    move bottom 2 of stock to dealer.left(2).hand
+    show bottom of stock to everyone
+    show a random card of stock to dealer
+    let n be number of q in players where q.tricks > 0
+    let best be the q in players where q.tricks = highest tricks
+    let next be first q in players from best where q != dealer
+    let sum be total worth(q, 2) for q in players where q != best
+    let many be size of stock - size of (trick + stock) / 2
+    let upcard be 7 of bells
+    if n < 1 and many >= 2: add 1 to best.tricks                        [14]
+    otherwise if upcard is none: nothing
+    otherwise                                                           [15]
+        start deal_hand again
+    repeat 3 times
+        stop
+    repeat at most 10 times until stock is empty
+        deal 1 from stock to hand of each player
+    otherwise: nothing
+    for i in 3 down to 1
+        subtract i from points of each team
+    for p around the table from dealer.left until p.tricks = 3
+        p chooses                                                       [16]
+            "pass" if n <= 2
+            "bid {i} of {s}" if not open_hand for i in 1..8, s in suits where i + 1 > n   [17]
+                set maker to p
+            "lay {cs}" for cs in 2 cards of p.hand where cs is a run
+            "lay down {cs}" for cs in 2..3 cards of p.hand
+            "lay out {cs}" for cs in n or more cards of p.hand
+    in secret together
+        dealer chooses
+            "show {c}" for c in dealer.hand
+        for p in players
+            p chooses
+                "hide"
+
+phase play_hand(leader: player, n: number)
+    play trick from hand to trick, led by leader, without sets, following suit, if able c where c.rank = 7, taken by w
+    play trick from hand to trick, led by leader, any card
+    move trick to w.team.won
+
+table settle(p: player)                                                 [20]
+    let low be p.tricks = lowest tricks
+    low and pays = gain -> add 1 to p.tricks, nothing                   [21]
+    low and pays = lose -> subtract 1 from p.tricks
+    not low             -> nothing
+table allowed(c: card): yes or no
+    always -> yes
+
+incident "misdeal" from deal_hand until the first choice of play_hand
+    start deal_hand again
+incident "revoke" during play_hand
+    stop
+incident "exposed card" by p in players except dealer where p.tricks > 0 during play_hand
+    add 1 to p.tricks
+incident "late" by p in {dealer} from deal_hand until the first choice of play_hand
+    add 1 to p.tricks
+after deal_hand: total tricks = 0
+after play_hand: total tricks gained = 5 and dealer.tricks gained < 6
+always total tricks <= 13
+ruling "The dealer shuffles."                                           [22]
+not a rule [30-40]
+"""
+
+VARIANT = """\
+variant "Longer" of sample [50]
+set target to 21
+replace define packs means 3
+add option quick: yes or no = no
+add phase pause
+    nothing
+remove option pays
+remove incident "revoke"
+remove ranking
+change deal_hand [51]
+    replace the choice "bid {i} of {s}"                                 [52]
+        "bid {i}" for i in 1..8
+    add before the choice "pass"
+        "knock"
+            stop
+    remove the line repeat at most 10 times until stock is empty
+    add after the line if n < 1 and many >= 2: add 1 to best.tricks
+        nothing
+    remove the line for i in 3 down to 1
+    remove the line for p around the table from dealer.left until p.tricks = 3
+    remove the line in secret together
+    remove the line dealer chooses
+    add at the end
+        stop
+change settle
+    replace the row low and pays = gain
+        low and pays = gain -> nothing
+    remove the row otherwise
+    add rows
+        otherwise -> nothing
+change the values pips
+    replace the row Q of bells
+        Q of bells: 20
+change the ranking
+    remove the row any suit
+"""
+
+
+def walk(node: n.Node) -> Iterator[n.Node]:
+    yield node
+    for field in dataclasses.fields(node):
+        value = getattr(node, field.name)
+        for child in value if isinstance(value, tuple) else (value,):
+            if isinstance(child, n.Node):
+                yield from walk(child)
+
+
+def good(text: str) -> n.RuleFile:
+    tree, diagnostics = parse(Source("test", text))
+    assert not diagnostics, [str(problem) for problem in diagnostics]
+    return tree
+
+
+def only(text: str) -> n.Decl:
+    (declaration,) = good(text).declarations
+    return declaration
+
+
+def value(text: str) -> n.Expr:
+    declaration = only(f"always {text}\n") if not text.startswith("=") else only(f"define x means {text[1:].strip()}\n")
+    if isinstance(declaration, n.Always):
+        return declaration.condition
+    assert isinstance(declaration, n.Define)
+    assert not isinstance(declaration.body, tuple)
+    return declaration.body
+
+
+def statement(text: str) -> n.Stmt:
+    body = only("main\n" + "".join(f"    {line}\n" for line in text.splitlines()))
+    assert isinstance(body, n.Main)
+    (only_one,) = body.body
+    return only_one
+
+
+def ref(name: str) -> n.Ref:
+    return n.Ref(name)
+
+
+# ------------------------------------------------------------------------------------------------------- everything
+
+
+def test_every_kind_of_node_is_made() -> None:
+    made = {type(node) for text in (SAMPLE, VARIANT) for node in walk(good(text))}
+    kinds = {kind for _, kind in inspect.getmembers(n, inspect.isclass) if issubclass(kind, n.Node)}
+    assert kinds - made == {n.Node, n.Clause, n.Described}
+
+
+def test_every_node_has_its_place() -> None:
+    for text in (SAMPLE, VARIANT):
+        tree = good(text)
+        for node in walk(tree):
+            assert node.span.source.text == text
+            assert 0 <= node.span.start < node.span.end <= len(text)
+            assert node.span.text == node.span.text.strip() or isinstance(node, n.RuleFile)
+
+
+def test_places_lie_within_places() -> None:
+    for text in (SAMPLE, VARIANT):
+        for node in walk(good(text)):
+            for field in dataclasses.fields(node):
+                part = getattr(node, field.name)
+                for child in part if isinstance(part, tuple) else (part,):
+                    if isinstance(child, n.Node):
+                        assert node.span.start <= child.span.start, (node, child)
+                        assert child.span.end <= node.span.end, (node, child)
+
+
+def test_names_numbers_and_texts_are_where_they_say() -> None:
+    for text in (SAMPLE, VARIANT):
+        for node in walk(good(text)):
+            match node:
+                case n.Name():
+                    assert node.span.text.strip('"') == node.text
+                case n.Ref():
+                    assert node.span.text == node.name
+                case n.Number():
+                    assert node.span.text == str(node.value)
+                case n.Rank():
+                    assert node.span.text == node.text
+                case n.Word():
+                    assert node.span.text == node.word
+                case _:
+                    pass
+
+
+def test_the_place_of_a_node_reads_back_as_the_node() -> None:
+    """What a value's place shows is the whole value and nothing else."""
+    kinds = (n.Binary, n.Unary, n.Is, n.In, n.Attribute, n.Apply, n.SizeOf, n.Pick, n.CardFace, n.Extreme, n.Quantified)
+    for node in walk(good(SAMPLE)):
+        if isinstance(node, kinds):
+            assert value(node.span.text) == node
+
+
+def test_layout_takes_no_part_in_equality() -> None:
+    assert good("main\n    stop\n") == good("\n\n# so\nmain   [] \n".replace("[]", "") + "  stop # now\n\n")
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "rulesets").rglob("*.hoyle")), ids=lambda path: path.stem)
+def test_the_rulesets_are_read(path: Path) -> None:
+    good(path.read_text(encoding="utf-8"))
+
+
+# ------------------------------------------------------------------------------------------------------ expressions
+
+
+def test_arithmetic_binds_as_in_school() -> None:
+    x, y, z = ref("x"), ref("y"), ref("z")
+    assert value("= x + y * z") == n.Binary("+", x, n.Binary("*", y, z))
+    assert value("= x - y - z") == n.Binary("-", n.Binary("-", x, y), z)
+    assert value("= (x + y) mod z") == n.Binary("mod", n.Binary("+", x, y), z)
+    assert value("= -x * y") == n.Binary("*", n.Unary("-", x), y)
+    assert value("= x except y + z") == n.Binary("+", n.Binary("except", x, y), z)
+
+
+def test_conditions_bind_not_then_and_then_or() -> None:
+    x, y, z = ref("x"), ref("y"), ref("z")
+    assert value("x or y and not z") == n.Binary("or", x, n.Binary("and", y, n.Unary("not", z)))
+    assert value("not x = y") == n.Unary("not", n.Binary("=", x, y))
+    assert value("x <= y") == n.Binary("<=", x, y)
+
+
+def test_has_takes_one_condition_and_where_a_whole_one() -> None:
+    x, y, p = ref("x"), ref("y"), n.Some(n.Name("p"), n.Word("players"))
+    assert value("any p in players has x and y") == n.Binary("and", n.Quantified("any", p, x), y)
+    assert value("= every p in players where x and y") == n.EveryWhere(p, n.Binary("and", x, y))
+
+
+def test_two_of_clubs_and_top_two_of_stock() -> None:
+    assert value("x = 2 of clubs") == n.Binary("=", ref("x"), n.CardFace(n.Rank("2"), ref("clubs")))
+    assert value("= top 2 of stock") == n.Pick("top", n.Number(2), ref("stock"))
+    assert value("= bottom of stock") == n.Pick("bottom", None, ref("stock"))
+
+
+def test_measures() -> None:
+    assert value("= highest points") == n.Extreme("highest", n.Name("points"), None)
+    assert value("= total pips of p.won") == n.Extreme("total", n.Name("pips"), n.Attribute(ref("p"), n.Name("won")))
+    some = n.Some(n.Name("p"), n.Word("players"))
+    assert value("= total size of p for p in players") == n.ExtremeFor("total", n.SizeOf(ref("p")), some, None)
+
+
+def test_behind_a_dot_every_word_is_free() -> None:
+    assert value("= c.number") == n.Attribute(ref("c"), n.Name("number"))
+    assert value("= t.players.first(2)") == n.Attribute(
+        n.Attribute(ref("t"), n.Name("players")), n.Name("first"), (n.Number(2),)
+    )
+
+
+def test_words_that_compete_with_no_name_are_free() -> None:
+    assert statement("let cards be times") == n.Let(n.Name("cards"), ref("times"))
+
+
+def test_domains() -> None:
+    def domain(text: str) -> n.Domain:
+        loop = statement(f"for x in {text}: nothing")
+        assert isinstance(loop, n.For)
+        assert loop.domain is not None
+        return loop.domain
+
+    one, two, hand = n.Number(1), n.Number(2), ref("hand")
+    assert domain("1..2") == n.Range(one, two)
+    assert domain("2 down to 1") == n.DownTo(two, one)
+    assert domain("2 cards of hand") == n.CardsOf(two, two, hand)
+    assert domain("1 or more cards of hand") == n.CardsOf(one, None, hand)
+    assert domain("1..2 cards of hand") == n.CardsOf(one, two, hand)
+    assert domain("{1, 2}") == n.SetOf((one, two))
+
+
+# ------------------------------------------------------------------------------------------------------- statements
+
+
+def test_a_citation_belongs_to_its_line() -> None:
+    cite = n.Citation((n.FromSource(None, (n.Lines(4, 4),)),))
+    both = statement("if x [4]\n    stop [4]\notherwise [4]\n    nothing\n")
+    assert both == n.If(ref("x"), (n.Stop(cite=cite),), (n.Nothing(),), cite, cite=cite)
+    inline = statement("if x: stop [4]")
+    assert inline == n.If(ref("x"), (n.Stop(cite=cite),), None)
+
+
+def test_citations() -> None:
+    game = only('game "X" [10, 30-32; reprint 8]\n')
+    assert isinstance(game, n.Game)
+    assert game.cite == n.Citation(
+        (
+            n.FromSource(None, (n.Lines(10, 10), n.Lines(30, 32))),
+            n.FromSource(n.Name("reprint"), (n.Lines(8, 8),)),
+        )
+    )
+    assert game.cite is not None
+    assert game.cite.span.text == "[10, 30-32; reprint 8]"
+
+
+def test_otherwise_if_is_an_if_in_the_otherwise() -> None:
+    one = statement("if x: stop\notherwise if y: nothing")
+    two = statement("if x: stop\notherwise\n    if y\n        nothing")
+    assert one == two == n.If(ref("x"), (n.Stop(),), (n.If(ref("y"), (n.Nothing(),), None),))
+
+
+def test_the_clauses_of_a_trick_in_any_order() -> None:
+    one = statement("play trick from hand to trick, led by x, any card, taken by w, without y")
+    two = statement("play trick from hand to trick, led by x, without y, taken by w, any card")
+    assert one == two
+    assert isinstance(one, n.PlayTrick)
+    assert (one.without, one.rule, one.winner) == (ref("y"), "any card", n.Name("w"))
+
+
+def test_labels() -> None:
+    choose = statement('p chooses\n    "bid { n } {s}!" for n in 1..2, s in suits\n    "pass"')
+    assert isinstance(choose, n.Choose)
+    label = choose.choices[0].template
+    assert label == n.Template(("bid ", " ", "!"), (n.Name("n"), n.Name("s")))
+    assert [hole.span.text for hole in label.holes] == ["n", "s"]
+    assert choose.choices[1].template == n.Template(("pass",), ())
+
+
+def test_ranks_of_a_row_keep_their_suits() -> None:
+    ranking = only("ranking\n    trump: J, J Q of trump.sister, joker, A K\n")
+    sister = n.Attribute(ref("trump"), n.Name("sister"))
+    assert ranking == n.Ranking(
+        (
+            n.SuitRow(
+                ref("trump"),
+                (
+                    n.RankPattern(n.Rank("J"), None),
+                    n.RankPattern(n.Rank("J"), sister),
+                    n.RankPattern(n.Rank("Q"), sister),
+                    n.JokerPattern(),
+                    n.RankPattern(n.Rank("A"), None),
+                    n.RankPattern(n.Rank("K"), None),
+                ),
+            ),
+        )
+    )
+
+
+def test_the_place_of_a_statement_is_its_line() -> None:
+    stop = statement("stop [3]   # now")
+    assert stop.span.text == "stop [3]"
+    loop = statement("repeat 3 times\n    stop\n    nothing")
+    assert loop.span.text == "repeat 3 times\n        stop\n        nothing"
+    assert (loop.span.line, loop.span.column) == (2, 5)
+
+
+def test_a_bracketed_operand_belongs_to_the_whole() -> None:
+    whole = value("(x or y) and (z)")
+    assert isinstance(whole, n.Binary)
+    assert whole.span.text == "(x or y) and (z)"
+    assert whole.left.span.text == "x or y"
+
+
+# --------------------------------------------------------------------------------------------------------- mistakes
+
+
+def found(text: str) -> list[tuple[str, int, str]]:
+    _, diagnostics = parse(Source("test", text))
+    return [(problem.code, problem.span.line, problem.span.text) for problem in diagnostics]
+
+
+def test_mistakes_in_several_forms_and_lines() -> None:
+    text = """\
+game Whist
+zones
+    stock: hidden
+    trick: face up
+    hand of each players: private
+phase deal_hand
+    shufle stock
+    if x = 3
+        set y = 4
+        let top be 3
+    otherwise
+        stop stop
+    nothing
+always n == 3
+main
+    deal_hand
+"""
+    assert found(text) == [
+        ("E0222", 1, "Whist"),
+        ("E0201", 3, "hidden"),
+        ("E0232", 5, "players"),
+        ("E0232", 7, "shufle"),
+        ("E0205", 9, "="),
+        ("E0204", 10, "top"),
+        ("E0213", 12, "stop"),
+        ("E0206", 14, "=="),
+    ]
+
+
+def test_a_form_with_a_mistake_is_left_out_and_the_others_stay() -> None:
+    tree, _ = parse(Source("test", "language 1\ngame X\nmain\n    stop\n"))
+    assert [type(declaration) for declaration in tree.declarations] == [n.Language, n.Main]
+
+
+def test_a_mistake_in_a_heading_does_not_hide_those_in_its_block() -> None:
+    assert found("phase Deal\n    shufle stock\n") == [("E0208", 1, "Deal"), ("E0232", 2, "shufle")]
+    assert found("main\n    if x == 2\n        shufle stock\n    otherwise\n        mve x\n    stop\n") == [
+        ("E0206", 2, "=="),
+        ("E0232", 3, "shufle"),
+        ("E0232", 5, "mve"),
+    ]
+
+
+def test_the_choices_of_a_line_with_a_mistake_go_with_it() -> None:
+    assert found('main\n    p choose now\n        "pass"\n        "x"\n    stop\n') == [("E0233", 2, "p choose now")]
+
+
+def test_mistakes_in_one_form_are_bounded() -> None:
+    assert len(found("main\n" + "    x = 1\n" * 50)) == 6
+    assert len(found("game X\n" * 1000)) == 100
+
+
+def test_the_place_is_right_in_the_last_of_many_forms() -> None:
+    text = "always x\n" * 2000 + "always y y\n"
+    assert found(text) == [("E0213", 2001, "y")]
+
+
+def test_an_empty_file_is_an_empty_tree() -> None:
+    for text in ("", "\n", "# nothing\n", "   ", "\ufeff"):
+        assert good(text) == n.RuleFile(())
+
+
+def test_spans_carry_their_source() -> None:
+    source = Source("test", "game \n")
+    _, (problem,) = parse(source)
+    assert isinstance(problem.span, Span)
+    assert problem.span.source is source

@@ -1,0 +1,99 @@
+"""The stored tables: fresh, without conflicts, and never trusted when the grammar says otherwise."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hoyle.dsl.syntax import tables as t
+from hoyle.dsl.syntax.build.declarations import Builder
+
+
+def grammar() -> str:
+    return t.GRAMMAR.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def built() -> dict[str, Any]:
+    """The tables, built by Lark (which takes its time if interegular is installed)."""
+    return t.build(grammar())
+
+
+def stored() -> dict[str, object]:
+    return json.loads(t.TABLES.read_text(encoding="utf-8"))
+
+
+def test_the_stored_tables_belong_to_the_grammar() -> None:
+    assert stored()["fingerprint"] == t.fingerprint(grammar()), "run `python -m hoyle.dsl.syntax.tables`"
+
+
+def test_building_gives_the_stored_tables(built: dict[str, Any]) -> None:
+    lark = pytest.importorskip("lark")
+    if stored()["made_by"] != f"lark {lark.__version__}":
+        pytest.skip("made by another version of Lark, which may number the states in another order")
+    assert json.loads(json.dumps(built)) == stored(), "run `python -m hoyle.dsl.syntax.tables`"
+
+
+def test_the_grammar_has_no_conflict_and_no_shapes_that_overlap() -> None:
+    pytest.importorskip("interegular")
+    t.build(grammar(), strict=True)
+
+
+def test_an_ambiguous_grammar_is_refused() -> None:
+    pytest.importorskip("interegular")
+    ambiguous = 'form: x | y\nx: "a"\ny: "a"\n'
+    lark = pytest.importorskip("lark")
+    with pytest.raises(lark.exceptions.GrammarError):
+        t.build(ambiguous, strict=True)
+
+
+def test_every_production_has_a_maker() -> None:
+    calls = {rule.call for rule in t.tables().rules if rule.call}
+    assert not [call for call in calls if not hasattr(Builder, call)]
+
+
+def test_every_maker_has_a_production() -> None:
+    calls = {rule.call for rule in t.tables().rules}
+    makers = {name for name in dir(Builder) if not name.startswith("_")} - {"once"}
+    assert makers == calls & makers
+
+
+@pytest.mark.parametrize(
+    "content",
+    [None, "", "not JSON", "[]", "{}", '{"fingerprint": "another"}'],
+    ids=["missing", "empty", "no JSON", "a list", "no fingerprint", "of another grammar"],
+)
+def test_without_its_tables_the_grammar_is_built(
+    content: str | None, built: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "grammar.tables.json"
+    if content is not None:
+        path.write_text(content, encoding="utf-8")
+    expected = t.tables()
+    monkeypatch.setattr(t, "TABLES", path)
+    monkeypatch.setattr(t, "build", lambda grammar: built)
+    t.tables.cache_clear()
+    try:
+        assert t.tables() == expected
+    finally:
+        t.tables.cache_clear()
+
+
+def test_writing_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "grammar.tables.json"
+    monkeypatch.setattr(t, "TABLES", path)
+    t.main()
+    assert json.loads(path.read_text(encoding="utf-8"))["fingerprint"] == t.fingerprint(grammar())
+
+
+def test_line_ends_of_a_checkout_do_not_matter() -> None:
+    assert t.fingerprint("a\r\nb\r\n") == t.fingerprint("a\nb\n") != t.fingerprint("a\nb")
+
+
+def test_words_that_compete_with_a_name_are_reserved() -> None:
+    reserved, words = t.tables().reserved, t.tables().words
+    assert {"top", "first", "players", "a", "if"} <= reserved < words
+    assert not {"card", "cards", "suit", "trick", "team", "phase", "option"} & reserved

@@ -1,0 +1,326 @@
+"""Rules as data both ways: trees ⇄ JSON, by the shapes of the node classes and by the schema made from them."""
+
+from __future__ import annotations
+
+import copy
+import json
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hoyle.dsl.codes.trees import TREES
+from hoyle.dsl.loading import load, rulesets
+from hoyle.dsl.source.diagnostics import Diagnostic
+from hoyle.dsl.source.span import Source
+from hoyle.dsl.syntax import nodes as n
+from hoyle.dsl.syntax.parser import parse
+from hoyle.dsl.syntax.printer.declarations import print_tree
+from hoyle.dsl.syntax.tree.json_form import DEEPEST, MOST_PROBLEMS, read_data, tree_data, write_json
+from hoyle.dsl.syntax.tree.schema import schema as make_schema
+from hoyle.dsl.syntax.tree.shape import Either, Flag, One, Several, Shape, Text, Whole, Words, all_classes, slots
+from hoyle.dsl.syntax.tree.text import read_json
+
+ROOT = Path(__file__).resolve().parents[3]
+SCHEMA = ROOT / "schemas" / "tree.schema.json"
+
+
+@pytest.fixture(scope="module")
+def validator() -> jsonschema.Draft202012Validator:
+    found = json.loads(SCHEMA.read_text("utf-8"))
+    jsonschema.Draft202012Validator.check_schema(found)
+    return jsonschema.Draft202012Validator(found)
+
+
+def said(text: str) -> tuple[Diagnostic, ...]:
+    return read_json(Source("x.json", text))[1]
+
+
+def wrapped(*declarations: Any) -> dict[str, Any]:
+    return {"tree": 1, "rules": {"node": "RuleFile", "declarations": list(declarations)}}
+
+
+# ------------------------------------------------------------------------------------------------ rule files and back
+
+
+@pytest.mark.parametrize("name", rulesets())
+@pytest.mark.parametrize("spans", [False, True])
+def test_every_ruleset_comes_back(name: str, spans: bool, validator: jsonschema.Draft202012Validator) -> None:
+    path = rulesets()[name]
+    source = Source(str(path), path.read_text("utf-8"))
+    tree = parse(source)[0]
+    text = write_json(tree, spans=spans)
+    validator.validate(json.loads(text))
+    back, found = read_json(Source("x.json", text), {source.name: source})
+    assert found == ()
+    assert back == tree
+    assert back is not None
+    assert write_json(back, spans=spans) == text
+    assert print_tree(back) == print_tree(tree)
+
+
+def test_a_variant_laid_over_its_base_comes_back() -> None:
+    game = load("reverse_texas_euchre").game
+    assert game is not None
+    back, found = read_json(Source("x.json", write_json(game.tree)))
+    assert (back, found) == (game.tree, ())
+
+
+def test_spans_come_back_only_with_their_texts() -> None:
+    source = Source("a.hoyle", 'game "Tag"\nplayers 2..4\n')
+    tree = parse(source)[0]
+    data = json.loads(write_json(tree, spans=True))
+    assert data["sources"] == ["a.hoyle"]
+    with_texts, _ = read_data(data, {"a.hoyle": source})
+    without, _ = read_data(data)
+    assert with_texts == without == tree
+    assert with_texts is not None
+    assert without is not None
+    assert [d.span for d in with_texts.declarations] == [d.span for d in tree.declarations]
+    assert all(d.span.source.text == "" for d in without.declarations)
+
+
+def test_what_is_not_said_is_left_out() -> None:
+    tree = parse(Source("a", "players 4\nphase p\n    stop\n"))[0]
+    assert tree_data(tree)["rules"] == {
+        "node": "RuleFile",
+        "declarations": [
+            {"node": "Players", "low": 4, "high": 4, "partners": False},
+            {"node": "Phase", "name": {"node": "Name", "text": "p"}, "params": [], "body": [{"node": "Stop"}]},
+        ],
+    }
+
+
+# ---------------------------------------------------------------------------------------------------------- the schema
+
+
+def test_the_schema_is_fresh() -> None:
+    assert json.loads(SCHEMA.read_text("utf-8")) == make_schema(), (
+        "run: python -m hoyle.dsl.syntax.tree.json_form > schemas/tree.schema.json"
+    )
+
+
+def test_the_command_prints_the_schema() -> None:
+    done = subprocess.run([sys.executable, "-m", "hoyle.dsl.syntax.tree.json_form"], capture_output=True, check=True)
+    assert done.stdout.decode("utf-8") == SCHEMA.read_text("utf-8")
+    assert done.stderr == b""
+
+
+def test_the_shapes_know_every_node_class_and_every_field() -> None:
+    abstract = {n.Node, n.Clause, n.Described}
+    classes = {kind for kind in vars(n).values() if isinstance(kind, type) and issubclass(kind, n.Node)} - abstract
+    assert set(all_classes().values()) == classes
+    for kind in classes:
+        assert {slot.name for slot in slots(kind)} == {field.name for field in fields(kind)} - {"span"}
+
+
+def test_errors_of_the_schema_are_about_the_node_that_is_meant(validator: jsonschema.Draft202012Validator) -> None:
+    """No `oneOf`: the one mistake gives one error, deep down where it is."""
+    text = SCHEMA.read_text("utf-8")
+    assert '"oneOf"' not in text
+    assert '"anyOf"' not in text
+    stop = {"node": "If", "condition": {"node": "Ref", "name": "x"}, "then": [{"node": "Move", "what": 3}]}
+    data = wrapped({"node": "Main", "body": [stop]})
+    found = {(error.json_path, error.validator) for error in validator.iter_errors(data)}
+    place = "$.rules.declarations[0].body[0].then[0]"
+    assert found == {(place, "required"), (f"{place}.what", "type"), (f"{place}.what", "required")} or found == {
+        (place, "required"), (f"{place}.what", "type"),
+    }  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------- hypothesis: shapes
+
+
+def scalar(shape: Shape) -> st.SearchStrategy[Any]:
+    match shape:
+        case Text(pattern):
+            return st.from_regex(pattern, fullmatch=True)
+        case Whole():
+            return st.integers(-(2**31), 2**31 - 1)
+        case Flag():
+            return st.booleans()
+        case Words(words):
+            return st.sampled_from(words)
+        case _:
+            raise AssertionError(shape)
+
+
+LEAVES = (n.Number, n.Ref, n.Word, n.Rank, n.Nothing, n.Stop, n.Name, n.Language, n.NumberOfPlayers)
+
+
+@st.composite
+def node(draw: st.DrawFn, classes: tuple[type[n.Node], ...], depth: int) -> n.Node:
+    """Any node of these classes: what its shape allows, whether or not a rule file can say it."""
+    small = tuple(kind for kind in classes if kind in LEAVES)
+    kind: Any = draw(st.sampled_from(small if depth <= 0 and small else classes))
+    values: dict[str, Any] = {}
+    for slot in slots(kind):
+        if not slot.required and (depth <= 0 or draw(st.booleans())):
+            values[slot.name] = slot.default
+        else:
+            values[slot.name] = draw(value(slot.shape, depth - 1))
+    return kind(**values)
+
+
+@st.composite
+def value(draw: st.DrawFn, shape: Shape, depth: int) -> Any:
+    match shape:
+        case One(classes):
+            return draw(node(classes, depth))
+        case Several(items):
+            item = draw(st.sampled_from(items))
+            return tuple(draw(st.lists(value(item, depth), max_size=0 if depth <= 0 else 3)))
+        case Either(one, several):
+            return draw(value(draw(st.sampled_from((one, several))), depth))
+        case _:
+            return draw(scalar(shape))
+
+
+trees = node((n.RuleFile,), 5)
+
+
+@given(trees)
+def test_any_tree_of_these_shapes_comes_back(tree: n.RuleFile) -> None:
+    data = json.loads(json.dumps(tree_data(tree)))
+    assert read_data(data) == (tree, [])
+
+
+@given(trees)
+def test_any_tree_of_these_shapes_fits_the_schema(validator: jsonschema.Draft202012Validator, tree: n.RuleFile) -> None:
+    validator.validate(json.loads(json.dumps(tree_data(tree))))
+
+
+@given(trees)
+def test_a_tree_is_accepted_only_if_a_rule_file_says_the_same(tree: n.RuleFile) -> None:
+    back, found = read_json(Source("x.json", write_json(tree)))
+    if back is None:
+        assert found
+        assert {one.code for one in found} == {"E1103"}
+    else:
+        assert back == tree
+        for declaration in tree.declarations:
+            alone = n.RuleFile((declaration,))
+            assert parse(Source("x", print_tree(alone)))[0] == alone
+
+
+# --------------------------------------------------------------------------------------------- hypothesis: spoilt data
+
+REAL = [tree_data(parse(Source(str(path), path.read_text("utf-8")))[0]) for path in rulesets().values()]
+JUNK = st.one_of(
+    st.none(), st.booleans(), st.integers(-(2**40), 2**40), st.sampled_from(["", "x", "Ref", "stop", '"', "a b"]),
+    st.just([]), st.just({}), st.just({"node": "Ref", "name": "x"}), st.just([{"node": "Stop"}]), st.just([[1]]),
+)  # fmt: skip
+
+
+@st.composite
+def spoilt(draw: st.DrawFn) -> Any:
+    """A piece of a real tree with something in it deleted, doubled, renamed or replaced."""
+    real: Any = draw(st.sampled_from(REAL))
+    first = draw(st.integers(0, len(real["rules"]["declarations"]) - 1))
+    data = wrapped(*copy.deepcopy(real["rules"]["declarations"][first : first + 2]))
+    spots: list[tuple[Any, Any]] = []
+    todo: list[Any] = [data]
+    while todo:
+        here = todo.pop()
+        keys = list(here) if isinstance(here, dict) else list(range(len(here)))
+        spots += [(here, key) for key in keys]
+        todo += [here[key] for key in keys if isinstance(here[key], dict | list)]
+    holder, key = draw(st.sampled_from(spots))
+    match draw(st.sampled_from(["delete", "replace", "rename", "swap", "add"])):
+        case "delete":
+            del holder[key]
+        case "rename" if isinstance(holder, dict):
+            holder[key + draw(st.sampled_from(["s", "_", "x"]))] = holder.pop(key)
+        case "swap":
+            other, place = draw(st.sampled_from(spots))
+            holder[key] = copy.deepcopy(other[place])
+        case "add" if isinstance(holder, dict):
+            holder[draw(st.sampled_from(["cite", "span", "x", "node", "otherwise"]))] = draw(JUNK)
+        case _:
+            holder[key] = draw(JUNK)
+    return data
+
+
+@given(spoilt())
+def test_the_reader_and_the_schema_agree(validator: jsonschema.Draft202012Validator, data: Any) -> None:
+    _, problems = read_data(data)
+    assert validator.is_valid(data) == (not problems), problems
+
+
+@given(spoilt())
+def test_spoilt_data_gives_messages_with_places(data: Any) -> None:
+    text = json.dumps(data, indent=2)
+    tree, found = read_json(Source("x.json", text))
+    assert (tree is None) == bool(found)
+    for one in found:
+        assert one.code in ("E1102", "E1103")
+        assert one.span.source.text == text
+        assert json.loads(text[one.span.start : one.span.end]) is not json  # a whole value is underlined
+
+
+@given(st.text(max_size=200) | st.binary(max_size=200).map(lambda data: data.decode("latin-1")))
+def test_any_text_gives_messages(text: str) -> None:
+    tree, found = read_json(Source("x.json", text))
+    assert tree is None
+    assert found
+
+
+# -------------------------------------------------------------------------------------------------------------- limits
+
+
+def test_too_deep_is_said() -> None:
+    deep: Any = []
+    for _ in range(DEEPEST + 5):
+        deep = [deep]
+    assert [problem.why for problem in read_data(deep)[1]] == ["lists and objects are nested more than 400 deep"]
+    for depth in (500, 5_000, 1_000_000):
+        (one,) = said("[" * depth + "]" * depth)
+        assert one.code in ("E1101", "E1102")
+
+
+def test_many_mistakes_are_cut_short() -> None:
+    assert len(said(json.dumps(wrapped(*([{"node": "Gme"}] * 1000))))) == MOST_PROBLEMS
+
+
+def test_the_examples_of_the_codes_are_true() -> None:
+    for code in TREES:
+        assert {one.code for one in said(code.bad)} == {code.id}
+        assert said(code.good) == ()
+
+
+@pytest.mark.parametrize(
+    ("declaration", "why", "path"),
+    [
+        (3, "this must be `Players` or ", "[0]"),
+        ({"node": "Game", "title": 5}, "this must be a text, and is a number", "[0].title"),
+        ({"node": "Game", "title": 'a"b'}, "this text cannot stand here", "[0].title"),
+        ({"node": "Game"}, "`title` is missing", "[0]"),
+        ({"title": "x"}, "`node` is missing", "[0]"),
+        ({"node": "Gane", "title": "x"}, "there is no node `Gane`", "[0].node"),
+        ({"node": "Stop"}, "`Stop` cannot stand here", "[0].node"),
+        ({"node": "Game", "title": "x", "titel": "y"}, "`titel` is not known here", "[0].titel"),
+        ({"node": "Game", "title": "x", "cite": None}, "this must be `Citation`, and is null", "[0].cite"),
+        ({"node": "Language", "version": True}, "this must be a whole number, and is true or false", "[0].version"),
+        ({"node": "Language", "version": 2**31}, "this must be between ", "[0].version"),
+        ({"node": "Main", "body": {}}, "this must be a list, and is an object", "[0].body"),
+        ({"node": "Zones", "zones": []}, "nothing is indented below `zones`", "[0]"),
+        ({"node": "After", "phase": {"node": "Name", "text": "stop"}, "condition": {"node": "Word", "word": "yes"}},
+         "", "[0]"),
+    ],
+)  # fmt: skip
+def test_messages(declaration: Any, why: str, path: str) -> None:
+    first = said(json.dumps(wrapped(declaration)))[0]
+    assert why in first.message
+    assert first.message.endswith(f"(at $.rules.declarations{path})")
+
+
+def test_a_byte_order_mark_shifts_no_place() -> None:
+    text = "\ufeff" + json.dumps(wrapped({"node": "Gme"}))
+    (one,) = said(text)
+    assert one.span.text == '"Gme"'

@@ -1,0 +1,129 @@
+"""`hoyle diff`: how two games differ, and the card made from it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from hoyle.dsl.difference import Side, differences
+from hoyle.dsl.rulebook.sections import Chosen
+
+SCHEMA = json.loads((Path(__file__).resolve().parents[2] / "schemas" / "diff.schema.json").read_text("utf-8"))
+
+VARIANT = """\
+variant "Heavy pebbles" of pebbles
+set target to 20
+replace ranking
+    any suit: 2 3 4 5 6 7 8 9 10 J Q K A
+replace phase play_hand
+    let leader be dealer.left
+    repeat 3 times
+        play trick from hand to trick, led by leader, following suit, taken by winner
+        move trick to stock
+        add 2 to winner.points
+        set leader to winner
+replace deck 2 3 4 5 6 7 8 9 10 J Q K A, 2 copies
+remove option ties
+add option stones: 1..3 = 1 "stones on the table"
+add incident "spill" during play_hand
+    subtract stones from points of each player
+ruling "Two packs are heavy."
+"""
+
+
+@pytest.fixture
+def heavy(house: Path) -> Path:
+    path = house.with_name("heavy.hoyle")
+    path.write_text(VARIANT, "utf-8")
+    return path
+
+
+def changes(hoyle, *arguments: str | Path) -> list[dict[str, object]]:
+    data = json.loads(hoyle("diff", *arguments, "--json").out)
+    jsonschema.validate(data, SCHEMA)
+    return data["changes"]
+
+
+def test_a_variant_against_its_base(hoyle, house: Path, heavy: Path) -> None:
+    found = {(c["area"], c["name"]): c for c in changes(hoyle, house, heavy)}
+    assert set(found) == {
+        ("deck", ""), ("ranking", ""), ("option", "target"), ("option", "ties"), ("option", "stones"),
+        ("main", ""), ("phase", "play_hand"), ("incident", "spill"), ("ruling", ""),
+    }  # fmt: skip
+    assert found["option", "target"]["sentence"] == (
+        "Unless something else is chosen, points that end the game is 20 instead of 10."
+    )
+    assert found["option", "ties"]["how"] == "removed"
+    assert found["option", "stones"]["how"] == "added"
+    assert found["incident", "spill"]["after"] == [
+        "This may be declared at any time during “Play hand”.",
+        "Each player loses 1 point.",
+    ]
+
+
+def test_the_text_shows_only_what_differs(hoyle, house: Path, heavy: Path) -> None:
+    out = hoyle("diff", house, heavy).out
+    assert out.startswith("Heavy pebbles, compared with Pebbles\n")
+    assert "“Play hand” is different.\n  - The winner gains 1 point.\n  + The winner gains 2 points.\n" in out
+    assert "The deck differs.\n  - The deck is a standard pack of 52 cards.\n" in out
+    assert "  + The deck is two standard packs shuffled together, 104 cards.\n" in out
+    assert "Ruling: Two packs are heavy." in out
+
+
+def test_one_game_under_two_settings(hoyle, house: Path) -> None:
+    done = hoyle("diff", house, "--option-b", "ties=lost")
+    assert done.code == 0
+    assert "What a tie is: “lost” (nobody scores) instead of “shared” (everybody scores).\n" in done.out
+    assert (
+        "What that comes to elsewhere:\n\n“Play hand” comes to something else.\n  - The winner gains 1 point.\n"
+        in done.out
+    )
+
+
+def test_a_game_does_not_differ_from_itself(hoyle, games) -> None:
+    for name, game in games.items():
+        side = Side(game, Chosen({option: option.default for option in game.options}))
+        assert differences(side, side) == (), name
+    assert "They do not differ." in hoyle("diff", "whist", "whist").out
+
+
+def test_every_two_rulesets_can_be_compared(games) -> None:
+    sides = [Side(game, Chosen({option: option.default for option in game.options})) for game in games.values()]
+    for at, one in enumerate(sides):
+        for other in (one, sides[at - 1], sides[at - 5]):
+            found = differences(one, other)
+            assert (found == ()) == (one is other)
+            for change in found:
+                assert change.sentence[-1] in ".)?…" or change.area in ("ruling", "requirement"), change
+                assert not any("_" in text for text in (*change.before, *change.after)), change
+
+
+def test_citations_and_comments_make_no_difference(hoyle, house: Path) -> None:
+    other = house.with_name("other.hoyle")
+    other.write_text(house.read_text("utf-8").replace("[8]", "[1-7] # a comment"), "utf-8")
+    assert "They do not differ." in hoyle("diff", house, other).out
+
+
+# ---------------------------------------------------------------------------------------------------------- the card
+
+
+def test_the_card_of_a_variant_with_options(hoyle, house: Path, heavy: Path) -> None:
+    out = hoyle("rulebook", heavy, "--card", "-o", "stones=3", "--format", "md").out
+    assert out.startswith("# How we play it here\n\nPebbles, with “Heavy pebbles”.\n")
+    assert "is 20 instead of 10." in out
+    assert "| Stones on the table | **3** |" in out
+    assert "- Two packs are heavy.\n" in out
+    assert "The winner gains 2 points." in out
+
+
+def test_the_card_of_a_game_with_a_variant_laid_over(hoyle, house: Path, heavy: Path) -> None:
+    assert hoyle("rulebook", house, "-v", heavy, "--card").out == hoyle("rulebook", heavy, "--card").out
+
+
+def test_the_card_of_a_game_as_published(hoyle, house: Path) -> None:
+    out = hoyle("rulebook", house, "--card").out
+    assert "Pebbles. Everything is played as the rules have it." in out
+    assert "<!DOCTYPE html>" in hoyle("rulebook", house, "--card", "--format", "html").out

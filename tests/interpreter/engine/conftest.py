@@ -1,0 +1,429 @@
+"""What the tests of the interpreter share: games written inside a test, played by the labels of their choices.
+
+`play` starts a game and gives a `Table`.  A table plays everything four times, with plain code, with code that tells a
+listener every record, as a walk in place and in a WebAssembly module, and holds them against each other: states, options
+and faults.  At every question it also looks whether the state survives JSON, whether asking for the options changes
+anything, and whether every card is somewhere.  So each test of a construct is a test of all of these as well.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hoyle.dsl.checked import Game
+from hoyle.dsl.loading import load
+from hoyle.dsl.resolve.context import Context
+from hoyle.dsl.resolve.declarations import Elaborator
+from hoyle.dsl.source.span import Source
+from hoyle.dsl.syntax.parser import parse
+from hoyle.interpreter.batch.modules import code_of
+from hoyle.interpreter.batch.work import program_hash
+from hoyle.interpreter.engine import Dice, Engine, Fault, State, Walk
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.program import Program
+from hoyle.interpreter.records import AnyRecord, Choice, Where
+from hoyle.interpreter.state_hash import fingerprint
+from hoyle.interpreter.wasm import Code, Machine, module
+
+Options = Mapping[str, int | str | bool]
+
+ZONES = """
+zones
+    stock: face down
+    heap: face up
+    hand of each player: private
+"""
+
+PLAIN = "    game over, won by the player with highest score\n"
+
+
+def rule_text(
+    main: str,
+    more: str = "",
+    *,
+    players: str = "4",
+    deck: str = "2 3 4 5 6 7 8 9 10 J Q K A",
+    zones: str = ZONES,
+    remember: str = "",
+    end: bool = True,
+) -> str:
+    """A rule file around the statements of `main`, which ends by itself; `more` holds further declarations.
+
+    The cards lie in `stock` in the order of the deck, clubs first, so without a shuffle the top card is the last of
+    them: the ace of spades."""
+    kept = textwrap.indent(textwrap.dedent(remember).strip("\n"), "    ")
+    body = textwrap.indent(textwrap.dedent(main).strip("\n"), "    ") + "\n"
+    return (
+        f'game "Test"\nlanguage 1\nplayers {players}\ndeck {deck}\n{textwrap.dedent(zones)}\n'
+        f"remember\n    score of each player: number\n{kept}\n\n"
+        f"{textwrap.dedent(more)}\nmain\n{body}{PLAIN if end else ''}"
+    )
+
+
+def checked(text: str, checks: bool = True) -> Game:
+    """The game of a rule file, which has no errors (warnings may be).
+
+    Without `checks` it may be one that can go wrong in play in a way that would be found out beforehand."""
+    if not checks:
+        tree, problems = parse(Source("test", text))
+        context = Context()
+        game = Elaborator(tree, context).game("test", "")
+        assert game is not None
+        assert not [str(d) for d in (*problems, *context.diagnostics) if d.severity == "error"]
+        return game
+    loaded = load(Source("test", text))
+    assert loaded.game is not None, "\n".join(f"{d} ({d.help})" for d in loaded.diagnostics) + "\n" + text
+    return loaded.game
+
+
+_CODES: dict[tuple[str, int], Code] = {}
+MOST_CODES = 40
+
+
+def compiled(program: Program) -> Code:
+    """The module of a program, made once for all games of it in a row: only the last few are kept."""
+    key = program_hash(program), module.STEP_LIMIT
+    if key not in _CODES:
+        _CODES[key] = code_of(program)
+        if len(_CODES) > MOST_CODES:
+            del _CODES[next(iter(_CODES))]
+    return _CODES[key]
+
+
+class Table:
+    """A game being played, four times at once: with plain code, with a listener, as a walk, and in a module."""
+
+    def __init__(self, program: Program, seed: int, chance: Any = None) -> None:
+        self.program = program
+        self.engine = Engine(program)
+        self.chance = chance
+        self.records: list[AnyRecord] = []
+        self.walk: Walk | None = None
+        self.machine = Machine(compiled(program))
+        self.state = self._all(
+            lambda **k: self.engine.start(seed=seed, **k),
+            lambda _: self.engine.walk(seed=seed),
+            lambda: self.machine.start(seed),
+            "walk from the start",
+        )
+        self._look()
+
+    # ----------------------------------------------------------------------------------------------------- playing
+
+    def _listen(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
+        self.records.append(record)
+
+    def _all(
+        self,
+        step: Callable[..., State],
+        walk: Callable[[State | None], Walk],
+        inside: Callable[[], None],
+        what: str,
+    ) -> State:
+        """One step with plain code (if nobody decides chance), one with a listener, one of a walk, one in a module: they
+        come to the same.
+
+        `walk` takes the step, or takes up a game from the state it is given."""
+        if self.chance is not None:
+            return step(chance=self.chance, listener=self._listen)
+        try:
+            plain = step()
+        except Fault as fault:
+            for again in (lambda: step(listener=self._listen), lambda: walk(None), inside):
+                with pytest.raises(Fault) as other:
+                    again()
+                if (other.value.code, other.value.message, other.value.span) != (fault.code, fault.message, fault.span):
+                    raise AssertionError(f"the fault is another one here: {other.value}") from fault
+            if self.walk is not None:  # which a fault has ended
+                self.walk = self.engine.walk(self.state)
+            raise
+        traced = step(listener=self._listen)
+        assert plain == traced
+        inside()
+        assert plain.values == self.machine.state
+        assert self.machine.print(5) == fingerprint(5, plain.values)
+        try:
+            self.walk = walk(plain)
+        except Fault as fault:  # it looks at the options at once
+            with pytest.raises(Fault, match=re.escape(fault.message)):
+                self.engine.question(plain)
+        else:
+            assert self.walk.state() == plain, what
+            question = self.engine.question(plain)
+            assert (self.walk.ask, self.walk.player) == ((question.ask, question.player) if question else (-1, -1))
+        return plain
+
+    def _handed(self, step: Callable[[], None]) -> Callable[[], None]:
+        """A step of the module from the state of the table, which is handed to it."""
+
+        def inside() -> None:
+            self.machine.put(self.state.values)
+            step()
+
+        return inside
+
+    def _look(self) -> None:
+        """What holds at every question and at the end."""
+        before = self.state.copy()
+        question = self.engine.question(self.state)
+        if question is not None:
+            choices = [choice for _, choice in zip(range(300), question.choices(), strict=False)]
+            self.machine.put(self.state.values)
+            assert [Choice(option[0], option[1:]) for option in self.machine.options()][:300] == choices
+            assert self.machine.state == self.state.values
+            assert all(question.legal(choice) and not question.objections(choice) for choice in choices)
+            assert len(set(choices)) == len(choices)
+        for player in range(-1, self.program.players):
+            self.engine.view(self.state, player)
+        assert self.state == before
+        assert hash(self.state) == hash(before)
+        again = self.engine.from_json(json.loads(json.dumps(self.engine.to_json(self.state))))
+        assert again == self.state
+        lying: list[int] = []
+        for number, zone in enumerate(self.program.zones):
+            for owner in range(zone.count):
+                lying += self.engine.cards(self.state, Where(number, owner))
+        assert sorted(lying) == list(range(len(self.program.deck)))
+
+    def choose(self, *labels: str) -> Table:
+        """Answer one question after the other by the label of the choice (cards in letters: `play 9s`)."""
+        for label in labels:
+            found = [choice for choice, said in self.offered() if said == label]
+            assert len(found) == 1, f"{label!r} is not one of {self.labels}"
+            self.apply(found[0])
+        return self
+
+    def apply(self, choice: Choice) -> Table:
+        """Make a choice."""
+        self.state = self._all(
+            lambda **k: self.engine.apply(self.state, choice, **k),
+            lambda _: self._walk_on(choice),
+            self._handed(lambda: self.machine.take((choice.alternative, *choice.values))),
+            f"after {choice}",
+        )
+        self._look()
+        return self
+
+    def _walk_on(self, choice: Choice) -> Walk:
+        """The same choice in the walk."""
+        assert self.walk is not None
+        options = self.walk.options
+        assert [Choice(one, tuple(values)) for one, *values in options] == list(islice(self.question.choices(), 10_000))
+        answer = (choice.alternative, *choice.values)
+        if answer not in options:  # legal, and not offered: one of identical cards, or behind too many others
+            return self.engine.walk(self.engine.apply(self.state, choice))
+        self.walk.options = self.walk.take(options.index(answer))
+        return self.walk
+
+    def declare(self, incident: int = 0) -> Table:
+        """Declare an incident."""
+        self.state = self._all(
+            lambda **k: self.engine.declare(self.state, incident, **k),
+            lambda state: self.engine.walk(state or self.engine.declare(self.state, incident)),
+            self._handed(lambda: self.machine.declare(incident)),
+            "walk from an incident",
+        )
+        self._look()
+        return self
+
+    def random(self, seed: int = 0, most: int = 1000) -> Table:
+        """Play on by chance, to the end or so many choices."""
+        dice = Dice(seed)
+        for _ in range(most):
+            question = self.engine.question(self.state)
+            if question is None:
+                break
+            choices = [choice for _, choice in zip(range(50), question.choices(), strict=False)]
+            self.apply(choices[dice.below(len(choices))])
+        return self
+
+    # -------------------------------------------------------------------------------------------------- looking at it
+
+    @property
+    def question(self) -> Any:
+        """The open question; there is one."""
+        found = self.engine.question(self.state)
+        assert found is not None, "the game is over"
+        return found
+
+    def offered(self) -> Iterator[tuple[Choice, str]]:
+        """Every choice and its label."""
+        question = self.question
+        for choice in question.choices():
+            alternative = question.alternatives[choice.alternative]
+            shown = [self._word(alternative.bound[i].type, choice.values[i]) for i in alternative.holes]
+            yield choice, "".join(a + b for a, b in zip(alternative.texts, [*shown, ""], strict=True))
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels of every choice, in their order."""
+        return [label for _, label in self.offered()]
+
+    @property
+    def who(self) -> int:
+        """The player asked."""
+        return self.question.player
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.engine.question(self.state) is None
+
+    @property
+    def result(self) -> Any:
+        """How the game ended."""
+        found = self.engine.result(self.state)
+        assert found is not None
+        return found
+
+    def var(self, name: str, owner: int = -1) -> int:
+        """The value of a variable."""
+        number = next(i for i, v in enumerate(self.program.variables) if v.name == name)
+        return self.engine.value(self.state, number, owner)
+
+    def each(self, name: str) -> list[int]:
+        """The values of a variable, owner by owner."""
+        info = next(v for v in self.program.variables if v.name == name)
+        return [self.var(name, owner) for owner in range(info.count)]
+
+    def zone(self, name: str, owner: int = -1) -> str:
+        """The cards in a zone: `2c 10d As`, bottom first in a pile."""
+        number = next(i for i, z in enumerate(self.program.zones) if z.name == name)
+        return " ".join(map(self.card, self.engine.cards(self.state, Where(number, owner))))
+
+    def size(self, name: str, owner: int = -1) -> int:
+        """How many cards lie in a zone."""
+        return len(self.zone(name, owner).split())
+
+    def card(self, card: int) -> str:
+        """`10d`, or `Jo` for a joker, `?` for a card nobody may know."""
+        if card < 0:
+            return "?"
+        face = self.program.faces[self.program.deck[card]]
+        return "Jo" if face.rank < 0 else self.program.ranks[face.rank] + self.program.suits[face.suit][0]
+
+    def seen(self, name: str, player: int, owner: int = -1) -> str:
+        """The cards of a zone as a player sees them."""
+        number = next(i for i, z in enumerate(self.program.zones) if z.name == name)
+        view = self.engine.view(self.state, player)
+        return " ".join(self.card(c) for z in view.zones if z.where == Where(number, owner) for c in z.cards)
+
+    def _word(self, type: Any, value: int) -> str:
+        if value == -1 and type.kind not in ("number", "set"):
+            return "none"
+        match type.kind:
+            case "card":
+                return self.card(value)
+            case "set":
+                return " ".join(self.card(c) for c in range(len(self.program.deck)) if value >> c & 1) or "nothing"
+            case "player":
+                return "ABCDEF"[value]
+            case "suit":
+                return self.program.suits[value]
+            case "rank":
+                return self.program.ranks[value]
+            case "flag":
+                return "yes" if value else "no"
+            case "word":
+                return ((self.program.suits if type.suits else ()) + type.words)[value]
+            case _:
+                return str(value)
+
+
+@pytest.fixture(scope="session")
+def rules() -> Callable[..., str]:
+    """`rules(main, more="", players=…, deck=…, zones=…, remember=…, end=…)`: the text of a rule file."""
+    return rule_text
+
+
+@pytest.fixture(scope="session")
+def game() -> Callable[[str], Game]:
+    """The checked game of a text."""
+    return checked
+
+
+@pytest.fixture(scope="session")
+def program() -> Callable[..., Program]:
+    """`program(text, players=…, options=…, checks=…, noted=…)`"""
+    return lambda text, players=None, options=None, checks=False, noted=False: lower(
+        checked(text, checks), options, players, noted=noted
+    )
+
+
+@pytest.fixture(scope="session")
+def seat() -> Callable[..., Table]:
+    """`seat(program, seed=…, chance=…)`: a table for a program at hand."""
+    return lambda program, seed=0, chance=None: Table(program, seed, chance)
+
+
+@pytest.fixture(scope="session")
+def play() -> Callable[..., Table]:
+    """`play(main, *labels, seed=…, options=…, count=…, …)`: a game around the statements of `main`, played so far.
+
+    `count` is how many play; what else is given goes to `rules`."""
+
+    def made(
+        main: str, *labels: str, seed: int = 0, options: Options | None = None, count: int | None = None,
+        chance: Any = None, checks: bool = False, **parts: Any,
+    ) -> Table:  # fmt: skip
+        found = checked(rule_text(main, **parts), checks)
+        return Table(lower(found, options, count), seed, chance).choose(*labels)
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def value(play: Callable[..., Table]) -> Callable[..., int]:
+    """`value("1 + 2")`: the number an expression comes to; `type` is what it is declared to be."""
+
+    def made(expression: str, type: str = "number", before: str = "nothing", **parts: Any) -> int:
+        remember = f"got: {type}\n" + textwrap.dedent(parts.pop("remember", ""))
+        main = textwrap.dedent(before).strip("\n") + f"\nset got to {expression}"
+        return play(main, remember=remember, **parts).var("got")
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def refuses() -> Callable[..., list[str]]:
+    """`refuses(text)`: the codes of the errors in a rule file."""
+
+    def made(text: str) -> list[str]:
+        return [d.code for d in load(Source("test", text)).diagnostics if d.severity == "error"]
+
+    return made
+
+
+class Programs(dict[Any, Program]):
+    """Programs by name; too many to be written out when a test fails."""
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} programs>"
+
+
+@pytest.fixture(scope="session")
+def programs() -> type[Programs]:
+    """How to keep several programs."""
+    return Programs
+
+
+@pytest.fixture(scope="session")
+def games() -> Programs:
+    """Every game that ships and every variant of one, as programs, for the fewest and the most players."""
+    found = Programs()
+    root = Path(__file__).resolve().parents[3]
+    for path in sorted((root / "rulesets").rglob("*.hoyle")):
+        loaded = load(path)
+        assert loaded.game is not None, [str(d) for d in loaded.diagnostics]
+        low, high, _ = loaded.game.players
+        for count in {low, high}:
+            found[f"{path.stem}, {count}"] = lower(loaded.game, players=count)
+    return found

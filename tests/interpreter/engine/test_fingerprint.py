@@ -1,0 +1,27 @@
+"""The number that stands for a state: it depends on every slot, and never changes from release to release."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hoyle.interpreter.state_hash import fingerprint
+
+NUMBER = st.integers(-(2**31), 2**108)
+PILE = st.lists(st.integers(0, 107), unique=True).map(tuple)
+
+
+@given(st.lists(NUMBER | PILE, min_size=1), st.data())
+def test_every_slot_counts(values, data):
+    at = data.draw(st.integers(0, len(values) - 1))
+    kind = PILE if isinstance(values[at], tuple) else NUMBER
+    other = data.draw(kind.filter(lambda value: value != values[at]))
+    changed = [*values[:at], other, *values[at + 1 :]]
+    assert fingerprint(7, values) != fingerprint(7, changed)
+    assert fingerprint(7, values) != fingerprint(8, values)
+
+
+def test_the_numbers_stay_what_they_are():
+    assert fingerprint(0, []) == 0
+    assert fingerprint(1, [0, -1, 5, (3, 1), (), 1 << 70]) == 0xC83F3D4F70FDE32C
+    assert fingerprint(0, [-1]) == fingerprint(0, [2**64 - 1])

@@ -1,0 +1,148 @@
+"""What the tests of random games share: a small game to plant faults in, and games played the way `hoyle fuzz` does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from hoyle.dsl.checked import Game
+from hoyle.dsl.loading import load
+from hoyle.dsl.resolve.context import Context
+from hoyle.dsl.resolve.declarations import Elaborator
+from hoyle.dsl.source.span import Source
+from hoyle.dsl.syntax.parser import parse
+from hoyle.interpreter.fuzz.scripts import script_of
+from hoyle.interpreter.fuzz.settings import plan
+from hoyle.interpreter.fuzz.shrink import Found, Shrinker
+from hoyle.interpreter.fuzz.work import Failure, Fuzzing, FuzzSums
+
+# Three cards each, the highest takes the trick; whoever bids and takes none pays.
+PINCH = """
+game "Pinch"
+language 1
+players 2..4 = 3
+deck 7 8 9 10 J Q K A
+option target: 3..9 = 5 "points that win the game"
+option pay: 0 or 1 or 2 = 1 "what an idle bidder pays"
+option deep: yes or no = no "is one card left face down"
+preset "long"
+    set target to 9
+zones
+    stock: face down
+    aside: face down
+    trick: face up
+    hand of each player: private
+    won of each player: face down
+remember
+    dealer: player
+    bidder: player or none
+    tricks of each player: 0..3
+    points of each player: number
+ranking
+    any suit: A K Q J 10 9 8 7
+    equal cards: first played wins
+main
+    set dealer to a random player
+    repeat until highest points >= target
+        deal_hands
+        bid
+        play_hands
+        score
+        set dealer to dealer.left
+    game over, won by the player with highest points
+phase deal_hands
+    gather every card into stock
+    shuffle stock
+    set bidder to none
+    set tricks of each player to 0
+    deal 3 from stock to hand of each player from dealer.left
+    if deep: move top of stock to aside
+incident "misdeal" from deal_hands until the first choice of bid
+    set dealer to dealer.left
+    start deal_hands again
+phase bid
+    for p in players from dealer.left until bidder is not none
+        p chooses
+            "bid"
+                set bidder to p
+            "pass"
+phase play_hands
+    let leader be dealer.left
+    repeat 3 times
+        play trick from hand to trick, led by leader, following suit, taken by winner
+        move trick to winner.won
+        add 1 to winner.tricks
+        set leader to winner
+table score
+    always -> add 1 to points of each player
+    bidder is none -> nothing
+    bidder is not none and bidder.tricks = 0 -> subtract pay from bidder.points
+    bidder is not none and bidder.tricks > 0 -> add 1 to bidder.points
+after play_hands: total tricks = 3
+"""
+
+
+@dataclass
+class Round:
+    """Some random games of a rule text, and what they found."""
+
+    game: Game
+    work: Fuzzing
+    sums: FuzzSums
+
+    def failure(self, number: int = 0) -> Failure:
+        """One of the failures."""
+        return self.sums.failures[number]
+
+    def shortest(self, number: int = 0) -> Found:
+        """The shortest game found that shows a failure."""
+        failure = self.failure(number)
+        found = Found(self.work.programs[failure.setting], failure.tape, failure.broken)
+        return Shrinker(self.game, found, self.work.programs, left=6_000).run()
+
+    def script(self, shortest: Found) -> str:
+        """A game as a script, for rules in the file `pinch.hoyle`."""
+        return script_of(shortest.program, shortest.tape, shortest.broken, "pinch.hoyle")
+
+
+def _game(text: str, checks: bool) -> Game:
+    if checks:
+        loaded = load(Source("pinch.hoyle", text))
+        assert loaded.game is not None, [str(d) for d in loaded.diagnostics]
+        return loaded.game
+    tree, problems = parse(Source("pinch.hoyle", text))
+    context = Context()
+    game = Elaborator(tree, context).game("pinch", "0" * 16)
+    assert game is not None
+    assert not [str(d) for d in (*problems, *context.diagnostics) if d.severity == "error"]
+    return game
+
+
+@pytest.fixture(scope="session")
+def pinch() -> str:
+    """The rules of a small sound game with options, an incident and a table."""
+    return PINCH
+
+
+@pytest.fixture(scope="session")
+def fuzz() -> Callable[..., Round]:
+    """`fuzz(text, games=…, options=…, seed=…, checks=…)`; without `checks`, rules that would be refused are played."""
+
+    def made(
+        text: str = PINCH,
+        games: int = 30,
+        *,
+        options: dict | None = None,
+        players: int | None = None,
+        seed: int = 0,
+        length: int = 300,
+        checks: bool = True,
+    ) -> Round:
+        game = _game(text, checks)
+        programs = plan(game, options or {}, vary=options is None, players=players, seed=seed)
+        work = Fuzzing(programs, seed, length)
+        return Round(game, work, work.runner().run(0, games).sums)
+
+    return made

@@ -1,0 +1,134 @@
+"""Faults planted in the engine: each invariant can fail, and does where it should."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.interpreter.engine import Engine, State
+from hoyle.interpreter.engine.runtime import Runtime
+from hoyle.interpreter.records import Assigned
+
+
+def invariants(found) -> set[str]:
+    return {failure.broken.invariant for failure in found.sums.failures}
+
+
+def test_a_lost_card_is_found(fuzz, monkeypatch) -> None:
+    put_on = Runtime._put_on
+
+    def lose(self, slots, zone, owner, cards):
+        put_on(self, slots, zone, owner, cards[1:] if self.zones[zone].name == "won" else cards)
+
+    monkeypatch.setattr(Runtime, "_put_on", lose)
+    assert "cards" in invariants(fuzz(games=4))
+
+
+def test_a_move_without_a_record_is_found(fuzz, monkeypatch) -> None:
+    def silent(self, company, slots, record):
+        if company.listener is not None and not (hasattr(record, "cards") and len(record.cards) == 2):
+            company.listener(record, slots)
+
+    monkeypatch.setattr(Runtime, "tell", silent)
+    assert invariants(fuzz(games=4, players=2)) <= {"moves", "records"}
+    assert invariants(fuzz(games=4, players=2))
+
+
+def test_a_change_without_a_record_is_found(fuzz, monkeypatch) -> None:
+    tell = Runtime.tell
+
+    def silent(self, company, slots, record):
+        if not isinstance(record, Assigned) or self.program.variables[record.variable].name != "tricks":
+            tell(self, company, slots, record)
+
+    monkeypatch.setattr(Runtime, "tell", silent)
+    assert "remembered" in invariants(fuzz(games=4))
+
+
+def test_a_score_that_moves_by_another_line_is_found(fuzz, monkeypatch) -> None:
+    assign = Runtime.assign
+
+    def elsewhere(self, slots, company, slot, value, variable, place):
+        name = self.program.variables[variable].name
+        assign(self, slots, company, slot, value, variable, 0 if name == "points" else place)
+
+    monkeypatch.setattr(Runtime, "assign", elsewhere)
+    assert invariants(fuzz(games=4)) == {"scores"}
+
+
+def test_a_row_that_pays_without_applying_is_found(fuzz, monkeypatch) -> None:
+    mark = Runtime.mark
+
+    def unsaid(self, slots, company, what, subject, who, place):
+        if what != "row":
+            mark(self, slots, company, what, subject, who, place)
+
+    monkeypatch.setattr(Runtime, "mark", unsaid)
+    assert invariants(fuzz(games=4)) == {"scores"}
+
+
+def test_a_view_that_shows_too_much_is_found(fuzz, monkeypatch) -> None:
+    from hoyle.interpreter.engine import engine as module
+    from hoyle.interpreter.engine.view import view
+
+    monkeypatch.setattr(module, "view", lambda program, values, player: view(program, values, max(player, 0)))
+    assert invariants(fuzz(games=6)) & {"seen", "hidden"}
+
+
+def test_a_state_that_json_damages_is_found(fuzz, monkeypatch) -> None:
+    to_json = Engine.to_json
+
+    def forgetful(self, state):
+        data = to_json(self, state)
+        data["slots"][2] = 7
+        return data
+
+    monkeypatch.setattr(Engine, "to_json", forgetful)
+    assert invariants(fuzz(games=3)) == {"json"}
+
+
+def test_a_step_that_changes_the_state_before_is_found(fuzz, monkeypatch) -> None:
+    apply = Engine.apply
+
+    def spoil(self, state, choice, **rest):
+        after = apply(self, state, choice, **rest)
+        state.values[4] += 1
+        return after
+
+    monkeypatch.setattr(Engine, "apply", spoil)
+    assert invariants(fuzz(games=3)) == {"undo"}
+
+
+def test_a_game_that_hangs_on_who_listens_is_found(fuzz, monkeypatch) -> None:
+    take = Engine.take
+
+    def moody(self, values, ask, option, chance=None, listener=None, player=-1):
+        take(self, values, ask, option, chance, listener, player)
+        if listener is None and values[4] == 3:
+            values[4] += 1
+
+    monkeypatch.setattr(Engine, "take", moody)
+    assert "same" in invariants(fuzz(games=3))
+
+
+def test_a_game_that_goes_otherwise_the_second_time_is_found(fuzz, monkeypatch) -> None:
+    start, begun = Engine.start, []
+
+    def moody(self, **rest):
+        begun.append(1)
+        state = start(self, **rest)
+        return State([*state.values[:4], state.values[4] + (len(begun) > 2), *state.values[5:]])
+
+    monkeypatch.setattr(Engine, "start", moody)
+    assert "same" in invariants(fuzz(games=1, length=2_000, players=2))
+
+
+@pytest.mark.parametrize("harm", ["label", "legal"])
+def test_options_that_are_not_sound_are_found(harm, fuzz, monkeypatch) -> None:
+    from hoyle.interpreter.engine import Question
+    from hoyle.interpreter.text.parse import Words
+
+    if harm == "label":
+        monkeypatch.setattr(Words, "label", lambda self, alternative, values: "play")
+    else:
+        monkeypatch.setattr(Question, "objections", lambda self, choice: (1,))
+    assert invariants(fuzz(games=2)) == {"options"}

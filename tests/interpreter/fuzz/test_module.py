@@ -1,0 +1,132 @@
+"""Faults planted in the WebAssembly module: random games find them, make them short, and show them again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from hoyle.cli.main import run
+from hoyle.interpreter.batch import modules
+from hoyle.interpreter.fuzz.trace import choices
+from hoyle.interpreter.program import Binary, Checked
+from hoyle.interpreter.wasm.expressions import Expressions
+from hoyle.interpreter.wasm.machine import Machine
+from hoyle.interpreter.wasm.statements import Statements
+
+pytest.importorskip("wasmtime")
+
+
+@pytest.fixture(autouse=True)
+def _none_compiled_before(monkeypatch):
+    monkeypatch.setattr(modules, "_compiled", [])
+
+
+@pytest.fixture
+def beside(fuzz):
+    """`fuzz`, with each choice made by the module, too."""
+
+    def made(text, games=30, **more):
+        found = fuzz(text, 0, **more)
+        work = replace(found.work, module=True)
+        return replace(found, work=work, sums=work.runner().run(0, games).sums)
+
+    return made
+
+
+def adding(patch):
+    """Whoever is to lose points is given them."""
+    set_slot = Statements._set_slot
+
+    def wrong(self, st):
+        program, held = self.unit.layout.program, st.value
+        points = st.variable >= 0 and program.variables[st.variable].name == "points"
+        if points and isinstance(held, Checked) and isinstance(held.operand, Binary) and held.operand.op == "-":
+            st = replace(st, value=replace(held, operand=replace(held.operand, op="+")))
+        return set_slot(self, st)
+
+    patch.setattr(Statements, "_set_slot", wrong)
+
+
+def unguarded(patch):
+    patch.setattr(Expressions, "hold", lambda self, local, e: "")
+
+
+def trapping(patch):
+    patch.setattr(Statements, "_tick", lambda self, place: "(unreachable)")
+
+
+def reversing(patch):
+    options = Machine.options
+    patch.setattr(Machine, "options", lambda self, skip=0, most=None: options(self, skip, most)[::-1])
+
+
+# How the module is broken; what everybody is given after a hand; what is said; the fewest choices that show it.
+BROKEN = {
+    "a sum for a difference": (adding, None, "`points` is 2 in the module, 0 in the engine", 7),
+    "a range that is not kept": (
+        unguarded,
+        "always -> add 9",
+        "only the engine stops",
+        7,
+    ),
+    "a trap": (trapping, None, "the compiled rules failed", 0),
+    "options in another order": (reversing, None, "the module offers other options", 0),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_module_is_found_and_the_game_made_short(name, pinch, beside, monkeypatch):
+    patch, change, said, fewest = BROKEN[name]
+    patch(monkeypatch)
+    text = pinch.replace("points of each player: number", "points of each player: 0..9")
+    text = text.replace("always -> add 1", change or "always -> add 1")
+    found = beside(text, 20, options={})
+    number, failure = next((i, f) for i, f in enumerate(found.sums.failures) if f.broken.invariant == "module")
+    shortest = found.shortest(number)
+    assert shortest.broken.key == failure.broken.key
+    assert shortest.broken.message.startswith(said)
+    assert choices(shortest.tape) == fewest
+
+
+def test_a_sound_module_does_the_same_whatever_the_rules_stop_at(pinch, beside):
+    assert beside(pinch, 12).sums.failures == []
+    stopped = beside(pinch.replace("points of each player: number", "points of each player: 0..5"), options={})
+    assert {failure.broken.invariant for failure in stopped.sums.failures} == {"rules"}
+
+
+def test_what_cannot_be_compiled_is_a_failure_that_names_it(pinch, beside, monkeypatch):
+    monkeypatch.setattr("hoyle.interpreter.wasm.layout.MOST_PAGES", 3)
+    (failure,) = beside(pinch, 2, options={}).sums.failures
+    assert "cannot be compiled to WebAssembly" in failure.broken.message
+
+
+def test_the_command_finds_it_saves_it_and_shows_it_again(pinch, tmp_path, monkeypatch, capsys):
+    rules = tmp_path / "pinch.hoyle"
+    rules.write_text(pinch)
+    base = ["fuzz", str(rules), "-n", "9", "-w", "1", "-o", "pay=1", "--save", str(tmp_path)]
+    assert run([*base, "--engine", "wasm"]) == 0
+    adding(monkeypatch)
+    monkeypatch.setattr(modules, "_compiled", [])
+    assert run([*base, "--engine", "python"]) == 0
+    capsys.readouterr()
+    assert run(base) == 1
+    out = capsys.readouterr().out
+    assert ": module: `points` is " in out
+    (saved,) = tmp_path.glob("*.play")
+    assert "--engine wasm --script" in saved.read_text()
+    again = ["fuzz", str(rules), "--script", str(saved)]
+    assert run(again) == 1
+    assert "in the module" in capsys.readouterr().out
+    assert run([*again, "--engine", "python"]) == 0
+
+
+def test_without_wasmtime_only_python_plays(pinch, tmp_path, monkeypatch, capsys):
+    rules = tmp_path / "pinch.hoyle"
+    rules.write_text(pinch)
+    monkeypatch.setattr("hoyle.cli.arguments.engines.find_spec", lambda _: None)
+    base = ["fuzz", str(rules), "-n", "2", "-w", "1", "--save", str(tmp_path)]
+    assert run([*base, "--engine", "wasm"]) == 2
+    assert "pip install hoyle[fast]" in capsys.readouterr().err
+    assert run([*base, "--format", "json"]) == 0
+    assert '"name": "module"' not in capsys.readouterr().out

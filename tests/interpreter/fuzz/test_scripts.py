@@ -1,0 +1,63 @@
+"""Scripted games that ship, looked at as random ones are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hoyle.interpreter.engine import Engine
+from hoyle.interpreter.fuzz.scripts import check_script
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.notation.files import parse_script, read_script
+from hoyle.interpreter.replay.setup import Rulesets, Table
+from hoyle.interpreter.text.parse import Words
+
+GAMES = Path(__file__).resolve().parents[3] / "rulesets" / "games"
+
+
+@pytest.mark.parametrize("path", sorted(GAMES.glob("*.play")), ids=lambda path: path.stem)
+def test_everything_holds_in_the_scripts_that_ship(path) -> None:
+    script, problems = read_script(path)
+    assert script is not None, problems
+    rulesets = Rulesets()
+    for game in script.games:
+        assert check_script(game, rulesets.table(game, path.parent)) == (None, None)
+
+
+def look(text: str, fuzz) -> object:
+    found = fuzz(games=0)
+    script, problems = parse_script(text)
+    assert script is not None, problems
+    (game,) = script.games
+    program = lower(found.game, {}, 3)
+    return check_script(game, Table(found.game, Engine(program), Words(program, game.names)))
+
+
+HEAD = "hoyle play 1\ngame pinch\nplayers A, B, C\n\nfirst dealer A\n"
+
+
+def test_side_lines_are_looked_at_and_are_not_part_of_the_game(fuzz) -> None:
+    text = HEAD + 'what if "B passes"\n  B: pass\n  C: bid\nB: bid\nexpect bidder: B\n'
+    assert look(text, fuzz) == (None, None)
+
+
+def test_what_does_not_hold_in_a_side_line_is_found(fuzz, monkeypatch) -> None:
+    to_json = Engine.to_json
+
+    def forgetful(self, state):
+        data = to_json(self, state)
+        data["slots"][2] = 7 if state.values[4] == 2 else data["slots"][2]
+        return data
+
+    monkeypatch.setattr(Engine, "to_json", forgetful)
+    assert look(HEAD + "B: bid\n", fuzz) == (None, None)
+    broken, failed = look(HEAD + 'what if "B passes"\n  B: pass\n  C: bid\nB: bid\n', fuzz)
+    assert failed is None
+    assert broken.invariant == "json"
+
+
+def test_a_script_that_is_wrong_says_why(fuzz) -> None:
+    broken, failed = look(HEAD + "B: bid\nexpect bidder: C\n", fuzz)
+    assert broken is None
+    assert failed.diagnostic.code == "E1060"

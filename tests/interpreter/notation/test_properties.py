@@ -1,0 +1,160 @@
+"""Any game of any ruleset, whatever its options: written down it replays the same, and with one choice changed it does not."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from hoyle.dsl.loading import RULESETS
+from hoyle.interpreter.engine import Dice
+from hoyle.interpreter.lowering import SettingsError
+from hoyle.interpreter.notation import model as m
+from hoyle.interpreter.notation.files import parse_script
+from hoyle.interpreter.notation.json_form import write_json
+from hoyle.interpreter.notation.writer import write_text
+from hoyle.interpreter.record.recorder import Recorder, heading
+from hoyle.interpreter.records import AnyRecord
+from hoyle.interpreter.replay.events import Acted, Began, Ended, Event, Failed
+from hoyle.interpreter.replay.replayer import Replay
+from hoyle.interpreter.replay.setup import Rulesets, Table
+
+NAMES = sorted(path.stem for path in RULESETS.rglob("*.hoyle"))
+MOST = 70
+"""Choices of a game that are made."""
+SETTINGS = settings(
+    max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
+RULES = Rulesets()
+
+
+@dataclasses.dataclass
+class Played:
+    """A random game: the script of it, all its records, and which steps were made where there was more than one choice."""
+
+    table: Table
+    game: m.Game
+    records: list[AnyRecord]
+    free: list[int]
+
+
+def a_table(draw: Callable[..., object], name: str) -> Table:
+    """Any options that go together, any number of players."""
+    rules = RULES.open(name).game
+    options: dict[str, int | str | bool] = {}
+    for option in rules.options:
+        if draw(st.booleans()):
+            options[option.name] = draw(a_value(option))
+    low, high, _ = rules.players
+    try:
+        return RULES.open(name, options, draw(st.integers(low, high)))
+    except SettingsError:
+        assume(False)
+        raise
+
+
+def a_value(option) -> st.SearchStrategy[object]:
+    match option.type.kind:
+        case "flag":
+            return st.booleans()
+        case "word":
+            return st.sampled_from(option.type.words)
+        case _:
+            values = option.values or range(option.type.low, option.type.high + 1)
+            return st.sampled_from(values)
+
+
+def played(draw: Callable[..., object], name: str) -> Played:
+    """A game played at random, from its start."""
+    table = a_table(draw, name)
+    seed = draw(st.integers(0, 2**32))
+    engine, words, dice = table.engine, table.words, Dice(seed)
+    recorder, everything = Recorder(engine, words), []
+
+    def hear(record, slots) -> None:
+        everything.append(record)
+        recorder.hear(record, slots)
+
+    state = engine.start(seed=seed, listener=hear)
+    steps, free = recorder.steps(), []
+    for _ in range(MOST):
+        question = engine.question(state)
+        if question is None:
+            break
+        if question.incidents and dice.below(20) == 0:
+            state = engine.declare(state, question.incidents[0], listener=hear)
+        else:
+            choices = [choice for choice, _ in zip(question.choices(), range(200), strict=False)]
+            free += [len(steps)] if len(choices) > 1 else []
+            state = engine.apply(state, choices[dice.below(len(choices))], listener=hear)
+        steps += recorder.steps()
+    return Played(
+        table, dataclasses.replace(heading(engine.program, words, name), steps=tuple(steps)), everything, free
+    )
+
+
+def replayed(game: m.Game) -> list[Event]:
+    return list(Replay(game, RULES.table(game)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@SETTINGS
+@given(data=st.data())
+def test_a_game_in_either_form_replays_to_the_same_records_and_the_same_end(name: str, data: st.DataObject) -> None:
+    it = played(data.draw, name)
+    for text in (write_text(m.Script((it.game,))), write_json(m.Script((it.game,)))):
+        script, problems = parse_script(text)
+        assert script is not None, problems
+        assert script.games == (it.game,)
+    events = replayed(it.game)
+    assert isinstance(events[-1], Ended), [e.diagnostic for e in events if isinstance(e, Failed)]
+    found = [record for event in events if isinstance(event, Began | Acted) for record in event.records]
+    assert found == it.records
+    assert Replay(it.game, it.table).checked() == events[-1]
+    end = data.draw(st.sampled_from([i for i, step in enumerate(it.game.steps) if isinstance(step, m.Answer)] or [0]))
+    beginning = replayed(dataclasses.replace(it.game, steps=it.game.steps[:end]))
+    part = [record for event in beginning if isinstance(event, Began | Acted) for record in event.records]
+    assert isinstance(beginning[-1], Ended)
+    assert part == it.records[: len(part)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@SETTINGS
+@given(data=st.data())
+def test_a_choice_that_is_not_legal_is_refused_where_it_stands(name: str, data: st.DataObject) -> None:
+    it = played(data.draw, name)
+    assume(it.free)
+    at = data.draw(st.sampled_from(it.free))
+    step = it.game.steps[at]
+    assert isinstance(step, m.Answer)
+    state = next(
+        e.state
+        for e in reversed(replayed(dataclasses.replace(it.game, steps=it.game.steps[:at])))
+        if isinstance(e, Acted | Began)
+    )
+    question = it.table.engine.question(state)
+    legal = {option.label for option, _ in zip(question.options(it.table.words), range(2_000), strict=False)}
+    others = {other.text.text for other in it.game.steps if isinstance(other, m.Answer)}
+    others |= {f"play {card}" for card in it.table.words.faces} | {"sing"}
+    wrong = data.draw(st.sampled_from(sorted(others - legal)))
+    choice = next(iter(it.table.words.choices(question.alternatives, wrong, question.pool)), None)
+    assume(choice is None or not question.legal(choice))  # 2,000 labels may not be all
+    broken = dataclasses.replace(step, text=m.Said(wrong))
+    refuse(it.game, at, broken, ("E1051", "E1052"))
+    seats = [name for name in it.game.names if name != step.actor.text]
+    if seats:
+        refuse(it.game, at, dataclasses.replace(step, actor=m.Said(data.draw(st.sampled_from(seats)))), ("E1050",))
+
+
+def refuse(game: m.Game, at: int, step: m.Answer, codes: tuple[str, ...]) -> None:
+    """A game with this step in place of its own fails at the line of that step, in a full replay and in a quick one."""
+    changed = dataclasses.replace(game, steps=(*game.steps[:at], step, *game.steps[at + 1 :]))
+    script, problems = parse_script(write_text(m.Script((changed,))))
+    assert script is not None, problems
+    line = script.games[0].steps[at].span.line
+    for last in (replayed(script.games[0])[-1], Replay(script.games[0], RULES.table(script.games[0])).checked()):
+        assert isinstance(last, Failed)
+        assert (last.diagnostic.code in codes, last.diagnostic.span.line) == (True, line), last.diagnostic

@@ -1,0 +1,119 @@
+"""Games read quickly, by lines that were read before: the same games, and places whenever somebody wants them."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from hoyle.interpreter.notation import model as m
+from hoyle.interpreter.notation.files import stream
+from hoyle.interpreter.notation.repeated import placed
+from hoyle.interpreter.notation.writer import write_text
+from hoyle.interpreter.replay.events import Ended, Failed
+from hoyle.interpreter.replay.replayer import Replay
+from hoyle.interpreter.replay.setup import Rulesets
+
+from .test_round_trips import SCRIPT
+
+GAMES = sorted((Path(__file__).resolve().parents[3] / "rulesets" / "games").glob("*.play"))
+HEAD = "game crazy_eights\nplayers Ann, Bob\n"
+BELOW = "first dealer Ann\nhand Bob: 2♣ 8♦ 9♠ K♥ K♦ Q♦ 3♣\nhand Ann: 4♠ 5♠ 6♥ 7♥ J♣ A♣ A♥\ndeal pile: 9♥\n"
+PLAYED = "Bob: play K♥\nAnn: draw, draws 2♥\n"
+
+
+def both(text: str) -> tuple[list[object], list[object]]:
+    """What a text holds, read with places and without."""
+    data = text.encode()
+    return list(stream(io.BytesIO(data), "x")), list(stream(io.BytesIO(data), "x", places=False))
+
+
+def same(text: str) -> list[m.Game]:
+    """The games of a text that holds no mistakes, read without places: the same as with them, once they are placed."""
+    slowly, quickly = both(text)
+    assert quickly == slowly
+    games = [game for game in quickly if isinstance(game, m.Game)]
+    for one, other in zip(slowly, games, strict=True):
+        assert isinstance(one, m.Game)
+        assert str(other.span) == str(one.span)
+        assert [str(step.span) for step in placed(other).steps] == [str(step.span) for step in one.steps]
+    return games
+
+
+@given(SCRIPT)
+def test_any_script_twice_over(script: m.Script) -> None:
+    same(write_text(replace(script, games=script.games * 3)))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_games_that_ship_three_times_over(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    first = text.index("\ngame ")
+    same(text + text[first:] + text[first:])
+
+
+def test_what_recurs_is_shared() -> None:
+    games = same("hoyle play 1\n" + (HEAD + "\n" + BELOW + PLAYED) * 4)
+    assert [game.unplaced is not None for game in games] == [False, True, True, True]
+    second, third, last = games[1:]
+    assert second.players is third.players is last.players
+    assert second.steps[-2] is third.steps[-2]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '"Bob": play K♥',
+        "Bob: play K♥  # why not",
+        "# a note",
+        "expect turn Ann",
+        "after deal\n  expect dealer: Ann",
+        'what if "else"\n  Bob: play K♦',
+        'title "too late"',
+        "players Ann, Cyd",
+        "Bob:",
+        "Bob: play K♥, draws",
+        "Bob: # play, draws 2♥",
+        "hand Ann: 4♠ # 5♠",
+        'hand "Ann: 4♠',
+        "hand Ann: 4♠, 5♠",
+        "hand Bob: 4♠\r",
+        "hello",
+        "Bob: play\tK♥",
+        "Bob: pl\x01ay",
+        "game whist",
+        "position deal\n  turn Ann",
+        "Bob: " + "x" * 300,
+    ],
+)
+def test_lines_of_every_kind_among_lines_that_recur(line: str) -> None:
+    game = HEAD + "\n" + BELOW + PLAYED
+    slowly, quickly = both("hoyle play 1\n" + game * 2 + game + line + "\n" + PLAYED + game)
+    assert quickly == slowly
+
+
+@pytest.mark.parametrize(
+    "head", ['title "one"\n', 'title "a\\"b"\n', "# note\n", "seed x\n", "option draws one\n\nseed 3\n"]
+)
+def test_heads_of_every_kind(head: str) -> None:
+    game = HEAD + "\n" + BELOW
+    slowly, quickly = both("hoyle play 1\n" + game * 2 + (HEAD + head + "\n" + BELOW) * 2 + game)
+    assert quickly == slowly
+
+
+def test_what_is_wrong_is_told_with_its_place(rulesets: Rulesets) -> None:
+    games = same("hoyle play 1\n" + (HEAD + "\n" + BELOW + PLAYED) * 2 + HEAD + "\n" + BELOW + "Bob: play A♥\n")
+    ends = [Replay(game, rulesets.table(game)).checked() for game in games]
+    assert [type(end) for end in ends] == [Ended, Ended, Failed]
+    for last in (ends[-1], list(Replay(games[-1], rulesets.table(games[-1])))[-1]):
+        assert isinstance(last, Failed)
+        assert (last.diagnostic.code, str(last.diagnostic.span)) == ("E1052", "x:27:6")
+
+
+def test_other_rules_are_told_with_their_place(rulesets: Rulesets) -> None:
+    games = same("hoyle play 1\n" + (HEAD + "rules 0123456789abcdef\n\n" + BELOW) * 3)
+    found = [str(warning.span) for game in games for warning in rulesets.table(game).warnings]
+    assert found == ["x:4:7", "x:12:7", "x:20:7"]

@@ -1,0 +1,87 @@
+"""A game written down while it is played replays to the same records and the same end, in both forms."""
+
+from __future__ import annotations
+
+import dataclasses
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from hoyle.dsl.loading import RULESETS, load
+from hoyle.interpreter.engine import Dice, Engine
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.notation import model as m
+from hoyle.interpreter.notation.files import parse_script
+from hoyle.interpreter.record.recorder import GameFile, Recorder, heading
+from hoyle.interpreter.records import AnyRecord
+from hoyle.interpreter.replay.events import Acted, Began, Ended, Failed
+from hoyle.interpreter.replay.replayer import Replay
+from hoyle.interpreter.replay.setup import Rulesets
+from hoyle.interpreter.text.parse import Words
+
+FILES = sorted(RULESETS.rglob("*.hoyle"))
+NAMES = [path.stem for path in FILES]
+CHOICES = 120
+"""Choices a test plays at most: enough for a deal or two of every game."""
+
+_engines: dict[tuple[str, int], Engine] = {}
+
+
+def engine_of(name: str, players: int = 0) -> Engine:
+    """The engine of a ruleset, made once."""
+    if (name, players) not in _engines:
+        game = load(name).game
+        assert game is not None
+        number = game.players[0] + players % (game.players[1] - game.players[0] + 1)
+        _engines[name, players] = Engine(lower(game, None, number))
+    return _engines[name, players]
+
+
+def played(name: str, seed: int, players: int = 0) -> tuple[m.Game, list[AnyRecord]]:
+    """A random game written down, and everything that happened in it."""
+    engine = engine_of(name, players)
+    words = Words(engine.program)
+    recorder, everything, dice = Recorder(engine, words), list[AnyRecord](), Dice(seed, player=1)
+
+    def hear(record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
+        recorder.hear(record, slots)
+        everything.append(record)
+
+    state = engine.start(seed=seed, listener=hear)
+    steps = recorder.steps()
+    for _ in range(CHOICES):
+        question = engine.question(state)
+        if question is None:
+            break
+        choices = list(islice(question.choices(), 200))
+        state = engine.apply(state, choices[dice.below(len(choices))], listener=hear)
+        steps += recorder.steps()
+    return dataclasses.replace(heading(engine.program, words, name), steps=tuple(steps)), everything
+
+
+def replayed(game: m.Game) -> list[AnyRecord]:
+    """Everything that happens when a script is replayed; it must go through."""
+    events = list(Replay(game, Rulesets().table(game)))
+    assert isinstance(events[-1], Ended), [e.diagnostic.message for e in events if isinstance(e, Failed)]
+    return [record for event in events if isinstance(event, Began | Acted) for record in event.records]
+
+
+def test_the_file_grows_choice_by_choice_and_is_readable_at_any_moment(tmp_path: Path) -> None:
+    game, _ = played("texas_euchre", 5)
+    path = tmp_path / "game.play"
+    with GameFile(path, dataclasses.replace(game, steps=())) as file:
+        for number, step in enumerate(game.steps):
+            file.add([step])
+            script, problems = parse_script(path.read_bytes(), "half")
+            assert script is not None, problems
+            assert len(script.games[0].steps) == number + 1
+
+
+def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
+    game, _ = played("texas_euchre", 5)
+    path = tmp_path / "game.play"
+    path.write_text("mine", encoding="utf-8")
+    with pytest.raises(FileExistsError):
+        GameFile(path, game)
+    assert path.read_text(encoding="utf-8") == "mine"

@@ -1,0 +1,135 @@
+"""Why not: an illegal or impossible choice explained in the words of the rule that forbids it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hoyle.dsl.source.span import Source
+from hoyle.interpreter.notation.files import parse_script
+from hoyle.interpreter.replay.events import Acted, Ended, Failed
+from hoyle.interpreter.replay.replayer import Replay
+from hoyle.interpreter.replay.setup import Rulesets, Table
+from hoyle.interpreter.replay.why import why
+
+EUCHRE = """hoyle play 1
+game newberry_euchre
+players Ann, Bob, Cyd, Dan
+first dealer Ann
+hand Bob: 9♣ 10♣ A♦ K♦ Q♦
+hand Cyd: A♠ J♣ 10♠ J♠ A♥
+hand Dan: Q♥ 9♠ 9♥ Q♣ J♥
+hand Ann: 10♦ Q♠ J♦ 9♦ 10♥
+deal turned: K♥
+Bob: order up
+Ann: discard 9♦
+Bob: play 9♣
+"""
+
+HEARTS = """hoyle play 1
+game hearts
+players A, B, C, D
+hand A: 2♣ 3♣ 4♣ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥ A♥
+hand B: 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣ A♣ 2♦ 3♦ 4♦
+hand C: 5♦ 6♦ 7♦ 8♦ 9♦ 10♦ J♦ Q♦ K♦ A♦ 2♥ 3♥ 4♥
+A: pass 3♣ 4♣ 5♥
+B: pass 5♣ 2♦ 3♦
+C: pass 2♥ 3♥ 4♥
+D: pass 2♠ 3♠ 4♠
+"""
+
+
+@pytest.fixture
+def at(rulesets: Rulesets):
+    """The table and the state at the end of a script."""
+
+    def call(text: str) -> tuple[Table, object]:
+        script, problems = parse_script(text, "test.play")
+        assert script is not None, problems
+        (game,) = script.games
+        table = rulesets.table(game)
+        events = list(Replay(game, table))
+        assert not any(isinstance(event, Failed) for event in events), events[-1]
+        return table, next(event.state for event in reversed(events) if isinstance(event, Acted))
+
+    return call
+
+
+def test_the_suit_led_in_cards_with_place_and_lines(at) -> None:
+    found = why(*at(EUCHRE), "play A♠")
+    assert (found.code, found.message) == ("E1052", "Cyd may not play A♠ now")
+    assert found.help == "legal is: `play J♣`"
+    ((span, text),) = found.notes
+    assert text == ("the suit led must be followed: Cyd holds J♣, and clubs were led [rulebook 118, 173-177]")
+    assert span.text.startswith("play trick from hand to trick")
+    assert Path(span.source.name).name == "newberry_euchre.hoyle"
+
+
+def test_a_card_that_counts_as_another_suit(at) -> None:
+    text = EUCHRE.replace("Bob: play 9♣\n", "Bob: play Q♦\nCyd: play A♠\nDan: play 9♠\n")
+    found = why(*at(text), "play 10♥")
+    assert found.notes[0][1].startswith("the suit led must be followed: Ann holds 10♦, and diamonds were led")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "note"),
+    [
+        ("play J♣", None, None),
+        ("play 9♥", "E1052", "Cyd does not hold 9♥ [rulebook 118, 173-177]"),
+        ("sing", "E1051", None),
+        ("play 1♥", "E1051", None),
+        ("", "E1051", None),
+        ("play J♣\0\n" + "x" * 10_000, "E1051", None),
+    ],
+)
+def test_other_reasons(at, text: str, code: str | None, note: str | None) -> None:
+    found = why(*at(EUCHRE), text)
+    assert (found and found.code) == code
+    if note is not None:
+        assert [said for _, said in found.notes] == [note]
+
+
+def test_somebody_elses_turn_and_a_seat(at) -> None:
+    table, state = at(EUCHRE)
+    found = why(table, state, "play A♠", player=0)
+    assert (found.code, found.message) == ("E1050", "it is not Ann's turn: Cyd has to choose")
+    assert why(table, state, "play J♣", player=2) is None
+
+
+def test_a_condition_is_told_as_what_is_so_instead(at) -> None:
+    found = why(
+        *at("hoyle play 1\ngame texas_euchre\nfirst dealer A\nhand B: 2♣ 10♦ 10♠ J♥ A♣\nB: lay 2♣\n"), "throw down"
+    )
+    ((span, text),) = found.notes
+    assert span.text == "laps > 1"
+    assert text.startswith("the number of laps is at most 1 (laps is 1) [rules 34-37, ")
+
+
+def test_the_row_of_a_table_that_forbids_it(at) -> None:
+    """A card for which there is another, though it would follow."""
+    table, state = at(HEARTS)
+    found = why(table, state, "play 6♥")
+    assert found.code == "E1052"
+    ((span, text), *_) = found.notes
+    assert span.text.startswith("trick is empty and ")
+    assert span.text.endswith("-> c = 2 of clubs")
+    assert text.startswith("such a card may not be played while there is another: the card is not the 2")
+
+
+def test_the_game_is_over(rulesets: Rulesets) -> None:
+    folder = Path(__file__).resolve().parents[3] / "rulesets" / "games"
+    script, _ = parse_script((folder / "whist_short.play").read_bytes(), "whist_short.play")
+    table = rulesets.table(script.games[0], folder)
+    end = list(Replay(script.games[0], table))[-1]
+    assert isinstance(end, Ended)
+    state = end.state
+    assert table.engine.question(state) is None
+    assert why(table, state, "play 2♣").code == "E1053"
+
+
+def test_a_table_without_a_script(tmp_path: Path) -> None:
+    table = Rulesets().open("crazy_eights", {"draws": "one"}, 2, ("Ann", "Bob"))
+    state = table.engine.start(seed=1)
+    assert why(table, state, "pass").notes
+    assert isinstance(table.game.tree.span.source, Source)

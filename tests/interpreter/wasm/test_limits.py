@@ -1,0 +1,244 @@
+"""What a module may not do: go on for ever, reach anything outside itself, take more memory; and how it says why."""
+
+from __future__ import annotations
+
+import struct
+import subprocess
+import sys
+import textwrap
+from dataclasses import replace
+
+import pytest
+from wasmtime import MemoryType
+
+from hoyle.cli.main import run
+from hoyle.dsl.loading import load
+from hoyle.dsl.source.span import Source
+from hoyle.interpreter.batch.modules import ModuleSimulation, code_of
+from hoyle.interpreter.batch.work import Simulation
+from hoyle.interpreter.engine import Engine, Fault
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.program import Binary, Const, Get, SetSlot, Unary
+from hoyle.interpreter.wasm import Broken, Machine, Uncompilable
+from hoyle.interpreter.wasm.layout import MOST_PAGES
+from hoyle.interpreter.wasm.ranges import Ranges
+
+RULES = """
+game "Test"
+language 1
+players 2
+deck 2 3 4 5 6 7 8 9
+zones
+    stock: face down
+    hand of each player: private
+remember
+    score of each player: {kind}
+    n: number
+main
+    gather every card into stock
+    shuffle stock
+    deal 4 from stock to hand of each player
+    repeat {rounds} times
+        for p in players
+            p chooses
+                "play {{c}}" for c in p.hand
+                    {what}
+                "wait {{k}}" for k in 1..{most}
+                    add k to n
+    game over, won by the player with highest score
+"""
+
+
+def program(what="add 1 to p.score", kind="number", rounds=2, most=3):
+    text = RULES.format(what=textwrap.indent(what, " " * 20).lstrip(), kind=kind, rounds=rounds, most=most)
+    loaded = load(Source("test.hoyle", text))
+    assert loaded.game is not None, [str(d) for d in loaded.diagnostics]
+    return lower(loaded.game)
+
+
+def both(made, games=40, seed=3):
+    """The same games on both engines; they come to the same, faults and all."""
+    players = ("random",) * made.players
+    python = Simulation(made, players, seed).runner().run(0, games)
+    inside = ModuleSimulation(made, players, seed).runner().run(0, games)
+    assert inside.failure == python.failure
+    assert inside.sums == python.sums
+    assert inside.sums.digest() == python.sums.digest()
+    return inside
+
+
+def finish(machine):
+    while machine.ask >= 0:
+        machine.take(machine.options()[0])
+
+
+def test_a_module_imports_nothing():
+    code = code_of(program())
+    assert not code.compiled.imports
+
+
+def test_the_memory_does_not_grow():
+    machine = Machine(code_of(program()))
+    kinds = [export.type for export in code_of(program()).compiled.exports]
+    limits = next(kind.limits for kind in kinds if isinstance(kind, MemoryType))
+    assert limits.min == limits.max == machine.layout.pages < MOST_PAGES
+    before = len(machine.memory)
+    machine.call("games", 1, 1, 0, 2000, 10**9)
+    assert len(machine.memory) == before == machine.layout.pages * 65536
+
+
+def test_what_takes_too_much_memory_is_not_compiled(monkeypatch):
+    monkeypatch.setattr("hoyle.interpreter.wasm.layout.MOST_PAGES", 3)
+    made = program(most=4)
+    with pytest.raises(Uncompilable, match="MiB of memory") as error:
+        code_of(made)
+    assert error.value.told(made) == "`Test` cannot be compiled to WebAssembly: it has more than 0 MiB of memory"
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("add 1 to p.score", "is outside 0..1"),
+        ("set n to 3 / (n - n)", "division by 0"),
+        ("deal 9 from stock to p.hand", "9 cards are to be dealt"),
+    ],
+)
+def test_a_fault_is_told_with_its_place_and_what_was_played_before_it(what, said):
+    found = both(program(what, kind="0..1", rounds=9))
+    assert found.failure is not None
+    assert said in found.failure.message
+    assert found.failure.span is not None
+    assert found.failure.span.text in what
+    assert sum(found.sums.counts) > 0
+
+
+def test_a_game_goes_on_in_the_same_instance_after_a_fault():
+    made = program(kind="0..1", rounds=9)
+    machine, engine = Machine(code_of(made)), Engine(made)
+    for index in range(30):
+        machine.start(1, index)
+        with pytest.raises(Fault, match="outside"):
+            finish(machine)
+    machine.start(5)
+    assert machine.state == engine.start(seed=5).values
+
+
+ALONE = """
+import faulthandler, resource, signal, sys
+from hoyle.dsl.loading import load
+from hoyle.interpreter.batch.modules import code_of
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.wasm import Machine
+
+if sys.argv[2] != "unlimited":
+    resource.setrlimit(resource.RLIMIT_AS, (int(sys.argv[2]),) * 2)
+machine = Machine(code_of(lower(load(sys.argv[1]).game)))
+faulthandler.enable()
+for number in (signal.SIGILL, signal.SIGSEGV, signal.SIGFPE, signal.SIGBUS, signal.SIGTRAP):
+    signal.signal(number, signal.SIG_DFL)
+for index in range(2000):
+    try:
+        machine.call("games", 1, 1, index, 1, 10**6)
+    except Exception as error:
+        print(error)
+        machine.begin_anew()
+"""
+
+
+@pytest.mark.parametrize("addresses", ["unlimited", str(600 * 2**20)])
+def test_a_fault_is_no_signal_and_little_room_for_addresses_is_enough(tmp_path, addresses):
+    """Whoever takes signals over from `wasmtime` would end the process; a `ulimit -v` leaves no room for reserves."""
+    rules = tmp_path / "test.hoyle"
+    rules.write_text(RULES.format(what="add 1 to p.score", kind="0..1", rounds=9, most=3))
+    command = [sys.executable, "-c", ALONE, str(rules), addresses]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr[-2000:]
+    assert ended.stdout.count("2 is outside 0..1") > 1900
+
+
+def test_numbers_beyond_the_counters_are_counted_all_the_same():
+    """Scores far outside the rows of counters, and choices of more values than there are counters for."""
+    found = both(program("add 300000 * c.number to p.score", rounds=4, most=9000), games=60)
+    assert found.failure is None
+    assert max(max(histogram) for histogram in found.sums.final) > 10**6
+    assert len(found.sums.chosen[0]) >= 1
+
+
+def test_more_options_than_are_offered():
+    found = both(program(most=12_000, rounds=3), games=5)
+    assert found.failure is None
+
+
+def test_a_log_that_is_full_is_emptied_in_the_middle_of_a_game(monkeypatch):
+    made = program("add 300000 to p.score", rounds=60, most=9000)
+    whole = both(made, games=6).sums
+    players = ("random",) * made.players
+    monkeypatch.setattr("hoyle.interpreter.wasm.tallies.LOG_SIZE", 4096)
+    monkeypatch.setattr("hoyle.interpreter.wasm.module.LOG_SIZE", 4096)
+    again = program("add 300000 to p.score", rounds=60, most=9000)
+    assert ModuleSimulation(again, players, 3).runner().run(0, 6).sums == whole
+
+
+def test_a_game_is_cut_at_the_length_limit(monkeypatch):
+    for executor in ("engine.compiled", "engine.python.walks", "wasm.module"):
+        monkeypatch.setattr(f"hoyle.interpreter.{executor}.LENGTH_LIMIT", 9, raising=False)
+    made = program(rounds=50)
+    machine = Machine(code_of(made))
+    machine.call("games", 1, 1, 0, 30, 10**6)
+    assert machine.word(machine.module.tallies.cut) == 30
+    assert machine.word(machine.module.tallies.decisions) == 270
+
+
+def test_a_module_that_breaks_says_so_and_is_no_fault_of_the_rules():
+    machine = Machine(code_of(program()))
+    machine.start(1)
+    pc = machine.layout.slots[0].address
+    machine.memory[pc : pc + 8] = struct.pack("<q", 10**6)
+    with pytest.raises(Broken):
+        machine.call("resume")
+    machine.start(1)
+    assert machine.state == Engine(machine.program).start(seed=1).values
+
+
+def test_a_state_no_game_could_be_in_is_refused():
+    made = program()
+    machine = Machine(code_of(made))
+    values = Engine(made).start(seed=1).values
+    for slot, value in ((3, 7), (1, -1), (5, 2**40), (5, (1, 2))):
+        forged = list(values)
+        forged[slot] = value
+        with pytest.raises(ValueError, match="this state"):
+            machine.put(forged)
+
+
+def test_what_does_not_fit_64_bits_is_named():
+    """The checker allows no rule file that goes so far; a program made otherwise is refused, not played wrongly."""
+    made = program()
+    big = Const(2**62)
+    for value in (Binary("+", big, big), Binary("*", big, Const(3)), Unary("single", Const(10**6))):
+        st = SetSlot(made.variables[-1].base, None, value, -1, 0)
+        block = made.blocks[made.start]
+        blocks = list(made.blocks)
+        blocks[made.start] = replace(block, body=(st, *block.body))
+        with pytest.raises(Uncompilable):
+            code_of(replace(made, blocks=tuple(blocks)))
+    assert Ranges(made).of(Get(1)) is not None
+
+
+def test_an_engine_that_is_asked_for_and_cannot_be_had_is_an_error(capsys, monkeypatch):
+    assert run(["simulate", "whist", "-n", "2", "--engine", "wasm", "-p", "sound"]) == 2
+    assert "`sound` is a player written in Python" in capsys.readouterr().err
+    monkeypatch.setattr("hoyle.cli.arguments.engines.find_spec", lambda _: None)
+    assert run(["compare", "whist", "whist", "-n", "2", "--engine", "wasm"]) == 2
+    assert "pip install hoyle[fast]" in capsys.readouterr().err
+    assert run(["simulate", "whist", "-n", "2"]) == 0
+
+
+def test_what_cannot_be_compiled_is_said_and_not_played_silently(capsys, monkeypatch):
+    monkeypatch.setattr("hoyle.interpreter.wasm.layout.MOST_PAGES", 3)
+    assert run(["simulate", "oh_hell", "-n", "2", "--engine", "wasm"]) == 1
+    assert "cannot be compiled to WebAssembly" in capsys.readouterr().err
+    assert run(["simulate", "oh_hell", "-n", "2"]) == 0
+    shown = capsys.readouterr()
+    assert "played by the Python engine" in shown.err
+    assert "2 games" in shown.out

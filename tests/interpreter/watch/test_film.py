@@ -1,0 +1,302 @@
+"""Pictures of games: whole, in order, and of what a seat cannot see nothing at all."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import re
+from collections.abc import Iterable, Iterator
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from rich.console import Console
+
+from hoyle.cli.pages.viewer.page import page
+from hoyle.cli.terminal.render import Renderer
+from hoyle.cli.terminal.stepping import Screen
+from hoyle.dsl.loading import RULESETS
+from hoyle.interpreter.engine.view import sees
+from hoyle.interpreter.notation import model as m
+from hoyle.interpreter.notation.files import parse_script, read_script
+from hoyle.interpreter.records import Moved, Shown
+from hoyle.interpreter.replay.events import Acted, Began, Branched, Ended, Event, Failed, Returned
+from hoyle.interpreter.replay.replayer import Replay
+from hoyle.interpreter.replay.setup import Rulesets, Table
+from hoyle.interpreter.watch.facts import following, preceding
+from hoyle.interpreter.watch.frames import Remark, film
+from hoyle.interpreter.watch.items import Dealt, TrickTable
+from hoyle.interpreter.watch.seat import seen_by
+from hoyle.interpreter.watch.transcript import Transcript
+
+NAMES = sorted(path.stem for path in RULESETS.rglob("*.hoyle"))
+GAMES = sorted((RULESETS / "games").glob("*.play"))
+RULES = Rulesets()
+WORD = re.compile(r"\S+")
+
+
+def everything(game: m.Game, viewer: int | None) -> str:
+    """All that any output shows of a game to a seat."""
+    table = RULES.table(game)
+    made = film(game, table, viewer)
+    out = io.StringIO()
+    console = Console(file=out, width=150, height=60, force_terminal=True)
+    screen = Screen(console, made, "a game", ascii=False)
+    for number in {0, len(made.pictures) // 2, len(made.pictures) - 1}:
+        console.print(screen.picture(number))
+    lines = Renderer(console)
+    transcript = Transcript(table.words, viewer)
+    for event in seen_by(viewer, Replay(game, table)):
+        if isinstance(event, Began | Acted | Failed):
+            lines.items(transcript.read(event.records))
+        if isinstance(event, Failed):
+            lines.print(str(event.diagnostic) + event.diagnostic.span.text + str(event.diagnostic.help))
+    lines.items(transcript.rest())
+    return out.getvalue() + page([("a game", made)])
+
+
+def pictured(text: str) -> list[list[object]]:
+    """What is told at each picture of a script."""
+    script, problems = parse_script(text)
+    assert script is not None, problems
+    return [list(picture.told) for picture in film(script.games[0], RULES.table(script.games[0])).pictures]
+
+
+def test_expectations_stand_where_what_they_are_about_happened() -> None:
+    text = (RULESETS / "games" / "newberry_rulebook.play").read_text(encoding="utf-8")
+    told = pictured(text)
+    for number, here in enumerate(told):
+        for remark in here:
+            if isinstance(remark, Remark) and remark.text.startswith("trick won by"):
+                assert any(isinstance(item, TrickTable) for item in here), number
+            if isinstance(remark, Remark) and remark.text.startswith("tricks:"):
+                assert not any(isinstance(item, Dealt) for item in here), number
+
+
+def exchanged(game: m.Game, one: str, other: str) -> m.Game:
+    """The same script with two cards exchanged wherever it names them."""
+    swap = {one: other, other: one}
+
+    def said(text: m.Said) -> m.Said:
+        return m.Said(WORD.sub(lambda word: swap.get(word[0], word[0]), text.text))
+
+    def step(it: m.Step) -> m.Step:
+        match it:
+            case m.Deal() | m.Pile():
+                return dataclasses.replace(it, cards=tuple(map(said, it.cards)))
+            case m.Answer():
+                return dataclasses.replace(it, text=said(it.text), draws=tuple(map(said, it.draws)))
+            case m.Note(text):
+                return m.Note(said(m.Said(text)).text)
+            case _:
+                return it
+
+    return dataclasses.replace(game, steps=tuple(map(step, game.steps)))
+
+
+def known_to(viewer: int, game: m.Game, table: Table) -> set[str]:
+    """The cards a seat ever held, was shown, or saw lie or pass by: the definition, from the records alone."""
+    program, words = table.words.program, table.words
+    known: set[int] = set()
+    for event in Replay(game, table):
+        for record in event.records if isinstance(event, Began | Acted) else ():
+            match record:
+                case Moved(cards, source, target) if any(
+                    sees(program, program.zones[where.zone], where.owner, viewer) for where in (source, target)
+                ):
+                    known.update(cards)
+                case Shown(cards, to) if to < 0 or to >> viewer & 1:
+                    known.update(cards)
+                case _:
+                    pass
+    return {words.card(card) for card in known}
+
+
+def public(game: m.Game) -> list[object]:
+    """What everybody knows of a game but for the cards: whose turn it was, what variables held; how it failed."""
+    table = RULES.table(game)
+    told: list[object] = []
+    for event in Replay(game, table):
+        if isinstance(event, Began | Acted):
+            seen = table.engine.view(event.state, -1)
+            told.append((seen.turn, seen.variables, [len(zone.cards) for zone in seen.zones]))
+        elif isinstance(event, Failed):
+            told.append(event)
+    return told
+
+
+@pytest.mark.parametrize("name", NAMES)
+@settings(max_examples=3)
+@given(data=st.data())
+def test_cards_a_seat_cannot_see_are_nowhere_in_what_it_is_shown(random_games, name: str, data) -> None:
+    game = random_games(name, data.draw(st.integers(0, 2**32)), data.draw(st.integers(0, 30)))
+    table = RULES.table(game)
+    viewer = data.draw(st.integers(0, table.engine.program.players - 1))
+    known = known_to(viewer, game, table)
+    hidden = sorted({table.words.card(card) for card in range(len(table.words.program.deck))} - known)
+    assume(len(hidden) > 1)
+    one, other = data.draw(st.permutations(hidden))[:2]
+    note = m.Note(f"somebody holds {one}")
+    wrong = m.Answer(m.Said(table.words.player((viewer + 1) % 2)), m.Said(f"eat {one}"))
+    first = dataclasses.replace(game, steps=(*game.steps, note, wrong) if data.draw(st.booleans()) else game.steps)
+    second = exchanged(first, one, other)
+    # Exchanged cards may make another choice illegal, or another player begin: then it is another game.
+    assume(public(game) == public(exchanged(game, one, other)))
+    assert everything(first, viewer) == everything(second, viewer)
+
+
+def played(events: Iterable[Event]) -> Iterator[Began | Acted]:
+    """What happened in the game itself, not in its side lines."""
+    aside = 0
+    for event in events:
+        aside += isinstance(event, Branched) - isinstance(event, Returned)
+        if not aside and isinstance(event, Began | Acted):
+            yield event
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_film_tells_all_the_transcript_tells(path) -> None:
+    script, _ = read_script(path)
+    assert script is not None
+    for game in script.games:
+        table = RULES.table(game, path.parent)
+        for viewer in (None, 0):
+            made = film(game, table, viewer)
+            told = [one for picture in made.pictures for one in picture.told if not isinstance(one, Remark)]
+            records = [r for e in played(Replay(game, table)) for r in e.records]
+            transcript = Transcript(table.words, viewer, tricks=False)
+            wanted = [*transcript.read(records), *transcript.rest()]
+            plain = [dataclasses.replace(one, note="") if hasattr(one, "note") else one for one in told]
+            assert plain == wanted
+        remarks = [
+            one.kind for picture in film(game, table).pictures for one in picture.told if isinstance(one, Remark)
+        ]
+        assert remarks.count("held") > 0
+        assert film(game, table, 0).ended is not None
+        seat = [one for picture in film(game, table, 0).pictures for one in picture.told if isinstance(one, Remark)]
+        assert {one.kind for one in seat} <= {"position"}, "where it begins, everybody may know"
+
+
+def test_deals_and_tricks_are_counted_and_found() -> None:
+    path = RULESETS / "games" / "hearts_short.play"
+    script, _ = read_script(path)
+    assert script is not None
+    made = film(script.games[0], RULES.table(script.games[0], path.parent))
+    deals = {picture.deal for picture in made.pictures}
+    assert deals == set(range(min(deals), max(deals) + 1))
+    assert max(picture.trick for picture in made.pictures) == 13
+    ways = []
+    for what in ("trick", "deal"):
+        at, way = 0, [0]
+        while at < len(made.pictures) - 1:
+            at = following(made, at, what)
+            way.append(at)
+        assert way == sorted(set(way))
+        ways.append(len(way))
+        back = [at]
+        while at:
+            at = preceding(made, at, what)
+            back.append(at)
+        assert set(way[:-1]) <= set(back)
+    assert ways[0] > ways[1] > 1
+
+
+def test_what_is_wrong_is_the_last_thing_told() -> None:
+    path = RULESETS / "games" / "texas_worked_round.play"
+    script, _ = read_script(path)
+    assert script is not None
+    game = script.games[0]
+    broken = dataclasses.replace(game, steps=(*game.steps, m.Answer(m.Said("A"), m.Said("play 2♣"))))
+    made = film(broken, RULES.table(broken, path.parent))
+    assert made.failure is not None
+    assert made.pictures[-1].told[-1] == Remark("wrong", made.failure.message)
+    assert "2♣" not in str(film(broken, RULES.table(broken, path.parent), 1).failure)
+
+
+MIDDLE = """\
+hoyle play 1
+game newberry_euchre
+players Ann, Bob, Cyd, Dan
+position play_hand
+  turn Cyd
+  dealer: Ann
+  maker: Bob
+  trump: hearts
+  points: Ann and Cyd 8, Bob and Dan 9
+  tricks: Ann and Cyd 2, Bob and Dan 1
+  hand: Ann 9♥ K♠, Bob J♥ ??, Cyd A♥ A♠, Dan 9♣ 10♣
+what if "Cyd saves the trump"
+  Cyd: play A♠
+  what if "deeper"
+    Dan: play 10♣
+    # a thought
+  expect legal Dan: play 9♣
+trick: Cyd A♥, Dan 9♣, Ann 9♥, Bob J♥, won by Bob
+"""
+
+
+def test_a_game_that_begins_in_the_middle_and_its_side_lines() -> None:
+    script, problems = parse_script(MIDDLE)
+    assert script is not None, problems
+    game = script.games[0]
+    table = RULES.table(game)
+    made = film(game, table)
+    first = made.pictures[0]
+    words = table.words
+    hands = {words.where(where): cards for where, cards in first.zones.items() if "hand" in words.where(where)}
+    assert set(hands["hand of Cyd"]) == {"A♥", "A♠"}
+    assert first.turn == 2
+    assert first.told[0] == Remark("position", "The game begins in play hand.")
+    side = first.told[1]
+    assert isinstance(side, Remark)
+    assert (side.kind, side.text) == ("side", "Cyd saves the trump")
+    assert [line.strip() for line in side.lines] == [
+        "Cyd: play A♠", "What if: deeper", "Dan: play 10♣", "# a thought", "✓ legal Dan: play 9♣",
+    ]  # fmt: skip
+    end = list(Replay(game, table))[-1]
+    assert isinstance(end, Ended)
+    state = end.state
+    for seat in (None, *range(4)):
+        last = film(game, table, seat).pictures[-1]
+        for zone in table.engine.view(state, seat or 0).zones:
+            shown = last.zones.get(zone.where, ())
+            if seat is not None:
+                assert sorted(shown) == sorted(words.card(card) for card in zone.cards)
+            assert len(shown) == len(zone.cards)
+    ann = everything(game, 0)
+    assert "saves" not in ann
+    assert "thought" not in ann
+    assert "A♠" not in ann, "it is played in the side line only"
+
+
+def test_a_mistake_in_a_side_line_ends_the_film_there() -> None:
+    script, _ = parse_script(MIDDLE.replace("    Dan: play 10♣\n", "    Dan: play 10♦\n"))
+    assert script is not None
+    made = film(script.games[0], RULES.table(script.games[0]))
+    assert made.failure is not None
+    assert len(made.pictures) == 1
+    last = made.pictures[0].told[-1]
+    assert isinstance(last, Remark)
+    assert last.text.startswith("in the side line: ")
+    assert film(script.games[0], RULES.table(script.games[0]), 0).failure is not None
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+@pytest.mark.parametrize("path", GAMES[::4], ids=lambda path: path.stem)
+def test_a_picture_keeps_its_words_whole_on_any_screen(path, width: int) -> None:
+    script, _ = read_script(path)
+    assert script is not None
+    game = script.games[0]
+    made = film(game, RULES.table(game, path.parent))
+    number = len(made.pictures) // 2
+    console = Console(file=io.StringIO(), width=width, height=30)
+    console.print(Screen(console, made, "a game", ascii=True).picture(number))
+    assert isinstance(console.file, io.StringIO)
+    shown = console.file.getvalue()
+    assert max(map(len, shown.splitlines())) <= width
+    words = {word.strip("()|,:>") for word in shown.split()}
+    for where, cards in made.pictures[number].zones.items():
+        zone = made.program.zones[where.zone]
+        if zone.owner == "player" and zone.visibility != "face down" and "??" not in cards:
+            assert set(cards) <= words
+            assert set(zone.name.split("_")) <= words
