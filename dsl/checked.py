@@ -9,7 +9,7 @@ many play: that is settled when the game is lowered to a program.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
 
 from .source.frozen import Frozen, frozen
 from .source.span import NOWHERE, Span
@@ -152,6 +152,8 @@ class Typed(Frozen):
 
     type: Type = field(kw_only=True)
     span: Span = field(default=NOWHERE, kw_only=True)
+    by_chance: ClassVar[bool] = False
+    """Whether it is drawn by chance, so that it may be another value whenever it is worked out."""
 
 
 @frozen
@@ -297,8 +299,11 @@ class Present(Typed):
 
 @frozen
 class Random(Typed):
+    """`a random player`, `a random card of stock`"""
+
     what: Literal["player", "card"]
     of: Expr | None
+    by_chance: ClassVar[bool] = True
 
 
 Expr = (
@@ -436,7 +441,7 @@ class Repeat(Statement):
 
 @frozen
 class For(Statement):
-    """`domain` None: around the table without end, from `start`."""
+    """`domain` None: around the table without end, from `start`; a domain has its own start."""
 
     local: LocalSymbol
     domain: Domain | None

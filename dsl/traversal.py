@@ -1,53 +1,87 @@
 """Looking through a checked game: every statement in a block, every part of an expression, every phase a phase calls.
 
+Which fields of a record hold expressions or statements follows from their annotations in `checked.py`, so a new
+expression or statement is known here as soon as its class is written.
+
 Nothing here goes deeper than the blocks and brackets of one phase do (which the form bounds); from phase to phase and
 from define to define it goes step by step, however long the chain.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeVar
+from dataclasses import fields, replace
+from functools import cache
+from typing import Any, TypeVar, cast
 
+from . import checked
 from .checked import (
     Again,
-    Assign,
     CallDefine,
     CallPhase,
-    Choose,
-    Cond,
-    Deal,
+    Choice,
     DefineSymbol,
     Domain,
     Expr,
-    FaceRef,
-    Fold,
-    For,
-    Gained,
     Game,
-    Gather,
-    If,
-    IsShape,
-    Let,
-    Move,
-    Op,
     PhaseSymbol,
-    PileEnd,
-    PlayTrick,
-    Present,
-    Random,
-    Repeat,
-    Show,
-    Shuffle,
+    Statement,
     Stmt,
-    Together,
-    ValueOf,
-    VariableRef,
-    ZonePlace,
-    ZoneRef,
+    Typed,
 )
+from .source.frozen import Frozen
 
 T = TypeVar("T")
+Record = TypeVar("Record", bound=Frozen)
+
+# ---------------------------------------------------------------------------------------------------------- fields
+
+
+@cache
+def _named(annotation: str) -> tuple[type, ...]:
+    """The classes of records an annotation speaks of: `Typed` for expressions, `Statement` for statements."""
+    found: list[type] = []
+    for word in re.findall(r"\w+", annotation):
+        named = {"Expr": Typed, "Stmt": Statement}.get(word) or getattr(checked, word, None)
+        if isinstance(named, type) and issubclass(named, Frozen):
+            found.append(named)
+    return tuple(found)
+
+
+@cache
+def _holding(kind: type) -> tuple[str, ...]:
+    """The fields that hold expressions, or records with expressions in them, in the order declared."""
+    return tuple(
+        f.name
+        for f in fields(kind)
+        if any(not issubclass(named, Statement) or named is Choice for named in _named(str(f.type)))
+    )
+
+
+@cache
+def _block_fields(kind: type) -> tuple[str, ...]:
+    """The fields that hold statements, or choices with statements behind them."""
+    return tuple(f.name for f in fields(kind) if any(issubclass(named, Statement) for named in _named(str(f.type))))
+
+
+def _gather(record: object, found: list[Expr]) -> None:
+    """The expressions a record is directly made of, those of its domains, places and choices included."""
+    for name in _holding(type(record)):
+        value = getattr(record, name)
+        if value is not None:
+            _take(value, found)
+
+
+def _take(value: object, found: list[Expr]) -> None:
+    if isinstance(value, Typed):
+        found.append(cast("Expr", value))
+    elif isinstance(value, tuple):
+        for item in cast("tuple[object, ...]", value):
+            _take(item, found)
+    elif isinstance(value, Frozen):
+        _gather(value, found)
+
 
 # ------------------------------------------------------------------------------------------------------- statements
 
@@ -62,17 +96,17 @@ def within(statements: tuple[Stmt, ...]) -> Iterator[Stmt]:
 
 def blocks(st: Stmt) -> tuple[tuple[Stmt, ...], ...]:
     """The blocks a statement holds."""
-    match st:
-        case If(then=a, otherwise=b) | Repeat(body=a, otherwise=b):
-            return (a, b)
-        case For(body=body):
-            return (body,)
-        case Choose(choices=choices):
-            return tuple(choice.body for choice in choices)
-        case Together(choosers=choosers):
-            return (choosers,)
-        case _:
-            return ()
+    names = _block_fields(type(st))
+    if not names:
+        return ()
+    found: list[tuple[Stmt, ...]] = []
+    for name in names:
+        block: tuple[Any, ...] = getattr(st, name)
+        if block and isinstance(block[0], Choice):
+            found += [choice.body for choice in block]
+        else:
+            found.append(block)
+    return tuple(found)
 
 
 def every(phase: PhaseSymbol) -> Iterator[Stmt]:
@@ -90,11 +124,14 @@ def everything(game: Game) -> Iterator[Stmt]:
         yield from within(rule.body)
 
 
+def said(st: Stmt) -> tuple[Expr, ...]:
+    """The expressions of a statement itself, not those of the statements in it."""
+    found: list[Expr] = []
+    _gather(st, found)
+    return tuple(found)
+
+
 # ------------------------------------------------------------------------------------------------------ expressions
-
-
-def _some(*items: Expr | None) -> tuple[Expr, ...]:
-    return tuple(item for item in items if item is not None)
 
 
 def of_domain(domain: Domain) -> tuple[Expr, ...]:
@@ -102,27 +139,30 @@ def of_domain(domain: Domain) -> tuple[Expr, ...]:
     return domain.args if domain.start is None else (*domain.args, domain.start)
 
 
-_PARTS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
-    VariableRef: lambda e: _some(e.owner),
-    Gained: lambda e: _some(e.owner),
-    ZoneRef: lambda e: _some(e.owner),
-    FaceRef: lambda e: (e.suit,),
-    Op: lambda e: e.args,
-    Cond: lambda e: (e.condition, e.then, e.otherwise),
-    CallDefine: lambda e: e.args,
-    ValueOf: lambda e: (e.operand,),
-    IsShape: lambda e: (e.cards,),
-    PileEnd: lambda e: _some(e.pile, e.count),
-    Fold: lambda e: (*of_domain(e.domain), *_some(e.where, e.body)),
-    Present: lambda e: (e.operand,),
-    Random: lambda e: _some(e.of),
-}
-
-
 def parts(e: Expr) -> tuple[Expr, ...]:
     """The expressions an expression is directly made of."""
-    found = _PARTS.get(type(e))
-    return found(e) if found is not None else ()
+    if not _holding(type(e)):
+        return ()
+    found: list[Expr] = []
+    _gather(e, found)
+    return tuple(found)
+
+
+@cache
+def _own_fields(kind: type) -> tuple[tuple[str, bool], ...]:
+    """The fields of a kind of expression besides its type and place, each with whether it holds expressions."""
+    return tuple((f.name, f.name in _holding(kind)) for f in fields(kind) if f.name not in ("type", "span"))
+
+
+def own_values(e: Expr) -> tuple[Any, ...]:
+    """What an expression says besides its parts: the values of its other fields, and which parts it has."""
+    found: list[Any] = []
+    for name, holds in _own_fields(type(e)):
+        value = getattr(e, name)
+        if holds and value is not None:
+            value = len(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else 1
+        found.append(value)
+    return tuple(found)
 
 
 def inside(e: Expr) -> Iterator[Expr]:
@@ -134,41 +174,27 @@ def inside(e: Expr) -> Iterator[Expr]:
         waiting.extend(reversed(parts(e)))
 
 
-def _place(place: ZonePlace) -> tuple[Expr, ...]:
-    return _some(place.owner)
+def with_parts(record: Record, change: Callable[[Expr], Expr]) -> Record:
+    """An expression, statement, domain or place whose own expressions are changed; its blocks stay as they are."""
+    made: dict[str, object] = {}
+    for name in _holding(type(record)):
+        old = getattr(record, name)
+        new = _changed(old, change)
+        if new is not old:
+            made[name] = new
+    return replace(record, **made) if made else record  # type: ignore[type-var]
 
 
-def _choose(st: Choose) -> tuple[Expr, ...]:
-    found = [st.player]
-    for choice in st.choices:
-        found += _some(choice.guard)
-        for _, domain in choice.generators:
-            found += of_domain(domain)
-        found += _some(choice.where)
-    return tuple(found)
-
-
-_SAID: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
-    Let: lambda st: (st.value,),
-    Assign: lambda st: _some(st.value, st.owner),
-    Gather: lambda st: _place(st.zone),
-    Shuffle: lambda st: _place(st.zone),
-    Deal: lambda st: (*st.amounts, *_place(st.pile), *_place(st.target), *_some(st.start)),
-    Move: lambda st: (st.what, *_place(st.target)),
-    Show: lambda st: _some(st.what, st.to),
-    CallPhase: lambda st: st.args,
-    PlayTrick: lambda st: _some(st.leader, st.without, *(test for _, test in st.narrow)),
-    If: lambda st: (st.condition,),
-    Repeat: lambda st: _some(st.times, st.until),
-    For: lambda st: (*(of_domain(st.domain) if st.domain else _some(st.start)), *_some(st.where, st.until)),
-    Choose: _choose,
-}
-
-
-def said(st: Stmt) -> tuple[Expr, ...]:
-    """The expressions of a statement itself, not those of the statements in it."""
-    found = _SAID.get(type(st))
-    return found(st) if found is not None else ()
+def _changed(value: object, change: Callable[[Expr], Expr]) -> object:
+    if isinstance(value, Typed):
+        return change(cast("Expr", value))
+    if isinstance(value, tuple):
+        old = cast("tuple[object, ...]", value)
+        new = tuple(_changed(item, change) for item in old)
+        return old if all(a is b for a, b in zip(old, new, strict=True)) else new
+    if isinstance(value, Frozen):
+        return with_parts(value, change)
+    return value
 
 
 def of_define(define: DefineSymbol) -> Iterator[Expr]:
@@ -178,7 +204,10 @@ def of_define(define: DefineSymbol) -> Iterator[Expr]:
     if define.body is not None:
         yield define.body
     for row in define.rows:
-        yield from _some(row.guard, row.value)
+        if row.guard is not None:
+            yield row.guard
+        if row.value is not None:
+            yield row.value
 
 
 # ----------------------------------------------------------------------------------------------- who calls whom

@@ -27,7 +27,6 @@ from ..checked import (
     PhaseSymbol,
     PlayTrick,
     Present,
-    Random,
     Shuffle,
     Stmt,
     VariableRef,
@@ -110,13 +109,12 @@ class Knowledge:
         found = Looked()
         for whole in expressions:
             for e in inside(whole):
+                found.chance = found.chance or e.by_chance
                 match e:
                     case VariableRef(variable=symbol) | LocalRef(local=symbol):
                         found.symbols.add(symbol)
                     case ZoneRef(zone=zone):
                         found.zones.add(zone)
-                    case Random():
-                        found.chance = True
                     case CallDefine(define=define):
                         inner = self.defines.get(define, Looked())
                         found.symbols |= inner.symbols

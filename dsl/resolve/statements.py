@@ -247,7 +247,7 @@ def _for(ctx: Context, node: n.For, loops: int) -> Stmt:
         over, element = None, PLAYER
     else:
         over = domain(ctx, node.domain, node.start)
-        start, element = over.start, over.element
+        start, element = None, over.element
         if over.kind == "combinations":
             ctx.report("E0413", node.domain.span)
     with ctx.block():

@@ -14,7 +14,6 @@ from ..checked import (
     LocalSymbol,
     Move,
     PlayTrick,
-    Random,
     Repeat,
     Shuffle,
     Stmt,
@@ -79,7 +78,7 @@ def steady(
 
 def draws(e: Expr) -> bool:
     """Whether an expression is decided by chance: it must not be said twice."""
-    return any(isinstance(part, Random) for part in inside(e))
+    return any(part.by_chance for part in inside(e))
 
 
 def writes(statements: tuple[Stmt, ...], zones: tuple[Symbol, ...]) -> set[Symbol]:

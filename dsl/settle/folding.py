@@ -12,9 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from ..checked import (
     Again,
-    Assign,
     CallDefine,
-    CallPhase,
     Choice,
     Choose,
     Cond,
@@ -22,39 +20,27 @@ from ..checked import (
     DefineSymbol,
     Domain,
     Expr,
-    FaceRef,
     Fold,
     For,
-    Gained,
-    Gather,
     If,
-    IsShape,
     Let,
     Lit,
     LocalRef,
     LocalSymbol,
-    Move,
     Nothing,
     Op,
     OptionRef,
     OptionSymbol,
     Over,
-    PileEnd,
     PlayTrick,
     Present,
-    Random,
     Repeat,
     Row,
-    Show,
-    Shuffle,
     Stmt,
     Stop,
     Together,
-    ValueOf,
-    VariableRef,
-    ZonePlace,
-    ZoneRef,
 )
+from ..traversal import with_parts
 from ..types import FLAG, NUMBER
 from .logic import (
     NO,
@@ -104,31 +90,18 @@ class Folding:
                 return Lit(self.values[option], type=option.type.plain(), span=e.span) if option in self.values else e
             case LocalRef(local=local):
                 return self.locals.get(local, e)
-            case VariableRef(owner=owner):
-                return replace(e, owner=self.maybe(owner))
-            case Gained(owner=owner) | ZoneRef(owner=owner):
-                return replace(e, owner=self.maybe(owner))
-            case FaceRef(suit=suit):
-                return replace(e, suit=self.expr(suit))
             case Op(op=op, args=args):
                 return self._op(e, tuple(self.expr(a) for a in args)) if op != "number of players" else self._count(e)
             case Cond(condition=condition, then=then, otherwise=otherwise):
                 return self._cond(e, self.expr(condition), self.expr(then), self.expr(otherwise))
             case CallDefine(define=define, args=args):
                 return self._call(e, define, tuple(self.expr(a) for a in args))
-            case ValueOf(operand=operand):
-                return replace(e, operand=self.expr(operand))
-            case IsShape(cards=cards):
-                return replace(e, cards=self.expr(cards))
-            case PileEnd(pile=pile, count=count):
-                changed = self.expr(pile)
-                return replace(e, pile=changed if isinstance(changed, ZoneRef) else pile, count=self.maybe(count))
             case Fold():
                 return self._fold(e)
             case Present(operand=operand):
                 return self.expr(operand)
-            case Random(of=of):
-                return replace(e, of=self.maybe(of))
+            case _:
+                return with_parts(e, self.expr)
 
     def maybe(self, e: Expr | None) -> Expr | None:
         """The same for something that may be missing."""
@@ -136,7 +109,7 @@ class Folding:
 
     def domain(self, d: Domain) -> Domain:
         """What a name runs over."""
-        return replace(d, args=tuple(self.expr(a) for a in d.args), start=self.maybe(d.start))
+        return with_parts(d, self.expr)
 
     def _count(self, e: Op) -> Expr:
         return Lit(self.players, type=NUMBER, span=e.span) if self.players is not None else e
@@ -288,24 +261,10 @@ class Folding:
     def statement(self, st: Stmt) -> tuple[Stmt, ...]:
         """What is left of a statement: nothing, itself, or the branch that is taken."""
         match st:
-            case Let(value=value):
-                return (replace(st, value=self.expr(value)),)
-            case Assign(owner=owner, value=value):
-                return (replace(st, owner=self.maybe(owner), value=self.expr(value)),)
-            case Gather(zone=zone) | Shuffle(zone=zone):
-                return (replace(st, zone=self.place(zone)),)
             case Deal():
                 return self._deal(st)
-            case Move(what=what, target=target):
-                return (replace(st, what=self.expr(what), target=self.place(target)),)
-            case Show(what=what, to=to):
-                return (replace(st, what=self.expr(what), to=self.maybe(to)),)
-            case CallPhase(args=args):
-                return (replace(st, args=tuple(self.expr(a) for a in args)),)
             case Nothing():
                 return ()
-            case Stop() | Again() | Over():
-                return (st,)
             case PlayTrick():
                 return self._trick(st)
             case If():
@@ -320,17 +279,14 @@ class Folding:
             case Together(choosers=choosers):
                 made = [x for chooser in choosers for x in self.statement(chooser) if isinstance(x, Choose | For)]
                 return (replace(st, choosers=tuple(made)),) if made else ()
-
-    def place(self, place: ZonePlace) -> ZonePlace:
-        """Where cards are put."""
-        return replace(place, owner=self.maybe(place.owner))
+            case _:
+                return (with_parts(st, self.expr),)
 
     def _deal(self, st: Deal) -> tuple[Stmt, ...]:
         amounts = tuple(self.expr(amount) for amount in st.amounts)
         if all(number_of(amount) == 0 for amount in amounts):
             return ()
-        start = self.maybe(st.start)
-        return (replace(st, amounts=amounts, pile=self.place(st.pile), target=self.place(st.target), start=start),)
+        return (with_parts(st, self.expr),)
 
     def _trick(self, st: PlayTrick) -> tuple[Stmt, ...]:
         without = self.maybe(st.without)

@@ -206,7 +206,8 @@ class Questions(Blocks):
             assert chooser.domain is not None
             takers = self.layout.slot()
             reg = self.unit.register()
-            start = self.lower(chooser.start, env, self.unit) if chooser.start is not None else Const(0)
+            first = chooser.domain.start
+            start = self.lower(first, env, self.unit) if first is not None else Const(0)
             group = self.lower(chooser.domain.args[0], env, self.unit)
             if chooser.where is not None:
                 where = self.lower(chooser.where, {**env, chooser.local: Reg(reg)}, self.unit)

@@ -1,9 +1,10 @@
-"""Looking through a checked game misses nothing of what `core.py` says a game is made of."""
+"""Looking through a checked game misses nothing of what `checked.py` says a game is made of."""
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import get_args
+import re
+from dataclasses import fields, replace
+from typing import Any, get_args
 
 import pytest
 
@@ -12,28 +13,44 @@ from hoyle.dsl import traversal as walk
 from hoyle.dsl.checks.formulas.keys import Keys
 from hoyle.dsl.types import NUMBER
 
-LEAVES = {core.Lit, core.OptionRef, core.LocalRef}
-"""Expressions with no other expression in them."""
-PLAIN = {core.Nothing, core.Stop, core.Again, core.Over, core.Together}
-"""Statements without an expression of their own."""
+CHILD = core.Lit(7, type=NUMBER)
+PLACE = core.ZonePlace(core.ZoneSymbol("pile", core.NOWHERE), CHILD, False, core.NOWHERE)
+DOMAIN = core.Domain("set", NUMBER, (CHILD,), core.NOWHERE, CHILD)
+CHOICE = core.Choice((), (), CHILD, ((core.LocalSymbol("n", core.NOWHERE), DOMAIN),), CHILD, (core.Nothing(),))
+EXAMPLES: dict[str, tuple[object, int, int]] = {
+    "Expr": (CHILD, 1, 0),
+    "Expr | None": (CHILD, 1, 0),
+    "ZoneRef": (CHILD, 1, 0),
+    "tuple[Expr, ...]": ((CHILD, CHILD), 2, 0),
+    "tuple[tuple[LocalSymbol, Expr], ...]": (((None, CHILD), (None, CHILD)), 2, 0),
+    "ZonePlace": (PLACE, 1, 0),
+    "Domain": (DOMAIN, 2, 0),
+    "Domain | None": (DOMAIN, 2, 0),
+    "tuple[Stmt, ...]": ((core.Nothing(),), 0, 1),
+    "tuple[Choose | For, ...]": ((core.Nothing(),), 0, 1),
+    "tuple[Choice, ...]": ((CHOICE, CHOICE), 8, 2),
+}
+"""A value for each annotation that speaks of expressions or statements, how many expressions it holds, how many blocks."""
 
 
-@pytest.mark.parametrize("kind", [kind for kind in get_args(core.Expr) if kind not in LEAVES])
-def test_the_parts_of_every_expression_are_known(kind: type) -> None:
-    assert kind in walk._PARTS
-
-
-@pytest.mark.parametrize("kind", [kind for kind in get_args(core.Stmt) if kind not in PLAIN])
-def test_what_every_statement_says_is_known(kind: type) -> None:
-    assert kind in walk._SAID
-
-
-@pytest.mark.parametrize("kind", get_args(core.Stmt))
-def test_every_block_of_a_statement_is_known(kind: type) -> None:
-    """A statement with a tuple of statements in it has a case of its own in `blocks`."""
-    holds = {f.name for f in fields(kind)} & {"then", "body", "otherwise", "choices", "choosers"}
-    known = {core.If, core.Repeat, core.For, core.Choose, core.Together}
-    assert bool(holds) == (kind in known)
+@pytest.mark.parametrize("kind", [*get_args(core.Expr), *get_args(core.Stmt)])
+def test_everything_a_record_holds_is_found(kind: Any) -> None:
+    """A field of a new annotation that speaks of expressions needs an example here, and must be found as well."""
+    values: dict[str, object] = {}
+    expressions = held = 0
+    for f in fields(kind):
+        annotation = str(f.type)
+        values[f.name], count, inner = EXAMPLES.get(annotation, (None, 0, 0))
+        expressions, held = expressions + count, held + inner
+        speaks = re.search(r"\b(Expr|Stmt|Domain|ZonePlace|ZoneRef|Choice|Choose)\b", annotation)
+        assert (annotation in EXAMPLES) == bool(speaks), annotation
+    record = kind(**values)
+    found = walk.parts(record) if kind in get_args(core.Expr) else walk.said(record)
+    assert list(found) == [CHILD] * expressions
+    assert len(walk.blocks(record)) == held
+    changed = walk.with_parts(record, lambda e: replace(e, value=8))
+    again = walk.parts(changed) if kind in get_args(core.Expr) else walk.said(changed)
+    assert [e.value for e in again if isinstance(e, core.Lit)] == [8] * expressions
 
 
 def test_what_is_called_comes_first() -> None:

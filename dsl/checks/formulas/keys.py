@@ -13,28 +13,17 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 
 from ...checked import (
-    CallDefine,
-    Cond,
     DefineSymbol,
     Domain,
     Expr,
-    FaceRef,
     Fold,
-    Gained,
-    IsShape,
     Let,
     Lit,
     LocalRef,
     LocalSymbol,
-    Op,
-    OptionRef,
-    PileEnd,
     Present,
-    Random,
-    ValueOf,
-    VariableRef,
-    ZoneRef,
 )
+from ...traversal import own_values, parts
 from ...types import NOTHING
 
 
@@ -95,7 +84,7 @@ class Keys:
         return {**bindings, local: Bound(self._number("each", depth), None, NONE_BOUND)}
 
     def of(self, e: Expr, bindings: Bindings = NONE_BOUND) -> int:
-        """The number of an expression."""
+        """The number of an expression: of most, what its fields say and the numbers of its parts."""
         match e:
             case Present(operand=operand):
                 return self.of(operand, bindings)
@@ -104,31 +93,13 @@ class Keys:
                 return bound.number if bound is not None else self._number(local)
             case Lit(value=value, type=type):
                 return self._number("", value, "" if type is NOTHING else type.kind)
-            case OptionRef(option=symbol):
-                return self._number(symbol)
-            case VariableRef(variable=symbol, owner=owner) | ZoneRef(zone=symbol, owner=owner):
-                return self._number(symbol, *self._all(bindings, owner))
-            case Gained(variable=symbol, owner=owner, phase=phase):
-                return self._number("gained", symbol, phase, *self._all(bindings, owner))
-            case FaceRef(rank=rank, suit=suit):
-                return self._number("face", rank, self.of(suit, bindings))
-            case Op(op=op, args=args):
-                return self._number(op, *self._all(bindings, *args))
-            case Cond(condition=test, then=then, otherwise=otherwise):
-                return self._number("if", *self._all(bindings, test, then, otherwise))
-            case CallDefine(define=define, args=args):
-                return self._number(define, *self._all(bindings, *args))
-            case ValueOf(values=values, operand=operand):
-                return self._number(values, self.of(operand, bindings))
-            case IsShape(shape=shape, cards=cards):
-                return self._number(shape, self.of(cards, bindings))
-            case PileEnd(end=end, pile=pile, count=count):
-                return self._number(end, *self._all(bindings, pile, count))
             case Fold(kind=kind, local=local, domain=domain, where=where, body=body):
                 inner = self.each(bindings, local)
                 return self._number(kind, self.domain(domain, bindings), *self._all(inner, where, body))
-            case Random():
-                return self._number("random", id(e))
+            case _ if e.by_chance:
+                return self._number("by chance", id(e))
+            case _:
+                return self._number(e.__class__, *own_values(e), *self._all(bindings, *parts(e)))
 
     def domain(self, domain: Domain, bindings: Bindings) -> int:
         """The number of what a name runs over."""

@@ -197,7 +197,7 @@ def test_what_must_hold(game_of, rule: str, said: str) -> None:
 def test_every_operation_is_told() -> None:
     """Every built-in operation has words of its own, in its place or as a clause."""
     code = "".join(
-        (ROOT / "dsl" / "prose" / name).read_text("utf-8")
+        (ROOT / "dsl" / "rulebook" / name).read_text("utf-8")
         for name in ("nouns.py", "clauses.py", "comparisons.py", "phrases.py")
     )
     for op in typing.get_args(core.OpName):
