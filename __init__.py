@@ -38,15 +38,15 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Moment": ".interpreter.script.moments",
-    "Rulesets": ".interpreter.script.setup",
-    "ScriptError": ".interpreter.script.codes",
-    "Table": ".interpreter.script.setup",
+    "Moment": ".interpreter.replay.steps",
+    "Rulesets": ".interpreter.replay.setup",
+    "ScriptError": ".dsl.codes.scripts",
+    "Table": ".interpreter.replay.setup",
     "load": ".dsl.loading",
-    "parse_script": ".interpreter.script.files",
-    "read_script": ".interpreter.script.files",
-    "replay": ".interpreter.script.moments",
-    "why": ".interpreter.script.why",
+    "parse_script": ".interpreter.notation.files",
+    "read_script": ".interpreter.notation.files",
+    "replay": ".interpreter.replay.steps",
+    "why": ".interpreter.replay.why",
 }
 
 

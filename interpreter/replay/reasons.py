@@ -1,7 +1,8 @@
 """Why a choice is not legal, in the words of the rule that forbids it, with the lines of the document it cites.
 
 The engine knows *which* conditions do not hold and where they stand.  What they say is told as the rulebook tells them
-(`dsl/prose`), with what is so instead: "the lap is at most 1 (lap is 1)", "C holds J♣, and clubs were led [rules 118]".
+(`dsl/rulebook`), with what is so instead: "the lap is at most 1 (lap is 1)", "C holds J♣, and clubs were led
+[rules 118]".
 """
 
 from __future__ import annotations
