@@ -9,8 +9,7 @@ mistake is left out of the tree.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from ..source.diagnostics import Diagnostic, make
 from ..source.span import Source, Span
@@ -83,10 +82,7 @@ class _Reader:
         """Whether the form above is a heading with nothing below it."""
         self.lexer = Lexer(source, grammar)
         self.builder = Builder()
-        self.machine = Machine(grammar, source, self._maker)
-
-    def _maker(self, name: str) -> Callable[..., Any]:
-        return getattr(self.builder, name)
+        self.machine = Machine(grammar, source, self.builder.maker)
 
     def form(self, lines: tuple[Line, ...]) -> tuple[n.Decl | None, list[Diagnostic]]:
         """One form, or None if anything is wrong with it, and what is."""

@@ -1,11 +1,13 @@
 """Makers of expressions, types, names and citations.  One method per production, called by its name in the grammar.
 
-Each gets the place it covers and the values the production keeps, None for an optional part that was not written.
+Each gets the place it covers and the values the production keeps, None for an optional part that was not written.  A
+production that has the name of a class of nodes and keeps its fields needs no method.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, Literal
 
 from .. import nodes as n
@@ -21,6 +23,12 @@ class Expressions:
 
     def __init__(self) -> None:
         self.problems: list[Diagnostic] = []
+
+    def maker(self, name: str) -> Callable[..., Any]:
+        """What makes the node of a production: the method of that name; without one, the class of that name (`size_of`
+        makes a `SizeOf`), whose fields are the values kept, in order."""
+        method = getattr(self, name, None)
+        return method if method is not None else _maker_of(getattr(n, name.title().replace("_", "")))
 
     # ------------------------------------------------------------------------------------------------ lists, words
 
@@ -59,29 +67,6 @@ class Expressions:
 
     # ------------------------------------------------------------------------------------------------- set phrases
 
-    def some(self, span: Span, name: n.Name, domain: n.Domain) -> n.Some:
-        return n.Some(name, domain, span=span)
-
-    def conditional(self, span: Span, value: n.Expr, condition: n.Expr, otherwise: n.Expr) -> n.Conditional:
-        return n.Conditional(value, condition, otherwise, span=span)
-
-    def every_where(self, span: Span, some: n.Some, where: n.Expr) -> n.EveryWhere:
-        return n.EveryWhere(some, where, span=span)
-
-    def the_one(self, span: Span, some: n.Some, where: n.Expr) -> n.TheOne:
-        return n.TheOne(some, where, span=span)
-
-    def first(self, span: Span, some: n.Some, start: n.Expr | None, where: n.Expr | None) -> n.First:
-        return n.First(some, start, where, span=span)
-
-    def number_where(self, span: Span, some: n.Some, where: n.Expr) -> n.NumberWhere:
-        return n.NumberWhere(some, where, span=span)
-
-    def extreme_for(
-        self, span: Span, which: Which, measure: n.Expr, some: n.Some, where: n.Expr | None
-    ) -> n.ExtremeFor:
-        return n.ExtremeFor(which, measure, some, where, span=span)
-
     def random_player(self, span: Span) -> n.RandomThing:
         return n.RandomThing("player", None, span=span)
 
@@ -98,12 +83,6 @@ class Expressions:
         return n.Quantified("no", some, body, span=span)
 
     # ----------------------------------------------------------------------------------------------------- domains
-
-    def range(self, span: Span, low: n.Expr, high: n.Expr) -> n.Range:
-        return n.Range(low, high, span=span)
-
-    def down_to(self, span: Span, high: n.Expr, low: n.Expr) -> n.DownTo:
-        return n.DownTo(high, low, span=span)
 
     def cards_of(self, span: Span, count: n.Expr, of: n.Expr) -> n.CardsOf:
         return n.CardsOf(count, count, of, span=span)
@@ -133,9 +112,6 @@ class Expressions:
 
     def equal(self, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
         return n.Binary("=", left, right, span=span)
-
-    def in_(self, span: Span, operand: n.Expr, members: n.Expr | n.Range) -> n.In:
-        return n.In(operand, members, span=span)
 
     def property(self, span: Span, word: str) -> tuple[n.Name, bool]:
         return n.Name(word, span=span), False
@@ -172,20 +148,11 @@ class Expressions:
     def negative(self, span: Span, operand: n.Expr) -> n.Unary:
         return n.Unary("-", operand, span=span)
 
-    def size_of(self, span: Span, of: n.Expr) -> n.SizeOf:
-        return n.SizeOf(of, span=span)
-
-    def number_of_players(self, span: Span) -> n.NumberOfPlayers:
-        return n.NumberOfPlayers(span=span)
-
     def top(self, span: Span, count: n.Expr | None, of: n.Expr) -> n.Pick:
         return n.Pick("top", count, of, span=span)
 
     def bottom(self, span: Span, count: n.Expr | None, of: n.Expr) -> n.Pick:
         return n.Pick("bottom", count, of, span=span)
-
-    def card_face(self, span: Span, rank: n.Rank, suit: n.Expr) -> n.CardFace:
-        return n.CardFace(rank, suit, span=span)
 
     def extreme_of(self, span: Span, which: Which, measure: n.Name, of: n.Expr | None) -> n.Extreme:
         return n.Extreme(which, measure, of, span=span)
@@ -205,9 +172,6 @@ class Expressions:
 
     def attribute_with(self, span: Span, of: n.Expr, name: n.Name, args: tuple[n.Expr, ...]) -> n.Attribute:
         return n.Attribute(of, name, args, span=span)
-
-    def apply(self, span: Span, name: n.Name, args: tuple[n.Expr, ...]) -> n.Apply:
-        return n.Apply(name, args, span=span)
 
     # --------------------------------------------------------------------------------------------- labels of choices
 
@@ -231,6 +195,13 @@ class Expressions:
             start += 1 + found[1].index(name)
             holes.append(n.Name(name, span=Span(span.source, start, start + len(name))))
         return n.Template((*texts, text.text[at:]), tuple(holes), span=span)
+
+
+def _maker_of(kind: Callable[..., n.Node]) -> Callable[..., n.Node]:
+    def made(span: Span, *values: Any) -> n.Node:
+        return kind(*values, span=span)
+
+    return made
 
 
 _HOLE = re.compile(r"\{([^{}]*)\}|[{}][^{}]*")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 from .. import nodes as n
 from .expressions import Expressions
@@ -49,26 +49,11 @@ class Statements(Expressions):
             statement = replace(statement, cite=cite, span=statement.span.to(cite.span))
         return Block(None, (statement,))
 
-    def let(self, span: Span, name: n.Name, value: n.Expr) -> n.Let:
-        return n.Let(name, value, span=span)
-
-    def set(self, span: Span, targets: tuple[n.Target, ...], value: n.Expr) -> n.Set:
-        return n.Set(targets, value, span=span)
-
     def add_to(self, span: Span, amount: n.Expr, target: n.Target) -> n.Change:
         return n.Change("add", amount, target, span=span)
 
     def subtract_from(self, span: Span, amount: n.Expr, target: n.Target) -> n.Change:
         return n.Change("subtract", amount, target, span=span)
-
-    def target(self, span: Span, place: n.Ref | n.Attribute, each: n.Owner | None) -> n.Target:
-        return n.Target(place, each, span=span)
-
-    def gather(self, span: Span, zone: n.Ref | n.Attribute) -> n.Gather:
-        return n.Gather(zone, span=span)
-
-    def shuffle(self, span: Span, zone: n.Ref | n.Attribute) -> n.Shuffle:
-        return n.Shuffle(zone, span=span)
 
     def at_most(self, span: Span) -> bool:
         return True
@@ -84,9 +69,6 @@ class Statements(Expressions):
     ) -> n.Deal:
         return n.Deal(bool(at_most), amounts, pile, target, start, span=span)
 
-    def move(self, span: Span, what: n.Expr, target: n.Target) -> n.Move:
-        return n.Move(what, target, span=span)
-
     def everyone(self, span: Span) -> None:
         return None
 
@@ -98,15 +80,6 @@ class Statements(Expressions):
 
     def call(self, span: Span, name: n.Name, args: tuple[n.Expr, ...] | None) -> n.Call:
         return n.Call(name, args or (), span=span)
-
-    def nothing(self, span: Span) -> n.Nothing:
-        return n.Nothing(span=span)
-
-    def stop(self, span: Span) -> n.Stop:
-        return n.Stop(span=span)
-
-    def again(self, span: Span, phase: n.Name) -> n.Again:
-        return n.Again(phase, span=span)
 
     def play(self, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *clauses: Said) -> n.PlayTrick:
         said = self.once(clause for clause in clauses if clause.what != "if able")
@@ -143,9 +116,6 @@ class Statements(Expressions):
     def over(self, span: Span, owner: n.Owner, *rest: Any) -> n.Over:
         criteria, tie = rest[:-1], rest[-1]
         return n.Over(owner, criteria, tie, span=span)
-
-    def criterion(self, span: Span, which: Literal["highest", "lowest"], measure: n.Name) -> n.Criterion:
-        return n.Criterion(which, measure, span=span)
 
     def draw(self, span: Span) -> str:
         return "draw"

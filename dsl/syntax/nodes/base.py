@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Literal
+from typing import ClassVar, Literal
 
 from ...source.frozen import Frozen, frozen
 from ...source.span import NOWHERE, Span
 
 Owner = Literal["player", "team"]
+
+PHRASE, OR, AND, NOT, COMPARISON, SUM, PRODUCT, UNARY, POSTFIX, ATOM = range(10)
+"""How loose an expression is: the rank of its production in the grammar, loosest first."""
 
 
 @frozen
@@ -16,6 +19,12 @@ class Node(Frozen):
     """Anything with a place in a rule file."""
 
     span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+    form: ClassVar[str] = ""
+    """How the printer writes it: `"first {some}[ from {start:SUM}]"`.  A name in braces is a field; behind the colon
+    is the loosest an expression may be there without brackets.  What is in square brackets is left out if the field in
+    it is None.  Empty for nodes the printer has a case for."""
+    looseness: ClassVar[int] = ATOM
+    """Of an expression, the rank of its production in the grammar."""
 
 
 @frozen

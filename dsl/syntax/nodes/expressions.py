@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ...source.frozen import frozen
-from .base import Name, Node
+from .base import COMPARISON, NOT, PHRASE, POSTFIX, UNARY, Name, Node
 
 
 @frozen
@@ -43,6 +43,9 @@ class CardFace(Node):
     rank: Rank
     suit: Expr
 
+    form = "{rank} of {suit:POSTFIX}"
+    looseness = UNARY
+
 
 @frozen
 class Attribute(Node):
@@ -52,6 +55,8 @@ class Attribute(Node):
     name: Name
     args: tuple[Expr, ...] | None = None
 
+    looseness = POSTFIX
+
 
 @frozen
 class Apply(Node):
@@ -60,10 +65,15 @@ class Apply(Node):
     name: Name
     args: tuple[Expr, ...]
 
+    form = "{name}({args})"
+
 
 @frozen
 class NumberOfPlayers(Node):
     """`number of players`"""
+
+    form = "number of players"
+    looseness = UNARY
 
 
 @frozen
@@ -71,6 +81,9 @@ class SizeOf(Node):
     """`size of hand`: how many a set holds."""
 
     of: Expr
+
+    form = "size of {of:POSTFIX}"
+    looseness = UNARY
 
 
 @frozen
@@ -80,6 +93,9 @@ class Pick(Node):
     end: Literal["top", "bottom"]
     count: Expr | None
     of: Expr
+
+    form = "{end}[ {count:ATOM}] of {of:POSTFIX}"
+    looseness = UNARY
 
 
 @frozen
@@ -93,6 +109,8 @@ class Extreme(Node):
     of: Expr | None
     gained: bool = False
 
+    looseness = UNARY
+
 
 @frozen
 class Some(Node):
@@ -101,12 +119,17 @@ class Some(Node):
     name: Name
     domain: Domain
 
+    form = "{name} in {domain:SUM}"
+
 
 @frozen
 class Gained(Node):
     """`pot gained`, `maker.team.points gained`: how much more it is than when the phase began."""
 
     of: Ref | Attribute
+
+    form = "{of:POSTFIX} gained"
+    looseness = UNARY
 
 
 @frozen
@@ -118,6 +141,8 @@ class ExtremeFor(Node):
     some: Some
     where: Expr | None
 
+    looseness = PHRASE
+
 
 @frozen
 class Quantified(Node):
@@ -127,6 +152,9 @@ class Quantified(Node):
     some: Some
     body: Expr
 
+    form = "{which} {some} has {body:NOT}"
+    looseness = NOT
+
 
 @frozen
 class EveryWhere(Node):
@@ -135,6 +163,9 @@ class EveryWhere(Node):
     some: Some
     where: Expr
 
+    form = "every {some} where {where:OR}"
+    looseness = PHRASE
+
 
 @frozen
 class TheOne(Node):
@@ -142,6 +173,9 @@ class TheOne(Node):
 
     some: Some
     where: Expr
+
+    form = "the {some} where {where:OR}"
+    looseness = PHRASE
 
 
 @frozen
@@ -152,6 +186,9 @@ class First(Node):
     start: Expr | None
     where: Expr | None
 
+    form = "first {some}[ from {start:SUM}][ where {where:OR}]"
+    looseness = PHRASE
+
 
 @frozen
 class NumberWhere(Node):
@@ -159,6 +196,9 @@ class NumberWhere(Node):
 
     some: Some
     where: Expr
+
+    form = "number of {some} where {where:OR}"
+    looseness = PHRASE
 
 
 @frozen
@@ -168,6 +208,9 @@ class RandomThing(Node):
     what: Literal["player", "card"]
     of: Expr | None
 
+    form = "a random {what}[ of {of:POSTFIX}]"
+    looseness = PHRASE
+
 
 @frozen
 class Conditional(Node):
@@ -176,6 +219,9 @@ class Conditional(Node):
     value: Expr
     condition: Expr
     otherwise: Expr
+
+    form = "{value:OR} if {condition:OR} otherwise {otherwise}"
+    looseness = PHRASE
 
 
 BinaryOp = Literal["or", "and", "=", "!=", "<", "<=", ">", ">=", "+", "-", "except", "*", "/", "mod"]
@@ -208,6 +254,8 @@ class Is(Node):
     kind: bool = False
     """True for `is a NAME`."""
 
+    looseness = COMPARISON
+
 
 @frozen
 class In(Node):
@@ -215,6 +263,9 @@ class In(Node):
 
     operand: Expr
     members: Expr | Range
+
+    form = "{operand:SUM} in {members:SUM}"
+    looseness = COMPARISON
 
 
 @frozen
@@ -238,6 +289,8 @@ class DownTo(Node):
 
     high: Expr
     low: Expr
+
+    form = "{high:SUM} down to {low:SUM}"
 
 
 @frozen

@@ -16,6 +16,8 @@ class Target(Node):
     place: Ref | Attribute
     each: Owner | None = None
 
+    form = "{place}[ of each {each}]"
+
 
 @frozen
 class Let(Clause):
@@ -24,6 +26,8 @@ class Let(Clause):
     name: Name
     value: Expr
 
+    form = "let {name} be {value}"
+
 
 @frozen
 class Set(Clause):
@@ -31,6 +35,8 @@ class Set(Clause):
 
     targets: tuple[Target, ...]
     value: Expr
+
+    form = "set {targets} to {value}"
 
 
 @frozen
@@ -48,12 +54,16 @@ class Gather(Clause):
 
     zone: Ref | Attribute
 
+    form = "gather every card into {zone}"
+
 
 @frozen
 class Shuffle(Clause):
     """`shuffle stock`"""
 
     zone: Ref | Attribute
+
+    form = "shuffle {zone}"
 
 
 @frozen
@@ -73,6 +83,8 @@ class Move(Clause):
 
     what: Expr
     target: Target
+
+    form = "move {what} to {target}"
 
 
 @frozen
@@ -95,10 +107,14 @@ class Call(Clause):
 class Nothing(Clause):
     """`nothing`"""
 
+    form = "nothing"
+
 
 @frozen
 class Stop(Clause):
     """`stop`: leave the innermost loop."""
+
+    form = "stop"
 
 
 @frozen
@@ -106,6 +122,8 @@ class Again(Clause):
     """`start deal_hand again`"""
 
     phase: Name
+
+    form = "start {phase} again"
 
 
 @frozen

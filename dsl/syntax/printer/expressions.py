@@ -6,9 +6,12 @@ put in brackets.
 
 from __future__ import annotations
 
-from .. import nodes as n
+import re
+from functools import cache
+from typing import Any, cast
 
-PHRASE, OR, AND, NOT, COMPARISON, SUM, PRODUCT, UNARY, POSTFIX, ATOM = range(10)
+from .. import nodes as n
+from ..nodes import AND, COMPARISON, NOT, OR, PHRASE, POSTFIX, PRODUCT, SUM, UNARY
 
 _BINARY: dict[n.BinaryOp, int] = {
     "or": OR,
@@ -25,24 +28,12 @@ _BINARY: dict[n.BinaryOp, int] = {
 def looseness(e: n.Expr) -> int:
     """The rank of an expression, from `PHRASE` to `ATOM`."""
     match e:
-        case n.Conditional() | n.EveryWhere() | n.TheOne() | n.First() | n.NumberWhere() | n.ExtremeFor():
-            return PHRASE
-        case n.RandomThing():
-            return PHRASE
         case n.Binary():
             return _BINARY.get(e.op, COMPARISON)
-        case n.Quantified():
-            return NOT
         case n.Unary():
             return NOT if e.op == "not" else UNARY
-        case n.Is() | n.In():
-            return COMPARISON
-        case n.SizeOf() | n.NumberOfPlayers() | n.Pick() | n.CardFace() | n.Extreme() | n.Gained():
-            return UNARY
-        case n.Attribute():
-            return POSTFIX
-        case n.Number() | n.Rank() | n.Word() | n.Ref() | n.Apply() | n.SetOf():
-            return ATOM
+        case _:
+            return e.looseness
 
 
 def expr(e: n.Expr, at_least: int = PHRASE) -> str:
@@ -61,8 +52,6 @@ def _bare(e: n.Expr) -> str:
             return e.word
         case n.Ref():
             return e.name
-        case n.Apply():
-            return f"{e.name.text}({exprs(e.args)})"
         case n.SetOf():
             return "{" + exprs(e.items) + "}"
         case n.Attribute():
@@ -74,24 +63,14 @@ def _bare(e: n.Expr) -> str:
             return f"not {expr(e.operand, NOT)}" if e.op == "not" else f"-{expr(e.operand, UNARY)}"
         case n.Is():
             return f"{expr(e.operand, SUM)} is {'not ' if e.negated else ''}{'a ' if e.kind else ''}{e.property.text}"
-        case n.In():
-            return f"{expr(e.operand, SUM)} in {domain(e.members)}"
-        case n.SizeOf():
-            return f"size of {expr(e.of, POSTFIX)}"
-        case n.NumberOfPlayers():
-            return "number of players"
-        case n.Pick():
-            count = f" {expr(e.count, ATOM)}" if e.count is not None else ""
-            return f"{e.end}{count} of {expr(e.of, POSTFIX)}"
-        case n.CardFace():
-            return f"{e.rank.text} of {expr(e.suit, POSTFIX)}"
         case n.Extreme():
             gained = " gained" if e.gained else ""
             return f"{e.which} {e.measure.text}{gained}" + (f" of {expr(e.of, POSTFIX)}" if e.of is not None else "")
-        case n.Gained():
-            return f"{expr(e.of, POSTFIX)} gained"
+        case n.ExtremeFor():
+            measure = _bare(e.measure) if isinstance(e.measure, n.SizeOf) else expr(e.measure, POSTFIX)
+            return f"{e.which} {measure} for {by_form(e.some)}{where(e.where)}"
         case _:
-            return _phrase(e)
+            return by_form(e)
 
 
 def _binary(e: n.Binary) -> str:
@@ -100,28 +79,55 @@ def _binary(e: n.Binary) -> str:
     return f"{expr(e.left, left)} {e.op} {expr(e.right, own + 1)}"
 
 
-def _phrase(
-    e: n.Conditional | n.EveryWhere | n.TheOne | n.First | n.NumberWhere | n.ExtremeFor | n.RandomThing | n.Quantified,
-) -> str:
-    match e:
-        case n.Conditional():
-            return f"{expr(e.value, OR)} if {expr(e.condition, OR)} otherwise {expr(e.otherwise)}"
-        case n.EveryWhere():
-            return f"every {some(e.some)}{where(e.where)}"
-        case n.TheOne():
-            return f"the {some(e.some)}{where(e.where)}"
-        case n.First():
-            start = f" from {expr(e.start, SUM)}" if e.start is not None else ""
-            return f"first {some(e.some)}{start}{where(e.where)}"
-        case n.NumberWhere():
-            return f"number of {some(e.some)}{where(e.where)}"
-        case n.ExtremeFor():
-            measure = _bare(e.measure) if isinstance(e.measure, n.SizeOf) else expr(e.measure, POSTFIX)
-            return f"{e.which} {measure} for {some(e.some)}{where(e.where)}"
-        case n.RandomThing():
-            return f"a random card of {expr(e.of, POSTFIX)}" if e.of is not None else "a random player"
-        case n.Quantified():
-            return f"{e.which} {some(e.some)} has {expr(e.body, NOT)}"
+# ---------------------------------------------------------------------------------------------------- forms of nodes
+
+
+def by_form(node: n.Node) -> str:
+    """A node as the form of its class says (`Node.form`)."""
+    assert node.form, f"{type(node).__name__} has no form, and the printer no case for it"
+    made = ""
+    for pieces, optional in _pieces(node.form):
+        if not optional or all(getattr(node, name) is not None for _, name, _ in pieces if name):
+            made += "".join(text + (_filled(getattr(node, name), rank) if name else "") for text, name, rank in pieces)
+    return made
+
+
+Piece = tuple[str, str, int]
+"""Words, the field behind them (or none), and the loosest an expression may be there."""
+
+
+@cache
+def _pieces(form: str) -> tuple[tuple[tuple[Piece, ...], bool], ...]:
+    """A form in its parts, each with whether it is in square brackets."""
+    found: list[tuple[tuple[Piece, ...], bool]] = []
+    for part in re.split(r"(\[[^\]]*\])", form):
+        optional = part.startswith("[")
+        part = part[1:-1] if optional else part
+        pieces = re.findall(r"([^{]*)\{(\w+):?(\w*)\}|([^{]+)", part)
+        found.append(
+            (
+                tuple((text or rest, name, getattr(n, rank) if rank else PHRASE) for text, name, rank, rest in pieces),
+                optional,
+            )
+        )
+    return tuple(found)
+
+
+def _filled(value: object, at_least: int) -> str:
+    """What a field holds, as text."""
+    match value:
+        case str():
+            return value
+        case n.Name() | n.Rank():
+            return value.text
+        case tuple():
+            return ", ".join(_filled(item, at_least) for item in cast("tuple[object, ...]", value))
+        case n.Range() | n.DownTo() | n.CardsOf():
+            return domain(value)
+        case n.Target() | n.Some():
+            return by_form(value)
+        case _:
+            return expr(cast("Any", value), at_least)
 
 
 def exprs(items: tuple[n.Expr, ...], at_least: int = PHRASE) -> str:
@@ -136,7 +142,7 @@ def where(condition: n.Expr | None) -> str:
 
 def some(s: n.Some) -> str:
     """`p in players`"""
-    return f"{s.name.text} in {domain(s.domain)}"
+    return by_form(s)
 
 
 def domain(d: n.Domain) -> str:
@@ -145,7 +151,7 @@ def domain(d: n.Domain) -> str:
         case n.Range():
             return span_of(d.low, d.high)
         case n.DownTo():
-            return f"{expr(d.high, SUM)} down to {expr(d.low, SUM)}"
+            return by_form(d)
         case n.CardsOf():
             if d.high is None:
                 count = f"{expr(d.low, SUM)} or more"
@@ -175,7 +181,7 @@ def type_(t: n.Type) -> str:
 
 def target(t: n.Target) -> str:
     """Where something is put."""
-    return expr(t.place) + (f" of each {t.each}" if t.each is not None else "")
+    return by_form(t)
 
 
 def params(items: tuple[n.Param, ...]) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .. import nodes as n
-from .expressions import OR, SUM, expr, exprs, ranks, some, span_of, target, template, text, where
+from ..nodes import OR, SUM
+from .expressions import by_form, expr, exprs, ranks, some, span_of, target, template, text, where
 
 DESCRIPTION = 31
 """Characters of a heading to the left of what it says of itself, if it is not longer."""
@@ -12,32 +13,16 @@ DESCRIPTION = 31
 def simple(s: n.Stmt) -> str:
     """A statement of one line, without its citation."""
     match s:
-        case n.Let():
-            return f"let {s.name.text} be {expr(s.value)}"
-        case n.Set():
-            return f"set {', '.join(target(t) for t in s.targets)} to {expr(s.value)}"
         case n.Change():
             return f"{s.sign} {expr(s.amount, SUM)} {'to' if s.sign == 'add' else 'from'} {target(s.target)}"
-        case n.Gather():
-            return f"gather every card into {expr(s.zone)}"
-        case n.Shuffle():
-            return f"shuffle {expr(s.zone)}"
         case n.Deal():
             start = f" from {expr(s.start, SUM)}" if s.start is not None else ""
             amounts = ("at most " if s.at_most else "") + exprs(s.amounts, SUM)
             return f"deal {amounts} from {expr(s.pile, SUM)} to {target(s.target)}{start}"
-        case n.Move():
-            return f"move {expr(s.what)} to {target(s.target)}"
         case n.Show():
             return f"show {expr(s.what)} to {expr(s.to, SUM) if s.to is not None else 'everyone'}"
         case n.Call():
             return s.name.text + (f"({exprs(s.args)})" if s.args else "")
-        case n.Nothing():
-            return "nothing"
-        case n.Stop():
-            return "stop"
-        case n.Again():
-            return f"start {s.phase.text} again"
         case n.PlayTrick():
             return _play(s)
         case n.Over():
@@ -46,6 +31,8 @@ def simple(s: n.Stmt) -> str:
             return f"game over, won by the {s.owner} with {by}{tie}"
         case n.If() | n.Repeat() | n.For() | n.Choose() | n.Together():
             raise AssertionError("not a statement of one line")
+        case _:
+            return by_form(s)
 
 
 def headline(s: n.Stmt) -> str:

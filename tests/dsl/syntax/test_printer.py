@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -16,6 +17,7 @@ from hoyle.dsl.syntax.parser import parse
 from hoyle.dsl.syntax.printer.declarations import print_tree
 from hoyle.dsl.syntax.printer.formatter import format_source
 from hoyle.dsl.syntax.tables import tables
+from hoyle.dsl.syntax.tree.shape import One, Several, Slot, Words, slots
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -67,27 +69,49 @@ def larger(x: st.SearchStrategy) -> st.SearchStrategy:
     operators = "or and = != < <= > >= + - except * / mod".split()  # noqa: SIM905 (reads like the grammar)
     return (
         attributes(x, args)
-        | st.builds(n.Apply, NAME, args)
         | st.builds(n.SetOf, args)
         | st.builds(n.Binary, st.sampled_from(operators), x, x)
         | st.builds(n.Unary, st.sampled_from(["not", "-"]), x)
         | st.builds(n.Is, x, st.sampled_from(["none", "empty", "joker"]).map(n.Name), st.booleans())
         | st.builds(n.Is, x, NAME, st.booleans(), st.just(True))
         | st.builds(n.In, x, x | st.builds(n.Range, x, x))
-        | st.builds(n.CardFace, ANY_RANK, x)
-        | st.builds(n.SizeOf, x)
-        | st.builds(n.Pick, st.sampled_from(["top", "bottom"]), maybe, x)
         | st.builds(n.Extreme, which, NAME, maybe, st.booleans())
         | st.builds(n.Gained, REF | st.builds(n.Attribute, x, ANY_NAME, st.none()))
         | st.builds(n.ExtremeFor, which, x, some, maybe)
-        | st.builds(n.Quantified, st.sampled_from(["any", "every", "no"]), some, x)
-        | st.builds(n.EveryWhere, some, x)
-        | st.builds(n.TheOne, some, x)
-        | st.builds(n.First, some, maybe, maybe)
-        | st.builds(n.NumberWhere, some, x)
         | st.builds(n.RandomThing, st.just("card"), x)
-        | st.builds(n.Conditional, x, x, x)
+        | st.one_of([by_shape(kind, x, some) for kind in get_args(n.Expr) if kind not in BY_HAND])
     )
+
+
+BY_HAND = {
+    *(n.Number, n.Rank, n.Word, n.Ref, n.NumberOfPlayers, n.Attribute, n.SetOf, n.Binary, n.Unary, n.Is, n.In),
+    *(n.Extreme, n.Gained, n.ExtremeFor, n.RandomThing),
+}
+"""Expressions whose fields cannot hold just anything; all others are made as the fields of their class say."""
+
+
+def by_shape(kind: type, x: st.SearchStrategy, some: st.SearchStrategy) -> st.SearchStrategy:
+    """Expressions of a class, whatever its fields can hold."""
+    return st.builds(kind, *(of_slot(slot, x, some) for slot in slots(kind)))
+
+
+def of_slot(slot: Slot, x: st.SearchStrategy, some: st.SearchStrategy) -> st.SearchStrategy:
+    match slot.shape:
+        case One((n.Name,)):
+            made = NAME
+        case One((n.Rank,)):
+            made = ANY_RANK
+        case One((n.Some,)):
+            made = some
+        case One():
+            made = x
+        case Several():
+            made = several(x)
+        case Words(words):
+            made = st.sampled_from(words)
+        case shape:
+            raise AssertionError(f"{slot.name}: no example of {shape}; make the class by hand")
+    return made if slot.required else st.none() | made
 
 
 LEAVES = (

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hoyle.dsl.syntax import nodes as n
 from hoyle.dsl.syntax import tables as t
 from hoyle.dsl.syntax.build.declarations import Builder
 
@@ -52,12 +54,25 @@ def test_an_ambiguous_grammar_is_refused() -> None:
 
 def test_every_production_has_a_maker() -> None:
     calls = {rule.call for rule in t.tables().rules if rule.call}
-    assert not [call for call in calls if not hasattr(Builder, call)]
+    builder = Builder()
+    assert all(callable(builder.maker(call)) for call in calls)
+
+
+def test_a_production_without_a_method_keeps_what_its_node_holds() -> None:
+    """The class is called with the values kept, in order: as many as it has fields."""
+    checked = 0
+    for rule in t.tables().rules:
+        if rule.call and not hasattr(Builder, rule.call):
+            kind = getattr(n, rule.call.title().replace("_", ""))
+            own = [f for f in fields(kind) if not f.kw_only]
+            assert len(rule.keep) == len(own), rule.call
+            checked += 1
+    assert checked >= 20
 
 
 def test_every_maker_has_a_production() -> None:
     calls = {rule.call for rule in t.tables().rules}
-    makers = {name for name in dir(Builder) if not name.startswith("_")} - {"once"}
+    makers = {name for name in dir(Builder) if not name.startswith("_")} - {"once", "maker"}
     assert makers == calls & makers
 
 
