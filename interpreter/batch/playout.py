@@ -1,8 +1,8 @@
-"""One game of a batch, played to its end as fast as it goes, and what is kept of it.
+"""One game of a batch, played to its end by the Python engine, block by block, and what is kept of it.
 
-The plain engine, its public step, a player for each seat.  A listener would cost too much, so deals are seen by
-standing at the two places every deal passes: gathering the cards and shuffling.  In a game that gathers its cards a
-deal begins there, in others with each shuffle.
+The plain engine, its public step, a player for each seat.  A listener would cost too much, so a deal is noticed where
+the runtime gathers the cards or shuffles them: in a game that gathers its cards a deal begins there, in others with
+each shuffle.
 
 Paired play (`compare.py`): with every deal chance and the players' dice begin anew, at a place given by the game's
 number and the deal's alone.  So two rule sets are dealt the same cards in deal 7 although deal 6 went otherwise.
@@ -12,15 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
-from functools import cached_property
 from itertools import pairwise
 from operator import add, sub
 from typing import Literal, NamedTuple, cast
 
 from ...dsl.types import Type
-from ..engine import Dice, Engine, Fault, State, stream
+from ..engine import Dice, Engine, State, stream
 from ..engine.chance import mixed
-from ..engine.compiled import Compiled, PlayoutCode
+from ..engine.compiled import Compiled
 from ..engine.observers import Company
 from ..engine.runtime import Runtime
 from ..players import Decision, Maker, Player, RandomPlayer, decision_of
@@ -149,11 +148,10 @@ class Playout:
         self.watch = Watch(program, paired=paired)
         self.engine = Engine(program, Compiled(program, self.watch, counted=not paired))
         self.players = [make(program, seat) for seat, make in enumerate(makers)]
-        self.blind = all(type(player) is RandomPlayer for player in self.players)
+        self._imagining = Engine(program)
+        """What players try their choices on: nothing of it is counted, and no deal of it is noticed."""
         self._chosen: list[dict[tuple[int, ...], int]] = [{} for _ in program.asks]
         self._counts = [0] * len(program.places)
-        self._answers: list[dict[tuple[int, ...], int]] = [{} for _ in program.asks]
-        self._numbers: list[Callable[[], int]] = []
         self.told = [not any(about_cards(b.type) for a in ask.alternatives for b in a.bound) for ask in program.asks]
         self.sides = side_count(program)
         self.dealer = dealer_variable(program)
@@ -161,24 +159,9 @@ class Playout:
         dealer = program.variables[self.dealer].base if self.dealer >= 0 else ACTOR
         self.watch.kept = (*scores, dealer)
 
-        self._index = 0
-        self._start: tuple[int, ...] | None = None
         self._listener: Listener | None = None
         self._asked: Asked | None = None
         self._heard: Callable[[Slots], object] | None = None
-
-    @cached_property
-    def _by_chance(self) -> PlayoutCode:
-        """Whole games of players who all choose by chance."""
-        return PlayoutCode(
-            self.program,
-            Runtime(self.program),
-            counted=not self.watch.paired,
-            told=tuple(self.told),
-            judged=self.watch.kept,
-            first=self._first,
-            begin=self._begin,
-        )
 
     @property
     def counts(self) -> list[int]:
@@ -189,13 +172,10 @@ class Playout:
     @property
     def chosen(self) -> list[dict[tuple[int, ...], int]]:
         """For each question, how often each answer was given; of answers about cards only which kind."""
-        self._add_up()
         return self._chosen
 
     def _add_up(self) -> None:
         """Take over what compiled code has counted."""
-        if "_by_chance" in self.__dict__:
-            self._by_chance.counted(self._counts, self._chosen)
         if self.engine.compiled.begun:
             counts = self.engine.compiled.plain.counts
             self._counts = list(map(add, self._counts, counts))
@@ -223,11 +203,6 @@ class Playout:
         self.watch.base, self.watch.begun = stream(self.seed, index), []
         for player in self.players:
             player.begin()
-        if self.blind and listener is None and asked is None:
-            try:
-                return self._play_by_chance(index)
-            except Fault:  # once more step by step, so that what led to it is counted as always
-                self.watch.begun = []
         self._listener, self._asked, self._heard = listener, asked, heard
         return self._play(index)
 
@@ -240,38 +215,12 @@ class Playout:
         first = watch.last
         dice = self._dice(index, 0)
         deals = len(watch.begun)
-        while isinstance(pc := values[PC], int) and pc > OVER:
-            self._step(state, ~pc, dice)
+        while (pc := values[PC]) > OVER:  # pyright: ignore[reportOperatorIssue] - a number slot
+            self._step(state, ~pc, dice)  # type: ignore[operator]
             if watch.paired and len(watch.begun) != deals:
                 deals = len(watch.begun)
                 dice = self._dice(index, deals)
         return self._outcome(values, first)
-
-    def _play_by_chance(self, index: int) -> Outcome:
-        """A game of players who all choose by chance: nobody is shown anything, and the draws are made for them."""
-        values = self.engine.fresh(self.seed, index)
-        self._index, self._start = index, None
-        self._numbers[:] = [one.number for one in self._dice(index, 0)]
-        try:
-            self._by_chance.play(values, self._numbers, self._answers)
-            for tally, answers in zip(self._chosen, self._answers, strict=True):
-                for option, count in answers.items():
-                    tally[option] = tally.get(option, 0) + count
-        finally:
-            for answers in self._answers:
-                answers.clear()
-        self.watch.kept_now(values)
-        return self._outcome(values, self._start or self.watch.last)
-
-    def _first(self, kept: tuple[int, ...]) -> None:
-        """The first question of a game is open."""
-        self._start = kept
-
-    def _begin(self, S: Slots, kept: tuple[int, ...], decisions: int) -> None:
-        """A deal begins."""
-        self.watch.begin(S, kept, decisions)
-        if self.watch.paired and decisions:
-            self._numbers[:] = [one.number for one in self._dice(self._index, len(self.watch.begun))]
 
     def _dice(self, index: int, deal: int) -> list[Dice]:
         """Everybody's own random numbers; from the second deal of a paired game on, those of that deal."""
@@ -292,17 +241,14 @@ class Playout:
         elif type(player := self.players[actor]) is RandomPlayer:
             self._take(values, ask, options[dice[actor].below(len(options))])
         else:
-            self._take(values, ask, self._choice(player, decision_of(self.engine, state, dice[actor], options)))
+            self._take(values, ask, self._choice(player, decision_of(self._imagining, state, dice[actor], options)))
 
     def _choice(self, player: Player, decision: Decision) -> tuple[int, ...]:
         """What a player chooses.  Raises `BadChoice`."""
-        begun, last = len(self.watch.begun), self.watch.last
         try:
             choice = player.choose(decision)
         except Exception as error:  # somebody else's code
             raise BadChoice(f"a player of the kind {type(player).__name__} failed: {error!r}") from error
-        del self.watch.begun[begun:]  # deals that were only imagined
-        self.watch.last = last
         if choice not in decision.options:
             raise BadChoice(f"a player of the kind {type(player).__name__} chose what it was not offered")
         return (choice.alternative, *choice.values)

@@ -16,7 +16,6 @@ from .engine import Engine
 from .question import Objection, Option, Question, Result
 from .state import State
 from .view import UNSEEN, SeenZone, View
-from .walk import Walk
 
 __all__ = [
     "UNSEEN",
@@ -31,6 +30,5 @@ __all__ = [
     "SeenZone",
     "State",
     "View",
-    "Walk",
     "stream",
 ]

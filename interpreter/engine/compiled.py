@@ -5,13 +5,10 @@ Compiled on first use, once for plain play and once for play that somebody liste
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
-from itertools import islice
-from operator import add
 from typing import Any
 
-from ..faults import Fault
 from ..program import DECISIONS, LENGTH_LIMIT, OVER, PC, STEPS, Ask, Bound, Combinations, Program, Slots
 from ..records import Listener
 from ..text.parse import Words
@@ -19,14 +16,11 @@ from .chance import Chance, draws
 from .observers import Company
 from .python.blocks import BlockWriter
 from .python.expressions import MOST_SEATED
-from .python.playouts import PlayoutWriter
-from .python.reading import listed
-from .python.steps import StepWriter
-from .python.walks import CUT
 from .runtime import Runtime
-from .sets import BITS, MOST_OFFERED, Kept, mask_of, subsets
+from .sets import BITS, Kept, mask_of
 
-Writer = BlockWriter | StepWriter | PlayoutWriter
+CUT = OVER * 2
+"""The next block of a game that was cut at the length limit."""
 BlockFunction = Callable[[Slots, Company | None], int]
 
 
@@ -50,66 +44,6 @@ class Code:
         self.names = names
 
 
-class WalkCode:
-    """The generator that walks a game from any state, see `python/walks.py`."""
-
-    def __init__(self, program: Program, runtime: Runtime) -> None:
-        self.text, names = _module(StepWriter(program), runtime)
-        self.walk: Callable[[Slots], Generator[Sequence[tuple[int, ...]], int, None]] = names["walk"]
-
-
-class PlayoutCode:
-    """The function that plays whole games by chance, and what it counted; see `python/playouts.py`.
-
-    `told`, `judged`: as `PlayoutWriter` has them.  `first` is called at the first question with what is in the slots
-    that are judged; `begin` where a deal begins, with all slots, those judged, and how many choices were made."""
-
-    def __init__(
-        self,
-        program: Program,
-        runtime: Runtime,
-        *,
-        counted: bool,
-        told: tuple[bool, ...],
-        judged: tuple[int, ...],
-        first: Callable[[tuple[int, ...]], None],
-        begin: Callable[[Slots, tuple[int, ...], int], None],
-    ) -> None:
-        writer = PlayoutWriter(program, counted=counted, told=told, judged=judged)
-        self._inside = list[int]()
-        self.text, names = _module(writer, runtime, M=self._inside, first=first, begin=begin)
-        self._walk: Callable[..., tuple[int, ...]] = names["walk"]
-        self._events = writer.events
-        self._sums = [0] * len(self._events)
-        self._inside += self._sums
-
-    def play(self, values: Slots, numbers: list[Callable[[], int]], answers: list[dict[tuple[int, ...], int]]) -> None:
-        """Play a game to its end, changing the slots in place; answers that are told are counted in `answers`.
-
-        `numbers`: for each player where his random numbers below 2^32 come from.  After a `Fault` nothing of the game
-        is counted, but for these answers."""
-        before = self._inside.copy()
-        try:
-            found = self._walk(values, numbers, answers)
-        except Fault:
-            self._inside[:] = before
-            raise
-        self._sums = list(map(add, self._sums, found))
-
-    def counted(self, counts: list[int], chosen: list[dict[tuple[int, ...], int]]) -> None:
-        """Hand over what was counted: places, and answers by alternative; then count from nothing."""
-        for events, straight, inside in zip(self._events, self._sums, self._inside, strict=True):
-            times = straight + inside
-            for event in events if times else ():
-                if isinstance(event, int):
-                    counts[event] += times
-                else:
-                    ask, alternative = event
-                    chosen[ask][alternative,] = chosen[ask].get((alternative,), 0) + times
-        self._sums = [0] * len(self._events)
-        self._inside[:] = self._sums
-
-
 def _note(counts: list[int], tables: list[tuple[int, ...]], table: int, index: int, value: int) -> int:
     """Count that a value was worked out, and hand it on."""
     place = tables[table][index]
@@ -118,7 +52,7 @@ def _note(counts: list[int], tables: list[tuple[int, ...]], table: int, index: i
     return value
 
 
-def _module(writer: Writer, runtime: Runtime, **more: Any) -> tuple[str, dict[str, Any]]:
+def _module(writer: BlockWriter, runtime: Runtime, **more: Any) -> tuple[str, dict[str, Any]]:
     """A program written out and compiled: the text, and the names in it."""
     text = writer.module()
     names = _environment(writer.program, runtime, writer) | more
@@ -128,7 +62,7 @@ def _module(writer: Writer, runtime: Runtime, **more: Any) -> tuple[str, dict[st
     return text, names
 
 
-def _environment(program: Program, runtime: Runtime, writer: Writer) -> dict[str, Any]:
+def _environment(program: Program, runtime: Runtime, writer: BlockWriter) -> dict[str, Any]:
     """The names generated code uses that are not its own."""
     failures, size = writer.failures, max(64, len(program.deck)) + 1
 
@@ -140,7 +74,6 @@ def _environment(program: Program, runtime: Runtime, writer: Writer) -> dict[str
         "BITS": BITS,
         "FACES": Kept(runtime.faces_once),
         "mask_of": mask_of,
-        "some": _some,
         "draws": draws,
         "fail": fail,
         "P": tuple(writer.purposes),
@@ -156,11 +89,6 @@ def _environment(program: Program, runtime: Runtime, writer: Writer) -> dict[str
     for alternative in range(max((len(ask.alternatives) for ask in program.asks), default=0)):
         names[f"E{alternative}"] = Kept(partial(runtime.options, alternative, once=False))
         names[f"G{alternative}"] = Kept(partial(runtime.options, alternative, once=True))
-    kinds = {"B": (_itself, False), "F": (_itself, True), "E0_": (_alone, False), "G0_": (_alone, True)}
-    for kind in writer.pieced:
-        made, once = kinds[kind]
-        for number, (low, high) in enumerate(listed(program)):
-            names[f"{kind}{number}"] = subsets(program.deck, low, high, made, once=once)
     names |= {f"T{i}": table for i, table in enumerate(program.tables)}
     for table, columns in writer.rows:
         entries = program.tables[table]
@@ -170,20 +98,11 @@ def _environment(program: Program, runtime: Runtime, writer: Writer) -> dict[str
 
 _CALLED = (
     "checked", "present", "divide", "remainder", "numbers", "stuck", "endless", "the", "seats",
-    "combinations", "tried", "limited", "some_of",
+    "combinations", "tried", "limited",
     "mark", "assign", "pick", "move", "move_all", "gather", "show", "shuffle", "pile_end",
-    "pile_ends", "deal", "every", "alike", "rest", "nothing",
+    "pile_ends", "deal", "every", "alike", "rest",
 )  # fmt: skip
 """What of the runtime generated code calls."""
-
-
-def _itself(card: int) -> int:
-    return card
-
-
-def _alone(card: int) -> tuple[int, int]:
-    """The option of alternative 0 that names a card."""
-    return 0, card
 
 
 Test = Callable[[Slots, tuple[int, ...]], bool]
@@ -227,11 +146,6 @@ _MOST_OPTIONS = 30_000
 """Options of a question that are kept together."""
 
 
-def _some(options: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """The first of many options."""
-    return list(islice(options, MOST_OFFERED))
-
-
 class Compiled:
     """One program, ready to run."""
 
@@ -266,11 +180,6 @@ class Compiled:
     def trick(self, values: Slots, ask: int) -> tuple[int, int, int, int, int]:
         """Of a question with `TrickRules`: `at`, the group led, the power that wins, whose it is, who is to play."""
         return self.plain.names[f"q{ask}"](values, None)
-
-    @cached_property
-    def walk(self) -> WalkCode:
-        """Code that walks through a game in place."""
-        return WalkCode(self.program, self.runtime)
 
     @cached_property
     def words(self) -> Words:

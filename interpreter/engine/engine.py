@@ -20,7 +20,6 @@ from .question import Question, Result
 from .sets import bits
 from .state import State, from_json, to_json
 from .view import View, view
-from .walk import Walk
 
 
 class Engine:
@@ -58,12 +57,6 @@ class Engine:
         values[PC] = self.program.start
         values[RNG] = stream(seed, index)
         return values
-
-    def walk(self, state: State | None = None, *, seed: int = 0, index: int = 0) -> Walk:
-        """Walk through a game in place, from a state on, which stays as it is; without one through a new game.
-
-        Raises `Fault` for an error of the rule file."""
-        return Walk(self.compiled, self.fresh(seed, index) if state is None else state.values.copy())
 
     def question(self, state: State) -> Question | None:
         """The question a state is at; None when the game is over.

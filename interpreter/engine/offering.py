@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import partial
-from itertools import combinations, islice, pairwise
-from typing import NoReturn
+from collections.abc import Iterator
+from itertools import combinations, pairwise
 
 from ..program import TRIAL_LIMIT, Place, Program
 from .python.reading import pieces
-from .sets import MOST_OFFERED, PLACES, Kept, SomeOf, bits, piecewise, shifted, ways, ways_of_alike
+from .sets import bits, piecewise, ways, ways_of_alike
 from .zones import Zones
 
 _MOST_AGAIN = 4
@@ -25,10 +23,6 @@ class Offering(Zones):
         self.twice_at_most = all(program.deck.count(face) <= 2 for face in range(len(program.faces)))
         self.faces_once = piecewise(self.faces_one_by_one, pieces(program))
         """The cards of a mask, of identical ones the first."""
-        self._apart = [
-            (low, (1 << high - low) - 1, Kept(partial(shifted, self._taken_apart, low)))
-            for low, high in pieces(program)
-        ]
         self._seats: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def seats(self, mask: int, start: int) -> tuple[int, ...]:
@@ -52,31 +46,6 @@ class Offering(Zones):
     def options(self, alternative: int, mask: int, once: bool) -> tuple[tuple[int, int], ...]:
         """The options of an alternative that names one element of a mask; `once`: of identical cards one."""
         return tuple([(alternative, element) for element in (self.faces_once(mask) if once else bits(mask))])
-
-    def nothing(self, place: Place) -> NoReturn:
-        """Nobody can answer a question."""
-        self.fault("no choice", place)
-
-    def some_of(self, low: int, high: int, mask: int) -> Sequence[tuple[int, int]]:
-        """The options of an only alternative that names `low` to `high` cards of a mask, made when looked at."""
-        if self.twice_at_most:
-            cards: tuple[int, ...] = ()
-            alike = 0
-            for shift, part, kept in self._apart:
-                more, again = kept[mask >> shift & part]
-                alike |= again << len(cards)
-                cards += more
-            places = PLACES[len(cards), alike, low, high]
-            if places:
-                return SomeOf(cards, places)
-        return [(0, made) for made in islice(self.combinations(low, high, mask), MOST_OFFERED)]
-
-    def _taken_apart(self, mask: int) -> tuple[tuple[int, ...], int]:
-        """Each card of a mask as a mask of its own, ascending; a mask of the places of those like the one before."""
-        cards = bits(mask)
-        deck = self.program.deck
-        alike = sum(1 << place for place, (one, other) in enumerate(pairwise(cards), 1) if deck[one] == deck[other])
-        return tuple([1 << card for card in cards]), alike
 
     def combinations(self, low: int, high: int, mask: int, within: tuple[int, ...] | None = None) -> Iterator[int]:
         """Masks of every combination of `low` to `high` cards, smallest first, identical cards counting once.

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence, Sized
+from collections.abc import Callable, Iterable, Sized
 from functools import cache, lru_cache, partial
-from itertools import combinations
 from math import comb
 from typing import TypeVar
 
@@ -53,29 +52,6 @@ def shifted(function: Callable[[int], V], low: int, part: int) -> V:
     return function(part << low)
 
 
-def subsets(deck: Sequence[int], low: int, high: int, made: Callable[[int], V], *, once: bool) -> list[tuple[V, ...]]:
-    """For each mask of the cards from `low` up to `high` (card `low` is bit 0) what is made of its cards, ascending.
-
-    `once`: of identical cards the first.  Masks of which the same is made share it."""
-    found: list[tuple[V, ...]] = [()]
-    which = [0]
-    """For each mask of the cards so far the number of what is made of it."""
-    at = low
-    while at < high:
-        alike = at + 1
-        while once and alike < high and deck[alike] == deck[at]:
-            alike += 1
-        before, numbers = found, which
-        for card in range(at, alike):
-            one = (made(card),)
-            found = found + [all + one for all in before]
-        for more in range(1, 1 << alike - at):
-            step = len(before) * (more & -more).bit_length()
-            which = which + [number + step for number in numbers]
-        at = alike
-    return [found[number] for number in which]
-
-
 def _elements(mask: int) -> tuple[int, ...]:
     """The elements of a mask, one by one."""
     return tuple([i for i in range(mask.bit_length()) if mask >> i & 1])
@@ -121,35 +97,3 @@ def ways_of_alike(amounts: tuple[int, ...], low: int, high: int) -> int:
 
 MOST_OFFERED = 10_000
 """Answers to a question that are offered at all where there are more."""
-
-
-def _places(key: tuple[int, int, int, int]) -> tuple[tuple[int, ...], ...]:
-    """The places of the cards of every combination of so many cards (in all, alike to the one before as a mask, lowest
-    and highest number), of two alike the second only with the first; none if there are too many to be offered."""
-    size, alike, low, high = key
-    if ways(size, low, high) > MOST_OFFERED:
-        return ()
-    return tuple(
-        places
-        for amount in range(max(low, 0), min(high, size) + 1)
-        for places in combinations(range(size), amount)
-        if all(not alike >> place & 1 or place - 1 in places for place in places)
-    )
-
-
-PLACES = Kept(_places)
-
-
-class SomeOf(Sequence[tuple[int, int]]):
-    """Options that name some of these cards, by the places they are at."""
-
-    __slots__ = ("_cards", "_places")
-
-    def __init__(self, cards: tuple[int, ...], places: tuple[tuple[int, ...], ...]) -> None:
-        self._cards, self._places = cards, places
-
-    def __len__(self) -> int:
-        return len(self._places)
-
-    def __getitem__(self, index: int) -> tuple[int, int]:  # pyright: ignore[reportIncompatibleMethodOverride] - no slices
-        return 0, sum(map(self._cards.__getitem__, self._places[index]))

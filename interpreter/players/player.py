@@ -10,7 +10,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import ClassVar
 
 from ..engine import Dice, Engine, Fault, State, View
 from ..engine.sets import MOST_OFFERED
@@ -62,9 +61,6 @@ class Player(ABC):
     """Somebody who decides.  One object plays one seat; `begin` is called before each game.
 
     What it decides may depend on the decisions of this game alone: games of a batch are played in any order."""
-
-    blind: ClassVar[bool] = False
-    """True for a player who needs to see nothing but how many options there are: see `RandomPlayer`."""
 
     def begin(self) -> None:  # noqa: B027 - most players remember nothing
         """A new game: forget the one before."""

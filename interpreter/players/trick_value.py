@@ -7,9 +7,11 @@ moves, in the direction the game is won by.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import islice
 
-from ..engine import Dice, Engine
-from ..program import OVER, PC, Program, Slots
+from ..engine import Dice, Engine, Fault
+from ..engine.sets import MOST_OFFERED
+from ..program import Program, Slots
 from ..records import AnyRecord, GameOver, Shuffled, TrickTaken
 
 DECISIONS = 3_000
@@ -77,18 +79,26 @@ def _centred(values: list[int]) -> list[float]:
     return [value - mean for value in values]
 
 
+def _play(engine: Engine, game: int, most: int, deals: _Deals) -> int:
+    """Play a game by chance, at most so many choices: how many were made (at least 1).  Raises `Fault`."""
+    dice, made = Dice(0, game), 0
+    state = engine.start(seed=1, index=game, listener=deals.hear)
+    while made < most and (question := engine.question(state)) is not None:
+        options = [(choice.alternative, *choice.values) for choice in islice(question.choices(), MOST_OFFERED)]
+        engine.take(state.values, question.ask, options[dice.below(len(options))], listener=deals.hear)
+        made += 1
+    return max(made, 1)
+
+
 def _learn(program: Program) -> float:
     if not program.endings or not program.endings[0].criteria:
         return 0.0
     engine, deals, made, game = Engine(program), _Deals(program), 0, 0
     while made < DECISIONS:
-        dice = Dice(0, game)
         deals.begin(list(program.initial))
-        state = engine.start(seed=1, index=game, listener=deals.hear)
-        values = state.values
-        while isinstance(pc := values[PC], int) and pc > OVER and made < DECISIONS:
-            options = list(engine.compiled.options(values, ~pc))
-            engine.take(values, ~pc, options[dice.below(len(options))], listener=deals.hear)
-            made += 1
+        try:
+            made += _play(engine, game, DECISIONS - made, deals)
+        except Fault:  # whoever plays for real is told
+            made += DECISIONS // 10
         game += 1
     return deals.xy / (deals.xx * deals.yy) ** 0.5 if deals.xx and deals.yy else 0.0

@@ -1,24 +1,42 @@
-"""A program as functions, one for each block: any state can be taken up, and left, at any question.
+"""A program as Python functions, one for each block, so that a game can be left and taken up again at any question.
 
-b3(S, K)      a block: returns the next block, or a negative number when a question is open or the game over
-p1(S, K, …)   a procedure            f2(S, K, …)  a pure function
+    b3(S, K)      a block: returns the next block, or a negative number when a question is open or the game is over
+    p1(S, K, …)   a procedure            f2(S, K, …)  a pure function
+
+A block that ends with a jump would cost a call for the block it jumps to.  So a block that is short, or that only one
+other block jumps to, is written out in the place of the jump (`follow`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ...program import Noted, Place, Slot
-from .flow import SHORT_BLOCK, Flow, Label
-from .reading import comers
+from ...program import ACTOR, OVER, AskPlayer, Branch, End, Goto, Noted, Place, Return, Stmt
+from .questions import Questions
+from .reading import predecessor_counts
+
+SHORT_BLOCK = 6
+"""A block of at most so many statements is written out wherever another block jumps to it."""
+_MOST_INSIDE = 16
+"""So many blocks at most are written out inside each other."""
+_MOST_INDENTED = 30
+"""Code is indented so often at most before a jump is left a jump; Python allows a hundred."""
 
 
 @dataclass
-class BlockWriter(Flow):
+class BlockWriter(Questions):
     """Writes one program as functions of its blocks."""
 
+    path: list[int] = field(default_factory=list["int"])
+    """The blocks written out around this place, the innermost last."""
+    predecessors: list[int] = field(init=False)
+    """For each block, how many blocks jump to it."""
     tables_noted: list[tuple[Place, ...]] = field(default_factory=list["tuple[Place, ...]"])
     """Where expressions are counted, if anything is: `note` is given a number of these, and an index into it."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.predecessors = predecessor_counts(self.program)
 
     def module(self) -> str:
         """The whole source."""
@@ -30,7 +48,6 @@ class BlockWriter(Flow):
             self.head(f"p{i}", procedure.params)
             self.body(procedure.body)
             self.depth = 0
-        self.comers = comers(self.program)
         for i, block in enumerate(self.program.blocks):
             self.head(f"b{i}", 0)
             self.path = [i]
@@ -47,15 +64,36 @@ class BlockWriter(Flow):
             self.tables_noted.append(e.places)
         return f"note({self.tables_noted.index(e.places)}, {self.number(e.index)}, {self.number(e.operand)})"
 
-    def go(self, label: Label) -> None:
-        self.leave(label)
+    def end(self, st: Stmt) -> None:
+        match st:
+            case Goto(block):
+                self.follow(block)
+            case Branch(condition, then, otherwise):
+                self.line(f"if {self.expr(condition)}:")
+                self.depth += 1
+                self.follow(then)
+                self.depth -= 1
+                self.follow(otherwise)
+            case Return(slot):
+                self.line(f"return S[{slot}]")
+            case AskPlayer(ask, actor):
+                self.line(f"S[{ACTOR}] = {self.number(actor)}")
+                self.line(f"return {~ask}")
+            case End(ending):
+                self.line(f"return {OVER - ending}")
+            case _:
+                super().end(st)
 
-    def leave(self, label: Label) -> None:
-        self.line(f"return {label}")
+    def follow(self, block: int) -> None:
+        """Go on at a block: written out here, or left to the caller.
 
-    def back(self, slot: Slot) -> None:
-        self.line(f"return S[{slot}]")
-
-    def alone(self, block: int) -> bool:
-        """A block is written out if it is short or nobody else goes there, else left to the caller."""
-        return self.comers[block] == 1 or len(self.program.blocks[block].body) <= SHORT_BLOCK
+        No register lives from one block to the next, so the registers of a block written out here may overwrite those
+        of the block around it."""
+        body = self.program.blocks[block].body
+        full = len(self.path) >= _MOST_INSIDE or self.depth >= _MOST_INDENTED
+        if full or block in self.path or not (self.predecessors[block] == 1 or len(body) <= SHORT_BLOCK):
+            self.line(f"return {block}")
+            return
+        self.path.append(block)
+        self.body(body)
+        self.path.pop()

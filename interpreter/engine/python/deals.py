@@ -54,7 +54,8 @@ class Deals(Statements):
                 total = sum(amounts)
                 known = pile.index is None or isinstance(pile.index, Const)
                 if known and amounts and total <= len(self.program.deck):
-                    self.fresh(gather, shuffle)
+                    self.one(gather)
+                    self.one(shuffle)
                     self.deal_run(pile, run, total)
                     return 2 + length
             case _:
@@ -86,11 +87,6 @@ class Deals(Statements):
                 return tuple(one for turn in turns for one in (SetReg(reg, turn), *body))
             case _:
                 return (st,)
-
-    def fresh(self, gather: GatherAll, shuffle: ShufflePile) -> None:
-        """Every card goes into a pile, whose order becomes unknown."""
-        self.one(gather)
-        self.one(shuffle)
 
     def deal_run(self, pile: ZoneRef, run: tuple[Stmt, ...], total: int) -> None:
         """Deals from a pile of all cards, `total` cards together."""
@@ -125,7 +121,6 @@ class Deals(Statements):
                 taken += 1
             if not heaps and self.program.zones[st.target.zone].ordered:
                 self.line(f"{target} += ({''.join(f'{bit}.bit_length()-1, ' for bit in hits)})")
-                self.disturbed(st.target.zone)
             elif way == "paired":
                 self.to_heap_of_pairs(target, " | ".join(hits), taken == len(hits))
             elif left_over:

@@ -1,17 +1,14 @@
 """Expressions of a program as Python expressions.
 
-`S` is the list of slots and `K` who listens and who decides chance (see `zones.py`); a slot that is *kept* lives in a
-local name, `v7`.  `r0`, `r1` … are registers, `T0` … the tables of the program.  What Python would not take in place
-becomes a function of its own, `h0` …: an expression in too many brackets, and in code that keeps slots, whatever
-would make Python share its names with an inner scope, which is slow.
+`S` is the list of slots, `K` the observers: who listens and who decides chance (see `observers.py`).  `r0`, `r1` … are
+registers, `T0` … the tables of the program.  An expression nested deeper than Python allows becomes a function of its
+own, `h0` ….
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 
 from ...program import (
     Binary,
@@ -20,7 +17,6 @@ from ...program import (
     Domain,
     Expr,
     Fold,
-    ForEach,
     FunctionCall,
     Get,
     If,
@@ -31,12 +27,11 @@ from ...program import (
     Program,
     RandomPick,
     Reg,
-    Slot,
     Stuck,
     Unary,
     ZoneCards,
 )
-from .reading import COMPARE, Usage, at_hand, is_truth, parts
+from .reading import COMPARE, at_hand, is_truth, parts
 from .simplify import inside, quicker
 
 _UNROLLED = 6
@@ -66,12 +61,6 @@ class Expressions:
     purposes: list[str] = field(default_factory=list["str"])
     rows: set[tuple[int, int]] = field(default_factory=set["tuple[int, int]"])
     """Tables that are looked up row by row, with the length of a row: `T2_24[row][column]`."""
-    pieced: set[str] = field(default_factory=set["str"])
-    """Tables of the subsets of pieces of the deck that are used, by the beginning of their names."""
-    usage: Usage | None = None
-    """What uses which slots, where slots are kept in names."""
-    shared: bool = False
-    """Whether inner scopes may share the names of the function being written."""
 
     def line(self, text: str) -> None:
         """One line at the current depth."""
@@ -90,8 +79,7 @@ class Expressions:
     def slot(self, base: int, index: Expr | None) -> str:
         """A slot, perhaps one of several in a row."""
         if index is None or isinstance(index, Const):
-            slot = base + (index.value if index is not None else 0)
-            return f"v{slot}" if self.usage is not None and slot in self.usage.kept else f"S[{slot}]"
+            return f"S[{base + (index.value if index is not None else 0)}]"
         return f"S[{base}+{self.number(index)}]" if base else f"S[{self.number(index)}]"
 
     def zone_slot(self, zone: int, index: Expr | None) -> str:
@@ -111,39 +99,18 @@ class Expressions:
         self.nesting -= 1
         while self.put_off and not self.nesting:
             at, deep = self.put_off.pop()
-            self.helpers[at] = f"    return {self.separately(partial(self.number, deep))}"
+            self.helpers[at] = f"    return {self.number(deep)}"
         return text
 
     def apart(self, e: Expr) -> str:
-        """An expression as a function of its own, written when the one around it is: else Python's stack would end."""
-        call = self.helper("", e)
-        self.put_off.append((len(self.helpers) - 1, e))
-        return call
-
-    def aside(self, write: Callable[[], str], *nodes: object) -> str:
-        """What is written of some parts of a program, as a function of its own that is given what they use."""
-        return self.helper(self.separately(write), *nodes)
-
-    def separately(self, write: Callable[[], str]) -> str:
-        """What is written where other names hold than in the function being written."""
-        nesting, shared = self.nesting, self.shared
-        self.nesting, self.shared = 0, True
-        text = write()
-        self.nesting, self.shared = nesting, shared
-        return text
-
-    def helper(self, text: str, *nodes: object) -> str:
-        """A new function that is given what some parts of a program use, and gives back a text: the call of it."""
-        used = {part.number for part in parts(nodes) if isinstance(part, Reg)}
-        made = {part.reg for part in parts(nodes) if isinstance(part, Fold | ForEach)}
+        """An expression as a function of its own, whose body is written after the expression around it."""
+        used = {part.number for part in parts(e) if isinstance(part, Reg)}
+        made = {part.reg for part in parts(e) if isinstance(part, Fold)}
         names = "".join(f", r{number}" for number in sorted(used - made))
-        names += self.given(self.usage and self.usage.of(*nodes)[0])
-        self.helpers += [f"def h{len(self.helpers)}(S, K{names}):", f"    return {text}"]
-        return f"h{len(self.helpers) - 2}(S, K{names})"
-
-    def given(self, slots: frozenset[Slot] | None) -> str:
-        """Kept slots as further arguments, or parameters, of a function."""
-        return "".join(f", v{slot}" for slot in sorted(slots or ()))
+        name = f"h{len(self.helpers)}(S, K{names})"
+        self.helpers += [f"def {name}:", ""]
+        self.put_off.append((len(self.helpers) - 1, e))
+        return name
 
     def _expr(self, e: Expr) -> str:
         match e:
@@ -195,8 +162,7 @@ class Expressions:
             case FunctionCall() if (body := inside(self.program, e)) is not None:
                 return self.number(body)
             case FunctionCall(function, args):
-                given = self.given(self.usage and self.usage.function(function))
-                return f"f{function}(S, K{''.join(', ' + self.number(a) for a in args)}{given})"
+                return f"f{function}(S, K{''.join(', ' + self.number(a) for a in args)})"
             case Fold():
                 return self.fold(e)
             case Checked(operand, low, high, place):
@@ -299,15 +265,10 @@ class Expressions:
                 few = mask
             case _:
                 pass
-        inside = self.usage is None or self.shared
-        if not few and not inside:
-            return self.apart(e)
         truth = self.expr(e.body) if e.body is not None else "1"
         value = self.number(e.body) if e.body is not None else "1"
         if few and (written := self.unrolled(e, few, truth, value)) is not None:
             return written
-        if not inside:
-            return self.apart(e)
         over = f"for {r} in {self.domain(e.domain, e.place)}"
         if e.where is not None:
             over += f" if {self.expr(e.where)}"

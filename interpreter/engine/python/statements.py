@@ -82,32 +82,7 @@ class Statements(Expressions):
     def count(self, st: Stmt) -> None:
         """Count a statement, if an author would."""
         if (place := counted(st, self.tricks)) >= 0:
-            self.fired(place)
-
-    def fired(self, place: int) -> None:
-        """Count a place."""
-        self.line(f"C[{place}] += 1")
-
-    def begin(self, st: GatherAll | ShufflePile) -> None:
-        """What comes before cards are gathered or shuffled: nothing, here."""
-
-    def disturbed(self, *zones: int) -> None:
-        """Cards went from or to these zones; if none are named, perhaps to or from any."""
-
-    def empty(self, zone: ZoneRef) -> None:
-        """Take every card off a zone."""
-        nothing = "()" if self.program.zones[zone.zone].ordered else "0"
-        self.line(f"{self.zone_slot(zone.zone, zone.index)} = {nothing}")
-
-    def put(self, target: ZoneRef, mask: str, card: str) -> None:
-        """Put the cards of a mask on a pile; `card`: the only one, if there is but one."""
-        cards = f"({card},)" if card else f"BITS[{mask}]"
-        self.line(f"{self.zone_slot(target.zone, target.index)} += {cards}")
-
-    def moved(self, text: str, *zones: int) -> None:
-        """Something that moves cards, which the runtime does: from and to these zones."""
-        self.line(text)
-        self.disturbed(*zones)
+            self.line(f"C[{place}] += 1")
 
     def nested(self, head: str, statements: tuple[Stmt, ...]) -> None:
         """A head and the block under it."""
@@ -128,14 +103,12 @@ class Statements(Expressions):
             case MoveAll(source, target, place):
                 self.move_all(source, target, place)
             case GatherAll(target, place):
-                self.begin(st)
-                self.moved(f"gather(S, K, {target.zone}, {self.whose(target.index)}, {place})")
+                self.line(f"gather(S, K, {target.zone}, {self.whose(target.index)}, {place})")
             case ShufflePile(pile, place):
-                self.begin(st)
                 self.line(f"shuffle(S, K, {pile.zone}, {self.whose(pile.index)}, {place})")
             case DealCards(amount, at_most, pile, target, place):
                 places = f"{pile.zone}, {self.whose(pile.index)}, {target.zone}, {self.whose(target.index)}"
-                self.moved(f"deal(S, K, {self.number(amount)}, {at_most}, {places}, {place})", pile.zone, target.zone)
+                self.line(f"deal(S, K, {self.number(amount)}, {at_most}, {places}, {place})")
             case ShowCards(cards, to, place):
                 self.show(cards, to, place)
             case When():
@@ -150,8 +123,8 @@ class Statements(Expressions):
                 self.depth -= 1
             case Break():
                 self.line("break")
-            case RunProcedure():
-                self.call(st)
+            case RunProcedure(procedure, args):
+                self.line(f"p{procedure}(S, K{''.join(', ' + self.number(a) for a in args)})")
             case Tick(place):
                 self.tick(place)
             case Mark(what, subject, who, place):
@@ -177,16 +150,6 @@ class Statements(Expressions):
         steps = self.slot(STEPS, None)
         self.line(f"{steps} += 1")
         self.line(f"if {steps} > {STEP_LIMIT}: endless({place})")
-
-    def call(self, st: RunProcedure) -> None:
-        """A procedure; the kept slots it writes come back from it."""
-        args = "".join(", " + self.number(a) for a in st.args)
-        if self.usage is None:
-            self.line(f"p{st.procedure}(S, K{args})")
-            return
-        used, written = self.usage.procedure(st.procedure)
-        back = ", ".join(f"v{slot}" for slot in sorted(written))
-        self.line(f"{back}{' = ' if back else ''}p{st.procedure}(S, K{args}{self.given(used)})")
 
     def when(self, st: When) -> None:
         """Cases; a chain of them stays at one depth however long: Python allows only so many inside each other."""
@@ -239,7 +202,7 @@ class Statements(Expressions):
         general = f"move(S, K, {name}, {self._refs(st.source, st.target)}, {st.place})"
         zones = self.program.zones
         if self.traced or st.source is None or zones[st.source.zone].ordered or not named(st.source, st.target):
-            self.moved(general)
+            self.line(general)
             return
         source = self.zone_slot(st.source.zone, st.source.index)
         target = self.zone_slot(st.target.zone, st.target.index)
@@ -252,15 +215,15 @@ class Statements(Expressions):
         if zones[st.target.zone].ordered:
             match st.cards:
                 case Unary("single", Get() | Reg() as card):
-                    self.put(st.target, name, self.number(card))
+                    self.line(f"{target} += ({self.number(card)},)")
                 case _:
-                    self.put(st.target, name, "")
+                    self.line(f"{target} += BITS[{name}]")
         else:
             self.line(f"{target} |= {name}")
         self.depth -= 1
         self.line("else:")
         self.depth += 1
-        self.moved(general)
+        self.line(general)
         self.depth -= 1
 
     def move_all(self, source: ZoneRef, target: ZoneRef, place: int) -> None:
@@ -271,9 +234,9 @@ class Statements(Expressions):
         if straight and not self.traced:
             at, to = self.settled(source), self.settled(target)
             self.line(f"{self.zone_slot(target.zone, to)} |= {self.number(ZoneCards(source.zone, at))}")
-            self.empty(ZoneRef(source.zone, at))
+            self.line(f"{self.zone_slot(source.zone, at)} = {'()' if kind.ordered else '0'}")
             return
-        self.moved(f"move_all(S, K, {self._refs(source, target)}, {place})", source.zone, target.zone)
+        self.line(f"move_all(S, K, {self._refs(source, target)}, {place})")
 
     def settled(self, zone: ZoneRef) -> Expr | None:
         """The owner of a zone as something that can be looked up twice; if it is more, it is worked out here."""
@@ -301,12 +264,9 @@ class Statements(Expressions):
 
     def for_each(self, st: ForEach) -> None:
         """A loop over a set fixed at its start."""
-        if st.where is None:
-            over = self.domain(st.domain, st.place)
-        elif self.usage is None or self.shared:
-            over = self.those(st)
-        else:
-            over = self.aside(lambda: self.those(st), ForEach(st.reg, st.domain, st.where, None, (), st.place))
+        over = self.domain(st.domain, st.place)
+        if st.where is not None:
+            over = f"tuple(r{st.reg} for r{st.reg} in {over} if {self.expr(st.where)})"
         self.line(f"for r{st.reg} in {over}:")
         self.depth += 1
         if st.domain.kind in ("range", "down") and not st.domain.short:
@@ -315,8 +275,3 @@ class Statements(Expressions):
             self.line(f"if {self.expr(st.until)}: break")
         self.body(st.body)
         self.depth -= 1
-
-    def those(self, st: ForEach) -> str:
-        """The elements of a set for which something holds."""
-        assert st.where is not None
-        return f"tuple(r{st.reg} for r{st.reg} in {self.domain(st.domain, st.place)} if {self.expr(st.where)})"

@@ -8,7 +8,7 @@ import pytest
 
 from hoyle.interpreter.batch.playout import BadChoice, Playout
 from hoyle.interpreter.batch.statistics import wilson
-from hoyle.interpreter.engine import Dice, Engine, State
+from hoyle.interpreter.engine import Dice, Engine, Fault, State
 from hoyle.interpreter.players import (
     Player,
     RandomPlayer,
@@ -163,6 +163,38 @@ def test_a_players_thinking_does_not_change_the_deal(program) -> None:
         playout.play(1, lambda record, _, seen=seen: seen.append(record))
         hands.append([record for record in seen if getattr(record, "dealt", False)][:8])
     assert hands[0] == hands[1]
+
+
+class Imagining(Player):
+    """Imagines what each option leads to, and takes the first."""
+
+    def choose(self, decision) -> Choice:
+        assert all(decision.after(choice) is not None for choice in decision.options)
+        return decision.options[0]
+
+
+class First(Player):
+    """Takes the first option."""
+
+    def choose(self, decision) -> Choice:
+        return decision.options[0]
+
+
+@pytest.mark.parametrize("paired", [False, True])
+def test_what_is_only_imagined_is_not_counted(program, paired) -> None:
+    played = []
+    for kind in (First, Imagining):
+        playout = Playout(program(), [lambda p, s, kind=kind: kind()] * 4, 1, paired=paired)
+        played.append(([playout.play(index) for index in range(3)], playout.counts, playout.chosen))
+    assert played[0] == played[1]
+    assert any(played[0][1]) is not paired
+
+
+def test_rules_that_fail_while_a_player_learns_are_told_when_they_are_played(program, small_text) -> None:
+    rules = program(small_text.replace("tricks of each team: 0..5", "tricks of each team: 0..2"))
+    playout = Playout(rules, [maker("sound")] * 4, 1)
+    with pytest.raises(Fault, match="2"):
+        playout.play(0)
 
 
 def test_every_seat_has_random_numbers_of_its_own() -> None:

@@ -1,18 +1,15 @@
 """What the tests of the interpreter share: games written inside a test, played by the labels of their choices.
 
-`play` starts a game and gives a `Table`.  A table plays everything four times, with plain code, with code that tells a
-listener every record, as a walk in place and in a WebAssembly module, and holds them against each other: states, options
-and faults.  At every question it also looks whether the state survives JSON, whether asking for the options changes
+`play` starts a game and gives a `Table`.  A table plays everything three times, with plain code, with code that tells
+a listener every record and in a WebAssembly module, and holds them against each other: states, options and faults.  At every question it also looks whether the state survives JSON, whether asking for the options changes
 anything, and whether every card is somewhere.  So each test of a construct is a test of all of these as well.
 """
 
 from __future__ import annotations
 
 import json
-import re
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +23,7 @@ from hoyle.dsl.source.span import Source
 from hoyle.dsl.syntax.parser import parse
 from hoyle.interpreter.batch.modules import code_of
 from hoyle.interpreter.batch.work import program_hash
-from hoyle.interpreter.engine import Dice, Engine, Fault, State, Walk
+from hoyle.interpreter.engine import Dice, Engine, Fault, State
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import AnyRecord, Choice, Where
@@ -99,20 +96,17 @@ def compiled(program: Program) -> Code:
 
 
 class Table:
-    """A game being played, four times at once: with plain code, with a listener, as a walk, and in a module."""
+    """A game being played, three times at once: with plain code, with a listener, and in a module."""
 
     def __init__(self, program: Program, seed: int, chance: Any = None) -> None:
         self.program = program
         self.engine = Engine(program)
         self.chance = chance
         self.records: list[AnyRecord] = []
-        self.walk: Walk | None = None
         self.machine = Machine(compiled(program))
         self.state = self._all(
             lambda **k: self.engine.start(seed=seed, **k),
-            lambda _: self.engine.walk(seed=seed),
             lambda: self.machine.start(seed),
-            "walk from the start",
         )
         self._look()
 
@@ -124,41 +118,26 @@ class Table:
     def _all(
         self,
         step: Callable[..., State],
-        walk: Callable[[State | None], Walk],
         inside: Callable[[], None],
-        what: str,
     ) -> State:
-        """One step with plain code (if nobody decides chance), one with a listener, one of a walk, one in a module: they
-        come to the same.
-
-        `walk` takes the step, or takes up a game from the state it is given."""
+        """One step with plain code (if nobody decides chance), one with a listener, one in a module: they come to the
+        same."""
         if self.chance is not None:
             return step(chance=self.chance, listener=self._listen)
         try:
             plain = step()
         except Fault as fault:
-            for again in (lambda: step(listener=self._listen), lambda: walk(None), inside):
+            for again in (lambda: step(listener=self._listen), inside):
                 with pytest.raises(Fault) as other:
                     again()
                 if (other.value.code, other.value.message, other.value.span) != (fault.code, fault.message, fault.span):
                     raise AssertionError(f"the fault is another one here: {other.value}") from fault
-            if self.walk is not None:  # which a fault has ended
-                self.walk = self.engine.walk(self.state)
             raise
         traced = step(listener=self._listen)
         assert plain == traced
         inside()
         assert plain.values == self.machine.state
         assert self.machine.print(5) == fingerprint(5, plain.values)
-        try:
-            self.walk = walk(plain)
-        except Fault as fault:  # it looks at the options at once
-            with pytest.raises(Fault, match=re.escape(fault.message)):
-                self.engine.question(plain)
-        else:
-            assert self.walk.state() == plain, what
-            question = self.engine.question(plain)
-            assert (self.walk.ask, self.walk.player) == ((question.ask, question.player) if question else (-1, -1))
         return plain
 
     def _handed(self, step: Callable[[], None]) -> Callable[[], None]:
@@ -205,31 +184,16 @@ class Table:
         """Make a choice."""
         self.state = self._all(
             lambda **k: self.engine.apply(self.state, choice, **k),
-            lambda _: self._walk_on(choice),
             self._handed(lambda: self.machine.take((choice.alternative, *choice.values))),
-            f"after {choice}",
         )
         self._look()
         return self
-
-    def _walk_on(self, choice: Choice) -> Walk:
-        """The same choice in the walk."""
-        assert self.walk is not None
-        options = self.walk.options
-        assert [Choice(one, tuple(values)) for one, *values in options] == list(islice(self.question.choices(), 10_000))
-        answer = (choice.alternative, *choice.values)
-        if answer not in options:  # legal, and not offered: one of identical cards, or behind too many others
-            return self.engine.walk(self.engine.apply(self.state, choice))
-        self.walk.options = self.walk.take(options.index(answer))
-        return self.walk
 
     def declare(self, incident: int = 0) -> Table:
         """Declare an incident."""
         self.state = self._all(
             lambda **k: self.engine.declare(self.state, incident, **k),
-            lambda state: self.engine.walk(state or self.engine.declare(self.state, incident)),
             self._handed(lambda: self.machine.declare(incident)),
-            "walk from an incident",
         )
         self._look()
         return self

@@ -64,8 +64,8 @@ def test_packets_go_round_from_where_it_is_said(play) -> None:
 def test_a_deal_from_a_shuffled_deck_is_the_same_however_it_is_carried_out(
     play, deck: str, amount: int, more: str, first: bool, seed: int
 ) -> None:
-    """Identical cards or none, to heaps or piles, all of the deck or a part: the table holds plain code, records, walk
-    and module together."""
+    """Identical cards or none, to heaps or piles, all of the deck or a part: the table holds plain code, records and
+    module together."""
     cards = 12 * (int(deck[-8]) if "copies" in deck else 1)
     amount = min(amount, (cards - 3) // 4)
     each = f"deal {amount} from stock to hand of each player from p.left\n"

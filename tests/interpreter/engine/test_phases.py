@@ -157,7 +157,6 @@ def test_a_game_is_cut_at_the_length_limit(play) -> None:
     table = play('repeat until trace > 5\n    p chooses\n        "on"\n            nothing\n        "up"\n            set trace to 9',
                  remember=REMEMBER)  # fmt: skip
     table.state.values[DECISIONS] = LENGTH_LIMIT - 2
-    table.walk = table.engine.walk(table.state)
     table.choose("on")
     assert not table.over
     finished = table.engine.apply(table.state, next(c for c, label in table.offered() if label == "up"))

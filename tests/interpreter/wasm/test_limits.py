@@ -180,7 +180,7 @@ def test_a_log_that_is_full_is_emptied_in_the_middle_of_a_game(monkeypatch):
 
 
 def test_a_game_is_cut_at_the_length_limit(monkeypatch):
-    for executor in ("engine.compiled", "engine.python.walks", "wasm.module"):
+    for executor in ("engine.compiled", "wasm.module"):
         monkeypatch.setattr(f"hoyle.interpreter.{executor}.LENGTH_LIMIT", 9, raising=False)
     made = program(rounds=50)
     machine = Machine(code_of(made))
