@@ -22,7 +22,8 @@ from .provenance.documents import documents, locate, read_document
 from .provenance.fingerprints import fingerprint
 from .resolve.context import Context
 from .resolve.declarations import Elaborator
-from .resolve.overlay import Change, changes, overlay, shown
+from .resolve.overlay import Change, changes, overlay
+from .resolve.parts import shown
 from .source.diagnostics import Diagnostic
 from .source.nearest import nearest
 from .source.reading import read_source
@@ -174,7 +175,7 @@ class _Loader:
         if self.failed:
             return below
         self.name = "+".join(filter(None, (self.name, path.stem if path is not None else "")))
-        return overlay(below, tree, self.ctx)
+        return self._laid(below, tree)
 
     def _source(self, what: str | Path | Source) -> tuple[Source | None, Path | None]:
         if isinstance(what, Source):
@@ -221,7 +222,15 @@ class _Loader:
             return None
         under, _ = self._source(found)
         below = self._whole(under, found) if under is not None else None
-        return overlay(below, tree, self.ctx) if below is not None else None
+        return self._laid(below, tree) if below is not None else None
+
+    def _laid(self, below: n.RuleFile, tree: n.RuleFile) -> n.RuleFile:
+        """A variant laid over a game.  What needs a thing that was taken away is listed once, and not again as a name
+        that nobody knows."""
+        before = len(self.ctx.diagnostics)
+        laid = overlay(below, tree, self.ctx)
+        self.failed = self.failed or any(d.code == "E0913" for d in self.ctx.diagnostics[before:])
+        return laid
 
 
 def ordered(diagnostics: list[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -283,6 +283,14 @@ FORM: tuple[Code, ...] = (
         "main\n    bid(p)\n",
     ),
     Code(
+        "E0234",
+        "value among things to do",
+        "this is a value, and nothing that could be done",
+        "Behind the arrow of a new row stands one value, for a table that gives values, or things to do.",
+        'variant "Short Whist" of whist\nchange settle\n    add rows\n        n = 5 -> 3, add 1 to points of each player\n',
+        'variant "Short Whist" of whist\nchange settle\n    add rows\n        n = 5 -> add 1 to points of each player\n',
+    ),
+    Code(
         "W0201",
         "citation in a comment",
         "this citation stands in a comment and is not counted",

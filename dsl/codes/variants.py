@@ -240,6 +240,266 @@ replace phase ask
 """,
     ),
     Code(
+        "E0913",
+        "still needed",
+        "{number} {plural} below still {need} `{what}`, which is taken away",
+        "What only serves the thing goes with it: its settings in presets, its `require`, the `after` of a phase, rulings"
+        " about it. Lines of the rules that need it have to say something else first; the message lists the changes.",
+        """\
+# base_game.hoyle
+game "Base Game"
+players 4
+option bonus: 1..3 = 2 "points for playing at all"
+phase pay_out
+    add bonus to dealer.points
+# other_game.hoyle
+variant "Other Game" of base_game
+remove option bonus
+""",
+        """\
+# base_game.hoyle
+game "Base Game"
+players 4
+option bonus: 1..3 = 2 "points for playing at all"
+phase pay_out
+    add bonus to dealer.points
+# other_game.hoyle
+variant "Other Game" of base_game
+remove option bonus
+change pay_out
+    replace the line add bonus to dealer.points
+        add 4 to dealer.points
+""",
+    ),
+    Code(
+        "W0914",
+        "ruling that may not hold any more",
+        "a ruling of the game below is about `{what}`, which is changed here: is it still true?",
+        "Until the variant answers, the ruling is left out wherever the game is explained. `keep ruling` keeps it; if it"
+        " is not true any more, `remove ruling` takes it away. The beginning of its text is enough, if no other ruling"
+        " begins so.",
+        """\
+# base_game.hoyle
+game "Base Game"
+players 4
+deck 9 10 J Q K A
+zones
+    stock: face down
+    hand of each player: private
+remember
+    dealer: player
+    points of each player: number
+option aces = high "where aces rank"
+    high
+    low
+phase pay_out
+    if aces = low: add 1 to points of each player
+ruling "An ace beats a king." about option aces
+main
+    gather every card into stock
+    shuffle stock
+    deal 5 from stock to hand of each player
+    set dealer to a random player
+    pay_out
+    game over, won by the player with highest points
+# other_game.hoyle
+variant "Other Game" of base_game
+change the option aces
+    add value nowhere "aces are not played"
+""",
+        """\
+# base_game.hoyle
+game "Base Game"
+players 4
+deck 9 10 J Q K A
+zones
+    stock: face down
+    hand of each player: private
+remember
+    dealer: player
+    points of each player: number
+option aces = high "where aces rank"
+    high
+    low
+phase pay_out
+    if aces = low: add 1 to points of each player
+ruling "An ace beats a king." about option aces
+main
+    gather every card into stock
+    shuffle stock
+    deal 5 from stock to hand of each player
+    set dealer to a random player
+    pay_out
+    game over, won by the player with highest points
+# other_game.hoyle
+variant "Other Game" of base_game
+change the option aces
+    add value nowhere "aces are not played"
+remove ruling "An ace beats a king."
+""",
+    ),
+    Code(
+        "W0915",
+        "description kept from the game below",
+        '`{what}` is replaced and keeps its description: "{text}"',
+        "Players are told the description wherever the game is explained, so it should be true of what is there now."
+        " Write it at the end of the line again, or a better one.",
+        """\
+# base_game.hoyle
+game "Base Game"
+players 4
+deck 9 10 J Q K A
+zones
+    stock: face down
+    hand of each player: private
+remember
+    dealer: player
+    points of each player: number
+phase pay_out "everybody gets a point"
+    add 1 to points of each player
+main
+    gather every card into stock
+    shuffle stock
+    deal 5 from stock to hand of each player
+    set dealer to a random player
+    pay_out
+    game over, won by the player with highest points
+# other_game.hoyle
+variant "Other Game" of base_game
+replace phase pay_out
+    add 1 to dealer.points
+""",
+        """\
+# base_game.hoyle
+game "Base Game"
+players 4
+deck 9 10 J Q K A
+zones
+    stock: face down
+    hand of each player: private
+remember
+    dealer: player
+    points of each player: number
+phase pay_out "everybody gets a point"
+    add 1 to points of each player
+main
+    gather every card into stock
+    shuffle stock
+    deal 5 from stock to hand of each player
+    set dealer to a random player
+    pay_out
+    game over, won by the player with highest points
+# other_game.hoyle
+variant "Other Game" of base_game
+replace phase pay_out "the dealer gets a point"
+    add 1 to dealer.points
+""",
+    ),
+    Code(
+        "E0916",
+        "which one is meant",
+        "the game below has several `{what}`, or none that says this: there are {number}",
+        "A check or a ruling is known by what it says. Take away the one that is meant, and write the new one down.",
+        """\
+# base_game.hoyle
+game "Base Game"
+players 4
+phase pay_out
+    add 1 to points of each player
+after pay_out: lowest points gained = 1
+after pay_out: highest points gained = 1
+# other_game.hoyle
+variant "Other Game" of base_game
+replace after pay_out: highest points gained < 3
+""",
+        """\
+# base_game.hoyle
+game "Base Game"
+players 4
+phase pay_out
+    add 1 to points of each player
+after pay_out: lowest points gained = 1
+after pay_out: highest points gained = 1
+# other_game.hoyle
+variant "Other Game" of base_game
+remove after pay_out: highest points gained = 1
+after pay_out: highest points gained < 3
+""",
+    ),
+    Code(
+        "E0917",
+        "value already there",
+        "the option `{name}` already has the value `{value}`",
+        "A value is added once.",
+        """\
+variant "Short Whist" of whist
+add option pace = slow "how fast it goes"
+    slow
+    quick
+require pace = slow or target = 5 "quick games are long"
+change the option pace
+    add value quick "in a hurry"
+""",
+        """\
+variant "Short Whist" of whist
+add option pace = slow "how fast it goes"
+    slow
+    quick
+require pace = slow or target = 5 "quick games are long"
+change the option pace
+    describe value quick "in a hurry"
+""",
+    ),
+    Code(
+        "E0918",
+        "no such value to change",
+        "the option `{name}` has no value `{value}`",
+        "Only a value the option has can be taken away or described anew.",
+        """\
+variant "Short Whist" of whist
+add option pace = slow "how fast it goes"
+    slow
+    quick
+require pace = slow or target = 5 "quick games are long"
+change the option pace
+    remove value quikc
+""",
+        """\
+variant "Short Whist" of whist
+add option pace = slow "how fast it goes"
+    slow
+    quick
+require pace = slow or target = 5 "quick games are long"
+change the option pace
+    remove value quick
+""",
+    ),
+    Code(
+        "E0919",
+        "default taken away",
+        "`{value}` is what `{name}` is if nobody says otherwise, and cannot be taken away",
+        "An option has a default. `set` makes another value the default first.",
+        """\
+variant "Short Whist" of whist
+add option pace = slow "how fast it goes"
+    slow
+    quick
+require pace = slow or target = 5 "quick games are long"
+change the option pace
+    remove value slow
+""",
+        """\
+variant "Short Whist" of whist
+add option pace = slow "how fast it goes"
+    slow
+    quick
+require pace = slow or target = 5 "quick games are long"
+set pace to quick
+change the option pace
+    remove value slow
+""",
+    ),
+    Code(
         "E0921",
         "source not named",
         "no `source` is called `{name}`",

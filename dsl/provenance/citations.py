@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from pathlib import PurePath
 from typing import Literal, cast
 
-from ..resolve.overlay import key
+from ..resolve.parts import key
 from ..source.span import Source, Span
 from ..syntax import nodes as n
 from ..syntax.printer.expressions import expr

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import cast
 
-from ..resolve.overlay import key, shown
+from ..resolve.parts import key, shown
 from ..syntax import nodes as n
 from ..syntax.printer.declarations import print_tree
 

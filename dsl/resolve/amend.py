@@ -13,10 +13,10 @@ from typing import TypeVar, cast
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..syntax.printer.lines import place_line, rank_of
-from .context import Context
+from .context import Context, value_name
 
-Amendable = n.Phase | n.Table | n.Main | n.Values | n.Ranking
-Row = n.ActionRow | n.ValuesRow | n.RankingRow
+Amendable = n.Phase | n.Table | n.Main | n.Values | n.Ranking | n.Define | n.Incident
+Row = n.ActionRow | n.ValueRow | n.ValuesRow | n.RankingRow
 Place = n.Stmt | n.Choice | Row
 P = TypeVar("P", bound=Place)
 R = TypeVar("R", bound=Row)
@@ -31,7 +31,9 @@ def amended(part: Amendable, change: n.Amend, ctx: Context) -> Amendable:
         lines = [_cited(line, edit.cite or change.cite) for line in edit.lines]
         match part:
             case n.Table():
-                part = _table(part, edit, [line for line in lines if isinstance(line, n.ActionRow)], ctx)
+                part = _table(part, edit, [line for line in lines if isinstance(line, n.ActionRow | n.ValueRow)], ctx)
+            case n.Define():
+                part = _define(part, edit, [line for line in lines if isinstance(line, n.ActionRow | n.ValueRow)], ctx)
             case n.Values():
                 new = [line for line in lines if isinstance(line, n.ValuesRow)]
                 part = replace(part, rows=_rows(part.rows, edit, new, part.name.text, ctx))
@@ -48,17 +50,47 @@ def _cited(line: Place, cite: n.Citation | None) -> Place:
     return line if line.cite is not None or cite is None else replace(line, cite=cite)
 
 
-def _table(table: n.Table, edit: n.Edit, lines: list[n.ActionRow], ctx: Context) -> n.Table:
-    rows = [row for row in table.rows if isinstance(row, n.ActionRow)]
-    if len(rows) < len(table.rows):
-        _unfit(edit, table.name.text, "a table of values, which is replaced as a whole", ctx)
+def _table(table: n.Table, edit: n.Edit, lines: list[n.ActionRow | n.ValueRow], ctx: Context) -> n.Table:
+    name = table.name.text
+    if edit.how != "rows" and not isinstance(edit.at, n.RowOf):
+        _unfit(edit, name, "a table, which has rows", ctx)
         return table
-    if edit.how == "rows":
-        return replace(table, rows=(*rows, *lines))
-    if not isinstance(edit.at, n.RowOf):
-        _unfit(edit, table.name.text, "a table, which has rows", ctx)
+    if table.result is not None:
+        values = [row for row in table.rows if isinstance(row, n.ValueRow)]
+        return replace(table, rows=_rows(tuple(values), edit, _giving(lines, edit, name, ctx), name, ctx))
+    actions = [row for row in table.rows if isinstance(row, n.ActionRow)]
+    new = [line for line in lines if isinstance(line, n.ActionRow)]
+    if len(new) < len(lines):
+        _unfit(edit, name, "a table of what is done, and behind the arrow stands a value", ctx)
         return table
-    return replace(table, rows=_rows(tuple(rows), edit, lines, table.name.text, ctx))
+    return replace(table, rows=_rows(tuple(actions), edit, new, name, ctx))
+
+
+def _define(define: n.Define, edit: n.Edit, lines: list[n.ActionRow | n.ValueRow], ctx: Context) -> n.Define:
+    """A define by rows with some of them changed."""
+    name = define.name.text
+    if not isinstance(define.body, tuple):
+        _unfit(edit, name, "a define of one line, which is replaced as a whole", ctx)
+        return define
+    if edit.how != "rows" and not isinstance(edit.at, n.RowOf):
+        _unfit(edit, name, "a define, which has rows", ctx)
+        return define
+    return replace(define, body=_rows(define.body, edit, _giving(lines, edit, name, ctx), name, ctx))
+
+
+def _giving(lines: list[n.ActionRow | n.ValueRow], edit: n.Edit, name: str, ctx: Context) -> list[n.ValueRow]:
+    """New rows as those of something that gives a value: a lone name was taken for that of a phase."""
+    found: list[n.ValueRow] = []
+    for line in lines:
+        match line:
+            case n.ValueRow():
+                found.append(line)
+            case n.ActionRow(actions=(n.Call(called, args) as call,)):
+                value = n.Apply(called, args, span=call.span) if args else n.Ref(called.text, span=call.span)
+                found.append(n.ValueRow(line.guard, value, cite=line.cite, span=line.span))
+            case _:
+                _unfit(edit, name, "a table of values, and behind the arrow stands something to do", ctx)
+    return found
 
 
 def _rows(rows: tuple[R, ...], edit: n.Edit, lines: Sequence[R], name: str, ctx: Context) -> tuple[R, ...]:
@@ -74,15 +106,61 @@ def _rows(rows: tuple[R, ...], edit: n.Edit, lines: Sequence[R], name: str, ctx:
     return left or rows
 
 
-def _phase(phase: n.Phase | n.Main, edit: n.Edit, lines: Sequence[Place], ctx: Context) -> n.Phase | n.Main:
-    name = phase.name.text if isinstance(phase, n.Phase) else "main"
+def option_amended(option: n.Option, edit: n.OptionEdit, ctx: Context) -> n.Option:
+    """An option with a value more or less, one described anew, or with another range."""
+    if edit.type is not None:
+        return replace(option, type=edit.type)
+    assert edit.value is not None
+    name, new = option.name.text, replace(edit.value, cite=edit.cite)
+    word = value_name(new.value)
+    at = next((i for i, one in enumerate(option.values) if value_name(one.value) == word), None)
+    choice = option.type.values if isinstance(option.type, n.OneOf) else None
+    typed = [value_name(one) for one in choice or ()]
+    known = [value_name(one.value) for one in option.values] or typed
+    if edit.how == "add":
+        if at is not None or (word in typed and choice is not None):
+            ctx.report("E0917", new.span, name=name, value=word, help="`describe value` says it in other words")
+            return option
+        if choice is not None and typed not in (["yes", "no"], ["no", "yes"]):
+            option = replace(
+                option, type=n.OneOf((*choice, new.value), span=option.type.span if option.type else new.span)
+            )
+        listed = option.values or tuple(n.OptionValue(one, span=option.span) for one in choice or ())
+        return replace(option, values=(*listed, new)) if option.values or choice is None else option
+    if at is None and word not in typed:
+        help = ctx.suggestion(word, known)
+        ctx.report(
+            "E0918", new.span, name=name, value=word, help=help or "it has " + ", ".join(f"`{one}`" for one in known)
+        )
+        return option
+    if edit.how == "describe":
+        if at is None:
+            return replace(option, values=(*option.values, new))
+        described = replace(option.values[at], description=new.description, cite=new.cite or option.values[at].cite)
+        return replace(option, values=(*option.values[:at], described, *option.values[at + 1 :]))
+    if word == value_name(option.default):
+        others = [one for one in known if one != word]
+        ctx.report(
+            "E0919", new.span, name=name, value=word, help=f"write first\nset {name} to {others[0]}" if others else None
+        )
+        return option
+    if choice is not None:
+        left = tuple(one for one in choice if value_name(one) != word)
+        option = replace(option, type=n.OneOf(left, span=option.span))
+    return replace(option, values=tuple(one for i, one in enumerate(option.values) if i != at))
+
+
+def _phase(
+    phase: n.Phase | n.Main | n.Incident, edit: n.Edit, lines: Sequence[Place], ctx: Context
+) -> n.Phase | n.Main | n.Incident:
+    name = phase.name.text if isinstance(phase, n.Phase) else phase.title if isinstance(phase, n.Incident) else "main"
     if edit.at is None:
         if edit.how == "rows":
             _unfit(edit, name, "no table, and has no rows", ctx)
             return phase
         body = cast("tuple[n.Stmt, ...]", tuple(lines))
         return replace(phase, body=(*body, *phase.body) if edit.how == "start" else (*phase.body, *body))
-    found = _found(edit, edit.at, name, list(_places(phase.body)), ctx)
+    found = _found(edit, edit.at, name, list(places(phase.body)), ctx)
     if found is None:
         return phase
     editor = _Editor(found, edit, lines, ctx)
@@ -98,27 +176,44 @@ def _unfit(edit: n.Edit, name: str, what: str, ctx: Context) -> None:
 # ------------------------------------------------------------------------------------------------------------- places
 
 
-def _places(body: tuple[n.Stmt, ...]) -> Iterator[n.Stmt | n.Choice]:
+def places(body: tuple[n.Stmt, ...]) -> Iterator[n.Stmt | n.Choice]:
     """Every statement and choice of a block, those inside others too, in the order written."""
     for st in body:
         yield st
         match st:
             case n.If():
-                yield from _places(st.then)
-                yield from _places(st.otherwise or ())
+                yield from places(st.then)
+                yield from places(st.otherwise or ())
             case n.Repeat():
-                yield from _places(st.body)
-                yield from _places(st.otherwise or ())
+                yield from places(st.body)
+                yield from places(st.otherwise or ())
             case n.For():
-                yield from _places(st.body)
+                yield from places(st.body)
             case n.Choose():
                 for choice in st.choices:
                     yield choice
-                    yield from _places(choice.body)
+                    yield from places(choice.body)
             case n.Together():
-                yield from _places(st.choosers)
+                yield from places(st.choosers)
             case _:
                 pass
+
+
+def heading(place: Place) -> Place:
+    """A place without the blocks below it."""
+    match place:
+        case n.If():
+            return replace(place, then=(), otherwise=None)
+        case n.Repeat():
+            return replace(place, body=(), otherwise=None)
+        case n.For() | n.Choice():
+            return replace(place, body=())
+        case n.Choose():
+            return replace(place, choices=())
+        case n.Together():
+            return replace(place, choosers=())
+        case _:
+            return place
 
 
 def _said(place: Place) -> set[str]:
@@ -126,7 +221,7 @@ def _said(place: Place) -> set[str]:
     match place:
         case n.Choice():
             return {place_line(place.template)}
-        case n.ActionRow():
+        case n.ActionRow() | n.ValueRow():
             return {place_line(n.RowOf(place.guard))}
         case n.ValuesRow():
             return {place_line(n.FaceOf(place.face))}

@@ -6,42 +6,17 @@ The nodes keep their own places, so a message about a part still points into the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..source.span import Span
 from ..syntax import nodes as n
-from ..syntax.printer.lines import place_line
-from .amend import amended
-from .context import Context
-
-Key = tuple[str, str]
-
-
-def key(part: n.Decl) -> Key | None:
-    """What a declaration is known by: its kind and name; None for what cannot be replaced."""
-    match part:
-        case (
-            n.Option(name)
-            | n.Kind(name)
-            | n.Shape(name)
-            | n.Define(name)
-            | n.Table(name)
-            | n.Phase(name)
-            | n.Values(name)
-        ):
-            return type(part).__name__.lower(), name.text
-        case n.Incident(title):
-            return "incident", title
-        case n.Players() | n.Deck() | n.Ranking() | n.Main():
-            return type(part).__name__.lower(), ""
-        case _:
-            return None
-
-
-def shown(found: Key) -> str:
-    """A key as its author would say it: `define worth`, `ranking`."""
-    return " ".join(word for word in found if word)
+from ..syntax.printer.expressions import OR, expr
+from ..syntax.printer.lines import place_line, remove_line
+from .amend import Amendable, amended, option_amended
+from .context import Context, value_name
+from .inherited import settled, taken_along
+from .parts import Key, inner_names, key, shown, wider_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +46,20 @@ def changes(variant: n.RuleFile, *below: n.RuleFile) -> Iterator[Change]:
     for change in variant.declarations:
         match change:
             case n.Replace(part) | n.Add(part):
-                found = key(part)
+                found = wider_key(part)
                 if found is not None:
                     yield Change(found, change.span)
-            case n.Remove(what, name):
-                yield Change((what, name.text if name is not None else ""), change.span)
+                for name in inner_names(part):
+                    yield Change(name, change.span)
+            case n.Remove(what, name, condition):
+                line = expr(condition, OR) if condition is not None else None
+                yield Change((what, name.text if name is not None else ""), change.span, line)
+            case n.Describe(name):
+                yield Change(("words", name.text), change.span)
+            case n.AmendOption(name, edits):
+                for edit in edits:
+                    line = value_name(edit.value.value) if edit.value is not None else ""
+                    yield Change(("option", name.text), edit.span, line)
             case n.Setting(name):
                 yield Change(("option", name.text), change.span)
             case n.Amend(_, name, edits):
@@ -94,8 +78,8 @@ def changes(variant: n.RuleFile, *below: n.RuleFile) -> Iterator[Change]:
 def overlay(base: n.RuleFile, variant: n.RuleFile, ctx: Context) -> n.RuleFile:
     """The base with the changes of the variant made; what cannot be changed is reported and left alone.
 
-    `replace zones` and `replace remember` are not parts of their own: `add` puts further zones and variables beside
-    those of the base.
+    What still speaks of something that was taken away is reported once, with the lines to write (E0913); rulings about
+    what the variant changes are left out, unless the variant keeps them (W0914).
     """
     parts: list[n.Decl] = list(base.declarations)
     for change in variant.declarations:
@@ -117,25 +101,41 @@ def overlay(base: n.RuleFile, variant: n.RuleFile, ctx: Context) -> n.RuleFile:
                 _set(parts, change, ctx)
             case n.Amend():
                 _amend(parts, change, ctx)
+            case n.AmendOption():
+                _amend_option(parts, change, ctx)
+            case n.Describe():
+                _describe(parts, change, ctx)
+            case n.Keep():
+                pass  # see `settled`
             case n.Document() | n.Ruling() | n.NotARule() | n.Require() | n.Preset() | n.After() | n.Always():
                 parts.append(change)
             case _:
                 found = key(change)
                 what = shown(found) if found else type(change).__name__.lower()
                 ctx.report("E0901", change.span, what=what, help="write `add` or `replace` in front of it")
+    parts = taken_along(parts, variant, ctx)
+    parts = settled(parts, base, variant, ctx)
     return n.RuleFile(tuple(parts), span=variant.span)
 
 
 def _names(parts: list[n.Decl], kind: str) -> list[str]:
-    return [k[1] for k in map(key, parts) if k is not None and k[0] == kind]
+    inner = [k[1] for part in parts for k in inner_names(part) if k[0] == kind]
+    return inner or [k[1] for k in map(wider_key, parts) if k is not None and k[0] == kind]
 
 
 def _find(parts: list[n.Decl], wanted: Key) -> int | None:
-    return next((i for i, part in enumerate(parts) if key(part) == wanted), None)
+    return next((i for i, part in enumerate(parts) if wider_key(part) == wanted), None)
 
 
-def _replace(parts: list[n.Decl], part: n.Part, change: n.Replace, ctx: Context) -> None:
-    wanted = key(part)
+def _replace(parts: list[n.Decl], part: n.Decl, change: n.Replace, ctx: Context) -> None:
+    if isinstance(part, n.Zones | n.Remember):
+        _replace_inner(parts, part, ctx)
+        return
+    wanted = wider_key(part)
+    among = [other for other in parts if wanted is not None and wider_key(other) == wanted]
+    if len(among) > 1:
+        _which(among, change.span, shown(wanted or ("", "")), ctx)
+        return
     at = _find(parts, wanted) if wanted is not None else None
     if wanted is None or at is None:
         what = shown(wanted) if wanted else type(part).__name__.lower()
@@ -148,8 +148,75 @@ def _replace(parts: list[n.Decl], part: n.Part, change: n.Replace, ctx: Context)
         return
     before = parts[at]
     if isinstance(part, n.Described) and isinstance(before, n.Described) and part.description is None:
+        if before.description is not None and not isinstance(part, n.Option | n.Values | n.Kind | n.Shape):
+            ctx.report("W0915", change.span, what=shown(wanted), text=before.description)
         part = replace(part, description=before.description)
     parts[at] = part
+
+
+def _replace_inner(parts: list[n.Decl], part: n.Zones | n.Remember, ctx: Context) -> None:
+    """Zones and names that are remembered, each in the place of the one of its name."""
+    if isinstance(part, n.Zones):
+        for zone in part.zones:
+            _put_inner(parts, ("zone", zone.name.text), zone, ctx)
+        return
+    for variable in part.variables:
+        for name in variable.names:
+            _put_inner(parts, ("remembered", name.text), replace(variable, names=(name,)), ctx)
+
+
+def _put_inner(
+    parts: list[n.Decl], wanted: Key, new: n.Zone | n.Variable | None, ctx: Context, at: Span | None = None
+) -> None:
+    """Put a zone or something remembered in the place of the one of that name; None takes it away."""
+    for i, part in enumerate(parts):
+        if wanted not in inner_names(part):
+            continue
+        match part:
+            case n.Zones():
+                zones = [new if z.name.text == wanted[1] else z for z in part.zones]
+                left = tuple(z for z in zones if isinstance(z, n.Zone))
+                parts[i] = replace(part, zones=left)
+            case n.Remember():
+                parts[i] = replace(part, variables=tuple(_variables(part.variables, wanted[1], new)))
+            case _:
+                pass
+        return
+    span = new.span if new is not None else at
+    assert span is not None
+    ctx.report("E0902", span, what=shown(wanted), help=ctx.suggestion(wanted[1], _names(parts, wanted[0])))
+
+
+def _variables(variables: tuple[n.Variable, ...], name: str, new: n.Zone | n.Variable | None) -> Iterator[n.Variable]:
+    for variable in variables:
+        others = tuple(one for one in variable.names if one.text != name)
+        if len(others) == len(variable.names):
+            yield variable
+            continue
+        if others:
+            yield replace(variable, names=others)
+        if isinstance(new, n.Variable):
+            yield replace(new, description=new.description or variable.description)
+
+
+def _which(among: Sequence[n.Decl], span: Span, what: str, ctx: Context) -> None:
+    """There are several of these: say which, with the lines that take one away."""
+    lines = [remove_line(named) for named in map(_removal, among) if named is not None]
+    notes = tuple((part.span, "here") for part in among)
+    ctx.report("E0916", span, what=what, number=len(among), notes=notes, help="write one of\n" + "\n".join(lines))
+
+
+def _removal(part: n.Decl) -> n.Remove | None:
+    """The line that takes a check away."""
+    match part:
+        case n.After(phase, condition):
+            return n.Remove("after", phase, condition)
+        case n.Always(condition):
+            return n.Remove("always", None, condition)
+        case n.Require(condition):
+            return n.Remove("require", None, condition)
+        case _:
+            return None
 
 
 def _add(parts: list[n.Decl], part: n.Part, change: n.Add, ctx: Context) -> None:
@@ -169,17 +236,36 @@ def _add(parts: list[n.Decl], part: n.Part, change: n.Add, ctx: Context) -> None
 
 def _remove(parts: list[n.Decl], change: n.Remove, ctx: Context) -> None:
     wanted = (change.what, change.name.text if change.name is not None else "")
-    at = _find(parts, wanted)
-    if at is None:
-        ctx.report("E0902", change.span, what=shown(wanted), help=ctx.suggestion(wanted[1], _names(parts, wanted[0])))
+    if change.what in ("zone", "remembered"):
+        _put_inner(parts, wanted, None, ctx, change.span)
+        parts[:] = [p for p in parts if not (isinstance(p, n.Zones) and not p.zones)]
+        parts[:] = [p for p in parts if not (isinstance(p, n.Remember) and not p.variables)]
         return
-    del parts[at]
+    among = [part for part in parts if wider_key(part) == wanted]
+    if change.what == "ruling" and not among:  # its beginning will do
+        among = [part for part in parts if isinstance(part, n.Ruling) and part.text.startswith(wanted[1])]
+    if change.condition is not None:
+        asked = [part for part in among if isinstance(part, n.After | n.Always | n.Require)]
+        said = expr(change.condition, OR)
+        among = [part for part in asked if expr(part.condition, OR) == said]
+        if not among and asked:
+            _which(asked, change.span, f"{shown(wanted)}", ctx)
+            return
+    if not among:
+        known = _names(parts, wanted[0])
+        ctx.report("E0902", change.span, what=shown(wanted), help=ctx.suggestion(wanted[1], known))
+        return
+    if len(among) > 1 and change.what in ("after", "ruling"):
+        _which(among, change.span, shown(wanted), ctx)
+        return
+    parts[:] = [part for part in parts if part is not among[0]]
 
 
 def _amendable(parts: list[n.Decl], change: n.Amend) -> int | None:
-    """Where the part is whose lines are changed: a phase or table of a name, `main`, values or the ranking."""
+    """Where the part is whose lines are changed: a phase, table or define of a name, `main`, values, the ranking."""
     name = change.name.text if change.name is not None else ""
-    wanted = [("phase", name), ("table", name)] if change.what == "phase" else [(change.what, name)]
+    parts_of_lines = [("phase", name), ("table", name), ("define", name)]
+    wanted = parts_of_lines if change.what == "phase" else [(change.what, name)]
     wanted += [("main", "")] if name == "main" else []
     return next((i for i, part in enumerate(parts) if key(part) in wanted), None)
 
@@ -187,25 +273,67 @@ def _amendable(parts: list[n.Decl], change: n.Amend) -> int | None:
 def _amend(parts: list[n.Decl], change: n.Amend, ctx: Context) -> None:
     at = _amendable(parts, change)
     if at is None:
-        names = [*_names(parts, "phase"), *_names(parts, "table"), "main"]
+        names = [name for kind in ("phase", "table", "define") for name in _names(parts, kind)] + ["main"]
         name = change.name.text if change.name is not None else ""
         suggestion = ctx.suggestion(name, names if change.what == "phase" else _names(parts, change.what))
-        for known in ("values", name), ("ranking", ""):
-            if change.what == "phase" and name in known and known in map(key, parts):
+        for known in ("values", name), ("option", name), ("ranking", ""):
+            if change.what == "phase" and name in (*known, known[0]) and known in map(key, parts):
                 suggestion = f"write `change the {shown(known)}`"
         ctx.report("E0902", (change.name or change).span, what=shown((change.what, name)), help=suggestion)
         return
     part = parts[at]
-    assert isinstance(part, n.Phase | n.Table | n.Main | n.Values | n.Ranking)
+    assert isinstance(part, Amendable)
     parts[at] = amended(part, change, ctx)
 
 
-def _set(parts: list[n.Decl], change: n.Setting, ctx: Context) -> None:
-    at = _find(parts, ("option", change.name.text))
-    if at is None:
-        names = _names(parts, "option")
-        ctx.report("E0320", change.name.span, name=change.name.text, help=ctx.suggestion(change.name.text, names))
+def _amend_option(parts: list[n.Decl], change: n.AmendOption, ctx: Context) -> None:
+    option = _option(parts, change.name, ctx)
+    if option is None:
         return
+    for edit in change.edits:
+        option = option_amended(option, edit, ctx)
+    parts[_find(parts, ("option", option.name.text)) or 0] = option
+
+
+def _option(parts: list[n.Decl], name: n.Name, ctx: Context) -> n.Option | None:
+    at = _find(parts, ("option", name.text))
+    if at is None:
+        ctx.report("E0320", name.span, name=name.text, help=ctx.suggestion(name.text, _names(parts, "option")))
+        return None
     option = parts[at]
     assert isinstance(option, n.Option)
-    parts[at] = replace(option, default=change.value)
+    return option
+
+
+def _describe(parts: list[n.Decl], change: n.Describe, ctx: Context) -> None:
+    """Put other words behind whatever is declared by that name."""
+    name = change.name.text
+    for i, part in enumerate(parts):
+        match part:
+            case n.Zones():
+                zones = tuple(replace(z, description=change.text) if z.name.text == name else z for z in part.zones)
+                changed = replace(part, zones=zones)
+            case n.Remember():
+                changed = replace(
+                    part,
+                    variables=tuple(
+                        replace(v, description=change.text) if any(one.text == name for one in v.names) else v
+                        for v in part.variables
+                    ),
+                )
+            case n.Described() if (key(part) or ("", ""))[1] == name:
+                changed = replace(part, description=change.text)
+            case _:
+                continue
+        if changed != part:
+            parts[i] = changed
+            return
+    known = [k[1] for k in map(key, parts) if k is not None and k[1]]
+    known += [k[1] for part in parts for k in inner_names(part)]
+    ctx.report("E0902", change.name.span, what=name, help=ctx.suggestion(name, known))
+
+
+def _set(parts: list[n.Decl], change: n.Setting, ctx: Context) -> None:
+    option = _option(parts, change.name, ctx)
+    if option is not None:
+        parts[_find(parts, ("option", option.name.text)) or 0] = replace(option, default=change.value)

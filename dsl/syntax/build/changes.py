@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from .. import nodes as n
-from .statements import Cite, Statements
+from ...source.diagnostics import make
 from ...source.span import Span
+from ..machine import Quoted
+from .statements import Cite, Statements
 
+_DEEDS = (n.Set, n.Change, n.Gather, n.Shuffle, n.Deal, n.Move, n.Show, n.Nothing)
 At = n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt
 
 
@@ -23,6 +26,51 @@ class Edits(Statements):
     def amend_values(self, span: Span, name: n.Name, cite: Cite, *edits: n.Edit) -> n.Amend:
         return n.Amend("values", name, edits, cite=cite, span=span)
 
+    def amend_incident(self, span: Span, title: Quoted, cite: Cite, *edits: n.Edit) -> n.Amend:
+        return n.Amend("incident", n.Name(title.text, span=title.span), edits, cite=cite, span=span)
+
+    def amend_option(self, span: Span, name: n.Name, cite: Cite, *edits: n.OptionEdit) -> n.AmendOption:
+        return n.AmendOption(name, edits, cite=cite, span=span)
+
+    def adding_value(self, span: Span, value: n.Value, description: Quoted | None, cite: Cite) -> n.OptionEdit:
+        return self._value_edit("add", span, value, description, cite)
+
+    def removing_value(self, span: Span, value: n.Value, cite: Cite) -> n.OptionEdit:
+        return self._value_edit("remove", span, value, None, cite)
+
+    def describing_value(self, span: Span, value: n.Value, description: Quoted, cite: Cite) -> n.OptionEdit:
+        return self._value_edit("describe", span, value, description, cite)
+
+    def _value_edit(
+        self,
+        how: Literal["add", "remove", "describe"],
+        span: Span,
+        value: n.Value,
+        description: Quoted | None,
+        cite: Cite,
+    ) -> n.OptionEdit:
+        text = description.text if description is not None else None
+        return n.OptionEdit(how, n.OptionValue(value, description=text, span=value.span), None, cite=cite, span=span)
+
+    def allowing(self, span: Span, type: n.Type, cite: Cite) -> n.OptionEdit:
+        return n.OptionEdit("allow", None, type, cite=cite, span=span)
+
+    def new_row(
+        self, span: Span, guard: n.Expr | n.Guard, *outcomes: n.Stmt | n.Expr | Cite
+    ) -> n.ActionRow | n.ValueRow:
+        """A row of a table that does something, or of one that gives a value: a name alone could be either, and is
+        then taken for the name of a phase."""
+        *made, cite = outcomes
+        assert cite is None or isinstance(cite, n.Citation)
+        actions = [_call(outcome) for outcome in made]
+        if len(made) == 1 and actions[0] is None:
+            return n.ValueRow(guard, cast("n.Expr", made[0]), cite=cite, span=span)
+        for outcome, action in zip(made, actions, strict=True):
+            if action is None:
+                assert isinstance(outcome, n.Node)
+                self.problems.append(make("E0234", outcome.span))
+        return n.ActionRow(guard, tuple(a for a in actions if a is not None), cite=cite, span=span)
+
     def replacing(self, span: Span, at: At, cite: Cite, lines: Any) -> n.Edit:
         return n.Edit("replace", at, lines, cite=cite, span=span)
 
@@ -35,7 +83,7 @@ class Edits(Statements):
     def adding_at(self, span: Span, edge: Literal["start", "end"], cite: Cite, lines: Any) -> n.Edit:
         return n.Edit(edge, None, lines, cite=cite, span=span)
 
-    def adding_rows(self, span: Span, cite: Cite, lines: tuple[n.ActionRow, ...]) -> n.Edit:
+    def adding_rows(self, span: Span, cite: Cite, lines: tuple[n.ActionRow | n.ValueRow, ...]) -> n.Edit:
         return n.Edit("rows", None, lines, cite=cite, span=span)
 
     def row_of(self, span: Span, guard: n.Expr | n.Guard) -> n.RowOf:
@@ -95,6 +143,17 @@ class Edits(Statements):
 
     def choose_head(self, span: Span, player: n.Expr) -> n.Choose:
         return n.Choose(player, (), span=span)
+
+
+def _call(outcome: object) -> n.Stmt | None:
+    """What stands behind an arrow as something to do: a statement, or the name of a phase with what it is given."""
+    match outcome:
+        case n.Ref(name):
+            return n.Call(n.Name(name, span=outcome.span), (), span=outcome.span)
+        case n.Apply(name, args):
+            return n.Call(name, args, span=outcome.span)
+        case _:
+            return cast("n.Stmt", outcome) if isinstance(outcome, _DEEDS) else None
 
 
 def _body(only: n.Stmt | None) -> tuple[n.Stmt, ...]:

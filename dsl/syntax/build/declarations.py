@@ -14,6 +14,7 @@ from ...source.span import Span
 
 Signature = tuple[n.Name, tuple[n.Param, ...]]
 By = tuple[n.Some, n.Expr | None]
+Replacing = n.Part | n.After | n.Always | n.Require | n.Preset | n.Document
 
 
 class Builder(Edits):
@@ -36,8 +37,14 @@ class Builder(Edits):
     def document(self, span: Span, name: n.Name, path: Quoted, cite: Cite) -> n.Document:
         return n.Document(name, path.text, cite=cite, span=span)
 
-    def ruling(self, span: Span, text: Quoted, cite: Cite) -> n.Ruling:
-        return n.Ruling(text.text, cite=cite, span=span)
+    def ruling(self, span: Span, text: Quoted, about: tuple[n.Topic, ...] | None, cite: Cite) -> n.Ruling:
+        return n.Ruling(text.text, about or (), cite=cite, span=span)
+
+    def topic(self, span: Span, what: Any, name: n.Name | None = None) -> n.Topic:
+        return n.Topic(what, name, span=span)
+
+    def incident_topic(self, span: Span, title: Quoted) -> n.Topic:
+        return n.Topic("incident", n.Name(title.text, span=title.span), span=span)
 
     def not_rule(self, span: Span, cite: n.Citation) -> n.NotARule:
         return n.NotARule(cite=cite, span=span)
@@ -45,7 +52,7 @@ class Builder(Edits):
     def variant(self, span: Span, title: Quoted, base: n.Name, cite: Cite) -> n.Variant:
         return n.Variant(title.text, base, cite=cite, span=span)
 
-    def replace(self, span: Span, part: n.Part) -> n.Replace:
+    def replace(self, span: Span, part: Replacing) -> n.Replace:
         return n.Replace(part, span=span)
 
     def add(self, span: Span, part: n.Part) -> n.Add:
@@ -54,20 +61,30 @@ class Builder(Edits):
     def setting(self, span: Span, name: n.Name, value: n.Value, cite: Cite) -> n.Setting:
         return n.Setting(name, value, cite=cite, span=span)
 
-    def remove(
-        self,
-        span: Span,
-        what: Literal["option", "define", "phase", "table", "values"],
-        name: n.Name,
-        cite: Cite,
-    ) -> n.Remove:
+    def remove(self, span: Span, what: Any, name: n.Name, cite: Cite) -> n.Remove:
         return n.Remove(what, name, cite=cite, span=span)
 
-    def remove_incident(self, span: Span, title: Quoted, cite: Cite) -> n.Remove:
-        return n.Remove("incident", n.Name(title.text, span=title.span), cite=cite, span=span)
+    def remove_titled(
+        self, span: Span, what: Literal["incident", "preset", "ruling"], title: Quoted, cite: Cite
+    ) -> n.Remove:
+        return n.Remove(what, n.Name(title.text, span=title.span), cite=cite, span=span)
 
     def remove_ranking(self, span: Span, cite: Cite) -> n.Remove:
         return n.Remove("ranking", None, cite=cite, span=span)
+
+    def remove_after(self, span: Span, phase: n.Name, condition: n.Expr | None, cite: Cite) -> n.Remove:
+        return n.Remove("after", phase, condition, cite=cite, span=span)
+
+    def remove_condition(
+        self, span: Span, what: Literal["always", "require"], condition: n.Expr, cite: Cite
+    ) -> n.Remove:
+        return n.Remove(what, None, condition, cite=cite, span=span)
+
+    def keep(self, span: Span, text: Quoted, cite: Cite) -> n.Keep:
+        return n.Keep(text.text, cite=cite, span=span)
+
+    def describe(self, span: Span, name: n.Name, text: Quoted, cite: Cite) -> n.Describe:
+        return n.Describe(name, text.text, cite=cite, span=span)
 
     # ------------------------------------------------------------------------------------- players, cards, options
 

@@ -81,7 +81,8 @@ def left_out(t: Trouble) -> Diagnostic | None:
             found.append("`,`")
     if "`,`" in found and _in_brackets(t):
         found = ["`,`"]
-    if not found or len(found) > (3 if "`and`" in found else 5) or t.at_end:
+    most = 3 if "`and`" in found else 20 if t.first == "remove" else 5  # whatever a game says can be removed
+    if not found or len(found) > most or t.at_end:
         return None
     missing = listed(found) or ""
     return t.say("E0210", missing=missing, text=t.words[t.index], help=t.like())

@@ -97,6 +97,8 @@ USAGE: dict[str, str] = {
     "variant add": 'add option quick: yes or no = no "a shorter game"',
     "variant set": "set target to 7",
     "change": "change deal_hand",
+    "keep": 'keep ruling "The ace is the highest card."',
+    "describe": 'describe target "points that win the game"',
     "change replace": 'replace the choice "pass"',
     "change add": "add before the line shuffle stock",
     "change remove": "remove the line shuffle stock",

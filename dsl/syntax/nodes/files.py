@@ -14,11 +14,14 @@ from .declarations import (
     Faces,
     Guard,
     NamedFace,
+    OptionValue,
     Part,
     Preset,
     RankingRow,
     Require,
     Setting,
+    Type,
+    ValueRow,
     ValuesRow,
 )
 from .expressions import Expr
@@ -48,10 +51,32 @@ class Document(Clause):
 
 
 @frozen
+class Topic(Node):
+    """`option tied_last`, `ranking` (no name): what a ruling is about."""
+
+    what: Literal[
+        "option",
+        "define",
+        "phase",
+        "table",
+        "values",
+        "kind",
+        "shape",
+        "incident",
+        "ranking",
+        "deck",
+        "players",
+        "main",
+    ]
+    name: Name | None
+
+
+@frozen
 class Ruling(Clause):
-    """`ruling "Of two equal cards the first played wins." [7]`"""
+    """`ruling "Of two equal cards the first played wins." about ranking [7]`"""
 
     text: str
+    about: tuple[Topic, ...] = ()
 
 
 @frozen
@@ -69,9 +94,11 @@ class Variant(Clause):
 
 @frozen
 class Replace(Clause):
-    """`replace ranking` …: the part of that name in the base gives way to this one."""
+    """`replace ranking` …: the part of that name in the base gives way to this one.
 
-    part: Part
+    `replace after score_hand: …`: the one check of that phase."""
+
+    part: Part | After | Always | Require | Preset | Document
 
 
 @frozen
@@ -83,10 +110,30 @@ class Add(Clause):
 
 @frozen
 class Remove(Clause):
-    """`remove option floor`, `remove incident "misdeal"`, `remove ranking` (no name)"""
+    """`remove option floor`, `remove ruling "The ace is high."`, `remove ranking` (no name), `remove after play: C`"""
 
-    what: Literal["option", "define", "phase", "table", "values", "incident", "ranking"]
+    what: Literal[
+        "option", "define", "phase", "table", "values", "kind", "shape", "zone", "remembered",
+        "incident", "preset", "ruling", "ranking", "after", "always", "require",
+    ]  # fmt: skip
     name: Name | None
+    condition: Expr | None = None
+    """Of a check: what it asks for; None for the only one of a phase."""
+
+
+@frozen
+class Keep(Clause):
+    """`keep ruling "The ace is high."`: it is still true, though the variant changes what it is about."""
+
+    text: str
+
+
+@frozen
+class Describe(Clause):
+    """`describe tied_last "what is paid when tied"`: other words for something the base declares."""
+
+    name: Name
+    text: str
 
 
 @frozen
@@ -127,7 +174,11 @@ class Edit(Clause):
     how: Literal["replace", "remove", "before", "after", "start", "end", "rows"]
     at: Template | RowOf | FaceOf | RankOf | Stmt | None
     lines: (
-        tuple[Stmt, ...] | tuple[Choice, ...] | tuple[ActionRow, ...] | tuple[RankingRow, ...] | tuple[ValuesRow, ...]
+        tuple[Stmt, ...]
+        | tuple[Choice, ...]
+        | tuple[ActionRow | ValueRow, ...]
+        | tuple[RankingRow, ...]
+        | tuple[ValuesRow, ...]
     )
 
 
@@ -135,16 +186,33 @@ class Edit(Clause):
 class Amend(Clause):
     """`change order_up`: single lines of a phase, of a table or of `main`, and what becomes of them.
 
-    Also rows: `change the ranking` (no name), `change the values penalty`."""
+    Also rows: `change the ranking` (no name), `change the values penalty`; and `change the incident "misdeal"`."""
 
-    what: Literal["phase", "ranking", "values"]
+    what: Literal["phase", "ranking", "values", "incident"]
     name: Name | None
     edits: tuple[Edit, ...]
 
 
+@frozen
+class OptionEdit(Clause):
+    """`add value half "half the points"`, `remove value half`, `describe value half "…"`, `allow 1..9` (a type)"""
+
+    how: Literal["add", "remove", "describe", "allow"]
+    value: OptionValue | None
+    type: Type | None
+
+
+@frozen
+class AmendOption(Clause):
+    """`change the option tied_last`: its values, and what becomes of them."""
+
+    name: Name
+    edits: tuple[OptionEdit, ...]
+
+
 Decl = (
     Part | Game | Language | Document | Ruling | NotARule | Variant | Require | Preset | Setting | After | Always
-    | Replace | Add | Remove | Amend
+    | Replace | Add | Remove | Keep | Describe | Amend | AmendOption
 )  # fmt: skip
 
 

@@ -22,11 +22,13 @@ from .lines import (
     for_line,
     guard,
     headline,
+    option_edit_line,
     players_line,
     rank_row,
     remove_line,
     repeat_line,
     row_result,
+    ruling_line,
     shape_line,
     simple,
     values_row,
@@ -38,7 +40,17 @@ MARGIN = 72
 _LONGEST_INLINE = 100
 _WIDEST_GUARD = 72
 
-_NO_STATEMENTS = (n.ActionRow, n.Choice, n.ValuesRow, n.SuitRow, n.AnySuitRow, n.AnyCardRow, n.JokerRow, n.EqualCards)
+_NO_STATEMENTS = (
+    n.ActionRow,
+    n.ValueRow,
+    n.Choice,
+    n.ValuesRow,
+    n.SuitRow,
+    n.AnySuitRow,
+    n.AnyCardRow,
+    n.JokerRow,
+    n.EqualCards,
+)
 _COMPOUND = (n.If, n.Repeat, n.For, n.Choose, n.Together)
 
 
@@ -94,7 +106,7 @@ def _group(declaration: n.Decl) -> object:
             return n.Players
         case n.After() | n.Always() | n.Require():
             return n.After
-        case n.Ruling() | n.NotARule():
+        case n.Ruling() | n.NotARule() | n.Keep():
             return n.Ruling
         case n.Define() if isinstance(declaration.body, tuple):
             return declaration.name.text
@@ -122,6 +134,10 @@ class _Printer:
     def declaration(self, d: n.Decl, before: str = "") -> None:
         """A declaration, behind `replace ` or `add ` in a variant."""
         match d:
+            case n.Replace(n.After() | n.Always() | n.Require() | n.Preset() | n.Document()):
+                at = len(self.lines)
+                self.declaration(d.part)
+                self.lines[at].text = "replace " + self.lines[at].text
             case n.Replace():
                 self.declaration(d.part, "replace ")
             case n.Add():
@@ -133,7 +149,7 @@ class _Printer:
             case n.Document():
                 self.put(f"source {d.name.text} {text(d.path)}", d.cite)
             case n.Ruling():
-                self.put(f"ruling {text(d.text)}", d.cite)
+                self.put(ruling_line(d), d.cite)
             case n.NotARule():
                 self.put("not a rule", d.cite).margin = 0
             case n.Variant():
@@ -144,8 +160,16 @@ class _Printer:
                 self.put(remove_line(d), d.cite)
             case n.Amend():
                 which = "" if d.what == "phase" else f"the {d.what} "
-                self.put(f"change {which}{d.name.text if d.name is not None else ''}".rstrip(), d.cite)
+                name = d.name.text if d.name is not None else ""
+                self.put(f"change {which}{text(name) if d.what == 'incident' else name}".rstrip(), d.cite)
                 self.edits(d.edits)
+            case n.AmendOption():
+                self.put(f"change the option {d.name.text}", d.cite)
+                self.block([(option_edit_line(edit), edit.cite) for edit in d.edits])
+            case n.Keep():
+                self.put(f"keep ruling {text(d.text)}", d.cite)
+            case n.Describe():
+                self.put(f"describe {d.name.text} {text(d.text)}", d.cite)
             case n.Require():
                 self.put(
                     f"require {expr(d.condition, OR)}" + (f" {text(d.text)}" if d.text is not None else ""), d.cite
@@ -252,7 +276,7 @@ class _Printer:
         self.depth += 1
         for edit in edits:
             self.put(edit_line(edit), edit.cite)
-            self.action_rows([line for line in edit.lines if isinstance(line, n.ActionRow)])
+            self.action_rows([line for line in edit.lines if isinstance(line, n.ActionRow | n.ValueRow)])
             self.depth += 1
             self.choices([line for line in edit.lines if isinstance(line, n.Choice)])
             self.depth -= 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import nodes as n
 from ..nodes import OR, SUM
-from .expressions import by_form, expr, exprs, ranks, some, span_of, target, template, text, where
+from .expressions import by_form, expr, exprs, ranks, some, span_of, target, template, text, type_, where
 
 DESCRIPTION = 31
 """Characters of a heading to the left of what it says of itself, if it is not longer."""
@@ -121,9 +121,33 @@ def row_result(row: n.ActionRow | n.ValueRow) -> str:
 
 
 def remove_line(d: n.Remove) -> str:
-    if d.name is None:
-        return f"remove {d.what}"
-    return f"remove {d.what} {text(d.name.text) if d.what == 'incident' else d.name.text}"
+    words = f"remove {d.what}"
+    if d.name is not None:
+        words += f" {text(d.name.text) if d.what in ('incident', 'preset', 'ruling') else d.name.text}"
+    if d.condition is not None:
+        words += f"{':' if d.name is not None else ''} {expr(d.condition, OR)}"
+    return words
+
+
+def ruling_line(d: n.Ruling) -> str:
+    """`ruling "The ace is high." about ranking, option aces`"""
+    topics = [_topic(topic) for topic in d.about]
+    return f"ruling {text(d.text)}" + (f" about {', '.join(topics)}" if topics else "")
+
+
+def _topic(topic: n.Topic) -> str:
+    if topic.name is None:
+        return topic.what
+    return f"{topic.what} {text(topic.name.text) if topic.what == 'incident' else topic.name.text}"
+
+
+def option_edit_line(edit: n.OptionEdit) -> str:
+    """A change of an option's values."""
+    if edit.type is not None:
+        return f"allow {type_(edit.type)}"
+    assert edit.value is not None
+    words = f"{edit.how} value {expr(edit.value.value)}"
+    return words + (f" {text(edit.value.description)}" if edit.value.description is not None else "")
 
 
 def shape_line(d: n.Shape) -> str:

@@ -44,6 +44,8 @@ phase ask(p: player)
                 move c to turned
         p chooses
             "show"
+incident "slip" during ask
+    nothing
 values worth of each card "what a card counts"
     Q K: 3
     A: 5
@@ -313,7 +315,7 @@ WHOLE = 'replace phase ask(p: player)\n    p chooses\n        "stay"\n        "g
         (WHOLE, LAY, True),
         (BESIDE, WHOLE, True),
         ("change ask\n    add at the end\n        nothing\n", LAY, False),
-        ("remove phase ask\n", LAY, True),
+        ('remove incident "slip"\n', 'change the incident "slip"\n    add at the end\n        nothing\n', True),
         (QUEENS, QUEENS, True),
         (QUEENS, "change the values worth\n    remove the row A\n", False),
         (QUEENS, "remove values worth\n", True),

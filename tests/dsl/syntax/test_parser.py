@@ -159,6 +159,23 @@ add phase pause
     nothing
 remove option pays
 remove incident "revoke"
+remove preset "short evening"
+remove after play_hand: total tricks = 5
+remove always trump is none
+replace after play_hand: total tricks = 6
+keep ruling "The ace is high."
+ruling "The king is low." about ranking, option target, incident "revoke"
+describe target "points that win"
+change the option target
+    allow 5..50
+    add value 60 "sixty"
+    remove value 10                                                     [3]
+change the incident "revoke"
+    add at the end
+        nothing
+change worth_of
+    add after the row otherwise
+        c is joker -> 5
 remove ranking
 change deal_hand [51]
     replace the choice "bid {i} of {s}"                                 [52]

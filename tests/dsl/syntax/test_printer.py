@@ -296,12 +296,41 @@ PART = (
     | st.builds(n.Incident, TEXTS, SOMES, st.none() | EXPR, NAME, st.none() | NAME, BODY, cite=CITES)
 )
 SETTING = st.builds(n.Setting, NAME, VALUE, cite=CITES)
+TOPIC = (
+    st.builds(n.Topic, st.sampled_from(["option", "define", "phase", "table", "values", "kind", "shape"]), NAME)
+    | st.builds(n.Topic, st.just("incident"), st.builds(n.Name, TEXTS))
+    | st.builds(n.Topic, st.sampled_from(["ranking", "deck", "players", "main"]), st.none())
+)
+OPTION_EDIT = (
+    st.builds(
+        n.OptionEdit,
+        st.just("add"),
+        st.builds(n.OptionValue, VALUE, description=ABOUT),
+        st.none(),
+        cite=CITES,
+    )
+    | st.builds(
+        n.OptionEdit, st.just("describe"), st.builds(n.OptionValue, VALUE, description=TEXTS), st.none(), cite=CITES
+    )
+    | st.builds(n.OptionEdit, st.just("remove"), st.builds(n.OptionValue, VALUE), st.none(), cite=CITES)
+    | st.builds(n.OptionEdit, st.just("allow"), st.none(), TYPE, cite=CITES)
+)
+CHECKED = (
+    st.builds(n.After, NAME, EXPR, cite=CITES)
+    | st.builds(n.Always, EXPR, cite=CITES)
+    | st.builds(n.Require, EXPR, st.none() | TEXTS, cite=CITES)
+    | st.builds(n.Preset, TEXTS, several(SETTING), cite=CITES)
+    | st.builds(n.Document, NAME, TEXTS, cite=CITES)
+)
 DECLARATION = (
     PART
     | st.builds(n.Game, TEXTS, cite=CITES)
     | st.builds(n.Language, st.integers(0, 9), cite=CITES)
     | st.builds(n.Document, NAME, TEXTS, cite=CITES)
-    | st.builds(n.Ruling, TEXTS, cite=CITES)
+    | st.builds(n.Ruling, TEXTS, several(TOPIC, 0), cite=CITES)
+    | st.builds(n.Keep, TEXTS, cite=CITES)
+    | st.builds(n.Describe, NAME, TEXTS, cite=CITES)
+    | st.builds(n.AmendOption, NAME, several(OPTION_EDIT), cite=CITES)
     | st.builds(n.NotARule, cite=CITES.filter(lambda cite: cite is not None))
     | st.builds(n.Variant, TEXTS, NAME, cite=CITES)
     | st.builds(n.Require, EXPR, st.none() | TEXTS, cite=CITES)
@@ -309,11 +338,14 @@ DECLARATION = (
     | SETTING
     | st.builds(n.After, NAME, EXPR, cite=CITES)
     | st.builds(n.Always, EXPR, cite=CITES)
-    | st.builds(n.Replace, PART)
+    | st.builds(n.Replace, PART | CHECKED)
     | st.builds(n.Add, PART)
     | st.builds(n.Remove, st.sampled_from(["option", "define", "phase", "table", "values"]), NAME, cite=CITES)
-    | st.builds(n.Remove, st.just("incident"), st.builds(n.Name, TEXTS), cite=CITES)
+    | st.builds(n.Remove, st.sampled_from(["kind", "shape", "zone", "remembered"]), NAME, cite=CITES)
+    | st.builds(n.Remove, st.sampled_from(["incident", "preset", "ruling"]), st.builds(n.Name, TEXTS), cite=CITES)
     | st.builds(n.Remove, st.just("ranking"), st.none(), cite=CITES)
+    | st.builds(n.Remove, st.just("after"), NAME, MAYBE, cite=CITES)
+    | st.builds(n.Remove, st.sampled_from(["always", "require"]), st.none(), EXPR, cite=CITES)
 )
 
 

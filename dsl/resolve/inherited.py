@@ -1,0 +1,242 @@
+"""What a variant inherits, and what becomes of it when the thing it speaks of is taken away or changed.
+
+Three rules.  What only serves something goes with it: the settings of an option in presets, its `require`, the `after`
+of a phase, the rulings about it.  What still needs it is listed in one message, with the lines to write.  A ruling
+about something that the variant changes may no longer be true: nobody is told it until the variant says `keep ruling`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import cast
+
+from ..source.span import Span
+from ..syntax import nodes as n
+from ..syntax.printer.expressions import text
+from ..syntax.printer.lines import place_line, remove_line
+from .amend import heading, places
+from .context import Context, value_name
+from .parts import Key, inner_names, key, shown
+
+MOST_LINES = 8
+"""Lines to write that one message lists."""
+_NAMED = ("option", "define", "phase", "table", "values", "kind", "shape", "zone", "remembered")
+
+
+@dataclass(frozen=True, slots=True)
+class _Gone:
+    """Something taken away: its key, the word the rules know it by, and the line that takes it away."""
+
+    key: Key
+    word: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class _Use:
+    """A line that still needs it, and the lines of the variant that would change that line."""
+
+    span: Span
+    lines: tuple[str, ...]
+
+
+# ------------------------------------------------------------------------------------------------- what is taken away
+
+
+def taken_along(parts: list[n.Decl], variant: n.RuleFile, ctx: Context) -> list[n.Decl]:
+    """The parts without what only served things that were taken away; report what else still needs them (E0913)."""
+    for option, value in _values_gone(variant):
+        parts = [left for part in parts if (left := _unset(part, option, value)) is not None]
+    for gone in _gone(parts, variant):
+        parts = [left for part in parts if (left := _without(part, gone)) is not None]
+        found = [use for part in parts for use in _uses(part, gone.word)]
+        if found:
+            lines = list(dict.fromkeys(line for use in found for line in use.lines))
+            more = ["…"] if len(lines) > MOST_LINES else []
+            ctx.report(
+                "E0913",
+                gone.span,
+                what=shown(gone.key),
+                number=len(found),
+                plural="lines" if len(found) > 1 else "line",
+                need="need" if len(found) > 1 else "needs",
+                notes=tuple((use.span, "here") for use in found[:MOST_LINES]),
+                help="\n".join(["change these lines too:", *lines[:MOST_LINES], *more]),
+            )
+    return parts
+
+
+def _gone(parts: Sequence[n.Decl], variant: n.RuleFile) -> Iterator[_Gone]:
+    left = {found for part in parts for found in (key(part), *inner_names(part)) if found is not None}
+    words = {value_name(v.value) for part in parts if isinstance(part, n.Option) for v in part.values}
+    kinds = [part.type for part in parts if isinstance(part, n.Kind)]
+    types = [*kinds, *(part.type for part in parts if isinstance(part, n.Option))]
+    words |= {value_name(value) for type in types if isinstance(type, n.OneOf) for value in type.values}
+    for change in variant.declarations:
+        match change:
+            case n.Remove(what, n.Name(name)) if what in _NAMED and (what, name) not in left:
+                yield _Gone((what, name), name, change.span)
+            case n.AmendOption(option, edits):
+                for edit in edits:
+                    if edit.how == "remove" and edit.value is not None and isinstance(edit.value.value, n.Ref):
+                        word = edit.value.value.name
+                        if word not in words:
+                            yield _Gone(("value", f"{word} of {option.text}"), word, edit.span)
+            case _:
+                pass
+
+
+def _values_gone(variant: n.RuleFile) -> Iterator[tuple[str, str]]:
+    """The values taken away from options: the option and the value."""
+    for change in variant.declarations:
+        if isinstance(change, n.AmendOption):
+            for edit in change.edits:
+                if edit.how == "remove" and edit.value is not None:
+                    yield change.name.text, value_name(edit.value.value)
+
+
+def _unset(part: n.Decl, option: str, value: str) -> n.Decl | None:
+    """A preset without the setting of an option to a value; None if that was all of it."""
+    if not isinstance(part, n.Preset):
+        return part
+    kept = tuple(s for s in part.settings if (s.name.text, value_name(s.value)) != (option, value))
+    return replace(part, settings=kept) if kept else None
+
+
+def _without(part: n.Decl, gone: _Gone) -> n.Decl | None:
+    """A part without what only served the thing; None if that was all of it."""
+    match part:
+        case n.Preset(_, settings):
+            kept = tuple(s for s in settings if not _mentions(s, gone.word))
+            return replace(part, settings=kept) if kept else None
+        case n.Require():
+            return None if _mentions(part, gone.word) else part
+        case n.After(phase):
+            return None if gone.key in (("phase", phase.text), ("table", phase.text)) else part
+        case _:
+            return part
+
+
+def _mentions(node: n.Node, word: str) -> bool:
+    """Whether a name stands anywhere in a node."""
+    if (isinstance(node, n.Ref | n.NamedFace) and node.name == word) or (
+        isinstance(node, n.Name) and node.text == word
+    ):
+        return True
+    if isinstance(node, n.Citation | n.Ruling):
+        return False
+    for field in fields(node):
+        value: object = getattr(node, field.name)
+        for item in cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,):
+            if isinstance(item, n.Node) and _mentions(item, word):
+                return True
+    return False
+
+
+def _uses(part: n.Decl, word: str) -> Iterator[_Use]:
+    """The lines of a part that need something, with the lines to write."""
+    if not _mentions(part, word):
+        return
+    found = False
+    for use in _inner_uses(part, word):
+        found = True
+        yield use
+    if found:
+        return
+    match part:
+        case n.After(phase, condition):
+            yield _Use(part.span, (remove_line(n.Remove("after", phase, condition)),))
+        case n.Always(condition):
+            yield _Use(part.span, (remove_line(n.Remove("always", None, condition)),))
+        case n.Zones() | n.Remember():
+            what = "zones" if isinstance(part, n.Zones) else "remember"
+            yield _Use(part.span, (f"replace {what}",))
+        case _:
+            known = key(part)
+            yield _Use(_first_line(part), (f"replace {shown(known)} …",) if known is not None else ())
+
+
+def _inner_uses(part: n.Decl, word: str) -> Iterator[_Use]:
+    match part:
+        case n.Phase() | n.Main() | n.Incident():
+            name = part.name.text if isinstance(part, n.Phase) else "main"
+            head = f"change the incident {text(part.title)}" if isinstance(part, n.Incident) else f"change {name}"
+            for place in places(part.body):
+                if _mentions(heading(place), word):
+                    called = isinstance(place, n.Call) and place.name.text == word
+                    at = place.template if isinstance(place, n.Choice) else place
+                    line = f"    {'remove' if called else 'replace'} {place_line(at)}"
+                    yield _Use(_first_line(place), (head, line))
+        case n.Table() | n.Define():
+            rows = part.rows if isinstance(part, n.Table) else part.body if isinstance(part.body, tuple) else ()
+            if isinstance(part, n.Table) and any(_mentions(let, word) for let in part.lets):
+                return
+            for row in rows:
+                if _mentions(row, word):
+                    lines = f"change {part.name.text}", f"    replace {place_line(n.RowOf(row.guard))}"
+                    yield _Use(_first_line(row), lines)
+        case _:
+            pass
+
+
+def _first_line(node: n.Node) -> Span:
+    span = node.span
+    end = span.source.text.find("\n", span.start, span.end)
+    return span if end < 0 else Span(span.source, span.start, end)
+
+
+# -------------------------------------------------------------------------------------------------- inherited rulings
+
+
+def settled(parts: list[n.Decl], base: n.RuleFile, variant: n.RuleFile, ctx: Context) -> list[n.Decl]:
+    """The parts without rulings about what is gone, and without those about what the variant changes and does not
+    keep: it is asked about them (W0914)."""
+    inherited = {id(part) for part in base.declarations if isinstance(part, n.Ruling)}
+    kept = [change for change in variant.declarations if isinstance(change, n.Keep)]
+    there = {key(part) for part in parts} | {("option", "")}
+    changed = _changed(variant)
+    found: list[n.Decl] = []
+    known: set[str] = set()
+    for part in parts:
+        if not isinstance(part, n.Ruling) or id(part) not in inherited:
+            found.append(part)
+            continue
+        topics = [(topic.what, topic.name.text if topic.name is not None else "") for topic in part.about]
+        known.add(part.text)
+        if topics and not any(topic in there for topic in topics):
+            continue  # gone with what it was about
+        at = next((changed[topic] for topic in topics if topic in changed), None)
+        if at is None or any(part.text.startswith(one.text) for one in kept):
+            found.append(part)
+            continue
+        topic = next(topic for topic in topics if topic in changed)
+        lines = f"keep ruling {text(part.text)}", f"remove ruling {text(part.text)}"
+        help = f"if it is still true, write\n{lines[0]}\notherwise\n{lines[1]}"
+        ctx.report("W0914", at, what=shown(topic), notes=((part.span, "the ruling"),), help=help)
+    for one in kept:
+        if not any(said.startswith(one.text) for said in known):
+            ctx.report("E0902", one.span, what=f"ruling {one.text}", help=ctx.suggestion(one.text, sorted(known)))
+    return found
+
+
+def _changed(variant: n.RuleFile) -> dict[Key, Span]:
+    """What a variant changes, and where: not what it adds, nor an option it only sets."""
+    found: dict[Key, Span] = {}
+    for change in variant.declarations:
+        match change:
+            case n.Replace(part):
+                known = key(part)
+                if known is not None:
+                    found.setdefault(known, change.span)
+            case n.Remove(what, name):
+                found.setdefault((what, name.text if name is not None else ""), change.span)
+            case n.Amend(what, name):
+                word = name.text if name is not None else ""
+                for kind in ("phase", "table", "define", "main") if what == "phase" else (what,):
+                    found.setdefault((kind, "" if kind == "main" and word == "main" else word), change.span)
+            case n.AmendOption(name):
+                found.setdefault(("option", name.text), change.span)
+            case _:
+                pass
+    return found

@@ -1,0 +1,60 @@
+"""How the parts of a rule file are known: by kind and name (`define worth`), or by kind alone (`ranking`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..syntax import nodes as n
+
+Key = tuple[str, str]
+
+
+def key(part: n.Decl) -> Key | None:
+    """What a declaration is known by: its kind and name; None for what cannot be replaced."""
+    match part:
+        case (
+            n.Option(name)
+            | n.Kind(name)
+            | n.Shape(name)
+            | n.Define(name)
+            | n.Table(name)
+            | n.Phase(name)
+            | n.Values(name)
+        ):
+            return type(part).__name__.lower(), name.text
+        case n.Incident(title):
+            return "incident", title
+        case n.Players() | n.Deck() | n.Ranking() | n.Main():
+            return type(part).__name__.lower(), ""
+        case _:
+            return None
+
+
+def wider_key(part: n.Decl) -> Key | None:
+    """The same, also for what several of can be known by one name: checks, and what is only said."""
+    match part:
+        case n.After(phase):
+            return "after", phase.text
+        case n.Always() | n.Require():
+            return type(part).__name__.lower(), ""
+        case n.Preset(title):
+            return "preset", title
+        case n.Document(name):
+            return "source", name.text
+        case n.Ruling(text):
+            return "ruling", text
+        case _:
+            return key(part)
+
+
+def shown(found: Key) -> str:
+    """A key as its author would say it: `define worth`, `ranking`."""
+    return " ".join(word for word in found if word)
+
+
+def inner_names(part: n.Decl) -> Iterator[Key]:
+    """The zones and the names remembered in a part: each is known by itself."""
+    if isinstance(part, n.Zones):
+        yield from (("zone", zone.name.text) for zone in part.zones)
+    if isinstance(part, n.Remember):
+        yield from (("remembered", name.text) for variable in part.variables for name in variable.names)
