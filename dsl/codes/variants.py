@@ -484,7 +484,7 @@ variant "Short Whist" of whist
 add option pace = slow "how fast it goes"
     slow
     quick
-require pace = slow or target = 5 "quick games are long"
+require pace = quick or target = 5 "quick games are long"
 change the option pace
     remove value slow
 """,
@@ -493,7 +493,7 @@ variant "Short Whist" of whist
 add option pace = slow "how fast it goes"
     slow
     quick
-require pace = slow or target = 5 "quick games are long"
+require pace = quick or target = 5 "quick games are long"
 set pace to quick
 change the option pace
     remove value slow
