@@ -58,6 +58,9 @@ BinaryOp = Literal[
 ]  # fmt: skip
 """`/` rounds down.  `and`, `or` look at the right side only when needed.  `has`: mask, element."""
 
+UnaryOp = Literal["not", "-", "single", "count", "any"]
+"""`single`: the mask of one element; `count`: how many a mask holds; `any`: whether it holds one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Const:
@@ -89,9 +92,7 @@ class Binary:
 
 @dataclass(frozen=True, slots=True)
 class Unary:
-    """`not`, `-`; `single`: the mask of one element; `count`: how many a mask holds; `any`: it holds one."""
-
-    op: Literal["not", "-", "single", "count", "any"]
+    op: UnaryOp
     operand: Expr
 
 

@@ -42,6 +42,7 @@ from ..checked import (
 )
 from ..traversal import with_parts
 from ..types import FLAG, NUMBER
+from .intervals import Ranges
 from .logic import (
     NO,
     YES,
@@ -57,7 +58,6 @@ from .logic import (
     nobody,
     number_of,
     same,
-    span_of,
 )
 
 _DEEPEST = 40
@@ -354,7 +354,7 @@ def _bounded(e: Op) -> Expr:
         return made
     left, right = e.args
     for one, other in ((left, right), (right, left)):
-        (low, high), limit = span_of(one), number_of(other)
+        (low, high), limit = Ranges().of(one), number_of(other)
         if limit is not None and ((low >= limit) if e.op == "larger" else (high <= limit)):
             return one
     return made

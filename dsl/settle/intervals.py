@@ -21,9 +21,8 @@ from ..checked import (
     ValuesSymbol,
     VariableRef,
 )
+from ..operations import NUMBERS, Range, hull
 from ..types import HIGHEST, LOWEST
-
-Range = tuple[int, int]
 
 EVERYTHING: Range = (LOWEST, HIGHEST)
 COUNT: Range = (0, HIGHEST)
@@ -36,18 +35,11 @@ def clipped(low: int, high: int) -> Range:
     return max(LOWEST, min(low, HIGHEST)), min(HIGHEST, max(high, LOWEST))
 
 
-def hull(a: Range, b: Range) -> Range:
-    """The range of a value that is in one or the other."""
-    return min(a[0], b[0]), max(a[1], b[1])
-
-
 class Ranges:
-    """Ranges of the expressions of one game."""
+    """Ranges of the expressions of one game; without the game, what is printed on its cards can be any number."""
 
-    def __init__(self, game: Game) -> None:
-        numbers = [int(rank) for rank in game.ranks if rank.isdecimal()]
-        unnumbered = len(numbers) < len(game.ranks) or game.deck.jokers is not None
-        self._printed: Range = (0 if unnumbered else min(numbers), max(numbers, default=0))
+    def __init__(self, game: Game | None = None) -> None:
+        self._printed = COUNT if game is None else _printed(game)
         self._defines: dict[DefineSymbol, Range] = {}
         self._values: dict[ValuesSymbol, Range] = {}
         self._depth = 0
@@ -109,38 +101,10 @@ class Ranges:
                 return self._printed
             case "number of players", _:
                 return (e.type.low, e.type.high)
-            case "+", (a, b):
-                (la, ha), (lb, hb) = self.of(a), self.of(b)
-                return clipped(la + lb, ha + hb)
-            case "-", (a, b):
-                (la, ha), (lb, hb) = self.of(a), self.of(b)
-                return clipped(la - hb, ha - lb)
-            case "negate", (a,):
-                low, high = self.of(a)
-                return clipped(-high, -low)
-            case "*", (a, b):
-                corners = [x * y for x in self.of(a) for y in self.of(b)]
-                return clipped(min(corners), max(corners))
-            case "/", (a, b):
-                return self._divided(self.of(a), self.of(b))
-            case "mod", (_, b):
-                low, high = self.of(b)
-                return (0, high - 1) if low > 0 else EVERYTHING
-            case "larger", (a, b):
-                (la, ha), (lb, hb) = self.of(a), self.of(b)
-                return max(la, lb), max(ha, hb)
-            case "smaller", (a, b):
-                (la, ha), (lb, hb) = self.of(a), self.of(b)
-                return min(la, lb), min(ha, hb)
+            case op, args if op in NUMBERS:
+                return clipped(*NUMBERS[op].range(*map(self.of, args)))
             case _:
                 return EVERYTHING
-
-    @staticmethod
-    def _divided(a: Range, b: Range) -> Range:
-        if b[0] <= 0:
-            return EVERYTHING
-        corners = [x // y for x in a for y in b]
-        return min(corners), max(corners)
 
     def _fold(self, e: Fold) -> Range:
         if e.kind == "count":
@@ -153,6 +117,13 @@ class Ranges:
         if e.where is None and e.domain.kind == "set" and never_empty(e.domain.args[0]):
             return (low, high)
         return min(low, 0), max(high, 0)
+
+
+def _printed(game: Game) -> Range:
+    """The range of the numbers printed on cards; a card without one has the number 0."""
+    numbers = [int(rank) for rank in game.ranks if rank.isdecimal()]
+    unnumbered = len(numbers) < len(game.ranks) or game.deck.jokers is not None
+    return 0 if unnumbered else min(numbers), max(numbers, default=0)
 
 
 def never_empty(group: Expr) -> bool:

@@ -29,6 +29,7 @@ from ..checked import (
     VariableRef,
     VariableSymbol,
 )
+from ..operations import NUMBERS
 from ..rulebook.sizes import reads, writes
 from ..types import FLAG, NONE, NOTHING, NUMBER, Type
 
@@ -72,17 +73,6 @@ def _all_same(a: object, b: object) -> bool:
 def number_of(e: Expr | None) -> int | None:
     """The number an expression is known to be."""
     return e.value if isinstance(e, Lit) and e.type.kind == "number" else None
-
-
-def span_of(e: Expr) -> tuple[int, int]:
-    """The numbers an expression can be, as far as types and sums with known numbers tell."""
-    match e:
-        case Op(op="+" | "-", args=(one, Lit(value=value))):
-            low, high = span_of(one)
-            value = value if e.op == "+" else -value
-            return low + value, high + value
-        case _:
-            return e.type.low, e.type.high
 
 
 def flag(value: bool) -> Lit:
@@ -260,20 +250,14 @@ def _may_be_none(type: Type) -> bool:
     return type.optional or type.kind in ("none", "unknown", "number")
 
 
-_COMPARED = {"<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__}
-
-
 def arithmetic(e: Op) -> Expr:
+    """An operation on numbers, worked out where they are known, and left out where it changes nothing."""
     values = [number_of(arg) for arg in e.args]
     known = [value for value in values if value is not None]
-    if len(known) == len(values) and len(values) == 2:
-        left, right = known
-        if e.op in _COMPARED:
-            return flag(_COMPARED[e.op](left, right))
-        result = _calculated(e.op, left, right)
-        return Lit(result, type=NUMBER, span=e.span) if result is not None else e
-    if e.op == "negate" and len(known) == 1:
-        return Lit(-known[0], type=NUMBER, span=e.span)
+    if e.op in NUMBERS and known and len(known) == len(values):
+        result = NUMBERS[e.op].value(*known)
+        if result is not None:
+            return flag(bool(result)) if e.type.kind == "flag" else Lit(result, type=NUMBER, span=e.span)
     match e.op, values:
         case ("*", [1, None]) | ("+", [0, None]):
             return e.args[1]
@@ -283,26 +267,6 @@ def arithmetic(e: Op) -> Expr:
             return Lit(0, type=NUMBER, span=e.span)
         case _:
             return e
-
-
-def _calculated(op: str, left: int, right: int) -> int | None:
-    match op:
-        case "+":
-            return left + right
-        case "-":
-            return left - right
-        case "*":
-            return left * right
-        case "/":
-            return left // right if right else None
-        case "mod":
-            return left % right if right else None
-        case "larger":
-            return max(left, right)
-        case "smaller":
-            return min(left, right)
-        case _:
-            return None
 
 
 def leaves(statements: tuple[Stmt, ...]) -> bool:

@@ -23,6 +23,7 @@ from ..checked import (
     OptionSymbol,
     Present,
 )
+from ..operations import NUMBERS
 from ..traversal import inside, of_define
 from ..types import HIGHEST, LOWEST
 
@@ -102,40 +103,9 @@ class Settings:
 
 
 def _work_out(op: str, values: list[int]) -> int | None:
-    match op, values:
-        case "+", [a, b]:
-            made = a + b
-        case "-", [a, b]:
-            made = a - b
-        case "*", [a, b]:
-            made = a * b
-        case "negate", [a]:
-            made = -a
-        case "/", [a, b] if b:
-            made = a // b
-        case "mod", [a, b] if b:
-            made = a % b
-        case "larger", [a, b]:
-            made = max(a, b)
-        case "smaller", [a, b]:
-            made = min(a, b)
-        case "not", [a]:
-            made = int(not a)
-        case "=", [a, b]:
-            made = int(a == b)
-        case "!=", [a, b]:
-            made = int(a != b)
-        case "<", [a, b]:
-            made = int(a < b)
-        case "<=", [a, b]:
-            made = int(a <= b)
-        case ">", [a, b]:
-            made = int(a > b)
-        case ">=", [a, b]:
-            made = int(a >= b)
-        case _:
-            return None
-    return made if LOWEST <= made <= HIGHEST else None
+    operation = NUMBERS.get(op)
+    made = operation.value(*values) if operation is not None and values else None
+    return made if made is not None and LOWEST <= made <= HIGHEST else None
 
 
 def is_settled(e: Expr, known: dict[DefineSymbol, bool], names: Iterable[LocalSymbol] = (), depth: int = 0) -> bool:
@@ -153,7 +123,7 @@ def is_settled(e: Expr, known: dict[DefineSymbol, bool], names: Iterable[LocalSy
                     known[define] = depth < _DEEPEST and _is_define_settled(define, known, depth)
                 if not known[define]:
                     return False
-            case Op(op=op) if op == "number of players" or (part.args and op in _SETTLED):
+            case Op(op=op) if op == "number of players" or (part.args and op in NUMBERS):
                 pass
             case _:
                 return False
@@ -163,11 +133,6 @@ def is_settled(e: Expr, known: dict[DefineSymbol, bool], names: Iterable[LocalSy
 def _is_define_settled(define: DefineSymbol, known: dict[DefineSymbol, bool], depth: int) -> bool:
     names = [*define.params, *(let.local for let in define.lets)]
     return all(is_settled(whole, known, names, depth + 1) for whole in of_define(define))
-
-
-_SETTLED = (
-    "+", "-", "*", "negate", "/", "mod", "larger", "smaller", "not", "and", "or", "=", "!=", "<", "<=", ">", ">=",
-)  # fmt: skip
 
 
 def options_in(game: Game, expressions: Iterable[Expr]) -> list[OptionSymbol]:

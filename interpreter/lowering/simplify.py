@@ -2,52 +2,8 @@
 
 from __future__ import annotations
 
-from ..program import Binary, BinaryOp, Checked, Const, Expr, Get, If, Look, Place, Present, Reg, Unary
-
-_COMPARE = {"=", "!=", "<", "<=", ">", ">="}
-
-
-def apply(op: BinaryOp, a: int, b: int) -> int | None:
-    """The value of an operation on known numbers; None if it has none (division by nothing)."""
-    match op:
-        case "+":
-            return a + b
-        case "-":
-            return a - b
-        case "*":
-            return a * b
-        case "/":
-            return a // b if b else None
-        case "mod":
-            return a % b if b else None
-        case "=":
-            return int(a == b)
-        case "!=":
-            return int(a != b)
-        case "<":
-            return int(a < b)
-        case "<=":
-            return int(a <= b)
-        case ">":
-            return int(a > b)
-        case ">=":
-            return int(a >= b)
-        case "and":
-            return int(bool(a and b))
-        case "or":
-            return int(bool(a or b))
-        case "union":
-            return a | b
-        case "intersect":
-            return a & b
-        case "without":
-            return a & ~b
-        case "has":
-            return a >> b & 1 if b >= 0 else 0
-        case "min":
-            return min(a, b)
-        case "max":
-            return max(a, b)
+from ..operations import BINARY, UNARY
+from ..program import Binary, BinaryOp, Checked, Const, Expr, Get, If, Look, Place, Present, Reg, Unary, UnaryOp
 
 
 def harmless(e: Expr) -> bool:
@@ -68,7 +24,7 @@ def harmless(e: Expr) -> bool:
 def binary(op: BinaryOp, a: Expr, b: Expr) -> Expr:
     """`a op b`, worked out if both are known or one settles it."""
     if isinstance(a, Const) and isinstance(b, Const):
-        value = apply(op, a.value, b.value)
+        value = BINARY[op].value(a.value, b.value)
         if value is not None:
             return Const(value)
     if op in ("and", "or"):
@@ -84,11 +40,15 @@ def binary(op: BinaryOp, a: Expr, b: Expr) -> Expr:
     return Binary(op, a, b)
 
 
+def unary(op: UnaryOp, a: Expr) -> Expr:
+    """`op a`, worked out if it is known."""
+    value = UNARY[op].value(a.value) if isinstance(a, Const) else None
+    return Const(value) if value is not None else Unary(op, a)
+
+
 def negation(a: Expr) -> Expr:
     """`not a`"""
     match a:
-        case Const(value):
-            return Const(int(not value))
         case Unary("not", inner):
             return inner
         case Binary("=", left, right):
@@ -96,22 +56,22 @@ def negation(a: Expr) -> Expr:
         case Binary("!=", left, right):
             return Binary("=", left, right)
         case _:
-            return Unary("not", a)
+            return unary("not", a)
 
 
 def single(a: Expr) -> Expr:
     """The mask of one element."""
-    return Const(1 << a.value) if isinstance(a, Const) and a.value >= 0 else Unary("single", a)
+    return unary("single", a)
 
 
 def count(a: Expr) -> Expr:
     """How many a mask holds."""
-    return Const(a.value.bit_count()) if isinstance(a, Const) else Unary("count", a)
+    return unary("count", a)
 
 
 def some(a: Expr) -> Expr:
     """Whether a mask holds anything."""
-    return Const(int(a.value != 0)) if isinstance(a, Const) else Unary("any", a)
+    return unary("any", a)
 
 
 def choose(condition: Expr, then: Expr, otherwise: Expr) -> Expr:
@@ -140,6 +100,3 @@ def present(value: Expr, place: Place) -> Expr:
     if isinstance(value, Present) or (isinstance(value, Const) and value.value != -1):
         return value
     return Present(value, place)
-
-
-COMPARE = _COMPARE

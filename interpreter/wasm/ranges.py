@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from ...dsl.operations import TRUTH, Range, hull
+from ..operations import BINARY, UNARY, full
 from ..program import (
     ACTOR,
     DECISIONS,
@@ -44,15 +46,14 @@ from ..program import (
     SetSlot,
     Stuck,
     Unary,
+    UnaryOp,
     ZoneCards,
 )
 from .walk import parts, units
 
-Range = tuple[int, int]
-"""The lowest and the highest number; lowest above highest for what is never reached."""
-
 NOTHING: Range = (1, 0)
-BIT: Range = (0, 1)
+"""The range of what is never reached: the lowest number is above the highest."""
+BIT = TRUTH
 WORD: Range = (-(2**63), 2**63 - 1)
 COUNTS = 2**40
 MOST_BITS = 20_000
@@ -61,6 +62,7 @@ MOST_BITS = 20_000
 _ROUNDS = 60
 _LADDER = (1, 3, 7, 15, 31, 63, 127, 255, 4095, 2**20, 2**31, COUNTS)
 
+_CONDITIONS = {"=", "!=", "<", "<=", ">", ">=", "and", "or", "has"}
 _BITWISE = {"union", "intersect", "without"}
 
 
@@ -84,7 +86,7 @@ def join(a: Range, b: Range) -> Range:
         return b
     if b[0] > b[1]:
         return a
-    return min(a[0], b[0]), max(a[1], b[1])
+    return hull(a, b)
 
 
 def within(a: Range, b: Range) -> bool:
@@ -95,11 +97,6 @@ def within(a: Range, b: Range) -> bool:
 def narrow(a: Range) -> bool:
     """Whether one word holds it."""
     return within(a, WORD)
-
-
-def full(bits: int) -> int:
-    """The mask of so many elements."""
-    return (1 << bits) - 1
 
 
 @dataclass
@@ -307,53 +304,23 @@ class Ranges:
                 high = self.of(mask)[1]
                 return (0, high.bit_length() - 1) if high > 0 else NOTHING
 
-    def _unary(self, op: str, found: Range) -> Range:
-        low, high = found
-        if low > high:
+    def _unary(self, op: UnaryOp, found: Range) -> Range:
+        if found[0] > found[1]:
             return NOTHING
-        match op:
-            case "-":
-                return -high, -low
-            case "single":
-                if high > MOST_BITS:
-                    raise Uncompilable(f"a set of more than {MOST_BITS:,} elements")
-                return 1, 1 << max(high, 0)
-            case "count":
-                return 0, max(high, 0).bit_length()
-            case _:
-                return BIT
+        if op == "single" and found[1] > MOST_BITS:
+            raise Uncompilable(f"a set of more than {MOST_BITS:,} elements")
+        return UNARY[op].range(found)
 
     def _binary(self, e: Binary) -> Range:
-        op = e.op
-        if op in ("=", "!=", "<", "<=", ">", ">=", "and", "or", "has"):
+        left, right = self.of(e.left), self.of(e.right)
+        operation = BINARY[e.op]
+        if e.op in _CONDITIONS:
             return BIT
-        (a, b), (c, d) = self.of(e.left), self.of(e.right)
-        if a > b or c > d:
+        if left[0] > left[1] or right[0] > right[1]:
             return NOTHING
-        if op in _BITWISE and min(a, c) < 0:
+        if e.op in _BITWISE and min(left[0], right[0]) < 0:
             raise Uncompilable("a set that may be less than nothing")
-        match op:
-            case "+":
-                return a + c, b + d
-            case "-":
-                return a - d, b - c
-            case "*":
-                found = (a * c, a * d, b * c, b * d)
-                return min(found), max(found)
-            case "/":
-                return -max(abs(a), abs(b)), max(abs(a), abs(b))
-            case "mod":
-                return (0 if c > 0 else min(c + 1, 0)), max(d - 1, 0)
-            case "min":
-                return min(a, c), min(b, d)
-            case "max":
-                return max(a, c), max(b, d)
-            case "union":
-                return 0, full(max(b.bit_length(), d.bit_length()))
-            case "intersect":
-                return 0, min(full(b.bit_length()), full(d.bit_length()))
-            case _:
-                return 0, full(b.bit_length())
+        return operation.range(left, right)
 
     def _fold(self, e: Fold) -> Range:
         over = self.elements(e.domain)

@@ -1,0 +1,94 @@
+"""The built-in operations on numbers and conditions: what each makes of known numbers, and of ranges of numbers.
+
+One entry declares all that holds whatever the operation is used for.  The partial evaluator (`settle/`), both interval
+analyses (of the checked game and of a program) and the simplifier of programs follow from it.
+
+A range is the lowest and the highest value, both included; conditions are 0 or 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+Range = tuple[int, int]
+"""The lowest and the highest number."""
+
+TRUTH: Range = (0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """`value` of known numbers, None if there is none (division by zero).  `range` of ranges that are not empty: never
+    too narrow for the values the operation has."""
+
+    value: Callable[..., int | None]
+    range: Callable[..., Range]
+
+
+def of_one(value: Callable[[int], int | None], range: Callable[[Range], Range]) -> Operation:
+    """An operation on one number."""
+    return Operation(value, range)
+
+
+def of_two(value: Callable[[int, int], int | None], range: Callable[[Range, Range], Range]) -> Operation:
+    """An operation on two numbers."""
+    return Operation(value, range)
+
+
+def comparison(value: Callable[[int, int], object]) -> Operation:
+    """A condition on two numbers: its value is 0 or 1, and ranges tell nothing of it."""
+    return of_two(lambda a, b: int(bool(value(a, b))), lambda a, b: TRUTH)
+
+
+def hull(a: Range, b: Range) -> Range:
+    """The range of a value that is in one or the other."""
+    return min(a[0], b[0]), max(a[1], b[1])
+
+
+def _spread(values: Iterator[int]) -> Range:
+    found = list(values)
+    return min(found), max(found)
+
+
+def _divided(a: Range, b: Range) -> Range:
+    """Of a division that rounds down.  It is monotonic on either side of zero, so the corners decide."""
+    divisors = [d for low, high in ((b[0], min(b[1], -1)), (max(b[0], 1), b[1])) if low <= high for d in (low, high)]
+    return _spread(x // y for x in a for y in divisors) if divisors else (0, 0)
+
+
+def _remainder(a: Range, b: Range) -> Range:
+    """A remainder has the sign of the divisor and is smaller; of a smaller number, it is the number."""
+    if a[0] >= 0 and b[0] > 0:
+        return 0, min(a[1], b[1] - 1)
+    return min(b[0] + 1, 0), max(b[1] - 1, 0)
+
+
+def _larger(a: int, b: int) -> int:
+    return max(a, b)
+
+
+def _smaller(a: int, b: int) -> int:
+    return min(a, b)
+
+
+NUMBERS: dict[str, Operation] = {
+    "+": of_two(lambda a, b: a + b, lambda a, b: (a[0] + b[0], a[1] + b[1])),
+    "-": of_two(lambda a, b: a - b, lambda a, b: (a[0] - b[1], a[1] - b[0])),
+    "*": of_two(lambda a, b: a * b, lambda a, b: _spread(x * y for x in a for y in b)),
+    "/": of_two(lambda a, b: a // b if b else None, _divided),
+    "mod": of_two(lambda a, b: a % b if b else None, _remainder),
+    "negate": of_one(lambda a: -a, lambda a: (-a[1], -a[0])),
+    "larger": of_two(_larger, lambda a, b: (max(a[0], b[0]), max(a[1], b[1]))),
+    "smaller": of_two(_smaller, lambda a, b: (min(a[0], b[0]), min(a[1], b[1]))),
+    "=": comparison(lambda a, b: a == b),
+    "!=": comparison(lambda a, b: a != b),
+    "<": comparison(lambda a, b: a < b),
+    "<=": comparison(lambda a, b: a <= b),
+    ">": comparison(lambda a, b: a > b),
+    ">=": comparison(lambda a, b: a >= b),
+    "not": of_one(lambda a: int(not a), lambda a: TRUTH),
+    "and": comparison(lambda a, b: a and b),
+    "or": comparison(lambda a, b: a or b),
+}
+"""By name in the checked game (`checked.OpName`)."""

@@ -1,0 +1,50 @@
+"""The table of operations: the range of a result holds every result there can be."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hoyle.dsl.checked import OpName
+from hoyle.dsl.operations import NUMBERS, Range
+
+SMALL = st.integers(-12, 12)
+RANGES = st.tuples(SMALL, SMALL).map(lambda ends: (min(ends), max(ends)))
+ONE_NUMBER = {"negate", "not"}
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+@given(RANGES, RANGES)
+def test_no_value_is_outside_its_range(name: str, a: Range, b: Range) -> None:
+    operation = NUMBERS[name]
+    ranges = (a,) if name in ONE_NUMBER else (a, b)
+    low, high = operation.range(*ranges)
+    for x in range(a[0], a[1] + 1):
+        for y in range(b[0], b[1] + 1) if len(ranges) == 2 else (0,):
+            value = operation.value(*((x, y)[: len(ranges)]))
+            assert value is None or low <= value <= high, (x, y)
+
+
+@pytest.mark.parametrize("name", sorted({*NUMBERS} - {"=", "!=", "<", "<=", ">", ">=", "not", "and", "or"}))
+@given(SMALL, st.integers(1, 12))
+def test_of_known_numbers_the_range_is_the_value(name: str, a: int, b: int) -> None:
+    """So no analysis loses anything on numbers that are written down (a remainder is only bounded)."""
+    args = (a,) if name in ONE_NUMBER else (a, b)
+    value = NUMBERS[name].value(*args)
+    low, high = NUMBERS[name].range(*((x, x) for x in args))
+    assert low <= (value or 0) <= high
+    assert low == high or name == "mod"
+
+
+def test_the_names_are_those_of_the_checked_game() -> None:
+    assert {*NUMBERS} <= {name for part in get_args(OpName) for name in (get_args(part) or (part,))}
+
+
+def test_what_has_no_value() -> None:
+    assert NUMBERS["/"].value(3, 0) is None
+    assert NUMBERS["mod"].value(3, 0) is None
+    assert NUMBERS["/"].value(-7, 2) == -4
+    assert NUMBERS["mod"].value(7, -4) == -1
