@@ -55,6 +55,7 @@ COMMANDS: dict[str, Entry] = {
     "compile": Entry("compile", "Compile the rules of a game to a WebAssembly module."),
     "simulate": Entry("simulate", "Play many games and report what came of them."),
     "compare": Entry("compare", "Play the same deals under two sets of rules and report what differs."),
+    "lsp": Entry("lsp", "Serve an editor: mistakes, completion and more while rules are written."),
 }
 """In the order of `hoyle --help`.  The line is the first paragraph of the command's own help (a test compares them)."""
 

@@ -59,15 +59,41 @@ def rulesets() -> dict[str, Path]:
     return {path.stem: path for path in sorted(RULESETS.rglob("*" + SUFFIX))}
 
 
-def find_ruleset(name: str, near: Path | None = None) -> Path | None:
+
+class Files:
+    """Where rule files come from.  An editor passes one of its own, which knows the texts that are not saved yet."""
+
+    def source(self, path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+        """The text of a file, or one diagnostic that says why there is none."""
+        return read_source(path)
+
+    def parsed(self, source: Source) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
+        """The tree of a text, and what is wrong with its form."""
+        return parse(source)
+
+    def exists(self, path: Path) -> bool:
+        """Whether there is such a file."""
+        return path.is_file()
+
+
+DISK = Files()
+"""Rule files as they are on the disk."""
+
+
+def find_ruleset(name: str, near: Path | None = None, files: Files = DISK) -> Path | None:
     """The rule file of a name: beside the file that names it, or among those that ship; None if there is none."""
     if not _NAME.match(name):
         return None
     if near is not None:
         beside = near / (name + SUFFIX)
-        if beside.is_file():
+        if files.exists(beside):
             return beside
     return rulesets().get(name)
+
+
+def find_base(name: str, near: Path | None, files: Files = DISK) -> Path | None:
+    """The rule file a variant in the folder `near` names: in that folder or the one above, or among those that ship."""
+    return find_ruleset(name, near, files) or (find_ruleset(name, near.parent, files) if near is not None else None)
 
 
 def load(
@@ -75,6 +101,7 @@ def load(
     variants: Sequence[str | Path | Source] = (),
     documents: Mapping[str, Path] | None = None,
     folders: Sequence[Path] = (),
+    files: Files = DISK,
 ) -> Loaded:
     """Load a ruleset by name, a rule file by path, or a text given as a `Source`.
 
@@ -84,7 +111,7 @@ def load(
     What the rules cite is held against their documents: the file given in `documents` by the name the rules have for
     it, or the one that lies beside the rule file or in one of the `folders`.  A document that is not found is let pass.
     """
-    loader = _Loader()
+    loader = _Loader(files)
     tree = base = loader.open(what)
     changed: list[tuple[Change, str]] = []
     for variant in variants:
@@ -95,7 +122,8 @@ def load(
 class _Loader:
     """One loading: what it is called, the games below it, and what was found."""
 
-    def __init__(self) -> None:
+    def __init__(self, files: Files) -> None:
+        self.files = files
         self.ctx = Context()
         self.failed = False
         self.name = ""
@@ -182,7 +210,7 @@ class _Loader:
             return what, None
         path = Path(what)
         if isinstance(what, str) and _NAME.match(what):
-            found = find_ruleset(what, Path())
+            found = find_ruleset(what, Path(), self.files)
             if found is None:
                 near = nearest(what, rulesets())
                 help = f"did you mean `{near}`?" if near else "known are " + ", ".join(rulesets())
@@ -190,14 +218,14 @@ class _Loader:
                 self.failed = True
                 return None, None
             path = found
-        source, problems = read_source(path)
+        source, problems = self.files.source(path)
         self.ctx.diagnostics.extend(problems)
         self.failed = self.failed or source is None
         return source, path
 
     def _parsed(self, source: Source) -> tuple[n.RuleFile, n.Variant | None]:
         self.sources.append(source)
-        tree, diagnostics = parse(source)
+        tree, diagnostics = self.files.parsed(source)
         self.ctx.diagnostics.extend(diagnostics)
         self.failed = self.failed or any(d.severity == "error" for d in diagnostics)
         return tree, next((d for d in tree.declarations if isinstance(d, n.Variant)), None)
@@ -214,7 +242,7 @@ class _Loader:
             self.failed = True
             return None
         near = path.parent if path is not None else None
-        found = find_ruleset(base, near) or (find_ruleset(base, near.parent) if near is not None else None)
+        found = find_base(base, near, self.files)
         if found is None:
             close = nearest(base, rulesets())
             self.ctx.report("E0905", variant.base.span, name=base, help=f"did you mean `{close}`?" if close else None)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ...dsl.checked import Game
 from ...dsl.codes.scripts import ScriptError, report
-from ...dsl.loading import SUFFIX, Loaded, find_ruleset, load, rulesets
+from ...dsl.loading import DISK, SUFFIX, Files, Loaded, find_ruleset, load, rulesets
 from ...dsl.provenance.fingerprints import changed_parts, part
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Source, Span
@@ -65,8 +65,14 @@ class Rulesets:
     """Finds, loads and lowers rulesets; each file, and each way to play it, once."""
 
     def __init__(
-        self, find: Finder = find_rules, known: Callable[[], Iterable[str]] = rulesets, *, ascii: bool = False
+        self,
+        find: Finder = find_rules,
+        known: Callable[[], Iterable[str]] = rulesets,
+        *,
+        ascii: bool = False,
+        files: Files = DISK,
     ) -> None:
+        self._files = files
         self._find = find
         self._known = known
         self._ascii = ascii
@@ -168,7 +174,7 @@ class Rulesets:
     def _rules(self, said: m.Said, path: Path) -> Game:
         loaded = self._loaded.get(path)
         if loaded is None:
-            loaded = self._loaded[path] = load(path)
+            loaded = self._loaded[path] = load(path, files=self._files)
         if loaded.game is None:
             errors = [one for one in loaded.diagnostics if one.severity == "error"]
             why = "it has a mistake" if len(errors) == 1 else f"it has {len(errors)} mistakes"

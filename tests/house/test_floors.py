@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-CODE = ("dsl", "interpreter", "cli", "testing", "rulesets", "schemas")
+CODE = ("dsl", "interpreter", "cli", "editor", "testing", "rulesets", "schemas")
 LINE = re.compile(r" *(?P<floor>\d+)?(?P<paths>(?: +[\w./*]+(?:/|\.py|\.lark|\.json)(?!\S))+)(?:  +\S.*)?")
 
 # Packages from elsewhere, and the folders that may use them: each has one place in the project.
@@ -22,6 +22,8 @@ FOREIGN = {
     "referencing": ("dsl/", "interpreter/"),
     "distributed": ("interpreter/batch/",),
     "wasmtime": ("interpreter/wasm/",),
+    "pygls": ("editor/",),
+    "cattrs": ("editor/",),
     "click": ("cli/",),
     "rich": ("cli/",),
     "pytest": ("testing/",),
@@ -139,7 +141,7 @@ def test_the_package_speaks_of_itself_relatively(root: Path, modules: dict[str, 
 def test_foreign_packages_are_declared_and_kept_in_their_place(root: Path, modules: dict[str, Path]) -> None:
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    requirements = [*project["dependencies"], *extras["cluster"], *extras["fast"], *extras["testing"]]
+    requirements = [*project["dependencies"], *extras["cluster"], *extras["editor"], *extras["fast"], *extras["testing"]]
     requirements.append("pytest")  # whoever loads its plugin has it
     declared = {re.split(r"[^\w-]", requirement)[0] for requirement in requirements}
     for path in modules.values():
@@ -150,4 +152,4 @@ def test_foreign_packages_are_declared_and_kept_in_their_place(root: Path, modul
             places = FOREIGN.get(top)
             assert places, f"{path}:{line} imports {top}, which nobody knows here"
             assert path.as_posix().startswith(places), f"{path}:{line} imports {top}; only {' '.join(places)} may"
-            assert top in declared or top == "referencing", f"{path}:{line}: {top} is no dependency"
+            assert top in declared or top in ("referencing", "cattrs"), f"{path}:{line}: {top} is no dependency"

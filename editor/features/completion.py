@@ -1,0 +1,270 @@
+"""What could be written at a place: words of the language by the grammar, names by what the checker wants there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from ...dsl.checked import LocalSymbol, Symbol, VariableSymbol, ZoneSymbol
+from ...dsl.codes.table import CODES
+from ...dsl.loading import rulesets
+from ...dsl.resolve.overlay import key as part_key
+from ...dsl.source.span import Source
+from ...dsl.syntax import nodes as n
+from ...dsl.syntax.parser import parse
+from ...dsl.syntax.tables import tables
+from ...dsl.types import UNKNOWN
+from ..grammar import Standing, completed, standing
+from ..meaning import HOLE, Meaning, Recorder, whole_tree
+from ..reference import paragraph
+from ..text import Json
+from ..view import View
+from . import script_completion
+from .about import BUILT_IN
+
+KINDS = {
+    "phase": 3, "define": 3, "table": 3, "attribute": 10, "zone": 5, "local": 6, "variable": 6, "values": 10,
+    "kind": 13, "word": 20, "option": 21, "shape": 22, "suit": 20, "rank": 20, "source": 17, "file": 17, "keyword": 14,
+    "name": 6, "text": 1,
+}  # fmt: skip
+"""The numbers the protocol has for the little pictures."""
+_ALLOW = re.compile(r"#\s*allow\s+\w*$")
+_OPERATORS = frozenset(("and", "or", "mod", "except", "is", "in", "if", "for", "from", "where", "until", "has"))
+_MAKES = re.compile(r"\b(?:let|for|option|define|phase|table|kind|shape|values|any|every|the|first)\s+$")
+"""What stands in front of a name that is made there."""
+MOST = 300
+
+
+def completion(view: View, offset: int) -> Json:
+    """Everything that could be written at an offset, the likeliest first."""
+    if view.document.is_script:
+        return _list(script_completion.items(view, offset))
+    start = offset
+    text = view.raw
+    while start > 0 and (text[start - 1].isalnum() or text[start - 1] == "_"):
+        start -= 1
+    line = text[view.text.starts[view.text.line_of(offset)] : start]
+    where = view.text.range(start, offset)
+    if "#" in re.sub(r'"[^"]*"?', "", line):
+        return _list(_codes(line + text[start:offset], where))
+    if line.count('"') % 2:
+        return _list(_holes(line, text[view.text.starts[view.text.line_of(offset)] :], where))
+    here = standing(view, start)
+    if here is None:
+        return _list([])
+    items = list(_at(view, here, where))
+    prefix = text[start:offset].lower()
+    return _list(one for one in items if _fits(prefix, str(one["label"]).lower()))
+
+
+def _fits(prefix: str, label: str) -> bool:
+    """Whether what is typed so far may become the label: its letters stand in it, in order."""
+    rest = iter(label)
+    return all(letter in rest for letter in prefix)
+
+
+def _list(items: Iterable[Json]) -> Json:
+    found: dict[str, Json] = {}
+    for one in items:
+        found.setdefault(one["label"], one)
+    made = list(found.values())
+    return {"isIncomplete": len(made) > MOST, "items": made[:MOST]}
+
+
+def item(label: str, kind: str, where: Json, order: int, detail: str = "", about: str = "") -> Json:
+    """One line of the list; `order` 0 comes first."""
+    made: Json = {
+        "label": label,
+        "kind": KINDS[kind],
+        "sortText": f"{order}{label}",
+        "textEdit": {"range": where, "newText": label},
+    }
+    if detail:
+        made["detail"] = detail
+    if about:
+        made["documentation"] = about
+    return made
+
+
+def resolve(item: Json) -> Json:
+    """A line of the list with all there is to say of it: of a word of the language, the reference."""
+    label = item.get("label")
+    if item.get("kind") == KINDS["keyword"] and isinstance(label, str) and label in tables().words:
+        text = paragraph(label)
+        if text:
+            return {**item, "documentation": {"kind": "markdown", "value": text}}
+    return item
+
+
+def _codes(line: str, where: Json) -> Iterator[Json]:
+    if _ALLOW.search(line):
+        for code, entry in CODES.items():
+            if entry.severity != "error":
+                yield item(code, "text", where, 0, entry.title)
+
+
+def _holes(line: str, whole: str, where: Json) -> Iterator[Json]:
+    """The names a label may show, in its braces."""
+    if "{" in line.rpartition('"')[2] and not line.rpartition("{")[2].count("}"):
+        for found in re.finditer(r"(?:\bfor|,)\s+([a-z][a-z0-9_]*)\s+in\b", whole.split("\n", 1)[0]):
+            yield item(found[1], "local", where, 0)
+
+
+# ---------------------------------------------------------------------------------------------------------- by grammar
+
+
+def _at(view: View, here: Standing, where: Json) -> Iterator[Json]:
+    words = tables().words
+    if re.search(r"\bvariant\s+\"[^\"]*\"\s+of\s+$", here.line):
+        yield from _bases(view, where)
+        return
+    yield from _changed_lines(view, here, where)
+    if "NAME" in here.accepts:
+        yield from _names(view, here, where)
+    if here.line.endswith("."):
+        return
+    if "RANK" in here.accepts:
+        yield from (item(rank, "rank", where, 4, "a rank") for rank in view.meaning.ctx.ranks if not rank.isdigit())
+    for symbol in sorted(here.accepts):
+        if symbol in words:
+            yield item(symbol, "keyword", where, 7 if symbol in _OPERATORS else 5)
+
+
+def _bases(view: View, where: Json) -> Iterator[Json]:
+    for path in view.workspace.beside(view.document.path.parent):
+        if path != view.document.path:
+            yield item(path.stem, "file", where, 0, "beside this file")
+    for name in rulesets():
+        yield item(name, "file", where, 1, "comes with hoyle")
+
+
+# ------------------------------------------------------------------------------------------------------------ by type
+
+
+def _names(view: View, here: Standing, where: Json) -> Iterator[Json]:
+    meaning = _with_hole(view, here)
+    if meaning is None or not (meaning.ctx.candidates or meaning.ctx.hole_code):
+        made = re.search(
+            r"\b(?:let|for|option|define|phase|table|kind|shape|values|any|every|the|first)\s+$", here.line
+        )
+        if meaning is None and made is None:
+            yield from (item(name, kind, where, 3) for name, kind in view.kinds.items())
+        return
+    ctx = meaning.ctx
+    attribute = here.line.endswith(".")
+    target = here.line.startswith("set ") or re.search(r"^(move|deal|add)\b.* to ", here.line) is not None
+    for name in ctx.candidates:
+        if name.startswith("zz_") or name == "flag":
+            continue
+        symbol = meaning.named(name)
+        owner = symbol.owner if isinstance(symbol, VariableSymbol | ZoneSymbol) else None
+        if attribute and isinstance(symbol, VariableSymbol | ZoneSymbol) and owner is None:
+            continue
+        made = _named(meaning, name, where, attribute)
+        if owner is not None and target and not attribute:
+            made["textEdit"]["newText"] = made["label"] = f"{name} of each {owner}"
+        yield made
+    if not ctx.candidates and not attribute:
+        yield from (_named(meaning, name, where, False) for name in ctx.scope if not name.startswith("zz_"))
+
+
+def _with_hole(view: View, here: Standing) -> Meaning | None:
+    """What the rules mean with a made-up name where something is being typed."""
+    text = completed(here, HOLE)
+    if text is None:
+        return None
+    tree, problems = parse(Source(view.document.source.name + "#", text))
+    if not tree.declarations or any(one.severity == "error" for one in problems):
+        return None
+    form = view.form_at(here.start)
+    own: list[n.Decl] = []
+    placed = False
+    first = form[0].start if form is not None else -1
+    inside = here.margin > 0
+    for one in view.document.tree.declarations:
+        if inside and not placed and one.span.start >= first:
+            own += tree.declarations
+            placed = True
+            if one.span.start == first:
+                continue
+        own.append(one)
+    if not placed:
+        own += tree.declarations
+    return Meaning(whole_tree(view.workspace, view.document, n.RuleFile(tuple(own), span=view.document.tree.span)))
+
+
+def _named(meaning: Meaning, name: str, where: Json, attribute: bool) -> Json:
+    ctx: Recorder = meaning.ctx
+    symbol: Symbol | None = ctx.scope.get(name) or meaning.named(name)
+    kind, order, detail = _kind_of(symbol), 3, ""
+    if attribute and symbol is None:
+        return item(name, "attribute", where, 2, BUILT_IN.get(name, ""))
+    if symbol is None:
+        if name in ctx.words or any(name in known.words for known in ctx.kinds.values()):
+            kind, order, detail = "word", 0, " or ".join(known.name for known in ctx.words.get(name, []))
+        elif name in ctx.suits:
+            kind, order = "suit", 2
+        elif name in ctx.kinds:
+            kind, order = "kind", 1
+    elif isinstance(symbol, LocalSymbol):
+        order = 1
+    if symbol is not None and symbol.type is not UNKNOWN:
+        owner = symbol.owner if isinstance(symbol, VariableSymbol | ZoneSymbol) else None
+        detail = str(symbol.type) + (f", of each {owner}" if owner else "")
+    return item(name, kind, where, order, detail, (symbol.description or "") if symbol is not None else "")
+
+
+def _kind_of(symbol: Symbol | None) -> str:
+    name = type(symbol).__name__.removesuffix("Symbol").lower()
+    return name if name in KINDS else "name"
+
+
+# ------------------------------------------------------------------------------------------------- lines of the base
+
+_AT = re.compile(r"\bthe (choice|line|row)\s+$")
+
+
+def _changed_lines(view: View, here: Standing, where: Json) -> Iterator[Json]:
+    """The choices, lines and rows of the base that a change may be about."""
+    wanted = _AT.search(here.line)
+    head = re.match(r"change\s+(?:the\s+)?(?:values\s+)?(\w+)", here.above)
+    if wanted is None or head is None:
+        return
+    for document in view.workspace.chain(view.document)[1:]:
+        for one in document.tree.declarations:
+            known = part_key(one)
+            if known is not None and (known[1] == head[1] or known[0] == head[1]):
+                for label in dict.fromkeys(_heads(one, wanted[1])):
+                    yield item(label, "text", where, 0)
+                return
+
+
+def _heads(part: n.Node, what: str) -> Iterator[str]:
+    from dataclasses import fields
+
+    waiting: list[object] = [part]
+    while waiting:
+        one = waiting.pop(0)
+        if isinstance(one, tuple):
+            waiting = [*one, *waiting]  # pyright: ignore[reportUnknownVariableType]  (of nodes)
+        elif isinstance(one, n.Node):
+            match one:
+                case n.Choice() if what == "choice":
+                    yield one.template.span.text
+                case n.ActionRow(guard=guard) | n.ValueRow(guard=guard) if what == "row":
+                    yield guard.span.text
+                case n.ValuesRow(face=face) if what == "row":
+                    yield face.span.text
+                case n.SuitRow(suit=suit) if what == "row":
+                    yield suit.span.text
+                case n.Clause() if what == "line" and not isinstance(one, n.Choice | n.Phase | n.Table | n.Main):
+                    yield _first_line(one)
+                case _:
+                    pass
+            record: type = type(one)
+            waiting = [*(getattr(one, f.name) for f in fields(record) if f.name != "span"), *waiting]
+
+
+def _first_line(node: n.Clause) -> str:
+    text = node.span.text.split("\n", 1)[0]
+    return re.sub(r"\s*(\[[0-9][^\]]*\])?\s*(#.*)?$", "", text)

@@ -1,0 +1,85 @@
+"""What is shown of the thing under the pointer."""
+
+from __future__ import annotations
+
+import re
+
+from ...dsl.codes.explain import explain
+from ...dsl.codes.table import CODES
+from ...dsl.source.span import Span
+from ...dsl.syntax.tables import tables
+from ..reference import paragraph
+from ..text import Json
+from ..view import View
+from . import scripts
+from .about import BUILT_IN, about, citation_at, quoted
+
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_CODE = re.compile(r"\b[EWN]\d{4}\b")
+
+
+def hover(view: View, offset: int) -> Json | None:
+    """What is at an offset: a name, a word of the language, a citation, a place with a mistake."""
+    if view.document.is_script:
+        return scripts.hover(view, offset)
+    parts: list[str] = []
+    span: Span | None = None
+    cited = citation_at(view, offset)
+    if cited is not None:
+        span, parts = cited.span, [quoted(view, cited)]
+    else:
+        occurrence = view.index.at(offset)
+        if occurrence is not None:
+            span, parts = occurrence.span, [about(view, occurrence)]
+        else:
+            word = word_at(view.raw, offset)
+            if word is not None and not _in_text(view, word.start()):
+                span = Span(view.document.source, *word.span())
+                parts = [_of_word(word[0])]
+    code = _code_at(view, offset)
+    if code is not None:
+        parts.append(_explained(code))
+    parts = [part for part in parts if part]
+    if not parts:
+        return None
+    found: Json = {"contents": {"kind": "markdown", "value": "\n\n---\n\n".join(parts)}}
+    if span is not None:
+        found["range"] = view.text.span(span)
+    return found
+
+
+def _of_word(word: str) -> str:
+    if _CODE.fullmatch(word) and word in CODES:
+        return _explained(word)
+    if word in tables().words:
+        return paragraph(word)
+    return f"`{word}`: {BUILT_IN[word]}" if word in BUILT_IN else ""
+
+
+def _explained(code: str) -> str:
+    return explain(code) if code in CODES else ""
+
+
+def _code_at(view: View, offset: int) -> str | None:
+    """The code of what is wrong there, if that has been looked at."""
+    if "diagnostics" not in view.document.kept:
+        return None
+    for one in view.diagnostics:
+        if one.span.source.name == view.document.source.name and one.span.start <= offset <= one.span.end:
+            return one.code
+    return None
+
+
+def word_at(text: str, offset: int) -> re.Match[str] | None:
+    """The word an offset is in or behind."""
+    start = offset
+    while start > 0 and (text[start - 1].isalnum() or text[start - 1] == "_"):
+        start -= 1
+    return _WORD.match(text, start)
+
+
+def _in_text(view: View, offset: int) -> bool:
+    """Whether an offset is in a text in quotes or a comment."""
+    start = view.text.starts[view.text.line_of(offset)]
+    before = view.raw[start:offset]
+    return before.count('"') % 2 == 1 or "#" in before

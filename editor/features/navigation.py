@@ -1,0 +1,246 @@
+"""Going from a name to where it is made, and to every place that speaks of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...dsl.resolve.overlay import key as part_key
+from ...dsl.source.span import Span
+from ...dsl.syntax import nodes as n
+from ..index import Key, Occurrence
+from ..text import Json, Text
+from ..view import View, declarations, location, same
+from ..workspace import Document, uri_of
+from . import scripts
+from .about import citation_at
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
+
+
+class CannotRename(Exception):
+    """Why something cannot be given another name."""
+
+
+def definition(view: View, offset: int) -> list[Json]:
+    """Where the name at an offset is made; of a citation, the lines of the document; of a part a variant replaces,
+    that part of the base."""
+    if view.document.is_script:
+        return scripts.definition(view, offset)
+    cited = citation_at(view, offset)
+    if cited is not None:
+        return list(_cited(view, cited, offset))
+    occurrence = view.index.at(offset)
+    if occurrence is None:
+        return _base_part(view, offset)
+    if occurrence.key.kind == "file":
+        base = view.workspace.base_of(view.document)
+        return [{"uri": base.uri, "range": base.text.range(0, 0)}] if base is not None else []
+    if occurrence.makes:
+        found = _base_part(view, offset)
+        if found:
+            return found
+    place = view.declaration(occurrence.key)
+    if place is None:
+        return []
+    document, made = place
+    return [location(document.uri, document.text, made.span)]
+
+
+def _cited(view: View, cited: n.Citation | n.FromSource, offset: int) -> Iterator[Json]:
+    for part in cited.parts if isinstance(cited, n.Citation) else (cited,):
+        found = view.lines_of(part)
+        if found is None:
+            continue
+        lines = [one for one in part.lines if one.span.start <= offset <= one.span.end] or list(part.lines[:1])
+        for one in lines:
+            yield {
+                "uri": uri_of(found[1]),
+                "range": {"start": {"line": max(0, one.first - 1), "character": 0},
+                          "end": {"line": max(0, one.last), "character": 0}},
+            }  # fmt: skip
+
+
+def _base_part(view: View, offset: int) -> list[Json]:
+    """The part of the base that the change at an offset is about."""
+    for whole, part in declarations(view.document.tree):
+        if not whole.span.start <= offset <= whole.span.end:
+            continue
+        if not isinstance(whole, n.Replace | n.Remove | n.Amend | n.Setting):
+            return []
+        if view.text.line_of(offset) != view.text.line_of(whole.span.start):
+            return []
+        match whole:
+            case n.Remove(what, name) | n.Amend(what, name):
+                wanted = [(what, name.text if name is not None else "")]
+                if what == "phase" and name is not None:
+                    wanted += [("table", name.text)] + ([("main", "")] if name.text == "main" else [])
+            case n.Setting(name):
+                wanted = [("option", name.text)]
+            case _:
+                wanted = [one for one in [part_key(part)] if one is not None]
+        for document in view.workspace.chain(view.document)[1:]:
+            for _, other in declarations(document.tree):
+                if part_key(other) in wanted:
+                    named = getattr(other, "name", None)
+                    span = (
+                        named.span
+                        if isinstance(named, n.Name)
+                        else Span(document.source, other.span.start, other.span.start)
+                    )
+                    return [location(document.uri, document.text, span)]
+    return []
+
+
+# -------------------------------------------------------------------------------------------------------- references
+
+
+def related(view: View, key: Key) -> Iterator[Document]:
+    """The files that may speak of a name: this one alone for a name of a block; else all that share a base with it."""
+    if key.kind == "local":
+        yield view.document
+        return
+    below = view.workspace.chain(view.document)
+    root = below[-1].path
+    seen: set[object] = set()
+    for document in (*below, *view.workspace.everything()):
+        if document.path in seen:
+            continue
+        seen.add(document.path)
+        if document.is_script:
+            rules = scripts.rules_of(view.workspace, document)
+            if rules is not None and view.workspace.chain(rules)[-1].path == root:
+                yield document
+        elif view.workspace.chain(document)[-1].path == root:
+            yield document
+
+
+def places(view: View, key: Key) -> Iterator[tuple[Document, Span, bool]]:
+    """Every place where something is named, in all files that may speak of it, and whether it is made there."""
+    for document in related(view, key):
+        if document.is_script:
+            for span in scripts.mentions(view.other(document), key):
+                yield document, span, False
+            continue
+        other = view if document.path == view.document.path else view.other(document)
+        for one in other.index.found:
+            if same(one.key, key):
+                yield document, one.span, one.makes
+
+
+def references(view: View, offset: int, *, declaration: bool) -> list[Json]:
+    """Every place that speaks of what is named at an offset."""
+    key = _key_at(view, offset)
+    if key is None:
+        return []
+    return [
+        location(document.uri, document.text, span)
+        for document, span, makes in places(view, key)
+        if declaration or not makes
+    ]
+
+
+def highlights(view: View, offset: int) -> list[Json]:
+    """Every place in this file that speaks of what is named at an offset: read (2) or written (3)."""
+    if view.document.is_script:
+        return []
+    found = view.index.at(offset)
+    if found is None:
+        return []
+    return [
+        {"range": view.text.span(one.span), "kind": 3 if one.makes or one.writes else 2}
+        for one in view.index.found
+        if same(one.key, found.key)
+    ]
+
+
+def _key_at(view: View, offset: int) -> Key | None:
+    if view.document.is_script:
+        return scripts.key_at(view, offset)
+    found = view.index.at(offset)
+    return found.key if found is not None else None
+
+
+# ------------------------------------------------------------------------------------------------------------ rename
+
+
+def prepare_rename(view: View, offset: int) -> Json:
+    """The name that would be changed.  Raises `CannotRename`."""
+    found = _renamable(view, offset)
+    return {"range": view.text.span(found.span), "placeholder": found.key.name}
+
+
+def rename(view: View, offset: int, name: str) -> dict[str, list[Json]]:
+    """The edits that give something another name, by file.  Raises `CannotRename`."""
+    found = _renamable(view, offset)
+    key = found.key
+    _check_name(view, key, name)
+    edits: dict[str, list[Json]] = {}
+    for document, span, _ in places(view, key):
+        if view.workspace.ships(document.path):
+            raise CannotRename(f"`{document.path.name}` comes with hoyle and is not changed")
+        edits.setdefault(document.uri, []).append({"range": document.text.span(span), "newText": name})
+    return edits
+
+
+def _renamable(view: View, offset: int) -> Occurrence:
+    found = None if view.document.is_script else view.index.at(offset)
+    if found is None:
+        raise CannotRename("there is no name here")
+    key = found.key
+    if key.kind in ("attribute", "name", "file", "suit"):
+        raise CannotRename(f"`{key.name}` is not declared in these rules")
+    if key.kind == "word" and len(list(_makers(view, key))) > 1:
+        raise CannotRename(f"`{key.name}` is a value of several options or kinds")
+    return found
+
+
+def _makers(view: View, key: Key) -> Iterator[Occurrence]:
+    for document in view.workspace.chain(view.document):
+        other = view if document is view.document else view.other(document)
+        yield from (one for one in other.index.of(key) if one.makes)
+
+
+def _check_name(view: View, key: Key, name: str) -> None:
+    """Whether something may be called so.  Raises `CannotRename`."""
+    from ...dsl.syntax.tables import tables
+
+    if not _NAME.match(name):
+        raise CannotRename("a name is lower-case letters, digits and `_`, and begins with a letter")
+    if name in tables().reserved:
+        raise CannotRename(f"`{name}` is a word of the language")
+    if name == key.name:
+        return
+    meaning = view.meaning
+    taken = name in view.kinds or meaning.named(name) is not None or name in meaning.ctx.suits
+    taken = taken or name in meaning.ctx.kinds
+    for document in related(view, key):
+        if not document.is_script and not taken:
+            taken = any(one.key.name == name and one.key.kind == "local" for one in view.other(document).index.found)
+    if taken:
+        raise CannotRename(f"there is a `{name}` already")
+
+
+# ------------------------------------------------------------------------------------------------------------- links
+
+
+def links(view: View) -> list[Json]:
+    """The base of a variant and the documents of a game, to be opened with a click."""
+    if view.document.is_script:
+        return scripts.links(view)
+    found: list[Json] = []
+    variant = view.document.variant
+    base = view.workspace.base_of(view.document)
+    if variant is not None and base is not None:
+        found.append({"range": view.text.span(variant.base.span), "target": base.uri})
+    for one in view.document.tree.declarations:
+        if isinstance(one, n.Document):
+            known = view.cited_document(one.name.text)
+            if known is not None and known[1] is not None:
+                found.append({"range": view.text.span(_quoted_part(view.text, one)), "target": uri_of(known[1])})
+    return found
+
+
+def _quoted_part(text: Text, node: n.Document) -> Span:
+    at = text.text.find('"', node.span.start, node.span.end)
+    return Span(node.span.source, at + 1, at + 1 + len(node.path)) if at >= 0 else node.span

@@ -1,0 +1,157 @@
+"""What could be written in a scripted game: what is legal at that point, the cards, the options of the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...dsl.checked import OptionSymbol
+from ...dsl.loading import rulesets
+from ...dsl.resolve.context import value_name
+from ...interpreter.notation.header import HEAD
+from ..text import Json
+from ..view import View
+from . import scripts
+
+STEPS = ("first", "random", "deal", "pile", "trick", "table", "expect", "after", "what if", "position")
+_TRICK = re.compile(r"\s*trick:.*?(?:,|:)\s*(?:\S+\s+)?\S*$")
+_BEHIND = re.compile(r"\s*(?:expect (?:il)?legal )?([^:,\"]+):\s*(.*)$")
+
+
+def items(view: View, offset: int) -> Iterator[Json]:
+    """What could be written at an offset of a script."""
+    begin = view.text.starts[view.text.line_of(offset)]
+    line = view.raw[begin:offset]
+    if "#" in line:
+        return
+    words = line.split()
+    first = words[0] if words and (len(words) > 1 or line.endswith(" ")) else ""
+    match first:
+        case "game":
+            yield from _rulesets(view, offset, line)
+        case "option":
+            yield from _options(view, offset, line)
+        case _ if not line.strip() or (not first and ":" not in line):
+            yield from _starts(view, offset, line)
+        case "first" | "after" | "position" | "expect" if ":" not in line and len(words) <= 2:
+            yield from _names(view, offset, line, first)
+        case _:
+            yield from _inside(view, offset, line)
+
+
+def _item(view: View, offset: int, typed: str, label: str, kind: int, order: int, detail: str = "") -> Json:
+    return {
+        "label": label,
+        "kind": kind,
+        "sortText": f"{order}{label}" if order != 1 else f"1{label.casefold()}",
+        "detail": detail,
+        "textEdit": {"range": view.text.range(offset - len(typed), offset), "newText": label},
+        "filterText": label,
+    }
+
+
+def _typed(line: str) -> str:
+    """The word that is being typed."""
+    found = re.search(r"\S*$", line)
+    return found[0] if found is not None else ""
+
+
+def _rulesets(view: View, offset: int, line: str) -> Iterator[Json]:
+    typed = _typed(line)
+    for path in view.workspace.beside(view.document.path.parent):
+        yield _item(view, offset, typed, path.stem, 17, 0, "beside this script")
+    for name in rulesets():
+        yield _item(view, offset, typed, name, 17, 1, "comes with hoyle")
+
+
+def _options(view: View, offset: int, line: str) -> Iterator[Json]:
+    typed = _typed(line)
+    known = scripts.options_of(view, offset)
+    name = line.split()[1] if len(line.split()) > 1 else ""
+    option = next((one for one in known if one.name == name), None)
+    if option is not None and line[: len(line) - len(typed)].split()[1:]:
+        for value, about in _values(option):
+            yield _item(view, offset, typed, value, 20, 0, about)
+        return
+    for one in known:
+        yield _item(view, offset, typed, one.name, 21, 0, one.description or "")
+
+
+def _values(option: OptionSymbol) -> Iterator[tuple[str, str]]:
+    if option.node is not None and option.node.values:
+        yield from ((value_name(one.value), one.description or "") for one in option.node.values)
+    elif option.type.kind == "flag":
+        yield from (("yes", ""), ("no", ""))
+    elif option.values is not None:
+        yield from ((str(value), "") for value in option.values)
+    else:
+        yield from ((word, "") for word in option.type.words)
+
+
+def _starts(view: View, offset: int, line: str) -> Iterator[Json]:
+    typed = line.lstrip()
+    here = scripts.standing(view, offset)
+    if here is not None and here.question is not None:
+        actor = here.table.words.player(here.question.player)
+        for label in scripts.labels(here):
+            yield _item(view, offset, typed, f"{actor}: {label}", 12, 0, "is legal here")
+    if here is not None and here.state is None:
+        return
+    for word in STEPS if here is not None else HEAD:
+        yield _item(view, offset, typed, word, 14, 2)
+    if here is not None:
+        for zone in here.table.game.zones:
+            yield _item(view, offset, typed, zone.name, 5, 3, zone.description or "")
+
+
+def _names(view: View, offset: int, line: str, first: str) -> Iterator[Json]:
+    rules = scripts.declared_names(view, offset)
+    typed = _typed(line)
+    if rules is None:
+        return
+    wanted = {"first": ("variable",), "after": ("phase", "table"), "position": ("phase",)}
+    for name, kind in rules.kinds.items():
+        if kind in wanted.get(first, ("variable", "zone")):
+            yield _item(view, offset, typed, name, 6, 1)
+    if first == "expect":
+        for word in ("turn", "legal", "illegal", "game over", "trick won by"):
+            yield _item(view, offset, typed, word, 14, 0)
+
+
+def _inside(view: View, offset: int, line: str) -> Iterator[Json]:
+    here = scripts.standing(view, offset)
+    if here is None:
+        return
+    words = here.table.words
+    if _TRICK.match(line):
+        typed = _typed(line)
+        actors = [words.player(seat) for seat in range(len(words.seats))]
+        if any(line[: len(line) - len(typed)].rstrip().endswith(actor) for actor in actors):
+            yield from (_item(view, offset, typed, card, 12, 1) for card in _cards(view, here, offset))
+        else:
+            yield from (_item(view, offset, typed, actor, 6, 0) for actor in actors)
+        return
+    found = _BEHIND.match(line)
+    if found is None:
+        return
+    actor, said = found[1].strip(), found[2]
+    if here.question is not None and words.player(here.question.player) == actor:
+        for label in scripts.labels(here):
+            yield _item(view, offset, said, label, 12, 0, "is legal here")
+    elif actor not in words.seats:
+        typed = _typed(line)
+        yield from (_item(view, offset, typed, card, 12, 1) for card in _cards(view, here, offset))
+
+
+def _cards(view: View, here: scripts.Here, offset: int) -> list[str]:
+    """The cards of the deck that the lines of this deal above have not named."""
+    above = re.split(r"\n[ \t]*\n", view.raw[:offset])[-1]
+    used = above.split()
+    faces = here.table.words.faces
+    left = {face: here.table.words.program.deck.count(number) for number, face in enumerate(faces)}
+    if not re.match(r"\s*trick:", above.rsplit("\n", 1)[-1]):
+        for word in used:
+            face = word.strip(",")
+            if face in left:
+                left[face] -= 1
+    return [face for face in faces if left[face] > 0]

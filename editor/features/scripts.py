@@ -1,0 +1,258 @@
+"""Scripted games in an editor: played by their rules as they are typed.
+
+A line is held against the rules by playing the game up to it.  The tables of the rules (what is lowered and compiled)
+are kept as long as no rule file changes, so that playing a game of fifty lines takes a few milliseconds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...dsl.checked import OptionSymbol
+from ...dsl.codes.scripts import ScriptError
+from ...dsl.source.diagnostics import Diagnostic
+from ...dsl.source.span import Span
+from ...interpreter.engine import Question, State
+from ...interpreter.notation import model as m
+from ...interpreter.notation.files import parse_script
+from ...interpreter.replay.choices import MOST_COUNTED, listed
+from ...interpreter.replay.events import Acted, Began, Ended, Failed
+from ...interpreter.replay.replayer import Replay
+from ...interpreter.replay.setup import Table
+from ..index import Key
+from ..text import Json
+from ..view import View, location
+from ..workspace import Document, Workspace
+from .about import about
+
+_GAME = re.compile(r"^game[ \t]+(?:\"([^\"\n]*)\"|(\S+))", re.MULTILINE)
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_./-]*")
+MOST_LABELS = 200
+
+
+@dataclass(frozen=True)
+class Played:
+    """What playing the games of a script came to: what is wrong, and the expectations that held."""
+
+    problems: tuple[Diagnostic, ...]
+    held: tuple[Span, ...]
+    games: tuple[m.Game, ...]
+
+
+def played(view: View) -> Played:
+    """The games of a script, played; worked out once for each version."""
+    found = view.document.kept.get("played")
+    if not isinstance(found, Played):
+        found = view.document.kept["played"] = _played(view)
+    return found
+
+
+def _played(view: View) -> Played:
+    script, problems = parse_script(view.raw, view.document.source.name)
+    if script is None:
+        return Played(problems, (), ())
+    wrong: list[Diagnostic] = []
+    held: list[Span] = []
+    for game in script.games:
+        try:
+            table = view.workspace.rulesets.table(game, view.document.path.parent)
+        except ScriptError as error:
+            wrong.append(error.diagnostic)
+            continue
+        wrong += table.warnings
+        last = Replay(game, table).checked()
+        stop = None
+        if isinstance(last, Failed):
+            wrong.append(last.diagnostic)
+            stop = last.diagnostic.span.start
+        held += [
+            step.span
+            for step in game.steps
+            if isinstance(step, m.Expectation) and (stop is None or step.span.end <= stop)
+        ]
+    return Played(tuple(wrong), tuple(held), script.games)
+
+
+def problems(view: View) -> tuple[Diagnostic, ...]:
+    """What is wrong with a script, by itself and by its rules."""
+    own = view.document.source
+    return tuple(
+        Diagnostic(one.code, one.severity, one.message, Span(own, one.span.start, one.span.end), one.help, one.notes)
+        if one.span.source.name == own.name
+        else one
+        for one in played(view).problems
+    )
+
+
+# -------------------------------------------------------------------------------------------------------------- rules
+
+
+def ruleset_named(view: View, offset: int) -> re.Match[str] | None:
+    """The line that names the rules of the game an offset is in."""
+    last: re.Match[str] | None = None
+    for found in _GAME.finditer(view.raw):
+        if found.start() > offset and last is not None:
+            break
+        last = found
+    return last
+
+
+def rules_of(workspace: Workspace, document: Document, offset: int = 0) -> Document | None:
+    """The rule file of the game an offset of a script is in."""
+    found = ruleset_named(View(workspace, document), offset)
+    if found is None:
+        return None
+    name = found[1] or found[2]
+    try:
+        path = workspace.rules(name, document.path.parent)
+    except (OSError, ValueError):
+        return None
+    return workspace.file(path) if path is not None else None
+
+
+def _rules_view(view: View, offset: int) -> View | None:
+    rules = rules_of(view.workspace, view.document, offset)
+    return view.other(rules) if rules is not None else None
+
+
+def _word(view: View, offset: int) -> re.Match[str] | None:
+    line = view.text.line_of(offset)
+    for found in _WORD.finditer(view.raw, view.text.starts[line], view.text.ends[line]):
+        if found.start() <= offset <= found.end():
+            return found
+    return None
+
+
+def key_at(view: View, offset: int) -> Key | None:
+    """The name of the rules an offset of a script speaks of."""
+    word, rules = _word(view, offset), _rules_view(view, offset)
+    if word is None or rules is None or word[0] not in rules.kinds:
+        return None
+    return Key(rules.kinds[word[0]], word[0])
+
+
+def mentions(view: View, key: Key) -> Iterator[Span]:
+    """Where a script names an option, a variable, a zone or a phase of its rules."""
+    name = re.escape(key.name)
+    patterns = {
+        "option": rf"^option[ \t]+({name})(?!\w)",
+        "word": rf"^option[ \t]+\w+[ \t]+({name})(?!\w)",
+        "variable": rf"^(?:first|[ \t]*expect|[ \t]+)[ \t]*({name})(?!\w)(?=[ \t]|:| of )",
+        "zone": rf"^(?:[ \t]*expect[ \t]+|pile[ \t]+|deal[ \t]+|[ \t]*)({name})(?!\w)(?=[ \t:])",
+        "phase": rf"^[ \t]*(?:after|position)[ \t]+({name})(?!\w)",
+    }
+    pattern = patterns.get("phase" if key.kind == "table" else key.kind)
+    if pattern is None:
+        return
+    for found in re.finditer(pattern, view.raw, re.MULTILINE):
+        yield Span(view.document.source, *found.span(1))
+
+
+def definition(view: View, offset: int) -> list[Json]:
+    """Where what a script speaks of is declared in its rules; of the name of the rules, the rules."""
+    word = _word(view, offset)
+    rules = _rules_view(view, offset)
+    if word is None or rules is None:
+        return []
+    heading = ruleset_named(view, offset)
+    if heading is not None and heading.start() <= offset <= heading.end():
+        return [{"uri": rules.document.uri, "range": rules.text.range(0, 0)}]
+    key = key_at(view, offset)
+    place = rules.declaration(key) if key is not None else None
+    if place is None:
+        return []
+    document, made = place
+    return [location(document.uri, document.text, made.span)]
+
+
+def hover(view: View, offset: int) -> Json | None:
+    """What a word of a script is in its rules."""
+    word, rules = _word(view, offset), _rules_view(view, offset)
+    if word is None or rules is None:
+        return None
+    key = key_at(view, offset)
+    place = rules.declaration(key) if key is not None else None
+    if place is None:
+        return None
+    document, made = place
+    text = about(rules if document is rules.document else rules.other(document), made)
+    return {"contents": {"kind": "markdown", "value": text}, "range": view.text.range(*word.span())} if text else None
+
+
+def links(view: View) -> list[Json]:
+    """The rule files a script names."""
+    found: list[Json] = []
+    for match in _GAME.finditer(view.raw):
+        rules = rules_of(view.workspace, view.document, match.start())
+        if rules is not None:
+            group = 1 if match[1] is not None else 2
+            found.append({"range": view.text.range(*match.span(group)), "target": rules.uri})
+    return found
+
+
+# ------------------------------------------------------------------------------------------------------------ position
+
+
+@dataclass(frozen=True)
+class Here:
+    """Where a script stands above a line: the table and, if all above is well, the question that is open."""
+
+    table: Table
+    state: State | None
+    question: Question | None
+
+
+def standing(view: View, offset: int) -> Here | None:
+    """Where the game an offset is in stands, above the offset's line; None if its rules cannot be had."""
+    start = view.text.starts[view.text.line_of(offset)]
+    heading = ruleset_named(view, offset)
+    if heading is None:
+        return None
+    above = view.raw[heading.start() : max(start, heading.end())]
+    script, _ = parse_script("hoyle play 1\n" + above + "\n", view.document.source.name)
+    if script is None or len(script.games) != 1:
+        head = re.match(r"(?:(?:game|title|language|option|players|seats|seed)\b[^\n]*\n?|#[^\n]*\n|\n)*", above)
+        script, _ = parse_script("hoyle play 1\n" + (head[0] if head is not None else ""), view.document.source.name)
+        if script is None or not script.games:
+            return None
+        table = _table(view, script.games[0])
+        return Here(table, None, None) if table is not None else None
+    game = script.games[0]
+    table = _table(view, game)
+    if table is None:
+        return None
+    state: State | None = None
+    for event in Replay(game, table):
+        if isinstance(event, Began | Acted | Ended):
+            state = event.state
+        elif isinstance(event, Failed):
+            return Here(table, None, None)
+    return Here(table, state, table.engine.asked(state) if state is not None else None)
+
+
+def _table(view: View, game: m.Game) -> Table | None:
+    try:
+        return view.workspace.rulesets.table(game, view.document.path.parent)
+    except ScriptError:
+        return None
+
+
+def labels(here: Here) -> list[str]:
+    """The legal choices, as a script says them."""
+    if here.question is None:
+        return []
+    found = listed(here.question, here.table.words, MOST_LABELS, MOST_LABELS // 4)
+    return [option.label for option in found.options] if found.count < MOST_COUNTED else []
+
+
+def options_of(view: View, offset: int) -> list[OptionSymbol]:
+    """The options of the rules a script is played by."""
+    rules = _rules_view(view, offset)
+    return list(rules.meaning.elaborator.options) if rules is not None else []
+
+
+def declared_names(view: View, offset: int) -> View | None:
+    """The rules a script is played by."""
+    return _rules_view(view, offset)

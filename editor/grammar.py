@@ -1,0 +1,170 @@
+"""What could stand at a place, by the grammar, and a line that is half written brought to an end.
+
+The machine that reads rule files is run up to the place.  What its tables accept there can be completed.  To find out
+which *names* fit, a made-up name is put there and the rest of the form is made up, too: the shortest way, by the
+tables, to a form that can be read.  What the checker then says of the made-up name tells what it should have been.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from ..dsl.source.span import Source
+from ..dsl.syntax.layout import Line, steps
+from ..dsl.syntax.lexer import Lexer, Token
+from ..dsl.syntax.machine import DEDENT, INDENT, NEWLINE, SKIPPED, Machine
+from ..dsl.syntax.tables import END, tables
+from .view import View
+
+_STEPS = 4_000
+"""Ways to go on that are tried before giving up."""
+_TEXTS = {
+    "NAME": "zz_other_zz", "NUMBER": "1", "RANK": "A", "STRING": '"x"', "TEMPLATE": '"{x}"', "COMPARE": "<",
+}  # fmt: skip
+_LAYOUT = frozenset((NEWLINE, INDENT, DEDENT, END))
+_DEAR = frozenset(
+    ("+", "-", "*", "/", "=", "(", "[", "{", ".", "COMPARE", "TEMPLATE", "mod", "except", "and", "or", "in", "is", "if",
+     "for", "from", "where", "until", "gained")
+)  # fmt: skip
+"""What makes a line longer without bringing it to its end."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where the machine stands in front of the word that is being typed."""
+
+    states: tuple[int, ...]
+    accepts: frozenset[str]
+    above: str
+    """The form above the line, without the lines that could not be read."""
+    line: str
+    """The line up to the word."""
+    margin: int
+    start: int
+    """The offset of the line."""
+
+
+def standing(view: View, start: int) -> Standing | None:
+    """What could stand at an offset, the beginning of a word; None where no line can stand at all."""
+    source = view.document.source
+    text = source.text
+    begin = view.text.starts[view.text.line_of(start)]
+    first = begin
+    while first < start and text[first] in " \t\ufeff":
+        first += 1
+    margin = len(text[begin:first].expandtabs(4))
+    machine = Machine(tables(), source, _no_maker)
+    lexer = Lexer(source, tables())
+    current = Line(first, start, margin)
+    tokens, wrong = lexer.line(current, 0)
+    if wrong is not None and wrong.code != "E0112":  # an open bracket may be closed later
+        return None
+    above: tuple[Line, ...] = ()
+    if margin:
+        forms = [form for form in view.document.layout.forms if form[0].start < begin]
+        above = tuple(line for line in forms[-1] if line.start < begin) if forms else ()
+        if not above:
+            return None
+    layout, problem = steps(source, (*above, current))
+    if problem is not None or not layout:
+        return None
+    states: list[int] = [machine.tables.start]
+    kept: list[str] = []
+    for number, (line, step) in enumerate(zip(above, layout, strict=False)):
+        marks = [_mark(DEDENT)] * step.closes + [_mark(INDENT)] * step.opens
+        if machine.follow(states, marks) < len(marks):
+            return None
+        states = machine.states(states, marks)
+        found, bad = lexer.line(line, number)
+        found = [*found, _mark(NEWLINE)]
+        if bad is None and machine.follow(states, found) == len(found):
+            states = machine.states(states, found)
+            kept.append(" " * line.margin + text[line.start : line.end])
+            continue
+        skipped = [_mark(SKIPPED), _mark(NEWLINE)]
+        if machine.follow(states, skipped) < len(skipped):
+            return None
+        states = machine.states(states, skipped)
+    last = layout[-1]
+    marks = [_mark(DEDENT)] * last.closes + [_mark(INDENT)] * last.opens
+    if machine.follow(states, marks) < len(marks):
+        return None
+    states = machine.states(states, marks)
+    if machine.follow(states, tokens) < len(tokens):
+        return None
+    states = machine.states(states, tokens)
+    return Standing(
+        tuple(states), machine.accepts(states), "".join(line + "\n" for line in kept), text[first:start], margin, first
+    )
+
+
+def completed(here: Standing, word: str) -> str | None:
+    """The form, with this name where the word is being typed, brought to its end; None if there is no short way."""
+    machine = _machine()
+    name = _mark("NAME")
+    if machine.follow(here.states, [name]) < 1:
+        return None
+    rest = _shortest(tuple(machine.states(here.states, [name])))
+    if rest is None:
+        return None
+    text = here.above + " " * here.margin + here.line + word
+    margin = here.margin
+    for symbol in rest:
+        if symbol == INDENT:
+            margin += 4
+        elif symbol in (DEDENT, END):
+            pass
+        elif symbol == NEWLINE:
+            text += "\n"
+        elif text.endswith("\n"):
+            text += " " * margin + _TEXTS.get(symbol, symbol)
+        else:
+            text += " " + _TEXTS.get(symbol, symbol)
+    return text
+
+
+@lru_cache(maxsize=2_000)
+def _shortest(states: tuple[int, ...]) -> tuple[str, ...] | None:
+    """The cheapest symbols that bring a form to its end, from a stack on."""
+    machine = _machine()
+    waiting: list[tuple[float, int, tuple[int, ...], tuple[str, ...]]] = [(0.0, 0, states, ())]
+    seen: set[tuple[int, ...]] = set()
+    number = 0
+    while waiting and number < _STEPS:
+        cost, _, stack, done = heapq.heappop(waiting)
+        if stack in seen:
+            continue
+        seen.add(stack)
+        accepts = machine.accepts(stack)
+        if END in accepts:
+            return (*done, END)
+        for symbol in sorted(accepts):
+            if symbol == SKIPPED:
+                continue
+            number += 1
+            price = 0.1 if symbol in _LAYOUT else 8.0 if symbol in _DEAR else 1.0
+            after = tuple(machine.states(stack, [_mark(symbol)]))
+            if after not in seen:
+                heapq.heappush(waiting, (cost + price, number, after, (*done, symbol)))
+    return None
+
+
+@lru_cache(maxsize=1)
+def _machine() -> Machine:
+    return Machine(tables(), Source("", ""), _no_maker)
+
+
+def _mark(kind: str) -> Token:
+    return Token(kind, 0, 0, 0)
+
+
+def _no_maker(name: str) -> Callable[..., Any]:
+    return _nothing
+
+
+def _nothing(*_: Any) -> None:
+    return None

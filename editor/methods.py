@@ -1,0 +1,181 @@
+"""The methods of the protocol, by name: what each takes out of its parameters, and the feature it asks.
+
+A handler takes the state of the session and the parameters, and returns the result.  `Failed` becomes an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .features import completion as completing
+from .features import navigation
+from .features.diagnostics import diagnostics
+from .features.hover import hover
+from .state import State, uri_in
+from .text import BadPosition, Json, record
+from .view import View
+
+FAILED = -32803
+
+Handler = Callable[[State, Json], object]
+
+
+class Failed(Exception):
+    """A request that was understood and cannot be done; the text is for the user."""
+
+    code = FAILED
+
+
+def capabilities(state: State) -> Json:
+    """What the server says of itself."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        own = version("hoyle")
+    except PackageNotFoundError:
+        own = "unknown"
+    return {
+        "serverInfo": {"name": "hoyle", "version": own},
+        "capabilities": {
+            "positionEncoding": state.workspace.encoding,
+            "textDocumentSync": {"openClose": True, "change": 2, "save": True},
+            "completionProvider": {"triggerCharacters": [".", " ", '"', "{", ":"], "resolveProvider": True},
+            "hoverProvider": True,
+            "definitionProvider": True,
+            "referencesProvider": True,
+            "documentHighlightProvider": True,
+            "renameProvider": {"prepareProvider": True},
+            "documentLinkProvider": {"resolveProvider": False},
+            "diagnosticProvider": {"interFileDependencies": True, "workspaceDiagnostics": False},
+            "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
+        },
+    }
+
+
+# ------------------------------------------------------------------------------------------------------- notifications
+
+
+def _opened(state: State, params: Json) -> None:
+    given = params["textDocument"]
+    if isinstance(given["uri"], str) and isinstance(given["text"], str):
+        state.changed(state.workspace.open(given["uri"], given["text"], int(given.get("version") or 0)))
+
+
+def _changed(state: State, params: Json) -> None:
+    uri = uri_in(params)
+    document = state.workspace.at(uri)
+    if document is None or document.version is None:
+        raise BadPosition("a change of a file that is not open")
+    text = document.text.changed(params["contentChanges"])
+    state.changed(state.workspace.change(uri, text, int(params["textDocument"].get("version") or 0)))
+
+
+def _closed(state: State, params: Json) -> None:
+    uri = uri_in(params)
+    state.workspace.close(uri)
+    state.notify("textDocument/publishDiagnostics", {"uri": uri, "diagnostics": []})
+    state.changed(None)
+
+
+def _saved(state: State, params: Json) -> None:
+    state.changed(None)
+
+
+def _disk(state: State, params: Json) -> None:
+    state.workspace.disk_changed()
+    state.changed(None)
+
+
+def _folders(state: State, params: Json) -> None:
+    from .workspace import path_of
+
+    event = params["event"]
+    gone = {path_of(one["uri"]) for one in event.get("removed", ())}
+    state.workspace.folders = [one for one in state.workspace.folders if one not in gone]
+    state.workspace.folders += [path_of(one["uri"]) for one in event.get("added", ())]
+    state.changed(None)
+
+
+def _settings(state: State, params: Json) -> None:
+    state.configure(record(params.get("settings")))
+    state.changed(None)
+
+
+NOTIFICATIONS: dict[str, Handler] = {
+    "textDocument/didOpen": _opened,
+    "textDocument/didChange": _changed,
+    "textDocument/didClose": _closed,
+    "textDocument/didSave": _saved,
+    "workspace/didChangeWatchedFiles": _disk,
+    "workspace/didChangeWorkspaceFolders": _folders,
+    "workspace/didChangeConfiguration": _settings,
+}
+
+
+# ------------------------------------------------------------------------------------------------------------ requests
+
+
+def at(feature: Callable[[View, int], object], otherwise: object = None) -> Handler:
+    """A feature of a file and a place in it."""
+
+    def handler(state: State, params: Json) -> object:
+        view = state.view(params)
+        return otherwise if view is None else feature(view, view.text.offset(params["position"]))
+
+    return handler
+
+
+def of(feature: Callable[[View], object], otherwise: object = None) -> Handler:
+    """A feature of a whole file."""
+
+    def handler(state: State, params: Json) -> object:
+        view = state.view(params)
+        return otherwise if view is None else feature(view)
+
+    return handler
+
+
+def _references(state: State, params: Json) -> object:
+    view = state.view(params)
+    if view is None:
+        return []
+    declaration = bool(record(params.get("context")).get("includeDeclaration", True))
+    return navigation.references(view, view.text.offset(params["position"]), declaration=declaration)
+
+
+def _prepare_rename(state: State, params: Json) -> object:
+    view = state.view(params)
+    if view is None:
+        return None
+    try:
+        return navigation.prepare_rename(view, view.text.offset(params["position"]))
+    except navigation.CannotRename as why:
+        raise Failed(str(why)) from None
+
+
+def _rename(state: State, params: Json) -> object:
+    view, name = state.view(params), params["newName"]
+    if view is None or not isinstance(name, str):
+        return None
+    try:
+        return {"changes": navigation.rename(view, view.text.offset(params["position"]), name)}
+    except navigation.CannotRename as why:
+        raise Failed(str(why)) from None
+
+
+def _pulled(view: View) -> Json:
+    return {"kind": "full", "items": diagnostics(view)}
+
+
+REQUESTS: dict[str, Handler] = {
+    "textDocument/hover": at(hover),
+    "textDocument/completion": at(completing.completion, {"isIncomplete": False, "items": []}),
+    "completionItem/resolve": lambda _, item: completing.resolve(item),
+    "textDocument/definition": at(navigation.definition, []),
+    "textDocument/references": _references,
+    "textDocument/documentHighlight": at(navigation.highlights, []),
+    "textDocument/prepareRename": _prepare_rename,
+    "textDocument/rename": _rename,
+    "textDocument/documentLink": of(navigation.links, []),
+    "textDocument/diagnostic": of(_pulled, {"kind": "full", "items": []}),
+}

@@ -1,0 +1,187 @@
+"""Standard input and output, or a socket: pygls reads and writes the messages, the session answers them.
+
+Messages are answered in the order they came, by one task.  It looks for further messages before it begins a request, so
+that one that was taken back, or asked of a text that has changed since, costs nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from pygls.protocol.json_rpc import JsonRPCProtocol
+from pygls.server import JsonRPCServer
+
+from .session import Session
+from .text import Json
+
+PAUSE = 0.05
+"""Seconds without a message after which diagnostics are worked out."""
+_SETTLE = 0.001
+"""Seconds in which another message may come before one is answered."""
+
+
+class Protocol(JsonRPCProtocol):
+    """Hands messages to a session as they are: plain data."""
+
+    def __init__(self, server: Any, converter: Any) -> None:
+        super().__init__(server, converter)
+        self.session = Session(self._send_data)
+        self.arrived = asyncio.Event()
+        self.closing = False
+
+    def structure_message(self, data: dict[str, Any]) -> dict[str, Any]:
+        return data
+
+    def handle_message(self, message: Any) -> None:
+        self.session.receive(message)
+        self.arrived.set()
+
+    def _send_data(self, data: Any) -> None:
+        try:
+            super()._send_data(data)
+        except (OSError, ValueError):  # nobody reads any more
+            self.session.exit_code = 1
+            self.arrived.set()
+
+    async def run(self) -> int:
+        """Answer messages until the client says `exit` or is gone; the exit code."""
+        session = self.session
+        while session.exit_code is None:
+            if not self.arrived.is_set() and session.idle:
+                if self.closing:
+                    return 1
+                await self.arrived.wait()
+            elif not session.inbox and not self.closing:
+                try:
+                    await asyncio.wait_for(self.arrived.wait(), PAUSE)
+                except TimeoutError:
+                    session.rest()
+                    await asyncio.sleep(0)
+                    continue
+            self.arrived.clear()
+            await self._settle()
+            if not session.work() and self.closing:
+                return 1
+            if session.inbox:
+                self.arrived.set()
+        return session.exit_code
+
+    async def _settle(self) -> None:
+        waiting = -1
+        while waiting != len(self.session.inbox):
+            waiting = len(self.session.inbox)
+            await asyncio.sleep(_SETTLE)
+
+
+class Server(JsonRPCServer):
+    """A server for one client."""
+
+    def __init__(self, sources: tuple[Path, ...] = ()) -> None:
+        import cattrs
+
+        super().__init__(Protocol, cattrs.Converter, max_workers=1)
+        assert isinstance(self.protocol, Protocol)
+        self.messages = self.protocol
+        """The protocol, as what it is."""
+        self.messages.session.state.settings.sources = sources
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        if isinstance(error, ValueError | RecursionError):  # of JSON
+            self.messages.session.rubbish("what came is no JSON")
+
+
+def serve(sources: tuple[Path, ...], port: int | None = None, host: str = "127.0.0.1") -> int:
+    """Serve one client over standard input and output, or the first one at a port; the exit code."""
+    for name in ("pygls", "asyncio"):
+        logging.getLogger(name).addHandler(logging.NullHandler())
+        logging.getLogger(name).propagate = False
+    return asyncio.run(_socket(sources, host, port) if port is not None else _standard(sources))
+
+
+async def _standard(sources: tuple[Path, ...]) -> int:
+    from pygls.io_ import StdinAsyncReader, StdoutWriter
+
+    incoming = sys.stdin.buffer
+    outgoing = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    sys.stdout = sys.stderr  # whatever is printed is no message
+    server = Server(sources)
+    server.messages.set_writer(StdoutWriter(outgoing))
+    code = await _converse(server, StdinAsyncReader(incoming, _daemon_pool()))
+    _leave(outgoing, code)
+    return code
+
+
+def _leave(outgoing: BinaryIO, code: int) -> None:
+    """End the process even while a thread waits for input that never comes."""
+    with suppress(OSError, ValueError):
+        outgoing.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
+def _daemon_pool() -> Any:
+    from concurrent.futures import ThreadPoolExecutor
+
+    return ThreadPoolExecutor(1)
+
+
+async def _converse(server: Server, reader: Any) -> int:
+    from threading import Event
+
+    from pygls.io_ import run_async
+
+    stop = Event()
+    protocol = server.messages
+
+    async def read() -> None:
+        with suppress(OSError, ValueError, asyncio.IncompleteReadError):
+            await run_async(stop_event=stop, reader=reader, protocol=protocol, error_handler=server.report_server_error)
+        protocol.closing = True
+        protocol.arrived.set()
+
+    reading = asyncio.create_task(read())
+    code = await protocol.run()
+    stop.set()
+    reading.cancel()
+    protocol.session.state.stop()
+    return code
+
+
+async def _socket(sources: tuple[Path, ...], host: str, port: int) -> int:
+    done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        server = Server(sources)
+        server.messages.set_writer(_SocketWriter(writer))  # pyright: ignore[reportArgumentType]  (it has what is called)
+        listener.close()
+        code = await _converse(server, reader)
+        writer.close()
+        if not done.done():
+            done.set_result(code)
+
+    listener = await asyncio.start_server(connected, host, port)
+    where: Json = {"host": host, "port": listener.sockets[0].getsockname()[1]}
+    sys.stderr.write(f"hoyle lsp: waiting at {where['host']}:{where['port']}\n")
+    sys.stderr.flush()
+    return await done
+
+
+class _SocketWriter:
+    """A stream as pygls writes to it."""
+
+    def __init__(self, stream: asyncio.StreamWriter) -> None:
+        self.stream = stream
+
+    def write(self, data: bytes) -> None:
+        if self.stream.is_closing():
+            raise BrokenPipeError
+        self.stream.write(data)
+
+    def close(self) -> None:
+        self.stream.close()

@@ -1,0 +1,196 @@
+"""One file as the features look at it: its text, its tree, what is named in it, and what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar, cast
+
+from ..dsl.checked import Symbol
+from ..dsl.loading import load
+from ..dsl.provenance.documents import DocumentText, documents, locate, read_document
+from ..dsl.source.diagnostics import Diagnostic
+from ..dsl.source.span import Span
+from ..dsl.syntax import nodes as n
+from ..dsl.syntax.layout import Line
+from .index import Index, Key, Occurrence, declared
+from .meaning import Meaning, meaning
+from .text import Json, Text
+from .workspace import Document, Workspace
+
+T = TypeVar("T")
+
+
+@dataclass
+class Settings:
+    """What the user may choose."""
+
+    lenses: bool = True
+    """Play games in the background, to show how often each rule fires."""
+    lens_games: int = 2_000
+    hints: bool = True
+    """Show types and settings within the text."""
+    sources: tuple[Path, ...] = ()
+    """Folders in which documents are looked for that rules cite."""
+
+
+@dataclass
+class View:
+    """A rule file, a variant or a script, and the workspace around it."""
+
+    workspace: Workspace
+    document: Document
+    settings: Settings = field(default_factory=Settings)
+
+    @property
+    def text(self) -> Text:
+        return self.document.text
+
+    @property
+    def raw(self) -> str:
+        """The text itself."""
+        return self.document.text.text
+
+    def other(self, document: Document) -> View:
+        """Another file of the workspace."""
+        return View(self.workspace, document, self.settings)
+
+    def _kept(self, name: str, kind: type[T], made: T | None = None) -> T | None:
+        if made is not None:
+            self.document.kept[name] = made
+            return made
+        found = self.document.kept.get(name)
+        return found if isinstance(found, kind) else None
+
+    @property
+    def kinds(self) -> dict[str, str]:
+        """The names of the whole game, and what each was declared as."""
+        found = self.document.kept.get("kinds")
+        if found is None:
+            kinds: dict[str, str] = {}
+            for one in reversed(self.workspace.chain(self.document)):
+                kinds.update(declared(one.tree))
+            found = self.document.kept["kinds"] = kinds
+        return cast("dict[str, str]", found)
+
+    @property
+    def index(self) -> Index:
+        """Every place where something is named."""
+        return self._kept("index", Index) or cast(
+            "Index", self._kept("index", Index, Index(self.document.tree, self.document.source, self.kinds))
+        )
+
+    @property
+    def meaning(self) -> Meaning:
+        """What the names stand for."""
+        return meaning(self.workspace, self.document)
+
+    def symbol(self, occurrence: Occurrence) -> Symbol | None:
+        """What is named at a place, with its type, if that is known."""
+        key = occurrence.key
+        if key.kind == "local":
+            return self.meaning.ctx.bound.get((self.document.source.name, key.at))
+        return self.meaning.named(key.name)
+
+    def declaration(self, key: Key) -> tuple[Document, Occurrence] | None:
+        """Where something is declared: in this file or in one it is laid over."""
+        for document in self.workspace.chain(self.document):
+            view = self if document is self.document else self.other(document)
+            for one in view.index.found:
+                if one.makes and one.key.name == key.name and same(one.key, key):
+                    return document, one
+        return None
+
+    # ------------------------------------------------------------------------------------------------------ documents
+
+    def folders(self) -> tuple[Path, ...]:
+        """Where documents are looked for, beside the rule file."""
+        return self.settings.sources
+
+    def cited_document(self, name: str | None) -> tuple[n.Document, Path | None] | None:
+        """A document the rules name (the first, without a name), and its file if there is one."""
+        for one in self.workspace.chain(self.document):
+            known = documents(one.tree)
+            found = known.get(name) if name is not None else next(iter(known.values()), None)
+            if found is not None:
+                return found, locate(found, {}, self.folders())
+        return None
+
+    def lines_of(self, part: n.FromSource) -> tuple[DocumentText, Path] | None:
+        """The document a citation speaks of, read."""
+        found = self.cited_document(part.source.text if part.source is not None else None)
+        if found is None or found[1] is None:
+            return None
+        try:
+            return read_document(found[0].name.text, found[1]), found[1]
+        except (OSError, ValueError):
+            return None
+
+    # ----------------------------------------------------------------------------------------------------------- lines
+
+    def form_at(self, offset: int) -> tuple[Line, ...] | None:
+        """The lines of the form an offset is in: from a line at the left edge to the next one."""
+        found: tuple[Line, ...] | None = None
+        for form in self.document.layout.forms:
+            if form[0].start - form[0].margin > offset and found is not None:
+                break
+            found = form
+        return found
+
+    # ----------------------------------------------------------------------------------------------------- diagnostics
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Everything `hoyle check` finds in a rule file, its base included; worked out once for each version."""
+        found = self.document.kept.get("diagnostics")
+        if found is None:
+            loaded = load(self.document.path, folders=self.folders(), files=self.workspace)
+            found = self.document.kept["diagnostics"] = loaded.diagnostics
+            self.document.kept["game"] = loaded.game
+        return cast("tuple[Diagnostic, ...]", found)
+
+
+def same(one: Key, other: Key) -> bool:
+    """Whether two keys mean the same name: of one block, or of the whole game."""
+    if "local" in (one.kind, other.kind):
+        return one == other
+    if "file" in (one.kind, other.kind) or "source" in (one.kind, other.kind):
+        return one.kind == other.kind and one.name == other.name
+    return one.name == other.name
+
+
+def declarations(tree: n.RuleFile) -> Iterator[tuple[n.Decl, n.Decl]]:
+    """Every declaration, and the part in it if a variant lays it over another."""
+    for one in tree.declarations:
+        yield one, (one.part if isinstance(one, n.Replace | n.Add) else one)
+
+
+def enclosing(node: n.Node, offset: int) -> list[n.Node]:
+    """The nodes an offset is in, from the outermost in."""
+    from dataclasses import fields
+
+    trail: list[n.Node] = []
+    waiting: Sequence[object] = [node]
+    while waiting:
+        inner: list[object] = []
+        for one in waiting:
+            if isinstance(one, tuple):
+                inner += cast("tuple[object, ...]", one)
+            elif isinstance(one, n.Node) and _holds(one.span, offset):
+                trail.append(one)
+                inner = [getattr(one, f.name) for f in fields(cast("type", one)) if f.name != "span"]
+                break
+        waiting = inner
+        if not any(isinstance(one, n.Node | tuple) for one in waiting):
+            break
+    return trail
+
+
+def _holds(span: Span, offset: int) -> bool:
+    return span.start <= offset <= span.end and span.end > span.start
+
+
+def location(uri: str, text: Text, span: Span) -> Json:
+    """A place in a file."""
+    return {"uri": uri, "range": text.span(span)}

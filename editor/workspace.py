@@ -1,0 +1,270 @@
+"""The files an editor works on: those that are open, with texts that may not be saved, and those on the disk.
+
+A file is known by its URI.  What is not open is read when it is asked for, and read again when the disk says that it
+changed.  What was worked out of a text (`Analysis`, `Index`, ...) is kept with it and forgotten together with it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from urllib.parse import quote, unquote, urlsplit
+
+from ..dsl.loading import RULESETS, SUFFIX, Files, find_base
+from ..dsl.source.diagnostics import Diagnostic
+from ..dsl.source.reading import LARGEST
+from ..dsl.source.span import Source, Span
+from ..dsl.syntax import nodes as n
+from ..dsl.syntax.layout import Layout, scan
+from ..dsl.syntax.parser import parse
+from ..interpreter.replay.setup import Rulesets, find_rules
+from .text import Encoding, Text
+
+PLAY = ".play"
+MOST_FILES = 2_000
+"""Files of a workspace that are looked through for references."""
+_MOST_CLOSED = 60
+"""Files that are not open, and are kept in memory."""
+_SKIPPED = frozenset(("node_modules", "__pycache__", "build", "dist"))
+
+
+def path_of(uri: str) -> Path:
+    """The path of a URI; one that is no file gets a path nobody has, so that it can be worked on all the same."""
+    parts = urlsplit(uri)
+    if parts.scheme != "file":
+        return Path("/" + quote(uri, safe="") + ("" if uri.endswith((SUFFIX, PLAY)) else SUFFIX))
+    path = unquote(parts.path)
+    if sys.platform == "win32":
+        path = path.lstrip("/")
+    return Path(os.path.normpath(path.replace("\0", "")) or "/")
+
+
+def uri_of(path: Path) -> str:
+    """The URI of a path."""
+    return Path(os.path.abspath(path)).as_uri()  # noqa: PTH100 (resolve() would follow links)
+
+
+@dataclass
+class Document:
+    """One version of one file."""
+
+    uri: str
+    path: Path
+    text: Text
+    version: int | None = None
+    """None: the file is not open, this is what the disk holds."""
+    stamp: tuple[int, int] | None = None
+    """What the disk said of the file when it was read: time and size."""
+    kept: dict[str, object] = field(default_factory=dict[str, object])
+    """What was worked out of this version and of others; see `Workspace.changed`."""
+
+    @property
+    def is_script(self) -> bool:
+        """Whether it is a scripted game."""
+        return self.path.suffix.lower() == PLAY
+
+    @cached_property
+    def source(self) -> Source:
+        """The text, under the name of its file."""
+        return Source(str(self.path), self.text.text)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Lines and comments of a rule file."""
+        return scan(self.source)
+
+    @cached_property
+    def parsed(self) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
+        """The tree of a rule file, without the forms that have mistakes, and what is wrong with its form."""
+        return parse(self.source)
+
+    @property
+    def tree(self) -> n.RuleFile:
+        """The tree of a rule file."""
+        return self.parsed[0]
+
+    @property
+    def variant(self) -> n.Variant | None:
+        """The heading of a variant, if it is one."""
+        return next((one for one in self.tree.declarations if isinstance(one, n.Variant)), None)
+
+
+class Workspace(Files):
+    """All files known; also where `load` gets rule files from."""
+
+    def __init__(self, encoding: Encoding = "utf-16") -> None:
+        self.encoding: Encoding = encoding
+        self.open_files: dict[Path, Document] = {}
+        self.closed: dict[Path, Document] = {}
+        self.folders: list[Path] = []
+        self._rulesets: Rulesets | None = None
+
+    # -------------------------------------------------------------------------------------------------- what changes
+
+    def open(self, uri: str, text: str, version: int) -> Document:
+        """A file is opened, with the text the editor shows."""
+        path = path_of(uri)
+        document = self.open_files[path] = Document(uri, path, Text(text, self.encoding), version)
+        self._forget(path)
+        return document
+
+    def change(self, uri: str, text: Text, version: int) -> Document:
+        """The text of an open file is another now."""
+        path = path_of(uri)
+        document = self.open_files[path] = Document(uri, path, text, version)
+        self._forget(path)
+        return document
+
+    def close(self, uri: str) -> None:
+        """A file is closed: what counts is what is on the disk."""
+        self.open_files.pop(path_of(uri), None)
+        self._forget()
+
+    def disk_changed(self) -> None:
+        """Files were made, changed or deleted outside."""
+        self.closed.clear()
+        self._forget()
+
+    def _forget(self, path: Path | None = None) -> None:
+        """What hangs on several files is worked out anew; what hangs on one text alone is kept with it."""
+        if path is None or path.suffix.lower() != PLAY:
+            self._rulesets = None
+        for document in (*self.open_files.values(), *self.closed.values()):
+            document.kept.clear()
+
+    # ---------------------------------------------------------------------------------------------------- what is there
+
+    def at(self, uri: str) -> Document | None:
+        """The file of a URI, open or on the disk; None if there is none that could be read."""
+        return self.file(path_of(uri))
+
+    def file(self, path: Path) -> Document | None:
+        """The file of a path, open or on the disk; None if there is none that could be read."""
+        path = Path(os.path.normpath(path))
+        found = self.open_files.get(path)
+        if found is not None:
+            return found
+        stamp = _stamp(path)
+        if stamp is None or stamp[1] > LARGEST:
+            self.closed.pop(path, None)
+            return None
+        known = self.closed.get(path)
+        if known is not None and known.stamp == stamp:
+            return known
+        if known is not None:
+            self._forget(path)
+        try:
+            text = path.read_bytes().decode("utf-8-sig")
+        except (OSError, ValueError):
+            return None
+        document = self.closed[path] = Document(uri_of(path), path, Text(text, self.encoding), None, stamp)
+        while len(self.closed) > _MOST_CLOSED:
+            del self.closed[next(iter(self.closed))]
+        return document
+
+    def base_of(self, document: Document) -> Document | None:
+        """The rule file a variant is laid over."""
+        variant = document.variant
+        if variant is None:
+            return None
+        try:
+            found = find_base(variant.base.text, document.path.parent, self)
+        except OSError:
+            return None
+        return self.file(found) if found is not None else None
+
+    def chain(self, document: Document) -> list[Document]:
+        """A file, its base, the base of that, up to the game itself; a circle is cut."""
+        found = [document]
+        while len(found) < 20:
+            below = self.base_of(found[-1])
+            if below is None or any(below.path == one.path for one in found):
+                break
+            found.append(below)
+        return found
+
+    def everything(self, suffixes: tuple[str, ...] = (SUFFIX, PLAY)) -> Iterator[Document]:
+        """Every rule file and script of the workspace's folders, and what is open elsewhere."""
+        seen: set[Path] = set()
+        for path in (*self.open_files, *self._paths()):
+            if path in seen or path.suffix.lower() not in suffixes:
+                continue
+            seen.add(path)
+            document = self.file(path)
+            if document is not None:
+                yield document
+
+    def beside(self, folder: Path) -> list[Path]:
+        """The rule files of a folder, those that are open and not saved yet among them."""
+        found = {path for path in self.open_files if path.parent == folder and path.suffix == SUFFIX}
+        with suppress(OSError):
+            found.update(folder.glob("*" + SUFFIX))
+        return sorted(found)
+
+    def rules(self, name: str, near: Path | None) -> Path | None:
+        """The rule file a script names: by its path relative to the script, or by its name."""
+        path = (near or Path()) / (name if name.endswith(SUFFIX) else name + SUFFIX)
+        path = Path(os.path.normpath(path))
+        return path if path in self.open_files and not name.startswith("/") else find_rules(name, near)
+
+    def _paths(self) -> Iterator[Path]:
+        count = 0
+        for folder in self.folders:
+            for where, folders, names in os.walk(folder):  # a folder without rights is left out
+                folders[:] = sorted(one for one in folders if not one.startswith(".") and one not in _SKIPPED)
+                for name in sorted(names):
+                    if name.endswith((SUFFIX, PLAY)):
+                        yield Path(where, name)
+                        count += 1
+                        if count >= MOST_FILES:
+                            return
+
+    # ----------------------------------------------------------------------------------------- where `load` reads from
+
+    def source(self, path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+        document = self.file(Path(os.path.abspath(path)))  # noqa: PTH100 (resolve() would follow links)
+        return (document.source, ()) if document is not None else super().source(path)
+
+    def parsed(self, source: Source) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
+        path = Path(source.name)
+        document = self.open_files.get(path) or self.closed.get(path)
+        return document.parsed if document is not None and document.source is source else parse(source)
+
+    @property
+    def rulesets(self) -> Rulesets:
+        """Tables to play scripts at; kept as long as no rule file changes."""
+        if self._rulesets is None:
+            self._rulesets = Rulesets(self.rules, files=self)
+        return self._rulesets
+
+    def exists(self, path: Path) -> bool:
+        return Path(os.path.abspath(path)) in self.open_files or super().exists(path)  # noqa: PTH100
+
+    def ships(self, path: Path) -> bool:
+        """Whether a file comes with hoyle: such a one is never changed."""
+        return path.is_relative_to(RULESETS) and not any(RULESETS.is_relative_to(folder) for folder in self.folders)
+
+    def place(self, span: Span) -> tuple[str, Text] | None:
+        """The URI and text of the file a span is of; None if it is of none that is known."""
+        path = Path(span.source.name)
+        document = self.file(path) if path.is_absolute() else None
+        if document is None:
+            return None
+        if document.text.text != span.source.text:
+            return document.uri, Text(span.source.text, self.encoding)
+        return document.uri, document.text
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    if not path.is_file():
+        return None
+    return found.st_mtime_ns, found.st_size

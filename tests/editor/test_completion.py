@@ -1,0 +1,84 @@
+"""What is offered: words by the grammar, names by type."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import SMALL, Client
+
+
+def offered(client: Client, text: str) -> set[str]:
+    """What is offered at the `|` of a text."""
+    at = text.index("|")
+    uri = client.open("a.hoyle", text.replace("|", ""))
+    position = {"line": text.count("\n", 0, at), "character": at - text.rfind("\n", 0, at) - 1}
+    found = client.ask("textDocument/completion", textDocument={"uri": uri}, position=position)
+    for one in found["items"]:
+        start, end = one["textEdit"]["range"]["start"], one["textEdit"]["range"]["end"]
+        assert start["line"] == end["line"] == position["line"]
+        assert start["character"] <= position["character"] == end["character"]
+    return {one["label"] for one in found["items"]}
+
+
+def in_phase(line: str) -> str:
+    return SMALL + f"phase other(q: player)\n    let held be q.hand\n    {line}\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "there", "absent"),
+    [
+        ("shuffle |", {"stock"}, {"dealer", "turn", "q", "repeat"}),
+        ("move held to q.|", {"hand"}, {"points", "left", "stock"}),
+        ("set dealer to dealer.|", {"left", "points", "hand"}, {"stock", "dealer"}),
+        ("add 1 to |", {"points of each player"}, {"turn"}),
+        ("tu|", {"turn"}, {"dealer"}),
+        ("let |", set(), {"dealer", "stock", "turn"}),
+        ("start |", {"turn", "other"}, {"dealer", "stock"}),
+        ("if quick = |", {"yes", "no"}, {"repeat", "shuffle"}),
+        ("if size of |", {"held", "stock"}, {"gather"}),
+        ("gather |", {"every"}, {"stock"}),
+        ("show held to |", {"everyone", "q", "dealer"}, {"shuffle"}),
+        ("|", {"repeat", "for", "turn", "shuffle"}, {"option", "zones"}),
+        ("# |", set(), {"repeat"}),
+        ('q chooses\n        "take {|}" for x in held', {"x"}, {"q"}),
+        ("nothing # allow |", {"W0301"}, {"E0301"}),
+    ],
+)
+def test_what_can_stand_there(client: Client, line: str, there: set[str], absent: set[str]) -> None:
+    found = offered(client, in_phase(line))
+    assert there <= found
+    assert not absent & found
+
+
+def test_at_the_left_edge(client: Client) -> None:
+    found = offered(client, SMALL + "|")
+    assert {"option", "zones", "phase", "ranking"} <= found
+    assert "shuffle" not in found
+
+
+def test_types(client: Client) -> None:
+    found = offered(client, SMALL + "remember\n    led: |\n")
+    assert {"suit", "player", "number", "cards"} <= found
+    assert "dealer" not in found
+
+
+def test_the_lines_of_a_base(client: Client) -> None:
+    client.open("small.hoyle", SMALL)
+    text = 'variant "V" of small\nchange turn\n    remove the choice |\n'
+    assert {'"pass"', '"show {c}"'} <= offered(client, text)
+    assert "shuffle stock" in offered(client, 'variant "V" of small\nchange main\n    remove the line |\n')
+    assert "small" in offered(client, 'variant "V" of |\n')
+
+
+def test_values_of_an_option(client: Client) -> None:
+    text = SMALL + 'option pays = makers\n    makers "they pay"\n    others\nphase other\n    if pays = |\n'
+    assert {"makers", "others"} <= offered(client, text)
+
+
+def test_a_word_of_the_language_is_explained(client: Client) -> None:
+    resolved = client.ask("completionItem/resolve", label="gather", kind=14)
+    assert "gather every card into" in resolved["documentation"]["value"]
+
+
+def test_half_a_line_above_does_not_matter(client: Client) -> None:
+    assert "stock" in offered(client, in_phase("set dealer\n    shuffle |"))

@@ -1,0 +1,100 @@
+"""The command itself: a process, its pipes, its socket."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+import pytest
+
+pytest.importorskip("pygls")
+
+
+class Wire:
+    """Messages over two streams."""
+
+    def __init__(self, out: BinaryIO, into: BinaryIO) -> None:
+        self.out, self.into = out, into
+
+    def send(self, message: Any) -> None:
+        self.raw(json.dumps(message).encode())
+
+    def raw(self, body: bytes) -> None:
+        self.out.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+        self.out.flush()
+
+    def read(self) -> Any:
+        length = 0
+        while (line := self.into.readline()) != b"\r\n":
+            assert line, "the server is gone"
+            found = re.match(rb"Content-Length: (\d+)", line)
+            length = int(found[1]) if found else length
+        return json.loads(self.into.read(length))
+
+    def ask(self, number: int, method: str, params: Any = None) -> Any:
+        self.send({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
+        while (found := self.read()).get("id") != number:
+            pass
+        return found
+
+
+@pytest.fixture
+def process() -> Iterator[subprocess.Popen[bytes]]:
+    code = "import sys; sys.argv[0] = 'hoyle'; from hoyle.cli.main import main; main()"
+    command = [sys.executable, "-c", code, "lsp"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as started:
+        yield started
+        if started.poll() is None:
+            started.kill()
+
+
+def test_from_initialize_to_exit(process) -> None:
+    wire = Wire(process.stdin, process.stdout)
+    wire.raw(b"{rubbish")
+    assert wire.read()["error"]["code"] == -32700
+    assert wire.ask(1, "textDocument/hover", {})["error"]["code"] == -32002
+    assert wire.ask(2, "initialize", {"capabilities": {}})["result"]["serverInfo"]["name"] == "hoyle"
+    wire.send({"jsonrpc": "2.0", "method": "initialized", "params": {}})
+    document = {"uri": "file:///nowhere/a.hoyle", "languageId": "hoyle", "version": 1, "text": "gme"}
+    wire.send({"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": document}})
+    published = wire.read()
+    assert published["params"]["version"] == 1
+    assert published["params"]["diagnostics"]
+    assert wire.ask(3, "shutdown")["result"] is None
+    wire.send({"jsonrpc": "2.0", "method": "exit"})
+    assert process.wait(20) == 0
+    assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize("which", ["stdin", "stdout"])
+def test_a_closed_pipe_ends_it(process, which: str) -> None:
+    wire = Wire(process.stdin, process.stdout)
+    wire.ask(1, "initialize", {"capabilities": {}})
+    getattr(process, which).close()
+    if which == "stdout":
+        wire.send({"jsonrpc": "2.0", "id": 2, "method": "shutdown"})
+        wire.send({"jsonrpc": "2.0", "id": 3, "method": "shutdown"})
+    assert process.wait(20) == 1
+    assert b"Traceback" not in process.stderr.read()
+
+
+def test_a_socket() -> None:
+    code = "import sys; sys.argv[0] = 'hoyle'; from hoyle.cli.main import main; main()"
+    command = [sys.executable, "-c", code, "lsp", "--port", "0"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as started:
+        try:
+            told = started.stderr.readline().decode()
+            port = int(re.search(r":(\d+)$", told)[1])
+            with socket.create_connection(("127.0.0.1", port), 20) as connection, connection.makefile("rwb") as file:
+                wire = Wire(file, file)
+                assert "result" in wire.ask(1, "initialize", {"capabilities": {}})
+                assert wire.ask(2, "shutdown")["result"] is None
+                wire.send({"jsonrpc": "2.0", "method": "exit"})
+            assert started.wait(20) == 0
+        finally:
+            started.kill()

@@ -1,0 +1,21 @@
+"""The paragraphs shown for words of the language are those of the reference."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from hoyle.dsl.syntax.tables import tables
+from hoyle.editor import reference
+
+
+def test_it_is_fresh() -> None:
+    page = Path(reference.__file__).parents[1] / "docs" / "language.md"
+    made = reference.made(page.read_text(encoding="utf-8"))
+    assert json.loads(reference.HERE.read_text(encoding="utf-8")) == made, (
+        "python -m hoyle.editor.reference > editor/reference.json"
+    )
+
+
+def test_every_word_is_explained() -> None:
+    assert {word for word in tables().words if not reference.paragraph(word)} == set()
