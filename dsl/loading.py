@@ -59,7 +59,6 @@ def rulesets() -> dict[str, Path]:
     return {path.stem: path for path in sorted(RULESETS.rglob("*" + SUFFIX))}
 
 
-
 class Files:
     """Where rule files come from.  An editor passes one of its own, which knows the texts that are not saved yet."""
 
