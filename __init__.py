@@ -5,11 +5,11 @@ shell with the command `hoyle` (`hoyle.cli`).  Rule files and scripted games shi
 
 What most programs need is here by its short name; each is imported when it is first used:
 
+    game = hoyle.open("texas_euchre", seed=3)      # a game to play: docs/python.md
+    game.turn, game.choices, game.choose("pass")
     hoyle.load("texas_euchre")                     # a checked game, or what is wrong with its rules
-    table = hoyle.Rulesets().open("texas_euchre")  # a table to play it at: engine, words
     for moment in hoyle.replay("evening.play"):    # a scripted game, moment by moment
         moment.state, moment.records, moment.question
-    hoyle.why(table, state, "play J♠")             # why that is not legal
 """
 
 from __future__ import annotations
@@ -20,32 +20,76 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .dsl.codes.scripts import ScriptError
     from .dsl.loading import load
+    from .interpreter.faults import Fault
+    from .interpreter.game import (
+        Card,
+        Choices,
+        Game,
+        GameError,
+        IllegalChoice,
+        LegalChoice,
+        Rules,
+        RulesError,
+        SeatView,
+        UnknownName,
+        from_json,
+        open,
+        rules,
+    )
     from .interpreter.notation.files import parse_script, read_script
     from .interpreter.replay.setup import Rulesets, Table
     from .interpreter.replay.steps import Moment, replay
     from .interpreter.replay.why import why
 
 __all__ = [
+    "Card",
+    "Choices",
+    "Fault",
+    "Game",
+    "GameError",
+    "IllegalChoice",
+    "LegalChoice",
     "Moment",
+    "Rules",
+    "RulesError",
     "Rulesets",
     "ScriptError",
+    "SeatView",
     "Table",
+    "UnknownName",
+    "from_json",
     "load",
+    "open",
     "parse_script",
     "read_script",
     "replay",
+    "rules",
     "why",
 ]
 
 _HOMES = {
+    "Card": ".interpreter.game",
+    "Choices": ".interpreter.game",
+    "Fault": ".interpreter.faults",
+    "Game": ".interpreter.game",
+    "GameError": ".interpreter.game",
+    "IllegalChoice": ".interpreter.game",
+    "LegalChoice": ".interpreter.game",
     "Moment": ".interpreter.replay.steps",
+    "Rules": ".interpreter.game",
+    "RulesError": ".interpreter.game",
     "Rulesets": ".interpreter.replay.setup",
     "ScriptError": ".dsl.codes.scripts",
+    "SeatView": ".interpreter.game",
     "Table": ".interpreter.replay.setup",
+    "UnknownName": ".interpreter.game",
+    "from_json": ".interpreter.game",
     "load": ".dsl.loading",
+    "open": ".interpreter.game",
     "parse_script": ".interpreter.notation.files",
     "read_script": ".interpreter.notation.files",
     "replay": ".interpreter.replay.steps",
+    "rules": ".interpreter.game",
     "why": ".interpreter.replay.why",
 }
 

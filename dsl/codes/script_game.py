@@ -324,4 +324,10 @@ GAME: tuple[Code, ...] = (
         "`hoyle play --resume` adds choices to the end of a script. It must be in the text form, and every card "
         "that was dealt must be known: named by a line, or given by the seed the whole game was played with.",
     ),
+    Code(
+        "E1091",
+        "no saved game",
+        "this is no saved game: {why}",
+        "What `Game.to_json` gives is read back by `hoyle.from_json`, under the same rules and options.",
+    ),
 )

@@ -253,6 +253,10 @@ class Game(Part):
     """
 
     ruleset: Said
+    variants: tuple[Said, ...] = ()
+    """Laid over the ruleset, in this order; each is named as a ruleset is."""
+    preset: Said | None = None
+    """The title of the preset that `options` stand over."""
     title: Said | None = None
     language: int | None = None
     fingerprint: Said | None = None
@@ -270,7 +274,7 @@ class Game(Part):
     def normal(self) -> Game:
         """The same game with its comments where the text form keeps them: without a head, they are the first steps."""
         headed = self.title or self.language is not None or self.fingerprint or self.parts or self.options
-        headed = headed or self.players or self.seats
+        headed = headed or self.variants or self.preset or self.players or self.seats
         if headed or self.seed is not None or not self.notes:
             return self
         return replace(self, notes=(), steps=(*(Note(note) for note in self.notes), *self.steps))

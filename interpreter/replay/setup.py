@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -46,6 +46,9 @@ class Table:
         return Reasons(self.game, self.engine.program)
 
 
+_Played = tuple[tuple[Path, ...], tuple[tuple[str, OptionValue], ...], int | None, str | None]
+"""Files, options, number of players and preset of an engine."""
+
 Finder = Callable[[str, Path | None], Path | None]
 """From the name of a ruleset and the folder of the script to its rule file."""
 
@@ -59,6 +62,16 @@ def find_rules(name: str, near: Path | None) -> Path | None:
         path = (near or Path()) / path
         return path if path.is_file() else None
     return find_ruleset(name, near)
+
+
+def named_file(name: str) -> Path | None:
+    """The rule file somebody names at a command line or in a program: a file, or `benny.hoyle` for one that ships.
+
+    None if there is no such file: it may be the name of a ruleset yet."""
+    if not name.endswith(SUFFIX) or "\0" in name:
+        return None
+    path = Path(name)
+    return path if path.is_file() else find_ruleset(name.removesuffix(SUFFIX))
 
 
 class Rulesets:
@@ -76,11 +89,11 @@ class Rulesets:
         self._find = find
         self._known = known
         self._ascii = ascii
-        self._loaded: dict[Path, Loaded] = {}
+        self._loaded: dict[tuple[Path, ...], Loaded] = {}
         self._last: tuple[m.Game, Path | None, bool, Table] | None = None
         """A table without warnings that was last asked for: games that were read as repeated share their heads."""
         self._vocabularies: dict[tuple[int, tuple[str, ...] | None], Words] = {}
-        self._engines: dict[tuple[Path, tuple[tuple[str, OptionValue], ...], int | None], Engine] = {}
+        self._engines: dict[_Played, Engine] = {}
 
     def table(self, game: m.Game, near: Path | None = None, *, exact: bool = False) -> Table:
         """Everything to play a scripted game with.  Raises `ScriptError` for what is wrong with its head.
@@ -102,8 +115,8 @@ class Rulesets:
         return table
 
     def _table(self, game: m.Game, near: Path | None, *, exact: bool) -> Table:
-        path = self._path(game.ruleset, near)
-        rules = self._rules(game.ruleset, path)
+        paths = self._paths(game.ruleset, game.variants, near)
+        rules = self._rules(game.ruleset, paths)
         options: dict[str, OptionValue] = {}
         known = {option.name: option for option in rules.options}
         for setting in game.options:
@@ -115,7 +128,8 @@ class Rulesets:
         if game.language is not None and game.language != LANGUAGE:
             raise ScriptError(report("E1037", game.span, wanted=game.language))
         try:
-            engine = self._engine(path, rules, options, len(game.players) or None)
+            preset = game.preset.text if game.preset is not None else None
+            engine = self._engine(paths, rules, options, len(game.players) or None, preset)
         except SettingsError as error:
             raise ScriptError(_problem(game, error)) from None
         if game.seats and len(game.seats) != engine.program.players:
@@ -132,16 +146,25 @@ class Rulesets:
         options: Mapping[str, OptionValue] | None = None,
         players: int | None = None,
         seats: tuple[str, ...] | None = None,
+        *,
+        preset: str | None = None,
+        variants: Sequence[str] = (),
     ) -> Table:
         """A table for a ruleset, by its name or the path of a rule file, without a script.
 
+        `variants` are laid over it in this order, each a name or a path too; `options` go over those of the `preset`.
         Raises `ScriptError` if there are no such rules or they have mistakes, `SettingsError` for options or a number
         of players that do not fit them."""
         said = m.Said(ruleset, Span(Source(ruleset, ""), 0, 0))
-        path = Path(ruleset) if ruleset.endswith(SUFFIX) and Path(ruleset).is_file() else self._path(said, None)
-        rules = self._rules(said, path)
-        engine = self._engine(path, rules, options or {}, players)
+        over = tuple(m.Said(variant, Span(Source(variant, ""), 0, 0)) for variant in variants)
+        paths = tuple(named_file(one.text) or self._path(one, None) for one in (said, *over))
+        rules = self._rules(said, paths)
+        engine = self._engine(paths, rules, options or {}, players, preset)
         return Table(rules, engine, self._words(engine, seats))
+
+    def _paths(self, ruleset: m.Said, variants: Sequence[m.Said], near: Path | None) -> tuple[Path, ...]:
+        """The rule file of a ruleset, and those of the variants over it."""
+        return tuple(self._path(one, near) for one in (ruleset, *variants))
 
     def _words(self, engine: Engine, seats: tuple[str, ...] | None) -> Words:
         key = (id(engine), seats)
@@ -152,11 +175,18 @@ class Rulesets:
                 del self._vocabularies[next(iter(self._vocabularies))]
         return found
 
-    def _engine(self, path: Path, rules: Game, options: Mapping[str, OptionValue], players: int | None) -> Engine:
-        key = (path, tuple(options.items()), players)
+    def _engine(
+        self,
+        paths: tuple[Path, ...],
+        rules: Game,
+        options: Mapping[str, OptionValue],
+        players: int | None,
+        preset: str | None,
+    ) -> Engine:
+        key = (paths, tuple(options.items()), players, preset)
         engine = self._engines.get(key)
         if engine is None:
-            engine = self._engines[key] = Engine(lower(rules, options, players))
+            engine = self._engines[key] = Engine(lower(rules, options, players, preset))
         return engine
 
     def _path(self, said: m.Said, near: Path | None) -> Path:
@@ -171,10 +201,10 @@ class Rulesets:
             raise ScriptError(report("E1030", said.span, name=said.text, help=help))
         return path
 
-    def _rules(self, said: m.Said, path: Path) -> Game:
-        loaded = self._loaded.get(path)
+    def _rules(self, said: m.Said, paths: tuple[Path, ...]) -> Game:
+        loaded = self._loaded.get(paths)
         if loaded is None:
-            loaded = self._loaded[path] = load(path, files=self._files)
+            loaded = self._loaded[paths] = load(paths[0], paths[1:], files=self._files)
         if loaded.game is None:
             errors = [one for one in loaded.diagnostics if one.severity == "error"]
             why = "it has a mistake" if len(errors) == 1 else f"it has {len(errors)} mistakes"
@@ -188,6 +218,8 @@ def _same_head(one: m.Game, other: m.Game) -> bool:
     """Whether two games share all of their heads that a table hangs on."""
     return (
         one.ruleset is other.ruleset
+        and one.variants is other.variants
+        and one.preset is other.preset
         and one.options is other.options
         and one.players is other.players
         and one.seats is other.seats

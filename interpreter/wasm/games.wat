@@ -23,6 +23,14 @@
   (call $run (call $take (call $ask)
     (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $number) (i32.const @OPTION_SIZE@))))))
 
+;; Both at once: answer with an option written down, run on, and write down the options of the next question; how many
+;; there are, or -1 if the game is over.
+(func (export "step") (param $number i32) (result i32)
+  (call $run (call $take (call $ask)
+    (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $number) (i32.const @OPTION_SIZE@)))))
+  (if (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)) (then (return (i32.const -1))))
+  (call $options (call $ask) (i64.const 0)))
+
 ;; Run on from the block a state is at.
 (func (export "resume")
   (call $run (i32.wrap_i64 (i64.load (i32.const @PC@)))))

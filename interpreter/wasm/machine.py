@@ -124,8 +124,15 @@ class Machine(Memory):
         try:
             return self._exports[name](self.store, *signed) or 0
         except (Trap, WasmtimeError) as error:
-            found = self.fault()
-            raise found if found is not None else Broken(f"the compiled rules failed: {error}") from None
+            raise self.failure(f"the compiled rules failed: {error}") from None
+
+    def exported(self, name: str) -> Any:
+        """An exported function of the instance, as wasmtime has it."""
+        return self._exports[name]
+
+    def failure(self, text: str) -> Fault | Broken:
+        """What a call that failed raises: the fault of the rules it wrote down, else `Broken` with this text."""
+        return self.fault() or Broken(text)
 
     def fault(self) -> Fault | None:
         """What stopped the module, if it was an error of the rule file."""

@@ -1,0 +1,33 @@
+"""Floor 6, games by names: the Python API.  `docs/python.md` shows it.
+
+opening.py     rules opened by name: `open`, `rules`, `from_json`
+game.py        `Game`, one being played;  setup.py  what all games of one opening share
+choices.py     what may be chosen;  values.py  cards and values as Python objects;  seen.py  what lies on the table
+deals.py       cards fixed by hand;  errors.py  what is raised
+executors.py   who plays underneath: the Python engine, or a WebAssembly module
+"""
+
+from __future__ import annotations
+
+from .choices import Choices, LegalChoice
+from .errors import GameError, IllegalChoice, RulesError, UnknownName
+from .game import Game
+from .opening import Rules, from_json, open, rules
+from .seen import SeatView
+from .values import Card
+
+__all__ = [
+    "Card",
+    "Choices",
+    "Game",
+    "GameError",
+    "IllegalChoice",
+    "LegalChoice",
+    "Rules",
+    "RulesError",
+    "SeatView",
+    "UnknownName",
+    "from_json",
+    "open",
+    "rules",
+]

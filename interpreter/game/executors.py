@@ -1,0 +1,373 @@
+"""Who plays a `Game`: the Python engine, or a WebAssembly module of the same program.
+
+Both do the same: they stand at a question (or at the end), say how many options it has and what each of them is, and
+go on with one of them.  A state can be taken out and put in at any question.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from itertools import islice
+from threading import Lock, local
+from typing import TypeVar, cast
+
+from ..engine import Engine
+from ..engine.sets import MOST_OFFERED
+from ..faults import fault
+from ..program import ACTOR, OVER, PC, Program, Slots
+from ..wasm import Code, Machine, Module, Uncompilable, Watch
+from ..wasm.stepping import Stepper
+
+T = TypeVar("T")
+Raw = tuple[int, ...]
+"""An option: the number of an alternative of the question, and the value of each of its names."""
+_MOST_KNOWN = 50_000
+
+
+class Executor(ABC):
+    """One game being played."""
+
+    count: int = 0
+    """How many options the open question has (at most `MOST_OFFERED` are counted); -1 if the game is over."""
+
+    @abstractmethod
+    def start(self, seed: int, index: int) -> None:
+        """A new game, run to its first question.  Raises `Fault`."""
+
+    @abstractmethod
+    def step(self, number: int) -> int:
+        """Go on with an option by its number, which must be one; the new `count`.  Raises `Fault`."""
+
+    @abstractmethod
+    def take(self, raw: Raw) -> int:
+        """Go on with an option that is known to be legal; the new `count`.  Raises `Fault`."""
+
+    @abstractmethod
+    def option(self, number: int) -> Raw:
+        """An option of the open question."""
+
+    @abstractmethod
+    def options(self) -> list[Raw]:
+        """All options of the open question, at most `MOST_OFFERED`."""
+
+    def look(self, number: int, known: dict[tuple[int, ...], T], make: Callable[[int, Raw], T]) -> T:
+        """What `make(question, option)` makes of an option of the open question.  `known` may keep what was made."""
+        return make(self.ask, self.option(number))
+
+    @property
+    @abstractmethod
+    def ask(self) -> int:
+        """The open question, an index of `Program.asks`; -1 if the game is over."""
+
+    @property
+    @abstractmethod
+    def actor(self) -> int:
+        """The seat asked."""
+
+    @abstractmethod
+    def values(self) -> Slots:
+        """The slots of the state, a copy."""
+
+    @abstractmethod
+    def put(self, values: Slots) -> None:
+        """Go on from a state that is at a question, or at the end.  Raises `Fault` where nothing can be chosen."""
+
+    @abstractmethod
+    def snapshot(self) -> object:
+        """The state, in whatever form `restore` takes it back soonest."""
+
+    @abstractmethod
+    def restore(self, snapshot: object) -> None:
+        """Back to a snapshot of this program."""
+
+    @abstractmethod
+    def copy(self) -> Executor:
+        """An independent one in the same state."""
+
+
+class PythonExecutor(Executor):
+    """Plays on the Python engine."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._values: Slots = []
+        self._options: list[Raw] = []
+
+    def start(self, seed: int, index: int) -> None:
+        self._reach(self._engine.start(seed=seed, index=index).values)
+
+    def step(self, number: int) -> int:
+        return self.take(self._options[number])
+
+    def take(self, raw: Raw) -> int:
+        values = self._values.copy()
+        self._engine.take(values, self.ask, raw)
+        return self._reach(values)
+
+    def _reach(self, values: Slots) -> int:
+        """Stand at a state: its options are looked for."""
+        pc = values[PC]
+        assert isinstance(pc, int)
+        if pc <= OVER:
+            self._values, self._options, self.count = values, [], -1
+            return -1
+        options = list(islice(self._engine.compiled.options(values, ~pc), MOST_OFFERED))
+        if not options:
+            program = self._engine.program
+            raise fault("no choice", program.places[program.asks[~pc].place])
+        self._values, self._options, self.count = values, options, len(options)
+        return self.count
+
+    def option(self, number: int) -> Raw:
+        return self._options[number]
+
+    def options(self) -> list[Raw]:
+        return self._options.copy()
+
+    @property
+    def ask(self) -> int:
+        pc = self._values[PC]
+        assert isinstance(pc, int)
+        return ~pc if pc > OVER else -1
+
+    @property
+    def actor(self) -> int:
+        actor = self._values[ACTOR]
+        assert isinstance(actor, int)
+        return actor
+
+    def values(self) -> Slots:
+        return self._values.copy()
+
+    def put(self, values: Slots) -> None:
+        self._reach(values.copy())
+
+    def snapshot(self) -> object:
+        return self._values
+
+    def restore(self, snapshot: object) -> None:
+        assert isinstance(snapshot, list)
+        self._reach(cast("Slots", snapshot))
+
+    def copy(self) -> PythonExecutor:
+        other = PythonExecutor(self._engine)
+        other._values, other._options, other.count = self._values, self._options, self.count
+        return other
+
+
+class Room:
+    """One instance of a module that any number of games share: whoever is asked for something moves in.
+
+    An instance costs some tenths of a millisecond, a move about a microsecond.  The lock keeps games of one room apart
+    when they are played by several threads; as a rule each thread has a room of its own."""
+
+    def __init__(self, code: Code) -> None:
+        self.machine = machine = Machine(code)
+        self.lock = Lock()
+        self.resident: ModuleExecutor | None = None
+        self.stepper = Stepper(machine)
+        layout, asked = machine.layout, machine.module.room
+        self.state = slice(layout.state, layout.state + layout.state_size)
+        self.words = machine.memory.cast("q")
+        self.first, self.size = asked.address // 8, asked.size // 8
+        self.pc, self.seat = layout.slots[PC].address // 8, layout.slots[ACTOR].address // 8
+        self.shapes = [
+            [tuple(layout.slots[bound.slot].words for bound in one.bound) for one in ask.alternatives]
+            for ask in machine.program.asks
+        ]
+        """For each alternative of each question how many words the value of each name takes."""
+        self.plain = [all(words == 1 for shape in ask for words in shape) for ask in self.shapes]
+        """Whether all values of a question are one word each."""
+        self.lengths = [[1 + len(shape) for shape in ask] for ask in self.shapes]
+        self.short = [self.size > 1 and all(len(shape) <= 1 for shape in ask) for ask in self.shapes]
+        self.short = [short and plain for short, plain in zip(self.short, self.plain, strict=True)]
+        """Whether two words, the alternative and a value, say all of an option."""
+
+    def raw(self, ask: int, number: int) -> Raw:
+        """An option written down."""
+        at = self.first + self.size * number
+        words = self.words
+        alternative = words[at]
+        if self.plain[ask]:
+            return tuple(words[at : at + self.lengths[ask][alternative]].tolist())
+        found = [alternative]
+        at += 1
+        for count in self.shapes[ask][alternative]:
+            found.append(int.from_bytes(bytes(words[at : at + count]), "little", signed=True))
+            at += count
+        return tuple(found)
+
+
+class Rooms:
+    """The module of a program, and a room for each thread."""
+
+    def __init__(self, program: Program) -> None:
+        """Compile the rules.  Raises `wasm.Uncompilable`, and `ImportError` without wasmtime."""
+        watch = Watch((), -1, tuple((player,) for player in range(program.players)), MOST_OFFERED)
+        self.code = Code(Module(program, watch))
+        self._local = local()
+
+    def room(self) -> Room:
+        """The room of this thread."""
+        found: Room | None = getattr(self._local, "room", None)
+        if found is None:
+            found = self._local.room = Room(self.code)
+        return found
+
+
+class ModuleExecutor(Executor):
+    """Plays in a module."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._room = rooms.room()
+        self._lock = self._room.lock
+        self._step = self._room.stepper.step
+        self._saved = b""
+        """The state, while another game is in the room."""
+
+    def _enter(self, content: bytes | None = None) -> None:
+        """Move into the room, with another state if one is given; whoever is there moves out."""
+        room = self._room
+        there, memory = room.resident, room.machine.memory
+        if there is not None and there is not self:
+            there._saved = bytes(memory[room.state])
+        room.resident = None
+        memory[room.state] = self._saved if content is None else content
+        self.count = self._counted()
+        room.resident = self
+
+    def _counted(self) -> int:
+        room = self._room
+        if room.words[room.pc] <= OVER:
+            return -1
+        count = room.machine.call("options", 0)
+        if not count:
+            raise self._stuck()
+        return count
+
+    def _stuck(self) -> Exception:
+        program = self._room.machine.program
+        return fault("no choice", program.places[program.asks[~self._room.words[self._room.pc]].place])
+
+    def _lost(self) -> None:
+        """The room holds a game that failed: it is nobody's, and this one is as it was last saved."""
+        self._room.resident = None
+
+    def start(self, seed: int, index: int) -> None:
+        room = self._room
+        with self._lock:
+            there = room.resident
+            if there is not None and there is not self:
+                there._saved = bytes(room.machine.memory[room.state])
+            room.resident = None
+            room.machine.start(seed, index)
+            self.count = self._counted()
+            room.resident = self
+
+    def step(self, number: int) -> int:
+        with self._lock:
+            if self._room.resident is not self:
+                self._enter()
+            try:
+                count = self._step(number)
+            except BaseException:
+                self._lost()
+                raise
+            if not count:
+                self._lost()
+                raise self._stuck()
+            self.count = count
+            return count
+
+    def take(self, raw: Raw) -> int:
+        with self._lock:
+            if self._room.resident is not self:
+                self._enter()
+            try:
+                self._room.machine.take(raw)
+                self.count = self._counted()
+            except BaseException:
+                self._lost()
+                raise
+            return self.count
+
+    def option(self, number: int) -> Raw:
+        with self._lock:
+            room = self._room
+            if room.resident is not self:
+                self._enter()
+            return room.raw(~room.words[room.pc], number)
+
+    def look(self, number: int, known: dict[tuple[int, ...], T], make: Callable[[int, Raw], T]) -> T:
+        with self._lock:
+            room = self._room
+            if room.resident is not self:
+                self._enter()
+            words = room.words
+            pc = words[room.pc]
+            if not room.short[~pc]:
+                return make(~pc, room.raw(~pc, number))
+            at = room.first + room.size * number
+            key = pc, words[at], words[at + 1]  # of an alternative without a value, the second word is left over
+            found = known.get(key)
+            if found is None:
+                if len(known) >= _MOST_KNOWN:
+                    known.clear()
+                found = known[key] = make(~pc, room.raw(~pc, number))
+            return found
+
+    def options(self) -> list[Raw]:
+        with self._lock:
+            room = self._room
+            if room.resident is not self:
+                self._enter()
+            ask = ~room.words[room.pc]
+            return [room.raw(ask, number) for number in range(max(self.count, 0))]
+
+    @property
+    def ask(self) -> int:
+        with self._lock:
+            if self._room.resident is not self:
+                self._enter()
+            pc = self._room.words[self._room.pc]
+            return ~pc if pc > OVER else -1
+
+    @property
+    def actor(self) -> int:
+        with self._lock:
+            if self._room.resident is not self:
+                self._enter()
+            return self._room.words[self._room.seat]
+
+    def _content(self) -> bytes:
+        room = self._room
+        return bytes(room.machine.memory[room.state]) if room.resident is self else self._saved
+
+    def values(self) -> Slots:
+        with self._lock:
+            return self._room.machine.layout.unpack(self._content())
+
+    def put(self, values: Slots) -> None:
+        content = self._room.machine.layout.pack(values)
+        with self._lock:
+            self._enter(content)
+
+    def snapshot(self) -> object:
+        with self._lock:
+            return self._content()
+
+    def restore(self, snapshot: object) -> None:
+        assert isinstance(snapshot, bytes)
+        with self._lock:
+            self._enter(snapshot)
+
+    def copy(self) -> ModuleExecutor:
+        other = ModuleExecutor(self._rooms)
+        with self._lock:
+            other._saved, other.count = self._content(), self.count
+        return other
+
+
+__all__ = ["Executor", "ModuleExecutor", "PythonExecutor", "Raw", "Rooms", "Uncompilable"]

@@ -1,0 +1,155 @@
+"""Rules opened by their name, and games of them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ...dsl.codes.scripts import ScriptError, report
+from ...dsl.source.span import Source, Span
+from ..engine import State
+from ..lowering import OptionValue, SettingsError
+from ..records import Listener
+from ..replay.setup import Rulesets
+from .deals import Deal
+from .errors import RulesError
+from .game import Game
+from .setup import FORMAT, ExecutorName, Setup, unreadable
+
+_MOST_OPENED = 32
+
+
+class Rules(Setup):
+    """A ruleset with its variants, options and number of players settled: `start` begins a game of it."""
+
+    def start(
+        self, seed: int | None = None, *, index: int = 0, deal: Deal | None = None, listener: Listener | None = None
+    ) -> Game:
+        """A new game, run to its first question.
+
+        seed      from 0 to 2^63 - 1; without one, a new one is drawn (`game.seed` tells it).  The same seed brings the
+                  same cards, on either executor.
+        index     which game of a batch: game `index` depends on the seed and it alone.
+        deal      cards fixed by hand (see `deals`): hands, the turned card, the next of the stock, who deals.
+        listener  called with every record of what happens from now on, and the slots as they then are.
+
+        Raises `GameError` for a deal that the rules do not bring so, `Fault` for an error of the rules."""
+        return Game.begun(self, seed, index, deal, listener)
+
+    def at(self, state: State) -> Game:
+        """A game from a state of the low-level engine on, which is left as it is.
+
+        Raises `ValueError` if the state is not one of these rules."""
+        return Game.taken_up(self, state)
+
+    def from_json(self, data: Mapping[str, Any]) -> Game:
+        """The game in what `Game.to_json` gave for these rules.  Raises `GameError` if it is none, or of others."""
+        try:
+            return Game.taken_up(self, self.engine.from_json(data.get("state")), _seed(data))
+        except (ValueError, AttributeError) as error:
+            raise unreadable(str(error)) from None
+
+
+def rules(
+    ruleset: str | Path,
+    *,
+    variants: Iterable[str | Path] = (),
+    preset: str | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    players: int | Iterable[str] | None = None,
+    executor: ExecutorName | None = None,
+) -> Rules:
+    """Rules to play many games by; the arguments are those of `open`.
+
+    Asked for again, they are the same object, as long as no rule file in it has changed."""
+    names = None if players is None or isinstance(players, int) else tuple(map(str, players))
+    count = players if isinstance(players, int) else None if names is None else len(names)
+    over = tuple(map(str, variants))
+    key = str(ruleset), over, preset, tuple(sorted((options or {}).items())), count, names, executor, str(Path.cwd())
+    kept = _opened.get(key)
+    if kept is not None and kept[1] == _stamps(kept[1]):
+        _opened.move_to_end(key)
+        return kept[0]
+    if executor not in (None, "python", "wasm"):
+        raise ValueError(f"executor is 'python' or 'wasm', not {executor!r}")
+    try:
+        table = Rulesets().open(str(ruleset), options, count, names, preset=preset, variants=over)
+    except ScriptError as error:
+        raise RulesError(error.diagnostic) from None
+    except SettingsError as error:
+        said = Span(Source(str(ruleset), ""), 0, 0)
+        found = (("E1034" if one.name == "players" else "E1033", one) for one in error.problems)
+        raise RulesError(*(report(code, said, why=one.message, help=one.help) for code, one in found)) from None
+    made = Rules(str(ruleset), over, table, executor)
+    files = {declaration.span.source.name for declaration in table.game.tree.declarations}
+    _opened[key] = made, _stamps(dict.fromkeys(files, (0, 0)))
+    while len(_opened) > _MOST_OPENED:
+        _opened.popitem(last=False)
+    return made
+
+
+_Stamps = dict[str, tuple[int, int]]
+_opened: OrderedDict[tuple[object, ...], tuple[Rules, _Stamps]] = OrderedDict()
+
+
+def _stamps(files: Iterable[str]) -> _Stamps:
+    """When each file was changed, and its size."""
+    found: _Stamps = {}
+    for name in files:
+        try:
+            status = Path(name).stat()
+        except (OSError, ValueError):
+            found[name] = (0, 0)
+        else:
+            found[name] = (status.st_mtime_ns, status.st_size)
+    return found
+
+
+def open(
+    ruleset: str | Path,
+    *,
+    variants: Iterable[str | Path] = (),
+    preset: str | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    players: int | Iterable[str] | None = None,
+    seed: int | None = None,
+    deal: Deal | None = None,
+    listener: Listener | None = None,
+    executor: ExecutorName | None = None,
+) -> Game:
+    """A new game of a ruleset, run to its first question.
+
+    ruleset   the name of a ruleset that ships with hoyle, or the path of a rule file
+    variants  laid over it in this order; each a name, or a path (`benny.hoyle` is also found among those that ship)
+    preset    the title of a preset of the rules
+    options   over those of the preset, by name: numbers, words, yes and no as `True` and `False`, or all as text
+    players   how many play, or their names
+    executor  `"python"`, the reference engine; `"wasm"`, a WebAssembly module of the same game, which needs some tenths
+              of a second to be made and is many times as fast; without it, the module where wasmtime is installed
+    seed, deal, listener   see `Rules.start`
+
+    Raises `RulesError` if there are no such rules, they have mistakes, or the settings do not fit them; `GameError` for
+    a deal that the rules do not bring so; `Fault` for an error of the rules that shows only in play."""
+    found = rules(ruleset, variants=variants, preset=preset, options=options, players=players, executor=executor)
+    return found.start(seed, deal=deal, listener=listener)
+
+
+def from_json(data: Mapping[str, Any], *, executor: ExecutorName | None = None) -> Game:
+    """The game in what `Game.to_json` gave.  Its choices so far are not in it: they cannot be taken back.
+
+    Raises `GameError` if it is no such data, or the rules have changed since, and `RulesError`."""
+    try:
+        if data["game"] != FORMAT:
+            raise unreadable("it is of another version")
+        ruleset, variants, options, players = (data[name] for name in ("ruleset", "variants", "options", "players"))
+        found = rules(str(ruleset), variants=variants, options=options, players=map(str, players), executor=executor)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise unreadable(f"there is no {error}" if isinstance(error, KeyError) else "it has another form") from None
+    return found.from_json(data)
+
+
+def _seed(data: Mapping[str, Any]) -> int:
+    seed = data.get("seed", 0)
+    return seed if isinstance(seed, int) and not isinstance(seed, bool) else 0

@@ -1,0 +1,87 @@
+"""What lies on the table, by names: all of it, or what one player may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ..engine import Engine, State, View
+from ..notation.model import Said
+from ..records import Where
+from ..replay.names import Names
+from .errors import translated
+from .values import Card, Value, Values
+
+Owned = Mapping[str, Value]
+"""The value of each owner: `{"A and C": 4, "B and D": 7}`."""
+
+
+class Table:
+    """Looks zones and variables up by their names.  Every method raises `UnknownName` for a word that means nothing."""
+
+    def __init__(
+        self, names: Names, values: Values, cards: Callable[[Where], tuple[int, ...]], number: Callable[[int, int], int]
+    ) -> None:
+        """`cards` and `number` read what is in a zone and what a variable (of an owner, -1 for none) holds."""
+        self._names, self._values, self._cards, self._number = names, values, cards, number
+
+    def cards(self, zone: str, owner: str | None = None) -> tuple[Card, ...]:
+        """The cards in a zone (of a player or a team): a pile's bottom first, a hand's in the order of the deck."""
+        where = translated(lambda: self._names.zone(Said(zone), None if owner is None else Said(owner)))
+        return self._values.some(self._cards(where))
+
+    def __getitem__(self, name: str | tuple[str, str]) -> Value | Owned:
+        """What a name of the rule file holds: the value of a variable, `game["dealer"]`, or the cards in a zone.
+
+        Of what each player or team has, the values by owner, `game["points"]`, or that of one, `game["points", "A"]`.
+        """
+        said, owner = (name, None) if isinstance(name, str) else name
+        thing = translated(lambda: self._names.thing(Said(said)))
+        program = self._names.program
+        info = program.zones[thing.zone] if isinstance(thing, Where) else program.variables[thing]
+
+        def held(of: int) -> Value:
+            if isinstance(thing, Where):
+                return self._values.some(self._cards(Where(thing.zone, of)))
+            return self._values.value(program.variables[thing].type, self._number(thing, of))
+
+        if info.owner is not None and owner is None:
+            return {self._values.words.owner(info.owner, of): held(of) for of in range(info.count)}
+        of = None if owner is None else Said(owner)
+        return held(translated(lambda: self._names.owner(info, Said(said), of)))
+
+
+class SeatView(Table):
+    """What one player may know: `Table` with the cards he does not see as `??`."""
+
+    def __init__(self, names: Names, values: Values, view: View) -> None:
+        self.view = view
+        """The same in numbers: what the engine and players that are programs use."""
+        zones = {zone.where: zone.cards for zone in view.zones}
+        super().__init__(names, values, lambda where: zones[where], lambda number, owner: _of(view, number, owner))
+
+    @property
+    def player(self) -> str | None:
+        """Whose view it is; None for somebody who only watches."""
+        return self._values.words.player(self.view.player) if self.view.player >= 0 else None
+
+    @property
+    def zones(self) -> Mapping[str, tuple[Card, ...]]:
+        """Every zone by its title: `{"hand of A": (<J♠>, …), "stock": (<??>, …)}`."""
+        words = self._values.words
+        return {words.where(zone.where): self._values.some(zone.cards) for zone in self.view.zones}
+
+
+def whole_table(names: Names, values: Values, engine: Engine, state: State) -> Table:
+    """The table as somebody sees it who sees everything."""
+
+    def cards(where: Where) -> tuple[int, ...]:
+        return engine.cards(state, where)
+
+    def number(variable: int, owner: int) -> int:
+        return engine.value(state, variable, owner)
+
+    return Table(names, values, cards, number)
+
+
+def _of(view: View, number: int, owner: int) -> int:
+    return view.variables[number][max(owner, 0)]

@@ -1,0 +1,123 @@
+"""What all games of one opening share: the rules with their options settled, words, executors, known choices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from importlib.util import find_spec
+from typing import Literal
+
+from ...dsl.codes.scripts import report
+from ...dsl.source.span import Source, Span
+from ..engine import Engine
+from ..lowering import OptionValue
+from ..program import Program
+from ..replay.names import Names
+from ..replay.setup import Table
+from ..text.parse import Words
+from .choices import LegalChoice
+from .errors import GameError
+from .executors import Executor, ModuleExecutor, PythonExecutor, Raw, Rooms, Uncompilable
+from .values import Values
+
+ExecutorName = Literal["python", "wasm"]
+_MOST_KNOWN = 50_000
+FORMAT = 1
+"""The version of `Game.to_json`."""
+
+
+class Setup:
+    """A ruleset with its variants, options and number of players settled."""
+
+    def __init__(
+        self,
+        ruleset: str,
+        variants: tuple[str, ...],
+        table: Table,
+        executor: ExecutorName | None,
+    ) -> None:
+        self.ruleset, self.variants = ruleset, variants
+        """As they were named."""
+        self.table = table
+        """The same for the functions of `hoyle.replay` and `hoyle.why`."""
+        self.values = Values(table.words)
+        self._wanted = executor
+        self.known: dict[tuple[int, Raw], LegalChoice] = {}
+        """Choices that were made into objects before."""
+        self.seen: dict[tuple[int, ...], LegalChoice] = {}
+        """The same as an executor has them written down (`Executor.look`)."""
+
+    @property
+    def title(self) -> str:
+        """The title of the game."""
+        return self.program.title
+
+    @property
+    def program(self) -> Program:
+        """The game lowered: what executors play."""
+        return self.engine.program
+
+    @property
+    def engine(self) -> Engine:
+        """The Python engine for these rules."""
+        return self.table.engine
+
+    @property
+    def words(self) -> Words:
+        """Values of the game in words, and back."""
+        return self.table.words
+
+    @property
+    def names(self) -> Names:
+        """What words mean in this game."""
+        return self.table.names
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the players, clockwise."""
+        return self.words.seats
+
+    @property
+    def teams(self) -> tuple[tuple[str, ...], ...]:
+        """The players of each team; none in a game without partners."""
+        return tuple(tuple(self.seats[player] for player in team) for team in self.program.teams)
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        """Every option with its value."""
+        return self.program.options
+
+    @cached_property
+    def rooms(self) -> Rooms | None:
+        """The module of the game; None if games are played on the Python engine."""
+        if self._wanted == "python" or (self._wanted is None and find_spec("wasmtime") is None):
+            return None
+        try:
+            return Rooms(self.program)
+        except Uncompilable:
+            if self._wanted is None:
+                return None
+            raise
+
+    @property
+    def executor(self) -> ExecutorName:
+        """Who plays: `python`, the reference engine, or `wasm`, a module of the same program."""
+        return "wasm" if self.rooms is not None else "python"
+
+    def new_executor(self) -> Executor:
+        """Somebody who can play one game."""
+        return ModuleExecutor(self.rooms) if self.rooms is not None else PythonExecutor(self.engine)
+
+    def choice(self, ask: int, raw: Raw) -> LegalChoice:
+        """The object of a choice."""
+        found = self.known.get((ask, raw))
+        if found is None:
+            if len(self.known) >= _MOST_KNOWN:
+                self.known.clear()
+            found = self.known[ask, raw] = LegalChoice(self.values, ask, raw)
+        return found
+
+
+def unreadable(why: str) -> GameError:
+    """The error of data that is no saved game."""
+    return GameError(report("E1091", Span(Source("<saved game>", ""), 0, 0), why=why))

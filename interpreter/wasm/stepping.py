@@ -1,0 +1,89 @@
+"""One choice after the other with as little around it as possible.
+
+`Machine.call` goes through wasmtime's Python classes, which look at the types of a function anew for every call: some
+ten microseconds.  A `Stepper` calls the exported function `step` through wasmtime's C interface, with the memory of its
+argument prepared once.  Where that interface is not found, it takes the long way.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, cast
+
+from .machine import Machine
+
+Call = Callable[[Any, Any, Any, int, Any], int | None]
+
+
+class Stepper:
+    """Calls `step` of one machine.  It holds for as long as the machine's instance (`Machine.begin_anew` ends it)."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self._prepare()
+
+    def _prepare(self) -> None:
+        self._call, self._keep = _unchecked(self.machine)
+
+    def step(self, number: int) -> int:
+        """Answer with an option written down before; how many options the next question has, -1 if the game is over.
+
+        The options are written down in the module's room, as `Machine.options` reads them.  Raises `Fault` for an
+        error of the rule file: the game is lost then."""
+        return self._call(number)
+
+
+def _unchecked(machine: Machine) -> tuple[Callable[[int], int], tuple[object, ...]]:
+    """The quick way to call `step`, and what must live as long as it is used."""
+
+    def slowly(number: int) -> int:
+        return machine.call("step", number)
+
+    try:
+        from wasmtime import Store
+
+        bindings: Any = import_module("wasmtime._bindings")
+        ffi: Any = import_module("wasmtime._ffi")
+        types: Any = ctypes
+        found: Any = bindings._wasmtime_func_call_unchecked
+        exported: Any = machine.exported("step")
+        function: Any = exported._func
+        cell: Any = (ffi.wasmtime_val_raw_t * 1)()
+        trap: Any = types.POINTER(ffi.wasm_trap_t)()
+        context: Any = vars(Store)["_context"](machine.store)
+        delete_trap: Any = bindings._wasm_trap_delete
+        delete_error: Any = bindings._wasmtime_error_delete
+        error_type: Any = types.POINTER(ffi.wasmtime_error_t)
+    except (ImportError, AttributeError, KeyError):
+        return slowly, ()
+    pointer = ctypes.c_void_p
+    # PYFUNCTYPE keeps the interpreter's lock: a call takes a microsecond, less than giving it up and asking for it.
+    kind = ctypes.PYFUNCTYPE(pointer, pointer, pointer, pointer, ctypes.c_size_t, pointer)
+    call: Call = kind(cast("int", ctypes.cast(found, pointer).value))
+    arguments = (
+        ctypes.cast(context, pointer),
+        ctypes.cast(ctypes.pointer(function), pointer),
+        ctypes.cast(cell, pointer),
+        1,
+        ctypes.cast(ctypes.pointer(trap), pointer),
+    )
+    words = memoryview(cell).cast("B").cast("i")
+
+    def failed(error: int | None) -> Exception:
+        if error:
+            delete_error(ctypes.cast(error, error_type))
+        if trap:
+            delete_trap(trap)
+            ctypes.memset(ctypes.addressof(trap), 0, ctypes.sizeof(trap))
+        return machine.failure("the compiled rules failed")
+
+    def step(number: int) -> int:
+        words[0] = number
+        error = call(*arguments)
+        if error or trap:
+            raise failed(error)
+        return words[0]
+
+    return step, (cell, trap, function, context, exported)

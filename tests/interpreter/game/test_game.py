@@ -1,0 +1,445 @@
+"""A game driven by names."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+from pathlib import Path
+
+import pytest
+
+import hoyle
+from hoyle.interpreter.engine import State
+from hoyle.interpreter.records import Chosen, GameOver, Shuffled
+
+EXECUTORS = ("python", "wasm")
+
+SNAP = """\
+game "Snap"
+players 2
+deck 2 3 4 5 6 7
+zones
+    stock: face down
+    table: face up
+    hand of each player: private
+remember
+    points of each player: 0..3
+main
+    gather every card into stock
+    shuffle stock
+    deal 3 from stock to hand of each player
+    for p in players
+        p chooses
+            "lay {c}" for c in p.hand
+                move c to table
+                add 2 to p.points
+    for p in players
+        p chooses
+            "win"
+                add 2 to p.points
+            "stop"
+                add 0 to p.points
+    game over, won by the player with highest points
+"""
+
+
+@pytest.fixture(params=EXECUTORS)
+def executor(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+def euchre(executor: str, **more: object) -> hoyle.Game:
+    return hoyle.open("newberry_euchre", executor=executor, **more)
+
+
+def test_the_example_of_the_issue(executor: str) -> None:
+    game = hoyle.open(
+        "newberry_euchre", preset="club euchre", variants=["benny.hoyle"], options={"target": 7}, seed=3,
+        executor=executor,
+    )  # fmt: skip
+    assert game.rules.executor == executor
+    assert game.turn == "B"
+    assert game.choices.labels == ("pass", "order up", "order up alone")
+    game.choose("order up")
+    assert len(game.cards("hand", "A")) == 6
+    assert game["points"] == {"A and C": 0, "B and D": 0}
+    assert game["dealer"] == "A"
+    assert not game.over
+    assert game.winners == ()
+
+
+def test_the_same_game_on_both() -> None:
+    games = [euchre(executor, seed=11) for executor in EXECUTORS]
+    dice = random.Random(5)
+    while not games[0].over:
+        one, other = games
+        assert one.turn == other.turn
+        assert one.choices == other.choices
+        number = dice.randrange(len(one.choices))
+        one.choose(number)
+        other.choose(other.choices[number])
+    assert games[1].over
+    assert games[0].state == games[1].state
+    assert games[0].winners == games[1].winners != ()
+    assert games[0].standings == games[1].standings
+    assert games[0].records == games[1].records
+    assert isinstance(games[0].records[-1], GameOver)
+
+
+def test_a_choice_by_object_by_label_in_other_spellings_by_card_and_by_number(executor: str) -> None:
+    game = hoyle.open("whist", seed=2, executor=executor)
+    first = game.choices[0]
+    (card,) = first.cards
+    assert first.label == f"play {card}" == str(first)
+    assert first.kind == "play {card}"
+    assert first.values == {"card": card}
+    reached: set[State] = set()
+    letter = card.suit[0].upper()
+    for said in (
+        first,
+        first.label,
+        f"PLAY {card[:-1]}{letter}",
+        f"{card[:-1]}{letter}",
+        card,
+        0,
+        game.choices.all()[0],
+    ):
+        other = game.copy()
+        other.choose(said)
+        reached.add(other.state)
+    assert len(reached) == 1
+    assert game.state not in reached
+
+
+def test_cards_know_what_they_are(executor: str) -> None:
+    game = euchre(executor, deal={"hand A": "J♠ J♣ A♠ K♠ 9♥", "dealer": "D"})
+    cards = game.cards("hand", "A")
+    assert set(cards) == {"J♠", "J♣", "A♠", "K♠", "9♥"}
+    jack = next(card for card in cards if card == "J♠")
+    assert (jack.rank, jack.suit) == ("J", "spades")
+    unseen = game.view("B").cards("hand", "A")[0]
+    assert (str(unseen), unseen.rank, unseen.suit, unseen.number) == ("??", "", "", -1)
+    assert game.view("A").cards("hand", "A") == cards
+    assert game.view().player is None
+
+
+def test_an_illegal_choice_says_why_in_the_words_of_the_rule(executor: str) -> None:
+    deal = {
+        "first dealer": "D", "hand A": "9♥ 10♥ J♥ Q♥ K♥", "hand B": "9♠ 10♠ A♥ Q♠ K♠", "hand C": "9♣ 10♣ J♣ Q♣ K♣",
+        "hand D": "9♦ 10♦ J♦ Q♦ K♦", "turned": "A♦",
+    }  # fmt: skip
+    game = euchre(executor, deal=deal)
+    assert game.turn == "A"
+    with pytest.raises(hoyle.IllegalChoice) as caught:
+        game.choose("play 9♥")
+    assert caught.value.code == "E1051"
+    for said in ("pass", "pass", "pass", "order up", "discard 9♦"):
+        game.choose(said)
+    game.choose("9♥")
+    assert game.turn == "B"
+    before = game.state
+    assert not game.legal("play 9♠")
+    with pytest.raises(hoyle.IllegalChoice) as caught:
+        game.choose("play 9♠")
+    assert caught.value.code == "E1052"
+    assert "B holds A♥, and hearts were led" in caught.value.reasons[0]
+    assert caught.value.places[0].source.name.endswith(".hoyle")
+    assert "B may not play 9♠ now" in str(caught.value)
+    assert game.state == before
+    assert game.choices.labels == ("play A♥",)
+    assert game.why("play A♥") is None
+
+
+def test_numbers_out_of_range_and_games_that_are_over(executor: str) -> None:
+    game = hoyle.open("oh_hell", seed=1, executor=executor)
+    for wrong in (-1, len(game.choices), 10**30):
+        with pytest.raises(hoyle.IllegalChoice, match="numbered from 0"):
+            game.choose(wrong)
+    dice = random.Random(1)
+    while not game.over:
+        game.choose(dice.choice(game.choices))
+    assert len(game.choices) == 0
+    assert game.turn is None
+    with pytest.raises(hoyle.IllegalChoice, match="E1053"):
+        game.choose(0)
+    assert game.undo() is None
+    assert not game.over
+
+
+def test_a_choice_of_another_question_is_refused(executor: str) -> None:
+    game = euchre(executor, seed=3)
+    passing = game.choices[0]
+    game.choose(1)
+    assert not game.legal(passing)
+    with pytest.raises(hoyle.IllegalChoice):
+        game.choose(passing)
+
+
+def test_choices_of_a_question_that_has_passed(executor: str) -> None:
+    game = euchre(executor, seed=3)
+    before, labels = game.choices, ("pass", "order up", "order up alone")
+    game.choose(0)
+    game.choose(0)
+    assert before.labels == labels
+    assert "order up" in before
+    other = game.choices
+    game.undo()
+    with pytest.raises(RuntimeError, match="taken back"):
+        other.all()
+
+
+def test_undo_goes_back_and_the_same_cards_come_again(executor: str) -> None:
+    game, dice = euchre(executor, seed=4), random.Random(3)
+    states = [game.state]
+    for _ in range(60):
+        game.choose(dice.choice(game.choices))
+        states.append(game.state)
+    for back in (1, 5, 20, 34):
+        del states[-back:]
+        game.undo(back)
+        assert game.state == states[-1]
+    with pytest.raises(ValueError, match="0 choices"):
+        game.undo()
+    assert game.number == 0
+
+
+def test_copies_go_their_own_ways(executor: str) -> None:
+    game, dice = euchre(executor, seed=4), random.Random(3)
+    for _ in range(10):
+        game.choose(dice.choice(game.choices))
+    copies = [game.copy() for _ in range(3)]
+    before = game.state
+    for number, copy in enumerate(copies):
+        own = random.Random(number)
+        for _ in range(15):
+            copy.choose(own.choice(copy.choices))
+    assert game.state == before
+    assert len({copy.state for copy in copies}) == 3
+    for copy in copies:
+        copy.undo(15)
+        assert copy.state == before
+        copy.undo(10)
+        assert copy.number == 0
+
+
+def test_json_and_back(executor: str) -> None:
+    game = hoyle.open(
+        "newberry_euchre", variants=["benny"], options={"target": 5}, players=["Ann", "Bob", "Cyd", "Dan"], seed=9,
+        executor=executor,
+    )  # fmt: skip
+    for _ in range(9):
+        game.choose(0)
+    data = json.loads(json.dumps(game.to_json()))
+    for other in EXECUTORS:
+        again = hoyle.from_json(data, executor=other)
+        assert (again.state, again.turn, again.seats, again.seed) == (game.state, game.turn, game.seats, 9)
+        assert again.rules.options == game.rules.options
+        again.choose(0)
+    for spoiled in ({}, {**data, "game": 7}, {**data, "state": None}, {**data, "players": 3}, {**data, "options": 4}):
+        with pytest.raises(hoyle.GameError):
+            hoyle.from_json(spoiled)
+    with pytest.raises(hoyle.GameError, match="E1091"):
+        hoyle.from_json({**data, "options": {**data["options"], "target": 6}})
+
+
+def test_cards_fixed_by_hand_come(executor: str) -> None:
+    deal = {"dealer": "C", "hand of D": ["A♠", "K♠"] + ["??"] * 3, "turned": "9♥"}
+    game = euchre(executor, seed=1, deal=deal)
+    assert game["dealer"] == "C"
+    assert {"A♠", "K♠"} <= set(game.cards("hand", "D"))
+    assert game.cards("turned") == ("9♥",)
+    assert euchre(executor, seed=1, deal=deal).state == game.state
+    later = game.copy()
+    game.choose("pass")
+    game.undo()
+    assert game.state == later.state
+    records = game.records
+    assert records[0].__class__.__name__ in ("PhaseBegan", "Drawn", "Assigned")
+    assert any(isinstance(record, Shuffled) for record in records)
+
+
+def test_the_next_cards_of_a_pile(executor: str) -> None:
+    """In a game where players draw: what a choice brings is said with it, or beforehand for a later one."""
+    game = hoyle.open("texas_euchre", seed=1, executor=executor)
+    assert game.turn is not None
+    player = game.turn
+    before = set(game.cards("hand", player))
+    hidden = next(card for card in game.rules.values.cards if card in game.cards("stock"))
+    lay = next(one for one in game.choices if len(one.cards) == 1)
+    game.choose(lay, deal={"stock": hidden})
+    assert set(game.cards("hand", player)) - before == {hidden}
+    game.undo()
+    game.choose(lay)
+    assert len(set(game.cards("hand", player)) - before) == 1
+
+
+@pytest.mark.parametrize(
+    ("deal", "code"),
+    [
+        ({"hand A": "A♠ A♠ K♠ Q♠ J♠"}, "E1041"),
+        ({"hand A": "2♠ ?? ?? ?? ??"}, "E1040"),
+        ({"hand A": "A♠"}, "E1044"),
+        ({"hand A": "?? ?? ?? ?? ?? ??"}, "E1043"),
+        ({"hand X": "A♠ ?? ?? ?? ??"}, "E1035"),
+        ({"dealer": "X"}, "E1035"),
+        ({"nothing": "A♠"}, "E1066"),
+        ({"trump": "hearts"}, "E1047"),
+    ],
+)
+def test_deals_that_do_not_come_are_refused(executor: str, deal: dict[str, str], code: str) -> None:
+    with pytest.raises(hoyle.GameError) as caught:
+        euchre(executor, deal=deal)
+    assert caught.value.code == code
+    game = euchre(executor, seed=1)
+    before = game.state
+    with pytest.raises(hoyle.GameError):
+        game.choose(0, deal={"hand A": "A♠ ?? ?? ?? ??"})
+    assert game.state == before
+    game.choose(0)
+
+
+def test_records_are_heard_until_nobody_listens(executor: str) -> None:
+    heard: list[object] = []
+    game = hoyle.open("whist", seed=1, executor=executor, listener=lambda record, _: heard.append(record))
+    assert any(isinstance(record, Shuffled) for record in heard)
+    other: list[object] = []
+    stop = game.listen(lambda record, _: other.append(record))
+    plain = hoyle.open("whist", seed=1, executor=executor)
+    for _ in range(8):
+        game.choose(0)
+        plain.choose(0)
+    assert sum(isinstance(record, Chosen) for record in other) == 8
+    assert game.state == plain.state
+    assert tuple(heard) == game.records == plain.records
+    stop()
+    game.choose(0)
+    assert sum(isinstance(record, Chosen) for record in other) == 8
+    assert sum(isinstance(record, Chosen) for record in heard) == 9
+
+
+def test_states_to_and_from_the_engine(executor: str) -> None:
+    rules = hoyle.rules("hearts", executor=executor)
+    state = rules.engine.start(seed=5)
+    question = rules.engine.question(state)
+    game = rules.at(rules.engine.apply(state, next(iter(question.choices()))))
+    game.choose(0)
+    again = rules.at(game.state)
+    assert again.choices == game.choices
+    assert again.state is not game.state
+    with pytest.raises(ValueError, match="not one of these rules"):
+        rules.at(State([0] * 3))
+
+
+def test_names_that_mean_nothing(executor: str) -> None:
+    game = euchre(executor, seed=1)
+    for wrong in (
+        lambda: game.cards("hnad", "A"),
+        lambda: game.cards("hand"),
+        lambda: game.cards("stock", "A"),
+        lambda: game["pionts"],
+        lambda: game["points", "X"],
+        lambda: game.view("X"),
+        lambda: game.declare("earthquake"),
+    ):
+        with pytest.raises(LookupError) as caught:
+            wrong()
+        assert isinstance(caught.value, hoyle.UnknownName)
+        assert caught.value.code.startswith("E1")
+
+
+def test_incidents(executor: str) -> None:
+    game = euchre(executor, seed=1)
+    assert game.incidents == ("misdeal",)
+    before = game.state
+    game.declare("misdeal")
+    assert game.number == 1
+    assert game.state != before
+    assert any(type(record).__name__ == "Declared" for record in game.records)
+    game.undo()
+    assert game.state == before
+    game.choose("order up")
+    with pytest.raises(hoyle.GameError, match="cannot happen now"):
+        game.declare("misdeal")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"ruleset": "newbery_euchre"}, "E1030"),
+        ({"ruleset": "whist", "variants": ["nothing"]}, "E1030"),
+        ({"ruleset": "whist", "variants": ["benny"]}, "E1031"),
+        ({"ruleset": "whist", "options": {"targt": 3}}, "E1033"),
+        ({"ruleset": "newberry_euchre", "options": {"target": 99}}, "E1033"),
+        ({"ruleset": "newberry_euchre", "preset": "club eucher"}, "E1033"),
+        ({"ruleset": "whist", "players": 3}, "E1034"),
+        ({"ruleset": "whist", "players": ["A", "B"]}, "E1034"),
+    ],
+)
+def test_rules_that_cannot_be_opened(wrong: dict[str, object], code: str) -> None:
+    with pytest.raises(hoyle.RulesError) as caught:
+        hoyle.open(**wrong)
+    assert caught.value.code == code
+
+
+def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "snap.hoyle"
+    path.write_text(SNAP, encoding="utf-8")
+    one = hoyle.rules(path, executor="python")
+    assert hoyle.rules(path, executor="python") is one
+    path.write_text(SNAP.replace('"win"', '"win now"'), encoding="utf-8")
+    other = hoyle.rules(path, executor="python")
+    assert other is not one
+    assert other.program.fingerprint != one.program.fingerprint
+
+
+def test_a_fault_leaves_the_game_as_it_was(tmp_path: Path, executor: str) -> None:
+    path = tmp_path / "snap.hoyle"
+    path.write_text(SNAP, encoding="utf-8")
+    rules = hoyle.rules(path, executor=executor)
+    game, other = rules.start(1), rules.start(2)
+    for one in (game, other):
+        one.choose(0)
+        one.choose(1)
+    before = game.state
+    for said in ("win", 0, game.choices[0], "win"):
+        with pytest.raises(hoyle.Fault, match=r"outside 0\.\.3"):
+            game.choose(said)
+        assert game.state == before
+        assert game.choices.labels == ("win", "stop")
+    other.choose("stop")
+    game.choose("stop")
+    assert game.number == other.number == 3
+
+
+def test_games_of_several_threads_keep_apart() -> None:
+    rules = hoyle.rules("oh_hell", executor="wasm")
+    games = [rules.start(seed) for seed in range(4)]
+    wanted = []
+    for seed in range(4):
+        alone, dice = rules.start(seed), random.Random(seed)
+        while not alone.over:
+            alone.choose(dice.choice(alone.choices))
+        wanted.append(alone.state)
+
+    def play(number: int) -> None:
+        dice, game = random.Random(number), games[number]
+        while not game.over:
+            game.choose(dice.choice(game.choices))
+
+    threads = [threading.Thread(target=play, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [game.state for game in games] == wanted
+
+
+def test_seeds() -> None:
+    rules = hoyle.rules("whist", executor="python")
+    assert rules.start(7).state == rules.start(7).again(7).state
+    assert rules.start(7, index=1).state == rules.engine.start(seed=7, index=1)
+    drawn = rules.start()
+    assert rules.start(drawn.seed).state == drawn.state
+    with pytest.raises(ValueError, match="seed"):
+        rules.start(-1)
