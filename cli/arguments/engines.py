@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 ENGINES = ("python", "wasm")
+NO_WASMTIME = "the package `wasmtime` is not installed (pip install wasmtime)"
+"""It comes with hoyle, but where it has no native library."""
 
-
-PLAYS = "Who plays: Python, or WebAssembly (players by chance; needs the extra `fast`). The games are the same. "
-LOOKS = "wasm: each choice is made inside a WebAssembly module, too, and must do the same (needs the extra `fast`). "
+PLAYS = "Who plays: Python, or WebAssembly (players by chance). The games are the same. "
+LOOKS = "wasm: each choice is made inside a WebAssembly module, too, and must do the same. "
 
 
 def engine_option(about: str) -> Callable[[F], F]:
@@ -43,7 +44,7 @@ def in_module(
     elif other:
         why = f"{other} wants the Python engine"
     elif find_spec("wasmtime") is None:
-        why = "`wasmtime` is not installed (pip install hoyle[fast])"
+        why = NO_WASMTIME
     if why:
         if engine is None:
             return False

@@ -137,7 +137,7 @@ def _compared(
     except NotComparable as error:
         raise click.UsageError(visible(str(error))) from None
     work = Comparison(a.program, b.program, seated(names, a.program.players), seed)
-    if in_module(engine, (a.program, b.program), names, other="--cluster" if cluster is not None else ""):
+    if in_module(engine, (a.program, b.program), names):
         from ...interpreter.batch.modules import ModuleComparison
 
         work = ModuleComparison(a.program, b.program, work.players, seed)

@@ -15,6 +15,7 @@ from pathlib import Path
 import click
 
 from ..arguments.batch import game_of, program_of
+from ..arguments.engines import NO_WASMTIME
 from ..arguments.inputs import pairs
 from ..terminal.console import echo, visible
 
@@ -49,7 +50,7 @@ def compile(
     game = game_of(ctx, ruleset, variants)
     program = program_of(game, pairs(options, "--option"), preset, (), seats)
     if find_spec("wasmtime") is None:
-        raise click.UsageError("`wasmtime` is not installed, which assembles modules (pip install hoyle[fast])")
+        raise click.UsageError(f"a module cannot be assembled: {NO_WASMTIME}")
     target = Path(output)
     if target.suffix not in (".wasm", ".wat"):
         raise click.BadParameter(f"`{visible(output)}` ends neither in .wasm nor in .wat", param_hint="--output")

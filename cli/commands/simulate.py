@@ -61,8 +61,7 @@ def simulate(
     names = players_of(players)
     program = program_of(game, pairs(options, "--option"), preset, names, seats)
     work = Simulation(program, seated(names, program.players), seed)
-    other = "--record" if record is not None else "--cluster" if cluster is not None else ""
-    if in_module(engine, (program,), names, other=other):
+    if in_module(engine, (program,), names, other="--record" if record is not None else ""):
         from ...interpreter.batch.modules import ModuleSimulation
 
         work = ModuleSimulation(program, work.players, seed)

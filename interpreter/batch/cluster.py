@@ -1,8 +1,9 @@
 """The games of a batch on a Dask cluster that is there already (extra `cluster`).
 
-Every worker shows first that it has the same hoyle and makes the same program of what it is sent; one that joins later
-shows it before its first game.  A stretch of a worker that died is played by another.  The digest is that of a run on
-one machine, because it depends on the games alone.
+A batch for modules is played in modules there too, by the Python engine on a worker without `wasmtime`.  Every worker
+shows first that it has the same hoyle and makes the same program of what it is sent; one that joins later shows it
+before its first game.  A stretch of a worker that died is played by another.  The digest is that of a run on one
+machine, because it depends on the games alone.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Future
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from .pool import Progress, merged, ordered, timed
-from .work import Part, Runner, Work, unpacked
+from .work import Part, Runner, SharedWork, Work, unpacked
 
 S = TypeVar("S")
 
@@ -136,6 +138,9 @@ def code_hash(package: Path) -> str:
 
 _local = threading.local()
 """A worker may have several threads, and a runner is for one."""
+_lock = threading.Lock()
+_runners: list[tuple[bytes, Iterator[Runner[object]]]] = []
+"""The last batch played in modules, and what makes its runners: the threads of a worker share one compiled module."""
 
 
 def _play(data: bytes, expected: dict[str, str], first: int, count: int) -> Part[object]:
@@ -145,5 +150,18 @@ def _play(data: bytes, expected: dict[str, str], first: int, count: int) -> Part
         found = identity(data)
         if found != expected:
             raise ClusterTrouble(f"a worker that joined late {_difference(found, expected)}")
-        kept = _local.kept = (data, unpacked(data).runner())
+        kept = _local.kept = (data, runner_for(data))
     return timed(kept[1], first, count)
+
+
+def runner_for(data: bytes) -> Runner[object]:
+    """What plays a batch in this thread of a worker."""
+    with _lock:
+        if not _runners or _runners[0][0] != data:
+            work = unpacked(data)
+            if not isinstance(work, SharedWork):
+                return work.runner()
+            if find_spec("wasmtime") is None:
+                return work.plain().runner()
+            _runners[:] = [(data, work.runners())]
+        return next(_runners[0][1])

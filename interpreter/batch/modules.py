@@ -93,6 +93,9 @@ class ModuleSimulation(Simulation, SharedWork[Sums]):
         while True:
             yield ModuleRunner(code, self.program, self.seed)
 
+    def plain(self) -> Simulation:
+        return Simulation(self.program, self.players, self.seed)
+
 
 class ModuleRunner(Runner[Sums]):
     """Plays the games of a simulation."""
@@ -234,6 +237,9 @@ class ModuleComparison(Comparison, SharedWork[PairSums]):
         a, b = code_of(self.a), code_of(self.b)
         while True:
             yield ModuleComparisonRunner(a, b, self.seed)
+
+    def plain(self) -> Comparison:
+        return Comparison(self.a, self.b, self.players, self.seed)
 
 
 class ModuleComparisonRunner(Runner[PairSums]):

@@ -76,11 +76,15 @@ class Work(ABC, Generic[S]):
 
 
 class SharedWork(Work[S]):
-    """A batch whose runners share what is compiled, and so are had by threads."""
+    """A batch played inside modules.  Its runners share what is compiled, so each thread can have one."""
 
     @abstractmethod
     def runners(self) -> Iterator[Runner[S]]:
         """As many as are wanted."""
+
+    @abstractmethod
+    def plain(self) -> Work[S]:
+        """The same batch played by the Python engine, for where modules cannot run: the same sums, more slowly."""
 
 
 def unpacked(data: bytes) -> Work[object]:

@@ -7,8 +7,7 @@
         machine.take(machine.options()[0])
 
 Neither knows the other: what they share is the program, and a state can be handed from one to the other.  `module.py`
-shows the passes, `layout.py` the memory, `machine.py` the instance.  Running (and assembling) needs `wasmtime`, the
-extra `fast`.
+shows the passes, `layout.py` the memory, `machine.py` the instance.  Running (and assembling) needs `wasmtime`.
 """
 
 from __future__ import annotations

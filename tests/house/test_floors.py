@@ -141,13 +141,7 @@ def test_the_package_speaks_of_itself_relatively(root: Path, modules: dict[str, 
 def test_foreign_packages_are_declared_and_kept_in_their_place(root: Path, modules: dict[str, Path]) -> None:
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    requirements = [
-        *project["dependencies"],
-        *extras["cluster"],
-        *extras["editor"],
-        *extras["fast"],
-        *extras["testing"],
-    ]
+    requirements = [*project["dependencies"], *extras["cluster"], *extras["editor"], *extras["testing"]]
     requirements.append("pytest")  # whoever loads its plugin has it
     declared = {re.split(r"[^\w-]", requirement)[0] for requirement in requirements}
     for path in modules.values():

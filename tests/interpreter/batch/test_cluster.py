@@ -17,6 +17,7 @@ import pytest
 
 import hoyle
 from hoyle.interpreter.batch import cluster
+from hoyle.interpreter.batch.modules import ModuleRunner, ModuleSimulation
 from hoyle.interpreter.batch.pool import finish, run
 from hoyle.interpreter.batch.work import Simulation
 
@@ -128,6 +129,30 @@ def test_the_digest_is_that_of_one_machine_though_a_worker_is_killed(dask, progr
         thread.join(20)
     assert set(threading.enumerate()) <= before, "the client left something running"
     assert last.sums.digest() == finish(run(work, 300, workers=1)).sums.digest()
+
+
+@pytest.mark.parametrize("wasmtime", [True, False])
+def test_workers_play_modules_with_the_digest_of_the_python_engine(program, monkeypatch, wasmtime) -> None:
+    """What a worker does with a batch for modules, without the cluster around it."""
+    work = ModuleSimulation(program(), ("random",) * 4, 3)
+    monkeypatch.setattr(cluster, "_runners", [])
+    if not wasmtime:
+        monkeypatch.setattr(cluster, "find_spec", lambda _: None)
+    data = work.packed()
+    runners = [cluster.runner_for(data) for _ in range(2)]
+    assert {isinstance(runner, ModuleRunner) for runner in runners} == {wasmtime}
+    assert runners[0] is not runners[1]
+    expected = finish(run(work.plain(), 60, workers=1)).sums
+    sums = work.nothing()
+    for first, runner in zip((0, 30), runners, strict=True):
+        work.merge(sums, runner.run(first, 30).sums)
+    assert sums.digest() == expected.digest()
+
+
+def test_a_cluster_plays_modules(dask, program, monkeypatch) -> None:
+    work = ModuleSimulation(program("newberry_euchre"), ("random",) * 4, 3)
+    last = finish(cluster.run_on(work, 120, dask.address, stretch=20))
+    assert last.sums.digest() == finish(run(work.plain(), 120, workers=1)).sums.digest()
 
 
 def test_no_worker_left_is_said(dask, program) -> None:

@@ -230,7 +230,7 @@ def test_an_engine_that_is_asked_for_and_cannot_be_had_is_an_error(capsys, monke
     assert "`sound` is a player written in Python" in capsys.readouterr().err
     monkeypatch.setattr("hoyle.cli.arguments.engines.find_spec", lambda _: None)
     assert run(["compare", "whist", "whist", "-n", "2", "--engine", "wasm"]) == 2
-    assert "pip install hoyle[fast]" in capsys.readouterr().err
+    assert "pip install wasmtime" in capsys.readouterr().err
     assert run(["simulate", "whist", "-n", "2"]) == 0
 
 
