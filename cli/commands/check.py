@@ -25,18 +25,28 @@ FORMATS = ("text", "json", "github", "sarif")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to report.")
 @click.option("--strict", is_flag=True, help="Count warnings as errors.")
 @click.option("--quiet", "-q", is_flag=True, help="Show errors only, and no summary.")
+@click.option("--no-play", is_flag=True, help="Do not play the short run of games.")
 @click.option(
     "--source", "sources", multiple=True, metavar="NAME=PATH", help="Where a document is that the rules cite."
 )
 @click.pass_context
 def check(
-    ctx: click.Context, files: tuple[str, ...], form: str, strict: bool, quiet: bool, sources: tuple[str, ...]
+    ctx: click.Context,
+    files: tuple[str, ...],
+    form: str,
+    strict: bool,
+    quiet: bool,
+    no_play: bool,
+    sources: tuple[str, ...],
 ) -> None:
     """Check rule files and show every mistake with its place.
 
     FILE is a rule file, a folder (all *.hoyle files in it), the name of a ruleset that ships with hoyle, or - for
     standard input. What the rules cite is looked up in its document: the file given with --source, or the one of its
     name beside the rule file or in a folder of HOYLE_SOURCES. A document that is not found is no mistake.
+
+    Of a file without errors a short run of games is played, always the same one, by players who choose by chance: what
+    stops a game is reported too. --no-play leaves it out.
 
     \b
     Exit code: 0  no errors
@@ -48,7 +58,7 @@ def check(
     found: list[Diagnostic] = []
     named: set[str] = set()
     here = look()
-    for diagnostic in _check_all(inputs, documents, strict, named):
+    for diagnostic in _check_all(inputs, documents, strict, named, play=not no_play):
         if quiet and diagnostic.severity != "error":
             continue
         found.append(diagnostic)
@@ -95,14 +105,14 @@ def _documents(sources: Sequence[str]) -> dict[str, Path]:
 
 
 def _check_all(
-    inputs: Sequence[Input], documents: dict[str, Path], strict: bool, named: set[str]
+    inputs: Sequence[Input], documents: dict[str, Path], strict: bool, named: set[str], *, play: bool
 ) -> Iterator[Diagnostic]:
     """What is wrong, file by file; what several share (a variant its base) is said once.
 
     `named` becomes the documents that the rules name."""
     seen: set[tuple[str, int, int, str, str]] = set()
     for one in inputs:
-        for diagnostic in _check(one, documents, named):
+        for diagnostic in _check(one, documents, named, play=play):
             span = diagnostic.span
             what = (shown_path(span.source.name), span.start, span.end, diagnostic.code, diagnostic.message)
             if what in seen:
@@ -113,7 +123,7 @@ def _check_all(
             yield diagnostic
 
 
-def _check(one: Input, documents: dict[str, Path], named: set[str]) -> tuple[Diagnostic, ...]:
+def _check(one: Input, documents: dict[str, Path], named: set[str], *, play: bool) -> tuple[Diagnostic, ...]:
     from ...dsl.loading import load
 
     what: Path | Source | None = one.path
@@ -123,4 +133,8 @@ def _check(one: Input, documents: dict[str, Path], named: set[str]) -> tuple[Dia
             return problems
     loaded = load(what, documents=documents, folders=source_folders())
     named.update(loaded.documents)
-    return loaded.diagnostics
+    if loaded.game is None or not play:
+        return loaded.diagnostics
+    from ...interpreter.trial.report import found_in_play
+
+    return (*loaded.diagnostics, *found_in_play(loaded.game))

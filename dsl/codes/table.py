@@ -3,6 +3,7 @@
     01 layout, characters, limits      04 types      07 tables
     02 form (syntax)                   05 cards      08 secrecy
     03 names                           06 flow       09 citations and variants
+                                                     13 found in play
 
 To add a code, add an entry to the tuple of its family.  A code once published keeps its meaning; one that is no longer
 drawn is removed and its number not used again.
@@ -25,6 +26,7 @@ FAMILIES: dict[str, str] = {
     "07": "tables",
     "08": "secrecy",
     "09": "citations and variants",
+    "13": "found in play",
 }
 
 ALL: tuple[Code, ...] = (*LAYOUT, *FORM, *MEANING)

@@ -242,3 +242,17 @@ def test_colours_only_where_they_are_wanted(hoyle, bad: Path, monkeypatch: pytes
     assert b"\x1b[31m" in coloured
     monkeypatch.setenv("NO_COLOR", "1")
     assert b"\x1b" not in subprocess.run(command, capture_output=True, check=False).stdout
+
+
+def test_a_short_run_of_games_is_played_unless_it_is_left_out(hoyle, tmp_path: Path) -> None:
+    path = tmp_path / "five.hoyle"
+    path.write_text(
+        'variant "Five" of newberry_euchre\nchange score_hand\n    replace the row n = 5 and alone\n'
+        "        n = 5 and alone -> add 5 to makers.points\n",
+        encoding="utf-8",
+    )
+    done = hoyle("check", path)
+    assert done.code == 1
+    assert f"{path}:4:28: error E1301: `points` of " in done.out
+    assert "`after score_hand` at newberry_euchre.hoyle:" in done.out
+    assert hoyle("check", "--no-play", path).code == 0

@@ -11,6 +11,7 @@ import pytest
 from hoyle.dsl.loading import load
 from hoyle.dsl.provenance.documents import LARGEST
 from hoyle.dsl.source.diagnostics import Diagnostic
+from hoyle.interpreter.trial.report import found_in_play
 
 ZONES = {
     "stock": "stock: face down",
@@ -78,7 +79,7 @@ def _main(text: str, declares: Callable[[str], bool]) -> list[str]:
     return lines
 
 
-def load_example(text: str, folder: Path) -> tuple[Diagnostic, ...]:
+def load_example(text: str, folder: Path, *, play: bool = False) -> tuple[Diagnostic, ...]:
     """What is found in an example, completed.
 
     `# name.hoyle` on a line of its own begins a further file: they are laid one over the other, the first over the game
@@ -93,10 +94,10 @@ def load_example(text: str, folder: Path) -> tuple[Diagnostic, ...]:
     first, *rest = [folder / name for name in files]
     variant = re.search(r'^variant ".*" of (\w+)', files[first.name], re.MULTILINE)
     loaded = load(variant[1], [first, *rest]) if variant is not None and rest else load(first, rest)
-    return loaded.diagnostics
+    return (*loaded.diagnostics, *(found_in_play(loaded.game) if loaded.game is not None and play else ()))
 
 
 @pytest.fixture
 def example(tmp_path: Path) -> Callable[[str], tuple[Diagnostic, ...]]:
-    """Loads an example of the table of codes."""
-    return lambda text: load_example(text, tmp_path)
+    """Loads an example of the table of codes; a short run of games is played too where a main is written out."""
+    return lambda text: load_example(text, tmp_path, play=text.startswith('game "Short"'))

@@ -1,0 +1,73 @@
+"""Codes 13: what a short run of games finds, as `hoyle check` plays them (`interpreter/trial`)."""
+
+from __future__ import annotations
+
+from .base import Code
+
+_HEAD = """\
+game "Short"
+players 2
+deck 9 10 J Q K A
+zones
+    stock: face down
+    hand of each player: private
+remember
+    points of each player: number
+"""
+_MAIN = """\
+main
+    gather every card into stock
+    shuffle stock
+    deal 3 from stock to hand of each player
+    for p in players: ask(p)
+    game over, won by the player with highest points
+"""
+_ASK = """\
+phase ask(p: player)
+    p chooses
+        "one"
+            add 1 to p.points
+        "two"
+            add 2 to p.points
+"""
+
+PLAYED: tuple[Code, ...] = (
+    Code(
+        "E1301",
+        "a check that a line of the rules breaks",
+        "{said}, and {check} {allows}{when}",
+        "In a short run of games a check (`after`, `always`) of the rules failed right behind this line. Either the line"
+        " is wrong, or the check does not know of it: a house rule that pays five points breaks a check that allows one,"
+        " two and four. A variant takes the check away (`remove after …`) and writes another.",
+        _HEAD + _MAIN + _ASK + "after ask: total points gained in {1}\n",
+        _HEAD + _MAIN + _ASK + "after ask: total points gained in {1, 2}\n",
+    ),
+    Code(
+        "E1302",
+        "check that fails in play",
+        "{what} did not hold in a short run of games{when}",
+        "Checks (`after`, `always`) are what the author says must hold. In a short run of games this one did not.",
+        _HEAD + _MAIN + _ASK + "after ask: size of stock = 24\n",
+        _HEAD + _MAIN + _ASK + "after ask: size of stock = 18\n",
+    ),
+    Code(
+        "E1303",
+        "rules that stop in play",
+        "a short run of games stopped here{when}: {what}",
+        "In a short run of games the rules came to a point where they cannot go on: a number leaves its range, a pile has"
+        " too few cards, there is nothing to choose.",
+        _HEAD + _MAIN + '''\
+phase ask(p: player)
+    p chooses
+        "lay {c}" for c in p.hand where c.rank = 9
+            add 1 to p.points
+''',
+        _HEAD + _MAIN + '''\
+phase ask(p: player)
+    p chooses
+        "lay {c}" for c in p.hand where c.rank = 9
+            add 1 to p.points
+        "pass"
+''',
+    ),
+)  # fmt: skip

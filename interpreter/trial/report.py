@@ -1,0 +1,256 @@
+"""What stopped a game of the short run, said at the line its author can change.
+
+A check of the game below often stops a variant: the line to blame is then the variant's line that changed what the
+check looks at, and the help says how the variant changes the check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import PurePath
+
+from ...dsl import checked as c
+from ...dsl.source.diagnostics import Diagnostic, make
+from ...dsl.source.span import Source, Span
+from ...dsl.syntax import nodes as n
+from ...dsl.syntax.printer.expressions import OR, expr
+from ...dsl.syntax.printer.lines import remove_line
+from ...dsl.traversal import inside
+from ..records import AnyRecord, Assigned, PhaseBegan, RowFired
+from ..text.parse import Words
+from .games import Stopped, first_stopped
+
+Check = n.After | n.Always
+MOST_FOUND = 6
+"""Checks that one line breaks and that are looked for."""
+
+
+def found_in_play(game: c.Game) -> tuple[Diagnostic, ...]:
+    """What a short run of games finds wrong: nothing, or the first fault of the rules.
+
+    Of a check that fails behind a phase, the others behind that phase are tried too: one line often breaks several."""
+    found: list[Diagnostic] = []
+    set_aside: list[tuple[c.PhaseSymbol, c.After]] = []
+    try:
+        while len(found) < MOST_FOUND and (stopped := first_stopped(game)) is not None:
+            check = next((d for d in game.tree.declarations if _is(d, stopped.fault.span)), None)
+            if not isinstance(check, n.After | n.Always):
+                found += [_stopped(game, stopped)] * (not found)
+                break
+            found.append(_failed_check(game, stopped, check))
+            phase, after = _after(game, check)
+            if phase is None or after is None:
+                break
+            phase.afters.remove(after)
+            set_aside.append((phase, after))
+    finally:
+        for phase, after in reversed(set_aside):
+            phase.afters.append(after)
+    return _together(found)
+
+
+def _after(game: c.Game, check: Check) -> tuple[c.PhaseSymbol | None, c.After | None]:
+    """The `after` of a phase that a check was read as."""
+    for phase in (game.main, *game.phases):
+        for after in phase.afters:
+            if _within(check.span, after.span):
+                return phase, after
+    return None, None
+
+
+def _together(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """What was found at one line, as one message: the checks it breaks, and the lines that change all of them."""
+    first, others = found[:1], found[1:]
+    for one in others:
+        if one.code == first[0].code and one.span == first[0].span and one.help and first[0].help:
+            lines = "\n".join((first[0].help, *one.help.split("\n")[1:]))
+            first = [replace(first[0], notes=(*first[0].notes, *one.notes), help=lines)]
+    return tuple(first)
+
+
+def _is(declaration: n.Decl, span: Span) -> bool:
+    return isinstance(declaration, n.After | n.Always) and _within(declaration.span, span)
+
+
+def _within(outer: Span, inner: Span) -> bool:
+    return outer.source is inner.source and outer.start <= inner.start <= outer.end
+
+
+def _place(span: Span) -> str:
+    """`newberry_euchre.hoyle:216`"""
+    return f"{PurePath(span.source.name).name}:{span.line}"
+
+
+def _when(stopped: Stopped) -> str:
+    """Under which settings: nothing if they are those played by default."""
+    return f" with {', '.join(stopped.settings)}" if stopped.settings else ""
+
+
+# -------------------------------------------------------------------------------------------------------------- checks
+
+
+def _failed_check(game: c.Game, stopped: Stopped, check: Check) -> Diagnostic:
+    """A check of the author that did not hold."""
+    own = game.tree.span.source
+    cause = _cause(game, stopped, check, own)
+    head = f"after {check.phase.text}" if isinstance(check, n.After) else "always"
+    below = check.span.source is not own
+    if cause is None:
+        span = _last_own(stopped, own) if below else check.span
+        notes = ((check.span, "the check"),) if below else ()
+        what = f"`{head}: {expr(check.condition, OR)}`" if head != "always" else f"`always {expr(check.condition, OR)}`"
+        help = _lines(game, check, None) if below else None
+        return make("E1302", span, what=what, when=_when(stopped), notes=notes, help=help)
+    words = Words(stopped.program)
+    info = stopped.program.variables[cause.variable]
+    who = f" of {words.owner(info.owner, cause.owner)}" if info.owner is not None and cause.owner >= 0 else ""
+    gained = cause.value - _at_begin(game, stopped, check, cause)
+    allowed = _allowed(check.condition)
+    about = f"`{info.name}`{who}"
+    if allowed and gained not in allowed:
+        said = f"{about} grows by {gained} here" if gained >= 0 else f"{about} falls by {-gained} here"
+        allows = f"allows {', '.join(map(str, allowed))}"
+    else:
+        said, allows = f"{about} becomes {words.value(info.type, cause.value)} here", "does not allow that"
+    return make(
+        "E1301",
+        cause.span,
+        said=said,
+        check=f"`{head}` at {_place(check.span)}",
+        allows=allows,
+        when=_when(stopped),
+        notes=((check.span, "the check"),),
+        help=_lines(game, check, gained if allowed else None) if below else None,
+    )
+
+
+def _allowed(e: n.Node) -> tuple[int, ...]:
+    """The numbers of the one `gained in {1, 2, 4}` of a condition; nothing if there is none, or more than one."""
+    found = list(_lists(e))
+    return found[0] if len(found) == 1 else ()
+
+
+def _lists(e: object) -> Iterator[tuple[int, ...]]:
+    match e:
+        case n.In(element, n.SetOf(items)) if _about_gain(element):
+            numbers = [number.value for number in items if isinstance(number, n.Number)]
+            if len(numbers) == len(items):
+                yield tuple(numbers)
+        case n.Binary("=", left, n.Number(value)) if _about_gain(left):
+            yield (value,)
+        case n.Binary(_, left, right):
+            yield from _lists(left)
+            yield from _lists(right)
+        case n.Unary(_, operand):
+            yield from _lists(operand)
+        case _:
+            pass
+
+
+def _about_gain(e: n.Node) -> bool:
+    return isinstance(e, n.Gained) or (isinstance(e, n.Extreme) and e.gained)
+
+
+def _lines(game: c.Game, check: Check, gained: int | None) -> str:
+    """The lines with which a variant changes a check of the game below."""
+    new = "…"
+    if gained is not None:
+        new = expr(_with_number(check.condition, gained), OR)
+    if isinstance(check, n.After):
+        only = sum(isinstance(d, n.After) and d.phase.text == check.phase.text for d in game.tree.declarations) == 1
+        written = f"after {check.phase.text}: {new}"
+        old = remove_line(n.Remove("after", check.phase, check.condition))
+    else:
+        only = sum(isinstance(d, n.Always) for d in game.tree.declarations) == 1
+        written, old = f"always {new}", remove_line(n.Remove("always", None, check.condition))
+    lines = f"replace {written}" if only else f"{old}\n{written}"
+    return f"if this is meant, change the check in your variant:\n{lines}"
+
+
+def _with_number(e: n.Expr, number: int) -> n.Expr:
+    """A condition in which `gained in {1, 2, 4}` also lists another number."""
+    match e:
+        case n.In(element, n.SetOf(items) as group) if _about_gain(element):
+            return replace(e, members=replace(group, items=(*items, n.Number(number))))
+        case n.Binary("=", left, n.Number() as value) if _about_gain(left):
+            return n.In(left, n.SetOf((value, n.Number(number))))
+        case n.Binary(_, left, right):
+            return replace(e, left=_with_number(left, number), right=_with_number(right, number))
+        case _:
+            return e
+
+
+def _looked_at(game: c.Game, check: Check) -> set[str]:
+    """The names of what is remembered that a check looks at."""
+    checks = [*game.always, *(after for phase in (game.main, *game.phases) for after in phase.afters)]
+    found: set[str] = set()
+    for one in checks:
+        if _within(check.span, one.span):
+            variables = (e.variable for e in inside(one.condition) if isinstance(e, c.VariableRef | c.Gained))
+            found |= {variable.name for variable in variables}
+    return found
+
+
+def _cause(game: c.Game, stopped: Stopped, check: Check, own: Source) -> Assigned | None:
+    """The last change of something the check looks at; in a variant, the last one that the variant makes."""
+    names = _looked_at(game, check)
+    changes = [
+        record
+        for record in _since(game, stopped, check)
+        if isinstance(record, Assigned) and stopped.program.variables[record.variable].name in names
+    ]
+    ours = [record for record in changes if record.span.source is own]
+    return ours[-1] if ours else None if check.span.source is not own else changes[-1] if changes else None
+
+
+def _since(game: c.Game, stopped: Stopped, check: Check) -> list[AnyRecord]:
+    """What happened since the phase of a check began; of an `always`, all of it."""
+    records = list(stopped.records)
+    if isinstance(check, n.After) and any(p.name == check.phase.text and p.table for p in game.phases):
+        last = next((i for i in range(len(records), 0, -1) if not isinstance(records[i - 1], Assigned | RowFired)), 0)
+        return records[last:]
+    if isinstance(check, n.After) and check.phase.text in stopped.program.phases:
+        phase = stopped.program.phases.index(check.phase.text)
+        begun = [i for i, r in enumerate(records) if isinstance(r, PhaseBegan) and r.phase == phase]
+        return records[begun[-1] :] if begun else records
+    return records
+
+
+def _at_begin(game: c.Game, stopped: Stopped, check: Check, cause: Assigned) -> int:
+    """What the number was when the phase began."""
+    same = (
+        record
+        for record in _since(game, stopped, check)
+        if isinstance(record, Assigned) and (record.variable, record.owner) == (cause.variable, cause.owner)
+    )
+    return next(same).before
+
+
+# ------------------------------------------------------------------------------------------------------ other faults
+
+
+def _stopped(game: c.Game, stopped: Stopped) -> Diagnostic:
+    """Any other fault, at its line, or in a variant at the variant's line that was played last."""
+    own, fault = game.tree.span.source, stopped.fault
+    below = fault.span.source is not own
+    return make(
+        "E1303",
+        _last_own(stopped, own) if below else fault.span,
+        what=fault.message,
+        when=_when(stopped),
+        code=fault.code,
+        notes=((fault.span, "here the game below stops"),) if below else (),
+        help=f"`hoyle explain {fault.code}` says more",
+    )
+
+
+def _last_own(stopped: Stopped, own: Source) -> Span:
+    """The line of a variant that was played last before a game stopped; else its first line."""
+    last = next((record.span for record in reversed(stopped.records) if record.span.source is own), None)
+    if last is not None:
+        return last
+    line = own.text.find("\n")
+    start = next((i for i in range(len(own.text)) if own.text.startswith("variant", i)), 0)
+    end = own.text.find("\n", start)
+    return Span(own, start, end if end > start else max(line, 0))

@@ -1,0 +1,115 @@
+"""The short run of games of `hoyle check`: what it finds, at which line, what it says, and that it leaves good rules alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hoyle.dsl.loading import load, rulesets
+from hoyle.dsl.source.diagnostics import Diagnostic
+from hoyle.interpreter.trial import games
+from hoyle.interpreter.trial.report import found_in_play
+
+BASE = """\
+game "Base"
+players 2..3 = 2
+deck 9 10 J Q K A
+zones
+    stock: face down
+    hand of each player: private
+remember
+    points of each player: 0..60
+main
+    repeat 4 times
+        gather every card into stock
+        shuffle stock
+        deal 3 from stock to hand of each player
+        for p in players: ask(p)
+    game over, won by the player with highest points
+phase ask(p: player)
+    p chooses
+        "one"
+            pay(p, 1)
+        "two"
+            pay(p, 2)
+table pay(p: player, n: 1..9)
+    n = 1 -> add 1 to p.points
+    n > 1 -> add n to p.points
+after pay: total points gained in {1, 2}
+after pay: highest points gained <= 2
+after ask: size of stock > 0
+"""
+
+
+def found(tmp_path: Path, variant: str = "", base: str = BASE) -> tuple[Diagnostic, ...]:
+    (tmp_path / "base.hoyle").write_text(base, encoding="utf-8")
+    path = tmp_path / "base.hoyle"
+    if variant:
+        path = tmp_path / "v.hoyle"
+        path.write_text(f'variant "V" of base\n{variant}', encoding="utf-8")
+    loaded = load(path)
+    assert loaded.game is not None, [str(d) for d in loaded.diagnostics]
+    return found_in_play(loaded.game)
+
+
+@pytest.mark.parametrize("name", rulesets())
+def test_nothing_is_found_in_what_ships(name: str) -> None:
+    game = load(name).game
+    assert game is not None
+    assert found_in_play(game) == ()
+
+
+def test_a_house_rule_the_base_forbids_is_told_at_the_house_rule(tmp_path: Path) -> None:
+    (told,) = found(tmp_path, "change pay\n    replace the row n > 1\n        n > 1 -> add 5 to p.points\n")
+    assert (told.code, told.span.text, told.span.line) == ("E1301", "add 5 to p.points", 4)
+    assert told.message.endswith(" grows by 5 here, and `after pay` at base.hoyle:25 allows 1, 2")
+    assert told.help == (
+        "if this is meant, change the check in your variant:\n"
+        "remove after pay: total points gained in {1, 2}\n"
+        "after pay: total points gained in {1, 2, 5}\n"
+        "remove after pay: highest points gained <= 2\n"
+        "after pay: …"
+    )
+    assert [span.line for span, _ in told.notes] == [25, 26]
+
+
+def test_the_lines_it_gives_are_the_remedy(tmp_path: Path) -> None:
+    change = "change pay\n    replace the row n > 1\n        n > 1 -> add 5 to p.points\n"
+    (told,) = found(tmp_path, change)
+    assert told.help is not None
+    lines = "\n".join(told.help.split("\n")[1:]).replace("…", "highest points gained <= 5")
+    assert found(tmp_path, change + lines + "\n") == ()
+
+
+def test_a_check_of_one_s_own_is_told_at_the_line_that_breaks_it(tmp_path: Path) -> None:
+    (told,) = found(tmp_path, base=BASE.replace("gained in {1, 2}", "gained in {1}"))
+    assert (told.code, told.span.text, told.help) == ("E1301", "add n to p.points", None)
+    (other,) = found(tmp_path, base=BASE.replace("size of stock > 0", "size of stock > 30"))
+    assert (other.code, other.span.line) == ("E1302", 27)
+
+
+def test_what_stops_a_variant_in_its_base_is_told_at_the_variant(tmp_path: Path) -> None:
+    (told,) = found(tmp_path, "replace remember\n    points of each player: 0..3\n")
+    assert told.code == "E1303"
+    assert told.span.source.name.endswith("v.hoyle")
+    assert told.message.startswith("a short run of games stopped here: ")
+    assert told.message.endswith(" is outside 0..3")
+    assert [span.source.name.endswith("base.hoyle") for span, _ in told.notes] == [True]
+
+
+def test_other_numbers_of_players_and_options_are_tried(tmp_path: Path) -> None:
+    (told,) = found(tmp_path, base=BASE.replace("n > 1 -> add n", "n > 1 -> add 2 + n * (number of players - 2)"))
+    assert told.message.endswith("allows 1, 2 with 3 players")
+
+
+def test_the_run_is_bounded_and_the_same_every_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that goes on for long is left alone, and the checks set aside are put back."""
+    long = BASE.replace("repeat 4 times", "repeat until lowest points > 59")
+    assert found(tmp_path, base=long.replace("0..60", "number").replace("> 59", "> 1000000")) == ()
+    (first,) = found(tmp_path, base=BASE.replace("{1, 2}", "{1}"))
+    (again,) = found(tmp_path, base=BASE.replace("{1, 2}", "{1}"))
+    assert first == again
+    monkeypatch.setattr(games, "PLAIN_CHOICES", 0)
+    monkeypatch.setattr(games, "OTHER_CHOICES", 0)
+    assert found(tmp_path, base=BASE.replace("{1, 2}", "{1}")) == ()
