@@ -8,11 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .features import completion as completing
-from .features import navigation
+from .features import navigation, structure
+from .features.actions import actions
 from .features.diagnostics import diagnostics
+from .features.formatting import formatted, formatted_range
+from .features.hints import inlay_hints, signature_help
 from .features.hover import hover
+from .features.tokens import LEGEND, semantic_tokens
 from .state import State, uri_in
-from .text import BadPosition, Json, record
+from .text import BadPosition, Json, items, record
 from .view import View
 
 FAILED = -32803
@@ -46,6 +50,16 @@ def capabilities(state: State) -> Json:
             "documentHighlightProvider": True,
             "renameProvider": {"prepareProvider": True},
             "documentLinkProvider": {"resolveProvider": False},
+            "codeActionProvider": {"codeActionKinds": ["quickfix", "refactor.rewrite", "refactor.extract"]},
+            "signatureHelpProvider": {"triggerCharacters": ["(", ","]},
+            "documentSymbolProvider": True,
+            "workspaceSymbolProvider": True,
+            "foldingRangeProvider": True,
+            "selectionRangeProvider": True,
+            "semanticTokensProvider": {"legend": LEGEND, "full": True, "range": True},
+            "inlayHintProvider": True,
+            "documentFormattingProvider": True,
+            "documentRangeFormattingProvider": True,
             "diagnosticProvider": {"interFileDependencies": True, "workspaceDiagnostics": False},
             "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
         },
@@ -167,6 +181,41 @@ def _pulled(view: View) -> Json:
     return {"kind": "full", "items": diagnostics(view)}
 
 
+def in_range(feature: Callable[[View, int, int], object]) -> Handler:
+    """A feature of a stretch of a file."""
+
+    def handler(state: State, params: Json) -> object:
+        view = state.view(params)
+        return [] if view is None else feature(view, *view.text.offsets(params["range"]))
+
+    return handler
+
+
+def _actions(state: State, params: Json) -> object:
+    view = state.view(params)
+    if view is None:
+        return []
+    edits = record(record(state.client.get("workspace")).get("workspaceEdit"))
+    create = "create" in items(edits.get("resourceOperations"))
+    return actions(view, *view.text.offsets(params["range"]), may_create=create)
+
+
+def _selections(state: State, params: Json) -> object:
+    view = state.view(params)
+    if view is None:
+        return []
+    return [structure.selection(view, view.text.offset(record(one))) for one in params["positions"]]
+
+
+def _symbols(state: State, params: Json) -> object:
+    query = params.get("query")
+    return structure.workspace_symbols(state.workspace, query if isinstance(query, str) else "")
+
+
+def _tokens(view: View, start: int, end: int) -> Json:
+    return semantic_tokens(view, start, end)
+
+
 REQUESTS: dict[str, Handler] = {
     "textDocument/hover": at(hover),
     "textDocument/completion": at(completing.completion, {"isIncomplete": False, "items": []}),
@@ -177,5 +226,16 @@ REQUESTS: dict[str, Handler] = {
     "textDocument/prepareRename": _prepare_rename,
     "textDocument/rename": _rename,
     "textDocument/documentLink": of(navigation.links, []),
+    "textDocument/codeAction": _actions,
+    "textDocument/signatureHelp": at(signature_help),
+    "textDocument/documentSymbol": of(structure.outline, []),
+    "workspace/symbol": _symbols,
+    "textDocument/foldingRange": of(structure.folding, []),
+    "textDocument/selectionRange": _selections,
+    "textDocument/semanticTokens/full": of(semantic_tokens, {"data": []}),
+    "textDocument/semanticTokens/range": in_range(_tokens),
+    "textDocument/inlayHint": in_range(inlay_hints),
+    "textDocument/formatting": of(formatted, []),
+    "textDocument/rangeFormatting": in_range(formatted_range),
     "textDocument/diagnostic": of(_pulled, {"kind": "full", "items": []}),
 }

@@ -256,3 +256,14 @@ def options_of(view: View, offset: int) -> list[OptionSymbol]:
 def declared_names(view: View, offset: int) -> View | None:
     """The rules a script is played by."""
     return _rules_view(view, offset)
+
+
+def headings(view: View) -> list[re.Match[str]]:
+    """The lines with which the games of a script begin."""
+    return list(_GAME.finditer(view.raw))
+
+
+def title_in(text: str) -> str | None:
+    """The title a game has in a stretch of a script."""
+    found = re.search(r'^title[ \t]+"([^"\n]*)"', text, re.MULTILINE)
+    return found[1] if found is not None else None
