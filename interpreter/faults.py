@@ -5,6 +5,9 @@ Every executor of programs stops a game with the same `Fault`, whose text is mad
 
 from __future__ import annotations
 
+from string import Formatter
+
+from ..dsl.codes.faults import CODES
 from ..dsl.source.span import Span
 
 
@@ -18,24 +21,34 @@ class Fault(Exception):
         self.span = span
 
 
-KINDS: dict[str, tuple[str, str]] = {
-    "outside": ("E1201", "{} is outside {}..{}"),
-    "none": ("E1202", "this is none"),
-    "division": ("E1203", "division by 0"),
-    "failed": ("E1204", "{}"),
-    "no row": ("E1204", "no row of the table applies"),
-    "endless": ("E1205", "{:,} rounds and nobody had to choose: this does not end"),
-    "too many": ("E1205", "{:,} numbers are too many to go through"),
-    "not one": ("E1206", "`the` one is meant, and there are {}"),
-    "nothing to pick": ("E1207", "there is nothing to pick from"),
-    "too few": ("E1208", "{} cards are to be dealt and there are {}"),
-    "no choice": ("E1209", "there is nothing to choose here"),
-    "too many to try": ("E1210", "more than {:,} combinations of cards would have to be tried"),
+KINDS: dict[str, str] = {
+    "outside": "E1201",
+    "none": "E1202",
+    "division": "E1203",
+    "failed": "E1204",
+    "no row": "E1204",
+    "endless": "E1205",
+    "too many": "E1205",
+    "not one": "E1206",
+    "nothing to pick": "E1207",
+    "too few": "E1208",
+    "no choice": "E1209",
+    "too many to try": "E1210",
 }
-"""For each kind of fault its code and its text, with a gap for each number (of `failed`: the message itself)."""
+"""For each kind of fault its code, whose message has a gap for each value (of `failed`: the message itself)."""
+
+_OTHER_TEXTS = {
+    "no row": "no row of the table applies",
+    "too many": "{:,} numbers are too many to go through",
+}
+"""Kinds that share a code with another kind, and what is said of them."""
 
 
 def fault(kind: str, span: Span, *values: int | str) -> Fault:
-    """A fault of a kind (a key of `KINDS`) at a place, its text filled with values."""
-    code, text = KINDS[kind]
-    return Fault(code, text.format(*values), span)
+    """A fault of a kind (a key of `KINDS`) at a place, its text filled with values in the order of the gaps."""
+    other = _OTHER_TEXTS.get(kind)
+    if other is not None:
+        return Fault(KINDS[kind], other.format(*values), span)
+    message = CODES[KINDS[kind]].message
+    gaps = [name for _, name, _, _ in Formatter().parse(message) if name]
+    return Fault(KINDS[kind], message.format_map(dict(zip(gaps, values, strict=False))), span)

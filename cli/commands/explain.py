@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ...dsl.codes.base import Code
 
 _WIDTH = 88
-_HOLE = re.compile(r"`?\{\w+\}`?")
+_HOLE = re.compile(r"`?\{\w+[^{}]*\}`?")
 """Where a message names what it is about."""
 
 
@@ -32,40 +32,30 @@ def explain(ctx: click.Context, code: str | None, list_: bool) -> None:
     Exit code: 0  all is well
                2  the command was used wrongly: there is no such code
     """
-    codes = _codes()
+    from ...dsl.codes.table import CODES
+
     if list_:
-        _print_list(codes)
+        _print_list(CODES)
         return
     if code is None:
         raise click.UsageError("name the code of a message, such as E0203; --list shows all of them")
-    entry = codes.get(code.strip().upper())
+    entry = CODES.get(code.strip().upper())
     if entry is None:
         from ...dsl.source.nearest import nearest
 
-        near = nearest(code.strip().upper(), codes)
+        near = nearest(code.strip().upper(), CODES)
         advice = f"; did you mean `{near}`?" if near else "; --list shows all of them"
         raise click.UsageError(f"there is no code `{visible(code)}`{advice}")
     echo(page(entry), nl=False)
 
 
-def _codes() -> Mapping[str, Code]:
-    """Every code there is: of rule files, in play too, of scripted games and of rule trees."""
-    from ...dsl.codes.faults import CODES as FAULTS
-    from ...dsl.codes.scripts import CODES as SCRIPTS
-    from ...dsl.codes.table import CODES
-    from ...dsl.codes.trees import CODES as TREES
-
-    return {**CODES, **SCRIPTS, **TREES, **FAULTS}
-
-
 def _print_list(codes: Mapping[str, Code]) -> None:
     from ...dsl.codes.table import FAMILIES
 
-    families = {**FAMILIES, "10": "scripted games", "11": "rule trees as JSON", "12": "faults of the rules in play"}
     family = ""
     for entry in sorted(codes.values(), key=lambda one: (one.family, one.id)):
         if entry.family != family:
-            echo(("\n" if family else "") + families.get(entry.family, entry.family))
+            echo(("\n" if family else "") + FAMILIES[entry.family])
             family = entry.family
         echo(f"  {entry.id}  {entry.title}")
 

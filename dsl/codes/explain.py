@@ -13,9 +13,9 @@ import sys
 
 from ..source.diagnostics import seen
 from .base import Code
-from .table import ALL, CODES, FAMILIES
+from .table import ALL, CODES, FAMILIES, LANGUAGES
 
-_HOLE = re.compile(r"`?\{\w+\}`?")
+_HOLE = re.compile(r"`?\{\w+[^{}]*\}`?")
 
 
 def explain(code: str) -> str:
@@ -30,8 +30,9 @@ def page() -> str:
     lines = [
         "# Diagnostics",
         "",
-        "Everything `hoyle check` can say about a rule file, by code: what it means, why it is said, an example and",
-        "how it is put right. Codes that begin with `E` are errors, the game cannot be played; with `W`, warnings.",
+        "Everything Hoyle can report, by code: what it means, why it is reported, an example and how it is put right.",
+        "Codes that begin with `E` are errors, those with `W` warnings. Families 01 to 09 are about rule files, 10 about",
+        "scripted games, 11 about rule trees; those of family 12 are mistakes of a rule file that show only in play.",
         "A warning is silenced by a comment on its own line that says why: `# allow W0301: kept for the score sheet`.",
         "",
         "Examples leave out what does not matter. `hoyle explain CODE` prints one entry.",
@@ -61,7 +62,14 @@ def _entry(code: Code, mark: str) -> str:
         lines += [code.why, ""]
     for label, text in (("Draws it:", code.bad), ("Put right:", code.good)):
         if text:
-            lines += [label, "", "```hoyle", *map(seen, text.rstrip("\n").split("\n")), "```", ""]
+            lines += [
+                label,
+                "",
+                f"```{LANGUAGES.get(code.family, 'hoyle')}",
+                *map(seen, text.rstrip("\n").split("\n")),
+                "```",
+                "",
+            ]
     return "\n".join(lines)
 
 

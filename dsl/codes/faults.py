@@ -43,7 +43,7 @@ FAULTS: tuple[Code, ...] = (
     Code(
         "E1205",
         "a loop that does not end",
-        "{rounds} rounds and nobody had to choose: this does not end",
+        "{rounds:,} rounds and nobody had to choose: this does not end",
         "A `repeat` went round and round, or a range was gone through that no game can need. What `until` waits for"
         " never comes true in the loop.",
         "    repeat until bidder is not none\n        nothing\n",
@@ -86,7 +86,7 @@ FAULTS: tuple[Code, ...] = (
     Code(
         "E1210",
         "too many combinations to try",
-        "more than {limit} combinations of cards would have to be tried",
+        "more than {limit:,} combinations of cards would have to be tried",
         "Every combination a choice names is tried against its `where`, and 30 cards have a billion of them. Ask for a"
         " size, for fewer cards, for a shape of one rank or suit, or let the cards be named one after the other.",
         '    p chooses\n        "take {cs}" for cs in 1 or more cards of pool where sum of c.pips for c in cs = 11\n',

@@ -136,7 +136,7 @@ GAME: tuple[Code, ...] = (
         "chance is not asked",
         "chance does not decide `{name}` here",
         "`first` says what chance gives when a rule reads `set … to a random player` (or card), `random` when no "
-        "variable takes it. None was reached before the next choice.",
+        "variable takes it. No such rule was reached before the next choice.",
         _HEAD + "first leader B\n",
         _HEAD,
     ),

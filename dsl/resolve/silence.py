@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..codes.table import CODES
+from ..codes.rules import CODES
 from ..source.diagnostics import Diagnostic, make
 from ..source.nearest import nearest
 from ..source.span import Source, Span

@@ -15,7 +15,7 @@ import re
 from dataclasses import dataclass
 
 from ..codes.base import Severity
-from ..codes.table import CODES
+from ..codes.rules import CODES
 from .span import Span
 
 

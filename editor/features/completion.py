@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ...dsl.checked import LocalSymbol, Symbol, VariableSymbol, ZoneSymbol
-from ...dsl.codes.table import CODES
+from ...dsl.codes.rules import CODES
 from ...dsl.loading import rulesets
 from ...dsl.resolve.overlay import key as part_key
 from ...dsl.source.span import Source

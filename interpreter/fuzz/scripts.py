@@ -49,7 +49,7 @@ def told(broken: Broken) -> str:
     return broken.message
 
 
-_HELD = KINDS["failed"][0]
+_HELD = KINDS["failed"]
 """The code of what an author says must hold."""
 
 

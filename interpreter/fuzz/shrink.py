@@ -27,7 +27,7 @@ EFFORT = 60_000
 _OTHERS = 0.4
 """The share of it spent on other games."""
 _MOST_GAMES = 400
-_ENDLESS = KINDS["endless"][0]
+_ENDLESS = KINDS["endless"]
 """The code of a loop that does not end."""
 _GOING_ROUND = 3_000
 """Choices that could have been made in that time."""

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.dsl.codes.table import ALL
+from hoyle.dsl.codes.rules import ALL
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.diagnostics import Diagnostic
 

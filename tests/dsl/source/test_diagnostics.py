@@ -41,8 +41,9 @@ def test_wording(code: Code) -> None:
     assert not plain[0].isupper(), "a fragment in small letters"
     assert not plain.endswith((".", "!")), "a fragment, no sentence"
     assert plain.count("`") % 2 == 0
-    assert not IMPLEMENTATION.search(plain)
-    assert not IMPLEMENTATION.search(code.why)
+    if code.family != "11":  # the trees of rule files are for programs
+        assert not IMPLEMENTATION.search(plain)
+        assert not IMPLEMENTATION.search(code.why)
     assert code.title == code.title.strip() != ""
     list(string.Formatter().parse(code.message))
 

@@ -1,0 +1,23 @@
+"""The codes of rule files, families 01 to 09 and 13: what `hoyle check` can report.
+
+They are a table of their own because every command that reads a rule file needs them; `table.py` has all codes.
+"""
+
+from __future__ import annotations
+
+from .base import Code
+from .cards import CARDS
+from .flow import FLOW
+from .form import FORM
+from .layout import LAYOUT
+from .names import NAMES
+from .played import PLAYED
+from .secrecy import SECRECY
+from .tables import TABLES
+from .types import TYPES
+from .variants import VARIANTS
+
+ALL: tuple[Code, ...] = (*LAYOUT, *FORM, *NAMES, *TYPES, *CARDS, *FLOW, *TABLES, *SECRECY, *VARIANTS, *PLAYED)
+
+CODES: dict[str, Code] = {code.id: code for code in ALL}
+"""By code."""
