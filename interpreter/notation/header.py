@@ -11,7 +11,7 @@ from . import model as m
 from . import phrases as p
 from .lines import Piece, unquoted
 
-HEAD = ("game", "title", "language", "rules", "parts", "option", "players", "seats", "seed")
+HEAD = ("game", "variant", "title", "language", "rules", "parts", "preset", "option", "players", "seats", "seed")
 STEPS = (*p.STEPS, "after", "position", "what")
 RESERVED = frozenset((*HEAD, *STEPS, "hoyle", "turn", "and", "of", "won", "draws", "none", "nothing", "nobody", "zone"))
 """Words a player may only be called in quotation marks."""
@@ -46,6 +46,8 @@ class Draft:
     span: Span
     comment: str
     ruleset: m.Said
+    variants: list[m.Said] = field(default_factory=list[m.Said])
+    preset: m.Said | None = None
     title: m.Said | None = None
     language: int | None = None
     fingerprint: m.Said | None = None
@@ -63,10 +65,22 @@ class Draft:
 
     def game(self) -> m.Game:
         return m.Game(
-            ruleset=self.ruleset, title=self.title, language=self.language, fingerprint=self.fingerprint,
-            parts=self.parts, options=tuple(self.options), players=self.players, seats=self.seats, seed=self.seed,
+            ruleset=self.ruleset, variants=tuple(self.variants), preset=self.preset,
+            title=self.title, language=self.language, fingerprint=self.fingerprint, parts=self.parts, options=tuple(self.options), players=self.players, seats=self.seats, seed=self.seed,
             notes=tuple(self.notes), steps=(*self.pending, *self.steps), span=self.span, comment=self.comment,
         ).normal()  # fmt: skip
+
+
+def _variant(draft: Draft, word: Piece, rest: Piece) -> None:
+    said = p.only(word, rest, "a variant").said()
+    once(draft, f"variant {said.text}", rest)
+    draft.variants.append(said)
+
+
+def _preset(draft: Draft, word: Piece, rest: Piece) -> None:
+    if not rest.text:
+        raise p.missing(word, "the title of a preset")
+    draft.preset = rest.said()
 
 
 def _title(draft: Draft, word: Piece, rest: Piece) -> None:
@@ -142,6 +156,8 @@ def _seed(draft: Draft, word: Piece, rest: Piece) -> None:
 
 
 READERS: dict[str, Callable[[Draft, Piece, Piece], None]] = {
+    "variant": _variant,
+    "preset": _preset,
     "title": _title,
     "language": _language,
     "rules": _rules,

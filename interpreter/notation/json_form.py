@@ -51,6 +51,8 @@ def to_data(script: m.Script) -> dict[str, Plain]:
 
 def _game(game: m.Game) -> dict[str, Plain]:
     data: dict[str, Plain] = {"ruleset": game.ruleset.text}
+    if game.variants:
+        data["variants"] = _texts(game.variants)
     if game.title is not None:
         data["title"] = game.title.text
     if game.language is not None:
@@ -59,6 +61,8 @@ def _game(game: m.Game) -> dict[str, Plain]:
         data["rules"] = game.fingerprint.text
     if game.parts:
         data["parts"] = {part.name.text: part.value.text for part in game.parts}
+    if game.preset is not None:
+        data["preset"] = game.preset.text
     if game.options:
         data["options"] = {setting.name.text: _setting(setting.value.text) for setting in game.options}
     if game.players:
@@ -267,6 +271,8 @@ class _Builder:
                 raise ScriptError(report("E1008", player.span, what=player.text))
         return m.Game(
             ruleset=self.said(d["ruleset"]),
+            variants=self.list(d, "variants"),
+            preset=self.maybe(d, "preset"),
             title=self.maybe(d, "title"),
             language=_number(d, "language"),
             fingerprint=self.maybe(d, "rules"),

@@ -186,7 +186,7 @@ class _Reader:
         if key in READERS and not rest.text.startswith(":"):
             if draft.steps or self.blocks:
                 raise ScriptError(report("E1009", word.span, word=word.text))
-            if key != "option":
+            if key not in ("option", "variant"):
                 once(draft, key, word)
             READERS[key](draft, word, rest)
             draft.notes += [note.text for note in draft.pending]

@@ -33,6 +33,8 @@ def write_game(game: m.Game) -> Iterator[str]:
     yield _commented(f"game {_single(game.ruleset.text)}", game.comment)
     for note in game.notes:
         yield f"# {note}".rstrip()
+    for variant in game.variants:
+        yield f"variant {_single(variant.text)}"
     if game.title is not None:
         yield f"title {quoted(game.title.text)}"
     if game.language is not None:
@@ -41,6 +43,8 @@ def write_game(game: m.Game) -> Iterator[str]:
         yield f"rules {_single(game.fingerprint.text)}"
     if game.parts:
         yield "parts " + ", ".join(f"{quoted(part.name.text)} {_single(part.value.text)}" for part in game.parts)
+    if game.preset is not None:
+        yield f"preset {quoted(game.preset.text)}"
     for setting in game.options:
         yield f"option {setting.name.text} {_opening(setting.value.text)}"
     if game.players:

@@ -107,11 +107,20 @@ class Recorder:
         return ()
 
 
-def heading(program: Program, words: Words, ruleset: str, seed: int | None = None, seats: Sequence[str] = ()) -> m.Game:
-    """What is agreed before a game: the ruleset and its hashes, every option, the players, who plays each seat."""
+def heading(
+    program: Program,
+    words: Words,
+    ruleset: str,
+    seed: int | None = None,
+    seats: Sequence[str] = (),
+    variants: Sequence[str] = (),
+) -> m.Game:
+    """What is agreed before a game: the ruleset, variants and hashes, every option, the players, who plays each seat.
+    """
     options = tuple(m.Setting(m.Said(name), m.Said(_option(value))) for name, value in program.options.items())
     return m.Game(
         ruleset=m.Said(ruleset),
+        variants=tuple(map(m.Said, variants)),
         language=1,
         fingerprint=m.Said(program.fingerprint),
         parts=tuple(m.Setting(m.Said(name), m.Said(value)) for name, value in program.parts.items()),

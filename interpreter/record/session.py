@@ -57,11 +57,11 @@ class Session:
         """Go on from a state that was reached before, by these moments."""
         self.opening, self.moments, self.state = opening, moments, state
 
-    def record(self, path: Path, ruleset: str, seats: Sequence[str] = ()) -> None:
+    def record(self, path: Path, ruleset: str, seats: Sequence[str] = (), variants: Sequence[str] = ()) -> None:
         """Write the game to a new file, from its beginning on: `begin` was just called.  Raises `OSError`.
 
         `seats`: who plays each of them, a person or a kind of program."""
-        head = heading(self.engine.program, self._recorder.words, ruleset, self.seed, seats)
+        head = heading(self.engine.program, self._recorder.words, ruleset, self.seed, seats, variants)
         self.file = GameFile(path, replace(head, steps=tuple(self._recorder.steps())))
 
     def _hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:

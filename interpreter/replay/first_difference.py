@@ -47,6 +47,8 @@ def other_table(
     name = m.Said(ruleset, game.ruleset.span) if ruleset is not None else game.ruleset
     given = tuple(m.Setting(m.Said(key, game.span), m.Said(value, game.span)) for key, value in options.items())
     bare = replace(game, ruleset=name, fingerprint=None, parts=(), options=())
+    if ruleset is not None:
+        bare = replace(bare, variants=(), preset=None)
     known = {option.name for option in rulesets.table(bare, near).game.options}
     kept = tuple(one for one in game.options if one.name.text in known and one.name.text not in options)
     return rulesets.table(replace(bare, options=(*kept, *given)), near)

@@ -241,6 +241,8 @@ def _problem(game: m.Game, error: SettingsError) -> Diagnostic:
         span = game.players[0].span.to(game.players[-1].span) if game.players else game.ruleset.span
         return report("E1034", span, why=first.message, help=first.help)
     spans: dict[str, Span] = {setting.name.text: setting.value.span for setting in game.options}
+    if first.name == "preset" and game.preset is not None:
+        spans["preset"] = game.preset.span
     default = game.options[0].name.span if game.options and first.name == "options" else game.ruleset.span
     return report("E1033", spans.get(first.name, default), why=first.message, help=first.help)
 

@@ -111,6 +111,8 @@ OPTIONS = st.lists(st.tuples(WORDS, VALUES), max_size=3, unique_by=lambda pair: 
 GAME = st.builds(
     m.Game,
     ruleset=said(TEXTS),
+    variants=st.lists(said(TEXTS), max_size=3, unique=True).map(tuple),
+    preset=st.none() | said(TEXTS),
     title=st.none() | said(TEXTS),
     language=st.none() | st.integers(1, 1000),
     fingerprint=st.none() | said(TEXTS),

@@ -1,0 +1,49 @@
+"""Variants and presets in the head of a script."""
+
+from __future__ import annotations
+
+from hoyle.interpreter.notation.files import parse_script
+from hoyle.interpreter.notation.json_form import to_data
+from hoyle.interpreter.notation.writer import write_text
+from hoyle.interpreter.replay.events import Ended
+from hoyle.interpreter.replay.setup import Rulesets
+
+HEAD = 'hoyle play 1\ngame newberry_euchre\nvariant benny\npreset "club euchre"\noption target 7\n'
+
+
+def table(text: str):
+    script, problems = parse_script(text, "x.play")
+    assert script is not None, problems
+    return Rulesets().table(script.games[0])
+
+
+def test_they_lay_over_the_ruleset_in_order_with_options_last() -> None:
+    program = table(HEAD).engine.program
+    assert program.title == "Newberry Euchre with the Benny"
+    assert (program.options["target"], program.options["stick_the_dealer"]) == (7, "must_call")
+    assert table("hoyle play 1\ngame newberry_euchre\npreset club euchre\n").engine.program.options["target"] == 10
+
+
+def test_both_forms_keep_them() -> None:
+    script, _ = parse_script(HEAD + "seed 3\n", "x.play")
+    assert script is not None
+    again, _ = parse_script(write_text(script), "y.play")
+    assert again == script
+    data = to_data(script)["games"][0]
+    assert (data["variants"], data["preset"]) == (["benny"], "club euchre")
+
+
+def test_what_is_wrong_with_them(replayed, wrong) -> None:
+    assert isinstance(replayed(HEAD + "seed 3\n")[-1], Ended)
+    for line, code, shown in (
+        ("variant beny", "E1030", "beny"),
+        ("variant blind_nil", "E1031", "newberry_euchre"),
+        ("preset club", "E1033", "club"),
+        ("variant", "E1005", ""),
+        ("preset", "E1005", ""),
+    ):
+        found = wrong(f"hoyle play 1\ngame newberry_euchre\n{line}\n")
+        assert (found.code, found.span.text) == (code, shown), line
+    twice = wrong("hoyle play 1\ngame newberry_euchre\nvariant benny\nvariant benny\n")
+    assert twice.code == "E1008"
+    assert wrong("hoyle play 1\ngame newberry_euchre\npreset a\npreset b\n").code == "E1008"
