@@ -65,9 +65,10 @@ class Draft:
 
     def game(self) -> m.Game:
         return m.Game(
-            ruleset=self.ruleset, variants=tuple(self.variants), preset=self.preset,
-            title=self.title, language=self.language, fingerprint=self.fingerprint, parts=self.parts, options=tuple(self.options), players=self.players, seats=self.seats, seed=self.seed,
-            notes=tuple(self.notes), steps=(*self.pending, *self.steps), span=self.span, comment=self.comment,
+            ruleset=self.ruleset, variants=tuple(self.variants), preset=self.preset, title=self.title,
+            language=self.language, fingerprint=self.fingerprint, parts=self.parts, options=tuple(self.options),
+            players=self.players, seats=self.seats, seed=self.seed, notes=tuple(self.notes),
+            steps=(*self.pending, *self.steps), span=self.span, comment=self.comment,
         ).normal()  # fmt: skip
 
 

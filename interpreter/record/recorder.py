@@ -115,8 +115,7 @@ def heading(
     seats: Sequence[str] = (),
     variants: Sequence[str] = (),
 ) -> m.Game:
-    """What is agreed before a game: the ruleset, variants and hashes, every option, the players, who plays each seat.
-    """
+    """What is agreed before a game: rules and their hashes, every option, the players, who plays each seat."""
     options = tuple(m.Setting(m.Said(name), m.Said(_option(value))) for name, value in program.options.items())
     return m.Game(
         ruleset=m.Said(ruleset),
