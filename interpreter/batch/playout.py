@@ -17,7 +17,7 @@ from operator import add, sub
 from typing import Literal, NamedTuple, cast
 
 from ...dsl.types import Type
-from ..engine import Dice, Engine, State, stream
+from ..engine import Dice, Engine, Fault, State, stream
 from ..engine.chance import mixed
 from ..engine.compiled import Compiled
 from ..engine.observers import Company
@@ -26,6 +26,7 @@ from ..players import Decision, Maker, Player, RandomPlayer, decision_of
 from ..players.player import options_of
 from ..program import ACTOR, DECISIONS, OVER, PC, RNG, GatherAll, Place, Program, RandomPick, Slots
 from ..records import Choice, Chosen, Listener
+from ..search.history import History
 
 Asked = Callable[[int, int, "list[tuple[int, ...]]"], None]
 """Told who is asked, the question (an index of `Program.asks`) and every answer to it, before one is chosen."""
@@ -150,6 +151,10 @@ class Playout:
         self.players = [make(program, seat) for seat, make in enumerate(makers)]
         self._imagining = Engine(program)
         """What players try their choices on: nothing of it is counted, and no deal of it is noticed."""
+        self._history = History(program) if any(player.remembers for player in self.players) else None
+        self._shadow = Watch(program, paired=paired)
+        self._telling = Engine(program, Compiled(program, self._shadow))
+        """What tells players who want to know what happened: the same game once more, as nothing told is counted."""
         self._chosen: list[dict[tuple[int, ...], int]] = [{} for _ in program.asks]
         self._counts = [0] * len(program.places)
         self.told = [not any(about_cards(b.type) for a in ask.alternatives for b in a.bound) for ask in program.asks]
@@ -201,6 +206,7 @@ class Playout:
         choice that leaves what `heard` finds in the slots as it is the listener is told that it was made, and no more:
         that is quicker, if it wants to know no more."""
         self.watch.base, self.watch.begun = stream(self.seed, index), []
+        self._shadow.base, self._shadow.begun = self.watch.base, []
         for player in self.players:
             player.begin()
         self._listener, self._asked, self._heard = listener, asked, heard
@@ -211,6 +217,9 @@ class Playout:
         watch = self.watch
         state = self.engine.start(seed=self.seed, index=index, listener=self._listener)
         values = state.values
+        if self._history is not None:
+            self._history.begin()
+            self._telling.start(seed=self.seed, index=index, listener=self._history.hear)
         watch.kept_now(values)
         first = watch.last
         dice = self._dice(index, 0)
@@ -241,12 +250,15 @@ class Playout:
         elif type(player := self.players[actor]) is RandomPlayer:
             self._take(values, ask, options[dice[actor].below(len(options))])
         else:
-            self._take(values, ask, self._choice(player, decision_of(self._imagining, state, dice[actor], options)))
+            decision = decision_of(self._imagining, state, dice[actor], options, self._history)
+            self._take(values, ask, self._choice(player, decision))
 
     def _choice(self, player: Player, decision: Decision) -> tuple[int, ...]:
         """What a player chooses.  Raises `BadChoice`."""
         try:
             choice = player.choose(decision)
+        except Fault:  # the rules break down in what a player imagines
+            raise
         except Exception as error:  # somebody else's code
             raise BadChoice(f"a player of the kind {type(player).__name__} failed: {error!r}") from error
         if choice not in decision.options:
@@ -257,6 +269,9 @@ class Playout:
         key = option if self.told[ask] else option[:1]
         self._chosen[ask][key] = self._chosen[ask].get(key, 0) + 1
         player, listener = cast("int", values[ACTOR]), self._listener
+        if self._history is not None:
+            self._history.asked(values)
+            self._telling.take(values.copy(), ask, option, listener=self._history.hear, player=player)
         if listener is not None and self._heard is not None:
             before = values.copy()
             self.engine.take(values, ask, option)

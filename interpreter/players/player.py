@@ -10,12 +10,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import ClassVar
 
 from ..engine import Dice, Engine, Fault, State, View
 from ..engine.sets import MOST_OFFERED
 from ..program import ACTOR, OVER, PC, Alternative, Program, Slots
 from ..records import Choice
-from .sampling import imagined
+from ..search.history import History, Seen
+from .sampling import exchanged_for, imagined
 
 MOST_OPTIONS = MOST_OFFERED
 """A player is offered no more than so many options of a question; what is over stays unsaid."""
@@ -49,6 +51,8 @@ class Decision:
     trick: TrickSeen | None = None
     """Of a card to play to a trick."""
     _after: Callable[[Choice], View | None] = field(default=lambda _: None, repr=False, compare=False)
+    _seen: Callable[[], Seen | None] = field(default=lambda: None, repr=False, compare=False)
+    _imagined: Callable[[], Slots] | None = field(default=None, repr=False, compare=False)
 
     def after(self, choice: Choice) -> View | None:
         """What this player would see at the next question after a choice, were the cards it cannot see put at random.
@@ -56,11 +60,22 @@ class Decision:
         None where that cannot be said: answers given in secret, or a deal so imagined in which the rules get stuck."""
         return self._after(choice)
 
+    def seen(self) -> Seen | None:
+        """All this player has seen of the deal; None where nobody keeps the record (see `Player.remembers`)."""
+        return self._seen()
+
+    def imagined(self) -> Slots | None:
+        """The slots of a state that looks the same to this player, with the cards it cannot see put at random."""
+        return None if self._imagined is None else self._imagined()
+
 
 class Player(ABC):
     """Somebody who decides.  One object plays one seat; `begin` is called before each game.
 
     What it decides may depend on the decisions of this game alone: games of a batch are played in any order."""
+
+    remembers: ClassVar[bool] = False
+    """True for a player who wants to know what happened in the deal (`Decision.seen`)."""
 
     def begin(self) -> None:  # noqa: B027 - most players remember nothing
         """A new game: forget the one before."""
@@ -81,10 +96,17 @@ def options_of(engine: Engine, state: State) -> list[tuple[int, ...]]:
     return list(islice(engine.compiled.options(state.values, ~pc), MOST_OPTIONS))
 
 
-def decision_of(engine: Engine, state: State, dice: Dice, options: list[tuple[int, ...]] | None = None) -> Decision:
+def decision_of(
+    engine: Engine,
+    state: State,
+    dice: Dice,
+    options: list[tuple[int, ...]] | None = None,
+    history: History | None = None,
+) -> Decision:
     """The open question of a state as its player sees it.  `dice`: that player's random numbers.
 
-    `options`: those of `options_of`, if they are known.  Raises `ValueError` if the game is over."""
+    `options`: those of `options_of`, if they are known; `history`: the record of the deal, if it is kept.  Raises
+    `ValueError` if the game is over."""
     program, pc, player = engine.program, state.values[PC], state.values[ACTOR]
     assert isinstance(pc, int) and isinstance(player, int)
     if pc <= OVER:
@@ -121,4 +143,6 @@ def decision_of(engine: Engine, state: State, dice: Dice, options: list[tuple[in
         dice,
         trick,
         after,
+        lambda: None if history is None else history.seen_by(player, state.values),
+        lambda: exchanged_for(program, state.values, view, dice),
     )

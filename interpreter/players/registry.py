@@ -1,4 +1,4 @@
-"""Players by name: the two that come with hoyle, and those of other packages (entry points of `hoyle.players`)."""
+"""Players by name: those that come with hoyle, and those of other packages (entry points of `hoyle.players`)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from ..program import Program
 from .player import Maker, Player
 from .random_player import RandomPlayer
 from .sound import SoundPlayer
+from .think import NAME as THINK
+from .think import think
 
 GROUP = "hoyle.players"
 """The group of entry points: `name = "package.module:make"`, where `make(program, seat)` gives a `Player`."""
@@ -23,7 +25,13 @@ def _random(program: Program, seat: int) -> Player:
     return RandomPlayer()
 
 
-BUILT_IN: dict[str, Maker] = {"random": _random, "sound": SoundPlayer}
+BUILT_IN: dict[str, Maker] = {
+    "random": _random,
+    "sound": SoundPlayer,
+    "think": think(""),
+    "think:quick": think("quick"),
+    "think:deep": think("deep"),
+}
 
 
 def names() -> tuple[str, ...]:
@@ -38,6 +46,11 @@ def maker(name: str) -> Maker:
     """What makes players of that name.  Raises `UnknownPlayer`."""
     if name in BUILT_IN:
         return BUILT_IN[name]
+    if name.startswith(THINK + ":"):
+        try:
+            return think(name.removeprefix(THINK + ":"))
+        except ValueError as error:
+            raise UnknownPlayer(str(error)) from None
     from importlib.metadata import entry_points
 
     for point in entry_points(group=GROUP, name=name):

@@ -7,6 +7,7 @@ deal that looks alike to the player, so they are asked about one of those.
 from __future__ import annotations
 
 from ..engine import UNSEEN, Dice, View
+from ..engine.sets import bits
 from ..program import RNG, Program, Slots
 
 
@@ -33,3 +34,39 @@ def imagined(program: Program, values: Slots, seen: View, dice: Dice) -> Slots:
             cards = (*cards[:low], *sorted(cards[low:high]), *cards[high:])
         made[info.base + owner] = cards
     return made
+
+
+def exchanged_for(program: Program, values: Slots, seen: View, dice: Dice) -> Slots:
+    """The same, and what the rules keep as a card goes along with it: names of choices, locals of phases."""
+    made = imagined(program, values, seen, dice)
+    swap: dict[int, int] = {}
+    for zone in program.zones:
+        for slot in range(zone.base, zone.base + zone.count):
+            before, after = values[slot], made[slot]
+            if before != after:
+                swap.update(zip(_cards(before), _cards(after), strict=True))
+    for slot, several in card_slots(program):
+        kept = values[slot]
+        assert isinstance(kept, int)
+        if several:
+            made[slot] = sum(1 << swap.get(card, card) for card in bits(kept))
+        elif kept in swap:
+            made[slot] = swap[kept]
+    return made
+
+
+def _cards(content: int | tuple[int, ...]) -> tuple[int, ...]:
+    return content if isinstance(content, tuple) else bits(content)
+
+
+def card_slots(program: Program) -> list[tuple[int, bool]]:
+    """Slots that hold a card (or, True, several) which a choice named."""
+    found: dict[int, bool] = {}
+    for ask in program.asks:
+        for alternative in ask.alternatives:
+            for bound in alternative.bound:
+                if bound.type.kind == "card":
+                    found[bound.slot] = False
+                elif bound.type.element is not None and bound.type.element.kind == "card":
+                    found[bound.slot] = True
+    return sorted(found.items())

@@ -130,6 +130,7 @@
 ;; A deal begins; where deals are paired, chance begins anew with it.
 (func $deal_begins
   (if (i32.eqz (global.get $watched)) (then (return)))
+  @THINKING@
   (if (i64.gt_s (global.get $begun) (i64.const 0)) (then (call $deal_ends)))
   (global.set $begun (i64.add (global.get $begun) (i64.const 1)))
   (call $look)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from math import comb
 
@@ -46,6 +46,7 @@ from .layout import Layout
 from .playing import CUT, Playing
 from .questions import Questions, Room, group_cards, groups_at, option_size
 from .ranges import Ranges, narrow
+from .search.writer import PLAIN, Search, eyes_of
 from .statements import Counting, Statements
 from .tallies import CROSS as CROSS_KIND
 from .tallies import LOG_SIZE, Tallies, Watch
@@ -67,6 +68,8 @@ class Module:
 
     program: Program
     watch: Watch
+    searching: bool = False
+    """Whether it can think about a question, too (`search/`)."""
     text: str = ""
     shared: Shared = field(default_factory=Shared)
     left: list[int] = field(default_factory=list["int"])
@@ -80,6 +83,7 @@ class Module:
         size = option_size(self.layout)
         self.room = Room(self.layout.reserve(size * self.watch.most), size, self.watch.most)
         self.counting = self._counting()
+        self.search = self._search() if self.searching else None
         made = [
             *(self._function(i, one) for i, one in enumerate(self.program.functions)),
             *(self._procedure(i, one) for i, one in enumerate(self.program.procedures)),
@@ -87,6 +91,8 @@ class Module:
             *self._blocks(),
             self.playing.functions(),
         ]
+        if self.search is not None:
+            made.append(self._numbered(self.search.functions()))
         runtime = self._runtime()
         head = f'(module\n(memory (export "memory") {self.layout.pages} {self.layout.pages})\n'
         self.text = head + "\n".join((runtime, *made, *self._data())) + ")\n"
@@ -96,6 +102,11 @@ class Module:
         from wasmtime import wat2wasm
 
         return bytes(wat2wasm(self.text))
+
+    def _search(self) -> Search:
+        endings = self.program.endings
+        highest = not endings or not endings[0].criteria or endings[0].criteria[0][1]
+        return Search(self.layout, self.playing, self.watch, self.room, eyes_of(self.program), highest)
 
     def _counting(self) -> Counting:
         program = self.program
@@ -225,10 +236,18 @@ class Module:
     # ------------------------------------------------------------------------------------------------------- the rest
 
     def _runtime(self) -> str:
-        """What is the same for every program but for numbers, which stand between @s in it."""
+        """What is the same for every program."""
+        text = "\n".join((*(_part(name) for name in _PARTS), dealing.functions(self.layout)))
+        for name, hook in (PLAIN if self.search is None else self.search.hooks).items():
+            text = text.replace(f"@{name}@", hook)
+        return self._numbered(text)
+
+    @cached_property
+    def _numbers(self) -> dict[str, int | str]:
+        """The numbers that stand between @s in the runtime."""
         layout, program, tallies = self.layout, self.program, self.tallies
         slots = {"PC": PC, "RNG": RNG, "STEPS": STEPS, "ACTOR": ACTOR, "DECISIONS": DECISIONS}
-        numbers = {name: layout.slots[slot].address for name, slot in slots.items()}
+        numbers: dict[str, int | str] = {name: layout.slots[slot].address for name, slot in slots.items()}
         numbers |= {kind: number for number, kind in enumerate(FAULTS)}
         card_room = 8 * layout.card_words
         numbers |= {
@@ -255,8 +274,10 @@ class Module:
             "ROWS": self._rows(), "ROW": 8 * (layout.cards + 2),
             "EVERY_CARD": layout.table((sum(1 << card for card in whole),), card_room),
         }  # fmt: skip
-        text = "\n".join((*(_part(name) for name in _PARTS), dealing.functions(layout)))
-        for name, value in numbers.items():
+        return numbers
+
+    def _numbered(self, text: str) -> str:
+        for name, value in self._numbers.items():
             text = text.replace(f"@{name}@", str(value))
         return text
 

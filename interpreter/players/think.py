@@ -1,0 +1,101 @@
+"""The player who thinks: it tries its options in worlds that agree with what it has seen (`search/`).
+
+`think:quick` and `think:deep` differ by budget; knobs stand behind a colon, too: `think:worlds=64:playouts=2000` or
+`think:ms=100`.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from typing import TYPE_CHECKING, ClassVar
+
+from ..program import Program
+from ..records import Choice
+from .player import Decision, Maker, Player
+
+if TYPE_CHECKING:
+    from ..search.thinker import Budget, Thinker
+
+NAME = "think"
+BUDGETS: dict[str, dict[str, int]] = {
+    "quick": {"worlds": 12, "playouts": 240},
+    "": {"worlds": 32, "playouts": 1_200},
+    "deep": {"worlds": 128, "playouts": 12_000},
+}
+"""Worlds and playouts by what stands behind `think:`."""
+KNOBS = {"worlds": "worlds", "playouts": "playouts", "ms": "milliseconds", "chains": "chains"}
+_LARGE = 1_000_000_000
+
+
+class ThinkPlayer(Player):
+    """Plays one seat of any game; see the head of this file."""
+
+    remembers: ClassVar[bool] = True
+
+    def __init__(self, program: Program, seat: int, budget: Budget) -> None:
+        self.program = program
+        self.budget = budget
+
+    def choose(self, decision: Decision) -> Choice:
+        number = decision.dice.below(1 << 32)
+        thinker, seen = thinker_of(self.program), decision.seen()
+        if thinker is None or seen is None:
+            return decision.options[number % len(decision.options)]
+        imagined = decision.imagined() is not None
+
+        def other() -> list[int | tuple[int, ...]]:
+            found = decision.imagined()
+            assert found is not None
+            return found
+
+        thought = thinker.think(seen, len(decision.options), self.budget, number, other if imagined else None)
+        return decision.options[thought.best]
+
+
+def budget_of(text: str) -> Budget:
+    """The budget behind `think:`.  Raises `ValueError` with what is wrong about it."""
+    from ..search.thinker import Budget
+
+    found = dict(BUDGETS[""])
+    for part in text.split(":") if text else ():
+        name, _, value = part.partition("=")
+        if not value and name in BUDGETS:
+            found |= BUDGETS[name]
+        elif name not in KNOBS:
+            raise ValueError(f"`{name}` is no knob of `think`; there are {', '.join((*filter(None, BUDGETS), *KNOBS))}")
+        elif not value.isdecimal() or not 0 < int(value) <= _LARGE:
+            raise ValueError(f"`{name}` of `think` takes a whole number from 1 on, not `{value}`")
+        else:
+            found[KNOBS[name]] = int(value)
+    if "milliseconds" in found:
+        found = {"worlds": 256, "playouts": 4_000} | found
+    return Budget(**found)
+
+
+def think(text: str) -> Maker:
+    """What makes players who think, with what stands behind `think:`.  Raises `ValueError`."""
+    budget = budget_of(text)
+    return lambda program, seat: ThinkPlayer(program, seat, budget)
+
+
+def thinker_of(program: Program) -> Thinker | None:
+    """What thinks for the players of a program in this thread; None if it cannot be compiled."""
+    from ..search.thinker import Thinker
+    from ..wasm import Uncompilable
+
+    known: deque[tuple[Program, Thinker | None]] | None = getattr(_local, "known", None)
+    if known is None:
+        known = _local.known = deque(maxlen=2)
+    for one, thinker in known:
+        if one is program:
+            return thinker
+    try:
+        made = Thinker(program)
+    except Uncompilable:
+        made = None
+    known.append((program, made))
+    return made
+
+
+_local = threading.local()

@@ -1,0 +1,381 @@
+"""The record of a deal: what the referee keeps of it, and what one seat has seen of it.
+
+A deal is told by a state it began from, the choices made since, and what chance drew since.  The state is the one at
+the last question before all cards were shuffled together (or the one the game started from), so nothing of an earlier
+deal has to be replayed.
+
+`History` is a listener: a host feeds it every record of a game and, before each choice, the state of the question.
+`seen_by` cuts the record down to what one seat has seen of it:
+
+* a draw is known to the seats that see the zone the card went to;
+* a card named by a choice is known to whoever makes the choice, and to the seats that see the card move while the
+  choice is carried out.  Choices made in secret are known to nobody else;
+* at every question, a seat knows its own view: `view_hash` makes a number of it.
+
+Everything else is left out.  Only this cut record is handed on to whoever thinks for the seat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import cast
+
+from ..engine.chance import mixed
+from ..engine.sets import bits
+from ..engine.view import UNSEEN, View, sees, view
+from ..program import ACTOR, NOWHERE_KNOWN, OVER, PC, Program, Slots
+from ..records import AnyRecord, Choice, Chosen, Declared, Drawn, Moved, Shown, Shuffled, Where
+
+MASK = (1 << 64) - 1
+ZONE, VARIABLE, PLACE = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 0x8CB92BA72F3D8DD7
+NO_ORDER = 0xFFF
+"""Stands for the position of a card that lies in no known order."""
+CARD, PICKED_CARD, PICKED_PLAYER = range(3)
+"""Kinds of draws: a card of a pile, a random card of a set, a random player."""
+
+
+@dataclass(slots=True)
+class Draw:
+    """What chance drew: a card (or a player), the zone it went to (-1: it was only looked at), the seats (a mask) that
+    saw it, and the number of the step it belongs to: 0 before the first choice, else that of the choice, from 1."""
+
+    kind: int
+    value: int
+    target: int
+    seats: int
+    epoch: int
+    step: int
+
+
+@dataclass(slots=True)
+class Step:
+    """A choice (or an incident that was declared: `ask` is -1 then), the slots of the question before it, and for each
+    card it names the seats that know it."""
+
+    slots: Slots
+    player: int
+    ask: int
+    choice: Choice
+    seats: dict[int, int] = field(default_factory=dict["int", "int"])
+    waiting: set[int] = field(default_factory=set["int"])
+    """Of a choice made in secret: the cards it names that have not moved yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenStep:
+    """A choice as a seat knows it.  `values`: of cards nobody showed it, -2 for one card; of several, those it knows.
+
+    `hidden`: for each value -1 if it is known, 0 for a card that is not, the number of cards for a set that is not
+    known entirely.  `ask` is -1 for an incident, whose number is `alternative`.  `alternative` is -1 if the whole choice
+    is unknown (made in secret).  `hash`: what the seat saw when it was made."""
+
+    ask: int
+    player: int
+    alternative: int
+    values: tuple[int, ...]
+    hidden: tuple[int, ...]
+    hash: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDraw:
+    """A draw as a seat knows it: `value` is -1 if it did not see it.  `owner`: whose zone the card went to, or -1."""
+
+    kind: int
+    value: int
+    owner: int
+    epoch: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a seat has seen of a deal: enough to think about the open question, and nothing else."""
+
+    seat: int
+    base: Slots
+    """The state the deal began from; chance in it is not that of the game."""
+    steps: tuple[SeenStep, ...]
+    draws: tuple[SeenDraw, ...]
+    ask: int
+    hash: int
+    """The seat's view of the open question."""
+    epochs: int
+    absent: tuple[tuple[int, int], ...] = ()
+    """Cards the seat knows were not drawn in an epoch: (epoch, card)."""
+
+
+class History:
+    """Keeps the record of the deal that is being played; see the head of this file."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.numbers: dict[Where, int] = {}
+        """Zones of owners are numbered through, as in a module."""
+        self.eyes: list[int] = []
+        """For each of those the seats that see its cards."""
+        self.owners: list[int] = []
+        for number, zone in enumerate(program.zones):
+            for owner in range(zone.count):
+                self.numbers[Where(number, owner if zone.owner is not None else -1)] = len(self.eyes)
+                seats = [p for p in range(program.players) if sees(program, zone, owner, p)]
+                self.eyes.append(sum(1 << p for p in seats))
+                self.owners.append(owner if zone.owner == "player" else -1)
+        self.begin()
+
+    def begin(self) -> None:
+        """A new game, not yet run to its first question."""
+        start = list(self.program.initial)
+        start[PC] = self.program.start
+        self._from(start)
+
+    def begin_at(self, values: Slots) -> None:
+        """A game taken up at a question, whose cards nobody saw being dealt."""
+        self._from(values.copy())
+
+    def _from(self, base: Slots) -> None:
+        self.base = base
+        self.steps: list[Step] = []
+        self.draws: list[Draw] = []
+        self.epoch = 0
+        self.values = base
+        self._at: list[Where] = [Where(-1, -1)] * len(self.program.deck)
+        self._settled: set[int] = set()
+        self._since: list[Draw] = []
+        self._waiting: list[Step] = []
+        self._left: set[int] = set()
+        """Cards that left their pile undrawn."""
+        self.absent: dict[tuple[int, int], int] = {}
+        """The seats that know of a card that it was not drawn in an epoch, by epoch and card."""
+        for where in self.numbers:
+            zone = self.program.zones[where.zone]
+            owner = max(where.owner, 0)
+            content = base[zone.base + owner]
+            cards = content if isinstance(content, tuple) else bits(content)
+            low, high = 0, 0
+            if zone.bag >= 0:
+                low, high = cast("int", base[zone.bag + 2 * owner]), cast("int", base[zone.bag + 2 * owner + 1])
+            for i, card in enumerate(cards):
+                self._at[card] = where
+                if not low <= i < high:
+                    self._settled.add(card)
+
+    # ------------------------------------------------------------------------------------------------- being fed
+
+    def asked(self, values: Slots) -> None:
+        """A question is open: the slots of its state, which are copied."""
+        self.values = values.copy()
+
+    def hear(self, record: AnyRecord, slots: Slots) -> None:
+        """A listener."""
+        match record:
+            case Chosen(player, ask, choice):
+                self._since = []
+                step = Step(self.values, player, ask, choice)
+                if self.program.asks[ask].secret:
+                    step.waiting = self._named(step)
+                    self._waiting.append(step)
+                self.steps.append(step)
+            case Declared(incident):
+                self._since = []
+                self.steps.append(Step(self.values, -1, -1, Choice(incident)))
+            case Shuffled(pile):
+                self._shuffled(pile, slots)
+            case Moved():
+                self._moved(record)
+            case Shown(cards, to):
+                seats = (1 << self.program.players) - 1 if to < 0 else to
+                for card in cards:
+                    self._saw(card, seats)
+            case Drawn(what, purpose, value):
+                self._drew(what, purpose, value)
+            case _:
+                pass
+
+    def _shuffled(self, pile: Where, slots: Slots) -> None:
+        cards = [card for card, where in enumerate(self._at) if where == pile]
+        self._settled.difference_update(cards)
+        if len(cards) == len(self.program.deck) and self.steps:
+            # A new deal: what was drawn since the last choice belongs to it.
+            last, drawn = self.steps[-1], [draw for draw in self.draws if draw.step == len(self.steps)]
+            for draw in drawn:
+                draw.step, draw.epoch = 1, 0
+            self.base, self.steps, self.draws, self.epoch = last.slots, [last], drawn, 0
+            self._waiting, self.absent = [], {}
+        self._left.difference_update(cards)
+        self.epoch += 1
+        elsewhere = set(range(len(self.program.deck))).difference(cards)
+        for card in elsewhere:
+            where = self._at[card]
+            seats = self.eyes[self.numbers[where]] if where.zone >= 0 else 0
+            for player in range(self.program.players if self.program.known != NOWHERE_KNOWN else 0):
+                seats |= (cast("int", slots[self.program.known + player]) >> card & 1) << player
+            self._absent(card, seats)
+
+    def _absent(self, card: int, seats: int) -> None:
+        """Some seats know that a card was not drawn, and will not be, before the next shuffle."""
+        if seats:
+            self.absent[self.epoch, card] = self.absent.get((self.epoch, card), 0) | seats
+
+    def _moved(self, record: Moved) -> None:
+        seats = self.eyes[self.numbers[record.source]] | self.eyes[self.numbers[record.target]]
+        source, target = self.program.zones[record.source.zone], self.program.zones[record.target.zone]
+        if self._left:
+            there = {card for card, where in enumerate(self._at) if where == record.source}
+            if there <= self._left:  # nothing else is there, so these were not drawn
+                for card in record.cards:
+                    self._absent(card, seats)
+        for card in record.cards:
+            if not record.dealt and source.bag >= 0 and card not in self._settled:
+                self._left.add(card)
+                self._absent(card, seats)
+            if record.dealt and source.bag >= 0 and card not in self._settled:
+                self._draw(Draw(CARD, card, self.numbers[record.target], seats, self.epoch, len(self.steps)))
+            else:
+                self._saw(card, seats)
+            for step in self._waiting:
+                step.waiting.discard(card)
+            self._at[card] = record.target
+            if record.dealt or source.bag < 0 or not (target.bag >= 0 and target.ordered):
+                self._settled.add(card)
+
+    def _drew(self, what: str, purpose: str, value: int) -> None:
+        everybody = (1 << self.program.players) - 1
+        if what == "player":
+            self.draws.append(Draw(PICKED_PLAYER, value, -1, everybody, self.epoch, len(self.steps)))
+            return
+        where = self._at[value]
+        looked_at = where.zone >= 0 and self.program.zones[where.zone].name == purpose and value not in self._settled
+        draw = Draw(CARD if looked_at else PICKED_CARD, value, -1, 0, self.epoch, len(self.steps))
+        if looked_at:
+            self._settled.add(value)
+            draw.seats = self.eyes[self.numbers[where]]
+        self._draw(draw)
+        self._since.append(draw)
+
+    def _draw(self, draw: Draw) -> None:
+        self.draws.append(draw)
+
+    def _saw(self, card: int, seats: int) -> None:
+        """Some seats see a card while a choice is carried out."""
+        for draw in self._since:
+            if draw.value == card:
+                draw.seats |= seats
+        for step in self._waiting:
+            if card in step.waiting:
+                step.seats[card] = step.seats.get(card, 0) | seats
+        if self.steps:
+            known = self.steps[-1].seats
+            known[card] = known.get(card, 0) | seats
+
+    def _named(self, step: Step) -> set[int]:
+        """The cards a choice names."""
+        found: set[int] = set()
+        bounds = self.program.asks[step.ask].alternatives[step.choice.alternative].bound
+        for bound, value in zip(bounds, step.choice.values, strict=True):
+            if bound.type.kind == "card" and value >= 0:
+                found.add(value)
+            elif bound.type.element is not None and bound.type.element.kind == "card":
+                found.update(bits(value))
+        return found
+
+    # --------------------------------------------------------------------------------------------- what a seat knows
+
+    def seen_by(self, seat: int, values: Slots) -> Seen:
+        """What a seat has seen, up to the open question, whose slots are `values`."""
+        pc = cast("int", values[PC])
+        absent = tuple(place for place, seats in self.absent.items() if seats >> seat & 1)
+        steps = [self._seen_step(step, seat, secret=False) for step in self.steps]
+        # Choices made in secret stay so until everybody has chosen.
+        asks = [step.ask for step in self.steps]
+        last = len(asks) - 1 if pc > OVER and self.program.asks[~pc].secret else -1
+        while last >= 0 and asks[last] >= 0 and self.program.asks[asks[last]].secret:
+            steps[last] = self._seen_step(self.steps[last], seat, secret=True)
+            last -= 1
+        draws = tuple(
+            SeenDraw(
+                draw.kind,
+                draw.value if draw.seats >> seat & 1 else -1,
+                self.owners[draw.target] if draw.target >= 0 else -1,
+                draw.epoch,
+                draw.step,
+            )
+            for draw in self.draws
+        )
+        return Seen(seat, self.base, tuple(steps), draws, ~pc if pc > OVER else -1, self.hash(values, seat), self.epoch + 1, absent)
+
+    def _seen_step(self, step: Step, seat: int, *, secret: bool) -> SeenStep:
+        # What was seen before the deal began is of no use: the view changes with the deal.
+        number = self.hash(step.slots, seat)
+        player = cast("int", step.slots[ACTOR])
+        if step.ask < 0:
+            return SeenStep(-1, player, step.choice.alternative, (), (), number)
+        values = step.choice.values
+        if step.player == seat:
+            return SeenStep(step.ask, player, step.choice.alternative, values, (-1,) * len(values), number)
+        ask = self.program.asks[step.ask]
+        if secret:
+            return SeenStep(step.ask, player, -1, (), (), number)
+        found: list[int] = []
+        hidden: list[int] = []
+        for bound, value in zip(ask.alternatives[step.choice.alternative].bound, values, strict=True):
+            if bound.type.kind == "card" and value >= 0:
+                known = step.seats.get(value, 0) >> seat & 1 or self._in_view(step.slots, seat, value)
+                found.append(value if known else -2)
+                hidden.append(-1 if known else 0)
+            elif bound.type.kind == "set" and bound.type.element is not None and bound.type.element.kind == "card":
+                cards = [
+                    c
+                    for c in bits(value)
+                    if step.seats.get(c, 0) >> seat & 1 or self._in_view(step.slots, seat, c)
+                ]
+                found.append(sum(1 << c for c in cards))
+                hidden.append(-1 if len(cards) == value.bit_count() else value.bit_count())
+            else:
+                found.append(value)
+                hidden.append(-1)
+        return SeenStep(step.ask, player, step.choice.alternative, tuple(found), tuple(hidden), number)
+
+    def _in_view(self, values: Slots, seat: int, card: int) -> bool:
+        """Whether a seat sees a card where it lies."""
+        program = self.program
+        if program.known != NOWHERE_KNOWN and cast("int", values[program.known + seat]) >> card & 1:
+            return True
+        for where, number in self.numbers.items():
+            content = values[program.zones[where.zone].base + max(where.owner, 0)]
+            if (content >> card & 1) if isinstance(content, int) else card in content:
+                return bool(self.eyes[number] >> seat & 1)
+        return False
+
+    def hash(self, values: Slots, seat: int) -> int:
+        """A number that stands for what a seat sees of a state."""
+        return view_hash(self.program, values, view(self.program, values, seat))
+
+
+def view_hash(program: Program, values: Slots, seen: View) -> int:
+    """A number that stands for what a seat sees: cards by their faces, by place where a pile's order is known, and
+    every variable.  A module makes the same number (`wasm/search/worlds.wat`)."""
+    total = 0
+    distinct = len(program.deck) == len(program.faces)
+    for number, zone in enumerate(seen.zones):
+        info, owner = program.zones[zone.where.zone], max(zone.where.owner, 0)
+        low, high = 0, 0
+        if info.bag >= 0:
+            low, high = cast("int", values[info.bag + 2 * owner]), cast("int", values[info.bag + 2 * owner + 1])
+        found = len(zone.cards) * PLACE & MASK
+        for i, card in enumerate(zone.cards):
+            if card != UNSEEN:
+                at = i if info.ordered and not low <= i < high else NO_ORDER
+                found += mixed(program.deck[card] + 1 + (at + 1 << 32))
+        total += mixed((found & MASK) ^ (number + 1) * ZONE & MASK)
+    for info, several in zip(program.variables, seen.variables, strict=True):
+        of_cards = info.type.kind == "card" and not distinct
+        for i, value in enumerate(several):
+            word = program.deck[value] if of_cards and value >= 0 else value
+            slot = (info.base + i + 1) * VARIABLE
+            while True:
+                total += mixed((word & MASK) ^ slot & MASK)
+                word, slot = word >> 64, slot + PLACE
+                if word in (0, -1):
+                    break
+    return total & MASK

@@ -1,0 +1,29 @@
+"""Who plays together, and what a game is won by."""
+
+from __future__ import annotations
+
+from ..program import Program
+from ..wasm import Watch
+
+MOST_OPTIONS = 10_000
+"""Options of a question that are looked at."""
+
+
+def sides_of(program: Program) -> tuple[tuple[int, ...], ...]:
+    """The players of each side: teams where teams win, else everybody alone."""
+    if program.endings and program.endings[0].owner == "team":
+        return program.teams
+    return tuple((player,) for player in range(program.players))
+
+
+def scores_of(program: Program) -> tuple[int, ...]:
+    """The slots of the numbers a game is won by first of all, one for each side; none if it is not won by numbers."""
+    if not program.endings or not program.endings[0].criteria:
+        return ()
+    base = program.endings[0].criteria[0][0]
+    return tuple(range(base, base + len(sides_of(program))))
+
+
+def watch(program: Program) -> Watch:
+    """What a module that thinks looks at."""
+    return Watch(scores_of(program), -1, sides_of(program), MOST_OPTIONS)

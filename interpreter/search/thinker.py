@@ -1,0 +1,232 @@
+"""Thinking about a question, in a module: what a seat has seen and a budget go in, the values of all options come out.
+
+    thinker = Thinker(program)
+    found = thinker.think(seen, options, Budget(worlds=32, playouts=400), seed=1)
+    found.best, found.values
+
+`seen` is what `History.seen_by` makes of a deal; nothing else of the game is handed over.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from time import monotonic
+
+from ..program import RNG, Program, Slots
+from ..wasm import Code, Machine, Module
+from ..wasm.search.writer import MOST_DRAWS, MOST_EPOCHS, MOST_NAMES, MOST_STEPS
+from .history import CARD, Seen, SeenStep
+from .sides import scores_of, sides_of, watch
+
+CHOICES_AT_ONCE = 200_000
+"""Choices a module makes before it lets others have a word (Ctrl-C, say)."""
+REPLAYS_AT_ONCE = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to think: so many worlds and playouts (the same choice everywhere), or so many milliseconds.
+
+    `chains`: how often the sampling of worlds starts anew; `steps`: proposals between two worlds for each unseen card;
+    `replays`: after so many, no more worlds are looked for; `longest`: choices of one playout."""
+
+    worlds: int = 32
+    playouts: int = 800
+    milliseconds: int | None = None
+    chains: int = 2
+    steps: int = 2
+    replays: int = 20_000
+    longest: int = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Valued:
+    """What an option comes to: the mean gain of the seat's side until the deal ends, its standard error, and how many
+    playouts that was measured by (0: it was not looked at)."""
+
+    option: int
+    value: float
+    error: float
+    playouts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What came of thinking: the number of the best option, and all of them, best first.
+
+    `worlds`: how many agreed with what was seen; 0 if none was found, then nothing was measured."""
+
+    best: int
+    values: tuple[Valued, ...]
+    worlds: int
+    replays: int
+
+
+class Thinker:
+    """Thinks about the questions of one program.  Not for several threads at once.  Raises `wasm.Uncompilable`."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.machine = Machine(code_of(program))
+        module = self.machine.module
+        assert module.search is not None
+        self.search = module.search
+        self.scale = max(1, len(sides_of(program)) - 1)
+
+    def think(
+        self, seen: Seen, options: int, budget: Budget, seed: int = 0, imagined: Callable[[], Slots] | None = None
+    ) -> Thought:
+        """The value of each option of the open question, as far as the seat can know.
+
+        `options`: how many there are.  `imagined` makes a state that looks the same to the seat: these are taken where
+        no world is found that agrees with all that happened.  Raises `Fault` for an error of the rules."""
+        end = None if budget.milliseconds is None else monotonic() + budget.milliseconds / 1000
+        try:
+            return self._think(seen, options, budget, seed, end, imagined)
+        except BaseException:
+            self.machine.begin_anew()
+            raise
+
+    def _think(
+        self, seen: Seen, options: int, budget: Budget, seed: int, end: float | None, imagined: Callable[[], Slots] | None
+    ) -> Thought:
+        worlds, replays = 0, 0
+        self._write_head(seen, options, budget)
+        if self.write(seen):
+            worlds, replays = self.sample(seen, budget, seed, end)
+        if not worlds and imagined is not None:
+            worlds = min(budget.worlds, self.search.most_worlds)
+            self.put_worlds([imagined() for _ in range(worlds)])
+        if not worlds:
+            return Thought(seed % options, (), 0, replays)
+        call = self.machine.call
+        arms = call("search_begin", budget.playouts, seed)
+        while not call("search", CHOICES_AT_ONCE):
+            if end is not None and monotonic() >= end:
+                break
+        return self._read(arms, worlds, replays)
+
+    def sample(self, seen: Seen, budget: Budget, seed: int, end: float | None = None) -> tuple[int, int]:
+        """Sample worlds; how many there are now, and how many replays that took.  The record is written."""
+        machine = self.machine
+        machine.call("worlds_begin", seed)
+        unseen = sum(draw.kind == CARD and draw.value < 0 for draw in seen.draws)
+        hidden = sum(step.alternative < 0 or any(h >= 0 for h in step.hidden) for step in seen.steps)
+        steps = max(8, min(200, budget.steps * (unseen + 2 * hidden)))
+        count = min(budget.worlds, self.search.most_worlds)
+        if not unseen and not hidden:
+            count = 1
+        each = -(-count // budget.chains)
+        found, replays = 0, 0
+        while found < count and replays < budget.replays:
+            found = machine.call("worlds", count, each, steps, REPLAYS_AT_ONCE)
+            replays += REPLAYS_AT_ONCE
+            if end is not None and monotonic() >= end - budget.milliseconds / 2000:  # type: ignore[operator]
+                break
+        return found, replays
+
+    def put_worlds(self, states: list[Slots]) -> None:
+        """Worlds that are known from elsewhere."""
+        at, size = self.search.at, self.machine.layout.state_size
+        for number, values in enumerate(states):
+            place = at["WORLDS"] + number * size
+            self.machine.memory[place : place + size] = self.machine.layout.pack(values)
+        self._put("WORLD_COUNT", len(states).to_bytes(8, "little"))
+
+    def _put(self, name: str, content: bytes) -> None:
+        at = self.search.at[name]
+        self.machine.memory[at : at + len(content)] = content
+
+    def _read(self, arms: int, worlds: int, replays: int) -> Thought:
+        machine, at = self.machine, self.search.at["ARMS"]
+        found: list[Valued] = []
+        alive: list[bool] = []
+        for i in range(arms):
+            total, squares = machine.words(at + 40 * i, 2)
+            count, option, left = machine.memory[at + 40 * i + 16 : at + 40 * i + 28].cast("i").tolist()
+            mean = total / count if count else 0.0
+            spread = max(0.0, squares / count - mean * mean) / max(1, count - 1) if count else 0.0
+            found.append(Valued(option, mean / self.scale, spread**0.5 / self.scale, count))
+            alive.append(bool(left))
+        order = sorted(range(arms), key=lambda i: (alive[i], found[i].playouts, found[i].value), reverse=True)
+        return Thought(found[order[0]].option, tuple(found[i] for i in order), worlds, replays)
+
+    # ------------------------------------------------------------------------------------------------ the record
+
+    def _write_head(self, seen: Seen, options: int, budget: Budget) -> None:
+        bonus = 0 if scores_of(self.program) else 1000
+        numbers = {
+            "SEAT": seen.seat, "STEP_COUNT": len(seen.steps), "DRAW_COUNT": len(seen.draws), "EPOCH_COUNT": seen.epochs,
+            "LAST_ASK": seen.ask, "LAST_HASH": seen.hash, "OPTION_COUNT": options, "ABSENT_COUNT": len(seen.absent),
+            "LONGEST": budget.longest, "BONUS": bonus, "WORLD_COUNT": 0,
+        }  # fmt: skip
+        for name, value in numbers.items():
+            self._put(name, value.to_bytes(8, "little"))
+
+    def write(self, seen: Seen) -> bool:
+        """Write down what a seat has seen where the module looks for it; False if there is too much of it."""
+        if (
+            len(seen.steps) > MOST_STEPS
+            or len(seen.draws) + len(seen.absent) > MOST_DRAWS
+            or seen.epochs > MOST_EPOCHS
+            or any(len(step.hidden) > MOST_NAMES for step in seen.steps)
+        ):
+            return False
+        base = seen.base.copy()
+        base[RNG] = 0
+        self._put("BASE", self.machine.layout.pack(base))
+        plays: list[tuple[int, int, int]] = []
+        steps = b"".join(self._step(step, number, plays) for number, step in enumerate(seen.steps))
+        known = [(card, 1, CARD, -1, epoch, 0, 0, 0) for epoch, card in seen.absent]
+        draws = [
+            (max(draw.value, 0), int(draw.value >= 0), draw.kind, draw.owner, draw.epoch, draw.step, 0, 0)
+            for draw in seen.draws
+        ]
+        plays = plays[: MOST_STEPS + MOST_DRAWS]
+        self._put("STEPS_AT", steps)
+        self._put("DRAWS", _words(draws + known))
+        self._put("PLAYS", _words([(*play, 0) for play in plays]))
+        self._put("PLAY_COUNT", len(plays).to_bytes(8, "little"))
+        return True
+
+    def _step(self, step: SeenStep, number: int, plays: list[tuple[int, int, int]]) -> bytes:
+        """A step as the module reads it; the cards it names, if they were seen, are added to `plays`."""
+        hidden = step.alternative < 0 or any(one >= 0 for one in step.hidden)
+        head = b"".join(v.to_bytes(4, "little", signed=True) for v in (step.ask, step.player, step.alternative, 0))
+        head += step.hash.to_bytes(8, "little") + bytes(4) + int(hidden).to_bytes(4, "little")
+        head += b"".join(v.to_bytes(4, "little", signed=True) for v in step.hidden).ljust(32, b"\xff")
+        content = (step.alternative & (1 << 64) - 1).to_bytes(8, "little")
+        if step.ask >= 0 and step.alternative >= 0:
+            bounds = self.program.asks[step.ask].alternatives[step.alternative].bound
+            for bound, value in zip(bounds, step.values, strict=True):
+                words = self.machine.layout.slots[bound.slot].words
+                content += value.to_bytes(8 * words, "little", signed=True)
+                if bound.type.kind == "card" and value >= 0:
+                    plays.append((value, step.player, number))
+                elif bound.type.kind == "set" and bound.type.element is not None and bound.type.element.kind == "card":
+                    plays += [(card, step.player, number) for card in range(value.bit_length()) if value >> card & 1]
+        return (head + content).ljust(self.search.step_size, b"\0")
+
+
+def _words(rows: Sequence[tuple[int, ...]]) -> bytes:
+    """Numbers of 32 bits."""
+    return array("i", chain.from_iterable(rows)).tobytes()
+
+
+def code_of(program: Program) -> Code:
+    """The compiled rules of a program that can think; the last few are kept.  Raises `wasm.Uncompilable`."""
+    for known, code in _compiled:
+        if known is program:
+            return code
+    code = Code(Module(program, watch(program), searching=True))
+    _compiled.append((program, code))
+    return code
+
+
+_compiled: deque[tuple[Program, Code]] = deque(maxlen=4)
+
+__all__ = ["Budget", "Thinker", "Thought", "Valued", "code_of"]

@@ -1,0 +1,172 @@
+;; Flat Monte Carlo: every option is tried in the same worlds with the same dice, and those that do worse are dropped
+;; (sequential halving; Karnin, Koren, Somekh: "Almost optimal exploration in multi-armed bandits", 2013).
+;;
+;; An arm (40 bytes): sum of values, sum of their squares, how many, the number of its option, whether it is still tried.
+
+(global $ended (mut i32) (i32.const 0))
+(global $arms (mut i32) (i32.const 0))
+(global $left (mut i32) (i32.const 0))
+(global $round_quota (mut i32) (i32.const 0))
+(global $played (mut i32) (i32.const 0))
+(global $arm (mut i32) (i32.const 0))
+(global $trial (mut i32) (i32.const 0))
+(global $playout_budget (mut i32) (i32.const 0))
+(global $rounds (mut i32) (i32.const 1))
+(global $search_seed (mut i64) (i64.const 0))
+
+(func $arm_at (param $k i32) (result i32)
+  (i32.add (i32.const @ARMS@) (i32.mul (local.get $k) (i32.const 40))))
+(func $root_option (param $k i32) (result i32)
+  (i32.add (i32.const @ROOT@) (i32.mul (local.get $k) (i32.const @OPTION_SIZE@))))
+
+;; A deal begins while somebody thinks: the deal thought about is over.
+(func $deal_is_over
+  (if (global.get $ended) (then (return)))
+  (global.set $ended (i32.const 1))
+  (call $keep_scores)
+  (i32.store (i32.const @LOGGED@) (i32.const @LOG_ENOUGH@)))
+
+;; Everybody's random numbers, and those of chance, for one playout.
+(func $dice_of_playout (param $seed i64)
+  (local $player i32)
+  (i64.store (i32.const @RNG@) (call $mixed (i64.xor (local.get $seed) (i64.const @EXTRA@))))
+  (loop $next
+    (local.set $seed (i64.add (local.get $seed) (i64.const 0x9E3779B97F4A7C15)))
+    (i64.store (i32.add (i32.const @DICE@) (i32.shl (local.get $player) (i32.const 3))) (call $mixed (local.get $seed)))
+    (local.set $player (i32.add (local.get $player) (i32.const 1)))
+    (br_if $next (i32.lt_s (local.get $player) (i32.const @PLAYERS@)))))
+
+(func $to_world (param $world i32)
+  (memory.copy (i32.const @STATE@)
+    (i32.add (i32.const @WORLDS@) (i32.mul (local.get $world) (i32.const @STATE_SIZE@))) (i32.const @STATE_SIZE@)))
+
+;; What an option comes to in a world, if everybody goes on by the cheap model until the deal ends.
+(func $playout (param $option i32) (param $world i32) (param $seed i64) (result i64)
+  (call $to_world (local.get $world))
+  (call $dice_of_playout (local.get $seed))
+  (global.set $scripted (i32.const 0))
+  (global.set $watched (i32.const 3))
+  (global.set $ended (i32.const 0))
+  (i32.store (i32.const @LOGGED@) (i32.const 0))
+  (call $run (call $take (i32.load (i32.const @LAST_ASK@)) (call $root_option (local.get $option))))
+  (call $play_on)
+  (call $value))
+
+;; From the open question to the end of the deal.
+(func $play_on
+  (if (global.get $ended) (then (return)))
+  (if (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)) (then (return)))
+  (drop (call $play (i32.wrap_i64 (i64.load (i32.const @PC@))) (i64.load (i32.const @LONGEST@)))))
+
+;; What the deal thought about is worth to the seat who thinks.
+(func $value (result i64)
+  (local $value i64) (local $won i64)
+  (if (i32.eqz (global.get $ended)) (then (call $keep_scores)))
+  (local.set $value (i64.sub (call $utility) (i64.load (i32.const @UTILITY_BEFORE@))))
+  (if (i32.eqz (global.get $ended)) (then
+    (if (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)) (then
+      (local.set $won (i64.and (call $winners) (i64.const 0x3fffffffffffffff)))
+      (if (i64.ne (local.get $won) (i64.const 0)) (then
+        (local.set $value (i64.add (local.get $value) (i64.mul (i64.load (i32.const @BONUS@))
+          (i64.sub
+            (select (i64.div_s (i64.const @SIDES@) (i64.popcnt (local.get $won))) (i64.const 0)
+              (i64.ne (i64.and (i64.shr_u (local.get $won) (call $own_side)) (i64.const 1)) (i64.const 0)))
+            (i64.const 1)))))))))))
+  (local.get $value))
+
+;; Begin to search the open question: the worlds are there.  `playouts` in all.  How many options are tried.
+(func (export "search_begin") (param $playouts i32) (param $seed i64) (result i32)
+  (local $count i32) (local $i i32) (local $option i32)
+  (call $to_world (i32.const 0))
+  (local.set $count (call $options (i32.load (i32.const @LAST_ASK@)) (i64.const 0)))
+  (memory.copy (i32.const @ROOT@) (i32.const @OPTIONS@) (i32.mul (local.get $count) (i32.const @OPTION_SIZE@)))
+  (global.set $ended (i32.const 0))
+  (i64.store (i32.const @UTILITY_BEFORE@) (i64.const 0))
+  (call $keep_scores)
+  (i64.store (i32.const @UTILITY_BEFORE@) (call $utility))
+  (global.set $search_seed (call $mixed (local.get $seed)))
+  (global.set $arms (select (i32.const @MOST_ARMS@) (local.get $count) (i32.gt_s (local.get $count) (i32.const @MOST_ARMS@))))
+  (local.set $i (i32.const 0))
+  (block $done (loop $next
+    (br_if $done (i32.ge_s (local.get $i) (global.get $arms)))
+    (memory.fill (call $arm_at (local.get $i)) (i32.const 0) (i32.const 40))
+    ;; of too many options, some that lie evenly
+    (local.set $option (i32.wrap_i64 (i64.div_u
+      (i64.mul (i64.extend_i32_u (local.get $i)) (i64.extend_i32_u (local.get $count)))
+      (i64.extend_i32_u (global.get $arms)))))
+    (i32.store offset=20 (call $arm_at (local.get $i)) (local.get $option))
+    (i32.store offset=24 (call $arm_at (local.get $i)) (i32.const 1))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br $next)))
+  (global.set $left (global.get $arms))
+  (global.set $rounds (i32.sub (i32.const 32) (i32.clz (i32.sub (global.get $arms) (i32.const 1)))))
+  (if (i32.lt_s (global.get $rounds) (i32.const 1)) (then (global.set $rounds (i32.const 1))))
+  (global.set $playout_budget (local.get $playouts))
+  (global.set $trial (i32.const 0))
+  (global.set $arm (i32.const 0))
+  (call $begin_round)
+  (global.get $arms))
+
+(func $begin_round
+  (global.set $played (i32.const 0))
+  (global.set $round_quota (i32.div_s (global.get $playout_budget) (i32.mul (global.get $rounds) (global.get $left))))
+  (if (i32.lt_s (global.get $round_quota) (i32.const 1)) (then (global.set $round_quota (i32.const 1)))))
+
+;; Go on searching for about so many choices; 1 if it is finished.
+(func (export "search") (param $choices i64) (result i32)
+  (local $arm i32) (local $value i64) (local $before i64)
+  (if (i32.eqz (i32.load (i32.const @WORLD_COUNT@))) (then (return (i32.const 1))))
+  (loop $next
+    (if (i32.le_s (global.get $left) (i32.const 1)) (then (return (i32.const 1))))
+    (local.set $arm (call $arm_at (global.get $arm)))
+    (if (i32.load offset=24 (local.get $arm)) (then
+      (local.set $value (call $playout (i32.load offset=20 (local.get $arm))
+        (i32.rem_u (global.get $trial) (i32.load (i32.const @WORLD_COUNT@)))
+        (i64.add (global.get $search_seed) (i64.mul (i64.extend_i32_u (global.get $trial)) (i64.const @EXTRA@)))))
+      (i64.store (local.get $arm) (i64.add (i64.load (local.get $arm)) (local.get $value)))
+      (i64.store offset=8 (local.get $arm) (i64.add (i64.load offset=8 (local.get $arm)) (i64.mul (local.get $value) (local.get $value))))
+      (i32.store offset=16 (local.get $arm) (i32.add (i32.load offset=16 (local.get $arm)) (i32.const 1)))
+      (local.set $choices (i64.sub (local.get $choices) (i64.sub (i64.load (i32.const @DECISIONS@)) (i64.load
+        (i32.add (i32.const @WORLDS@) (i32.const @DECISIONS_AT@))))))))
+    (global.set $arm (i32.add (global.get $arm) (i32.const 1)))
+    (if (i32.ge_s (global.get $arm) (global.get $arms)) (then
+      (global.set $arm (i32.const 0))
+      (global.set $trial (i32.add (global.get $trial) (i32.const 1)))
+      (global.set $played (i32.add (global.get $played) (i32.const 1)))
+      (if (i32.ge_s (global.get $played) (global.get $round_quota)) (then
+        (call $halve)
+        (if (i32.le_s (global.get $left) (i32.const 1)) (then (return (i32.const 1))))
+        (call $begin_round)))))
+    (br_if $next (i64.gt_s (local.get $choices) (i64.const 0))))
+  (i32.const 0))
+
+;; The better half of the arms goes on; of equals, chance decides.
+(func $halve
+  (local $keep i32) (local $i i32) (local $worst i32)
+  (local.set $keep (i32.div_s (i32.add (global.get $left) (i32.const 1)) (i32.const 2)))
+  (block $done (loop $next
+    (br_if $done (i32.le_s (global.get $left) (local.get $keep)))
+    (local.set $worst (i32.const -1))
+    (local.set $i (i32.const 0))
+    (block $found (loop $look
+      (br_if $found (i32.ge_s (local.get $i) (global.get $arms)))
+      (if (i32.load offset=24 (call $arm_at (local.get $i))) (then
+        (if (i32.lt_s (local.get $worst) (i32.const 0))
+          (then (local.set $worst (local.get $i)))
+          (else (if (call $worse (call $arm_at (local.get $i)) (call $arm_at (local.get $worst)))
+            (then (local.set $worst (local.get $i))))))))
+      (local.set $i (i32.add (local.get $i) (i32.const 1)))
+      (br $look)))
+    (i32.store offset=24 (call $arm_at (local.get $worst)) (i32.const 0))
+    (global.set $left (i32.sub (global.get $left) (i32.const 1)))
+    (br $next))))
+
+;; Whether an arm that is still tried does worse than another (both were tried as often).
+(func $worse (param $a i32) (param $b i32) (result i32)
+  (local $x i64) (local $y i64)
+  (local.set $x (i64.load (local.get $a)))
+  (local.set $y (i64.load (local.get $b)))
+  (if (i64.ne (local.get $x) (local.get $y)) (then (return (i64.lt_s (local.get $x) (local.get $y)))))
+  (i64.lt_u
+    (call $mixed (i64.add (global.get $search_seed) (i64.load32_u offset=20 (local.get $a))))
+    (call $mixed (i64.add (global.get $search_seed) (i64.load32_u offset=20 (local.get $b))))))

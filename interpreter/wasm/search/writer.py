@@ -1,0 +1,260 @@
+"""The search of a module, as WebAssembly text: what depends on the program.
+
+    record       what a seat has seen of a deal, written down by the host       `Record`
+    worlds       deals that agree with it                                       worlds.wat, chain.wat
+    playouts     what each option comes to in them                              playouts.wat
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+
+from ...program import DECISIONS, Alternative, Program
+from ..layout import Layout
+from ..playing import Playing
+from ..questions import Room, bound_words
+from ..tallies import LOG_SIZE, Watch
+from ..text import const, get, word
+
+MOST_STEPS = 2_048
+MOST_DRAWS = 8_192
+MOST_EPOCHS = 64
+MOST_NAMES = 8
+"""Names of one alternative."""
+MOST_ARMS = 256
+WORLD_BYTES = 16 << 20
+MOST_WORLDS = 1_024
+PATIENCE = 4_000
+"""Replays without any progress after which a filling is given up."""
+ZONE, VARIABLE, PLACE, NO_ORDER = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 0x8CB92BA72F3D8DD7, 0xFFF
+"""As in search/history.py."""
+_PARTS = ("worlds", "chain", "playouts")
+
+
+@dataclass
+class Search:
+    """The memory a search takes, and its functions."""
+
+    layout: Layout
+    playing: Playing
+    watch: Watch
+    room: Room
+    eyes: tuple[int, ...]
+    """For each zone (owners' numbered through) the seats that see its cards, as a mask."""
+    highest: bool
+    """Whether the highest score is best."""
+    most_worlds: int = 0
+    at: dict[str, int] = field(default_factory=dict["str", "int"])
+    """Addresses by name."""
+
+    def __post_init__(self) -> None:
+        layout, room = self.layout, self.layout.reserve
+        self.most_worlds = max(1, min(MOST_WORLDS, WORLD_BYTES // max(layout.state_size, 1)))
+        self.step_size = 64 + self.room.size
+        list_size = (16 + 2 * layout.cards + 7) // 8 * 8
+        set_size = 8 * layout.card_words
+        head = ("SEAT", "STEP_COUNT", "DRAW_COUNT", "PLAY_COUNT", "EPOCH_COUNT", "LAST_ASK", "LAST_HASH", "OPTION_COUNT",
+                "ABSENT_COUNT")
+        self.at |= {name: room(8) for name in head}
+        self.at |= {"LONGEST": room(8), "BONUS": room(8)}
+        self.at |= {"BASE": room(layout.state_size), "STEPS_AT": room(MOST_STEPS * self.step_size)}
+        self.at |= {"DRAWS": room(32 * MOST_DRAWS), "PLAYS": room(16 * (MOST_STEPS + MOST_DRAWS))}
+        self.at |= {name: room(8) for name in ("CHAIN", "WORLD_COUNT", "ALIVE", "WEIGHT", "UNSEEN_COUNT", "HIDDEN_COUNT")}
+        self.at |= {"CANDIDATES": room(MOST_EPOCHS * list_size), "UNSEEN": room(4 * MOST_DRAWS)}
+        self.at |= {"HIDDEN": room(4 * (MOST_DRAWS + MOST_STEPS)), "USED": room(MOST_EPOCHS * set_size)}
+        self.at |= {"SET": room(set_size), "LATER": room(set_size), "HASHED": room(8 * layout.words), "CURRENT": room(layout.state_size)}
+        self.at |= {"WORLDS": room(self.most_worlds * layout.state_size)}
+        self.at |= {"ROOT": room(self.room.size * self.room.most), "ARMS": room(40 * MOST_ARMS)}
+        self.at |= {"UTILITY_BEFORE": room(8), "SCORES": room(8 * max(1, len(self.watch.scores)))}
+        self.sizes = {"LIST_SIZE": list_size, "SET_SIZE": set_size, "STEP_SIZE": self.step_size}
+
+    # -------------------------------------------------------------------------------------------------- the text
+
+    @property
+    def hooks(self) -> dict[str, str]:
+        """What the runtime does otherwise in a module that searches."""
+        return {
+            "TOLD_DRAW": "(if (global.get $scripted) (then (return (call $told_draw (local.get $pile)"
+            " (local.get $low) (local.get $high)))))",
+            "TOLD_PICK": "(if (global.get $scripted) (then (return (call $told_pick (local.get $mask)))))",
+            "TOLD_S_PICK": "(if (global.get $scripted) (then (return (call $told_s_pick (local.get $n)"
+            " (local.get $set)))))",
+            "TOLD_STRAIGHT": _STRAIGHT,
+            "THINKING": "(if (i32.eq (global.get $watched) (i32.const 3)) (then (call $deal_is_over) (return)))",
+        }
+
+    def functions(self) -> str:
+        """Everything but the runtime of other modules."""
+        layout, program = self.layout, self.layout.program
+        sides = max(1, len(self.watch.sides))
+        decisions = layout.slots[DECISIONS].address - layout.state
+        variables = self._variables()
+        numbers = self.at | self.sizes | {
+            "EYES": layout.table(tuple(self.eyes), 8), "ZONE": ZONE, "VARIABLE": VARIABLE, "PLACE": PLACE,
+            "NO_ORDER": NO_ORDER, "VARIABLES": variables[0], "VARIABLES_END": variables[1], "PATIENCE": PATIENCE,
+            "MOST_ARMS": MOST_ARMS, "SIDES": sides, "LOG_ENOUGH": LOG_SIZE // 2 + 8, "DECISIONS_AT": decisions,
+        }  # fmt: skip
+        text = "\n".join(_part(name) for name in _PARTS)
+        for name, value in numbers.items():
+            text = text.replace(f"@{name}@", str(value))
+        own = [next((s for s, players in enumerate(self.watch.sides) if p in players), 0) for p in range(program.players)]
+        return "\n".join((text, self._matches(), self._later(), self._declare(), self._scores(), self._utility(own)))
+
+    def _variables(self) -> tuple[int, int]:
+        """A table of all variables: address, words, slot, whether its value is a card of which there are others alike."""
+        program = self.layout.program
+        distinct = len(program.deck) == len(program.faces)
+        entries: list[int] = []
+        for info in program.variables:
+            for slot in range(info.base, info.base + info.count):
+                place = self.layout.slots[slot]
+                entries += [place.address, place.words, slot, int(info.type.kind == "card" and not distinct)]
+        at = self.layout.table(tuple(entries), 4) if entries else 0
+        return at, at + 4 * len(entries)
+
+    def _matches(self) -> str:
+        """`$matches`: whether an option written down at `$o` may be what a step says."""
+        made: list[str] = []
+        program = self.layout.program
+        asks = range(len(program.asks))
+        for i in asks:
+            tests: list[str] = []
+            for number, alternative in enumerate(program.asks[i].alternatives):
+                test = self._same(alternative)
+                if test:
+                    tests.append(f"(if (i64.eq (i64.load {get('$o')}) {const(number)}) (then\n{test}))")
+            differ = f"(if (i64.ne (i64.load {get('$o')}) (i64.load offset=64 {get('$s')})) (then (return {word(0)})))"
+            body = "\n".join((differ, *tests))
+            made.append(f"(func $m{i} (param $o i32) (param $s i32) (result i32)\n{body}\n{word(1)})")
+        cases = "\n".join(
+            f"(if (i32.eq {get('$ask')} {word(i)}) (then (return (call $m{i} {get('$o')} {get('$s')}))))" for i in asks
+        )
+        made.append(f"(func $matches (param $ask i32) (param $o i32) (param $s i32) (result i32)\n{cases}\n{word(0)})")
+        return "\n".join(made)
+
+    def _later(self) -> str:
+        """`$names_later`: whether an option written down at `$o` names a card of those at @LATER@."""
+        made: list[str] = []
+        later, cards = word(self.at["LATER"]), word(self.layout.card_words)
+        for i, ask in enumerate(self.layout.program.asks):
+            for number, alternative in enumerate(ask.alternatives):
+                at, tests = 8, list[str]()
+                for bound in alternative.bound:
+                    value = f"(i32.add {get('$o')} {word(at)})"
+                    element = bound.type.element
+                    if bound.type.kind == "card":
+                        here = f"(call $s_has {cards} {later} (i64.load {value}))"
+                        tests.append(f"(if (i64.ge_s (i64.load {value}) {const(0)}) (then (if {here} (then (return {word(1)})))))")
+                    elif bound.type.kind == "set" and element is not None and element.kind == "card":
+                        both = f"(call $s_intersect {cards} {word(self.at['HASHED'])} {later} {value})"
+                        tests.append(f"(if (call $s_any {cards} {both}) (then (return {word(1)})))")
+                    at += 8 * bound_words(self.layout, bound)
+                if tests:
+                    here = f"(i32.eq {get('$ask')} {word(i)})"
+                    alike = f"(i64.eq (i64.load {get('$o')}) {const(number)})"
+                    made.append(f"(if (i32.and {here} {alike}) (then {' '.join(tests)}))")
+        return "(func $names_later (param $ask i32) (param $o i32) (result i32)\n" + "\n".join((*made, word(0))) + ")"
+
+    def _same(self, alternative: Alternative) -> str:
+        at, tests = 8, list[str]()
+        for i, bound in enumerate(alternative.bound):
+            words = bound_words(self.layout, bound)
+            mine, theirs = f"(i32.add {get('$o')} {word(at)})", f"(i32.add {get('$s')} {word(64 + at)})"
+            hidden = f"(i32.load offset={32 + 4 * i} {get('$s')})"
+            kind = bound.type.kind
+            element = bound.type.element
+            if kind == "set" and element is not None and element.kind == "card":
+                known = f"(call $same_cards {word(words)} {mine} {theirs})"
+                test = (
+                    f"(if (result i32) (i32.lt_s {hidden} {word(0)}) (then {known})"
+                    f" (else (call $may_be {word(words)} {mine} {theirs} {hidden})))"
+                )
+            elif words > 1:
+                test = f"(call $s_same {word(words)} {mine} {theirs})"
+            elif kind == "card":
+                same = f"(call $same_face (i64.load {mine}) (i64.load {theirs}))"
+                test = f"(i32.or (i32.ge_s {hidden} {word(0)}) {same})"
+            else:
+                test = f"(i64.eq (i64.load {mine}) (i64.load {theirs}))"
+            tests.append(f"(if (i32.eqz {test}) (then (return {word(0)})))")
+            at += 8 * words
+        return "\n".join(tests)
+
+    def _declare(self) -> str:
+        """`$declare`: an incident is declared at a question; gives back the block behind it."""
+        layout, program = self.layout, self.layout.program
+        slots = layout.slots
+        count = word(slots[DECISIONS].address)
+        cases: list[str] = []
+        for i, incident in enumerate(program.incidents):
+            back = word(slots[incident.back].address)
+            asks = "".join(
+                f"(if (i32.eq {get('$ask')} {word(n)}) (then (i64.store {back} {const(ask.block)})))"
+                for n, ask in enumerate(program.asks)
+            )
+            cases.append(f"(if (i32.eq {get('$i')} {word(i)}) (then {asks} (return {word(incident.body)})))")
+        more = f"(i64.store {count} (i64.add (i64.load {count}) {const(1)}))"
+        body = "\n".join((more, *cases))
+        return f"(func $declare (param $i i32) (param $ask i32) (result i32)\n{body}\n(unreachable))"
+
+    def _scores(self) -> str:
+        kept = " ".join(
+            f"(i64.store {word(self.at['SCORES'] + 8 * i)} (i64.load {word(self.layout.slots[slot].address)}))"
+            for i, slot in enumerate(self.watch.scores)
+        )
+        return f"(func $keep_scores {kept})"
+
+    def _utility(self, own: list[int]) -> str:
+        """`$utility`: so many times a side's own score less those of all sides; `$own_side`."""
+        sides = len(self.watch.scores)
+        side = " ".join(
+            f"(if (i32.eq (i32.load {word(self.at['SEAT'])}) {word(seat)}) (then (return {const(s)})))"
+            for seat, s in enumerate(own)
+        )
+        mine = (
+            f"(i64.load (i32.add {word(self.at['SCORES'])}"
+            f" (i32.shl (i32.wrap_i64 (call $own_side)) {word(3)})))"
+        )
+        total = const(0)
+        for i in range(sides):
+            total = f"(i64.add {total} (i64.load {word(self.at['SCORES'] + 8 * i)}))"
+        value = f"(i64.sub (i64.mul {const(sides)} {mine}) {total})" if sides else const(0)
+        if not self.highest:
+            value = f"(i64.sub {const(0)} {value})"
+        return f"(func $own_side (result i64) {side} {const(0)})\n(func $utility (result i64) {value})"
+
+
+_STRAIGHT = """(if (global.get $scripted) (then
+    (loop $each
+      (local.set $at (call $told_draw (local.get $pile) (i32.const 0) (i32.load (local.get $pile))))
+      (i64.store (local.get $hand) (i64.or (i64.load (local.get $hand))
+        (i64.shl (i64.const 1) (i64.extend_i32_u (call $draw_at (local.get $pile) (local.get $at))))))
+      (i64.store offset=8 (local.get $bag) (i64.load32_u (local.get $pile)))
+      (local.set $count (i32.sub (local.get $count) (i32.const 1)))
+      (br_if $each (local.get $count)))
+    (return)))"""
+
+PLAIN = dict.fromkeys(("TOLD_DRAW", "TOLD_PICK", "TOLD_S_PICK", "TOLD_STRAIGHT", "THINKING"), "")
+"""What takes the place of the hooks in a module that does not search."""
+
+
+@cache
+def _part(name: str) -> str:
+    """A part of the search as it is stored."""
+    return files("hoyle.interpreter.wasm.search").joinpath(f"{name}.wat").read_text("utf-8")
+
+
+def eyes_of(program: Program) -> tuple[int, ...]:
+    """For each zone (owners' numbered through) the seats that see its cards, as a mask."""
+    found: list[int] = []
+    for zone in program.zones:
+        for owner in range(zone.count):
+            mask = 0
+            for player in range(program.players):
+                own = player == owner if zone.owner == "player" else zone.owner == "team" and player in program.teams[owner]
+                if zone.visibility == "face up" or (zone.visibility == "private" and own):
+                    mask |= 1 << player
+            found.append(mask)
+    return tuple(found)
