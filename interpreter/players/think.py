@@ -79,23 +79,27 @@ def think(text: str) -> Maker:
     return lambda program, seat: ThinkPlayer(program, seat, budget)
 
 
+class _Known(threading.local):
+    """What was compiled in this thread, the last few programs'."""
+
+    def __init__(self) -> None:
+        self.thinkers: deque[tuple[Program, Thinker | None]] = deque(maxlen=2)
+
+
 def thinker_of(program: Program) -> Thinker | None:
     """What thinks for the players of a program in this thread; None if it cannot be compiled."""
     from ..search.thinker import Thinker
     from ..wasm import Uncompilable
 
-    known: deque[tuple[Program, Thinker | None]] | None = getattr(_local, "known", None)
-    if known is None:
-        known = _local.known = deque(maxlen=2)
-    for one, thinker in known:
+    for one, thinker in _known.thinkers:
         if one is program:
             return thinker
     try:
         made = Thinker(program)
     except Uncompilable:
         made = None
-    known.append((program, made))
+    _known.thinkers.append((program, made))
     return made
 
 
-_local = threading.local()
+_known = _Known()

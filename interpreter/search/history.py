@@ -65,8 +65,8 @@ class Step:
 class SeenStep:
     """A choice as a seat knows it.  `values`: of cards nobody showed it, -2 for one card; of several, those it knows.
 
-    `hidden`: for each value -1 if it is known, 0 for a card that is not, the number of cards for a set that is not
-    known entirely.  `ask` is -1 for an incident, whose number is `alternative`.  `alternative` is -1 if the whole choice
+    `hidden`: for each value -1 if it is known, 0 for a card that is not, the number of cards for a set not known
+    entirely.  `ask` is -1 for an incident, whose number is `alternative`.  `alternative` is -1 if the whole choice
     is unknown (made in secret).  `hash`: what the seat saw when it was made."""
 
     ask: int
@@ -302,7 +302,16 @@ class History:
             )
             for draw in self.draws
         )
-        return Seen(seat, self.base, tuple(steps), draws, ~pc if pc > OVER else -1, self.hash(values, seat), self.epoch + 1, absent)
+        return Seen(
+            seat,
+            self.base,
+            tuple(steps),
+            draws,
+            ~pc if pc > OVER else -1,
+            self.hash(values, seat),
+            self.epoch + 1,
+            absent,
+        )
 
     def _seen_step(self, step: Step, seat: int, *, secret: bool) -> SeenStep:
         # What was seen before the deal began is of no use: the view changes with the deal.
@@ -325,9 +334,7 @@ class History:
                 hidden.append(-1 if known else 0)
             elif bound.type.kind == "set" and bound.type.element is not None and bound.type.element.kind == "card":
                 cards = [
-                    c
-                    for c in bits(value)
-                    if step.seats.get(c, 0) >> seat & 1 or self._in_view(step.slots, seat, c)
+                    c for c in bits(value) if step.seats.get(c, 0) >> seat & 1 or self._in_view(step.slots, seat, c)
                 ]
                 found.append(sum(1 << c for c in cards))
                 hidden.append(-1 if len(cards) == value.bit_count() else value.bit_count())

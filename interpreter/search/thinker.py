@@ -91,12 +91,47 @@ class Thinker:
             self.machine.begin_anew()
             raise
 
+    def prepare(self, seen: Seen, options: int, budget: Budget) -> bool:
+        """Hand over what a seat has seen; False if it is too much to be replayed."""
+        self._write_head(seen, options, budget)
+        return self.write(seen)
+
+    def world(self, seen: Seen) -> tuple[list[int], list[tuple[int, ...]], Slots]:
+        """The world that was sampled last: what chance drew, every choice (alternative, values …), and the state."""
+        machine = self.machine
+        assert machine.call("replay") == len(seen.steps) + 1
+        at, room = self.search.at, machine.module.room
+        draws = [machine.memory[at["DRAWS"] + 32 * i :][:4].cast("i")[0] for i in range(len(seen.draws))]
+        path: list[tuple[int, ...]] = []
+        for number, step in enumerate(seen.steps):
+            if step.alternative >= 0 and all(one < 0 for one in step.hidden):
+                path.append((step.alternative, *step.values))
+            else:
+                path.append(self._option(step.ask, at["PATH"] + room.size * number))
+        return draws, path, machine.state
+
+    def _option(self, ask: int, at: int) -> tuple[int, ...]:
+        """An option of a question as it was written down."""
+        alternative = self.machine.word(at)
+        found = [alternative]
+        at += 8
+        for bound in self.program.asks[ask].alternatives[alternative].bound:
+            size = 8 * self.machine.layout.slots[bound.slot].words
+            found.append(int.from_bytes(self.machine.memory[at : at + size], "little", signed=True))
+            at += size
+        return tuple(found)
+
     def _think(
-        self, seen: Seen, options: int, budget: Budget, seed: int, end: float | None, imagined: Callable[[], Slots] | None
+        self,
+        seen: Seen,
+        options: int,
+        budget: Budget,
+        seed: int,
+        end: float | None,
+        imagined: Callable[[], Slots] | None,
     ) -> Thought:
         worlds, replays = 0, 0
-        self._write_head(seen, options, budget)
-        if self.write(seen):
+        if self.prepare(seen, options, budget):
             worlds, replays = self.sample(seen, budget, seed, end)
         if not worlds and imagined is not None:
             worlds = min(budget.worlds, self.search.most_worlds)

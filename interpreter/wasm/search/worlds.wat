@@ -284,7 +284,8 @@
   (call $matches (local.get $ask) (local.get $at) (local.get $step)))
 
 ;; Replay the world: how many steps agree; one more than there are if all of it does.
-(func $replay (result i32)
+;; The choices nobody saw are written down at @PATH@.
+(func $replay (export "replay") (result i32)
   (local $i i32) (local $pc i32) (local $step i32) (local $option i32) (local $count i32)
   (global.set $tries (i32.add (global.get $tries) (i32.const 1)))
   (memory.copy (i32.const @STATE@) (i32.const @BASE@) (i32.const @STATE_SIZE@))
@@ -318,6 +319,10 @@
         (br_if $failed (i32.ne (i32.xor (local.get $pc) (i32.const -1)) (i32.load (local.get $step))))
         (local.set $option (call $option_of (local.get $step) (i32.load (local.get $step))))
         (br_if $failed (i32.lt_s (local.get $option) (i32.const 0)))
+        (if (i32.load offset=28 (local.get $step)) (then
+          (memory.copy (i32.add (i32.const @PATH@) (i32.mul (local.get $i) (i32.const @OPTION_SIZE@)))
+            (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $option) (i32.const @OPTION_SIZE@)))
+            (i32.const @OPTION_SIZE@))))
         (call $run (call $take (i32.load (local.get $step))
           (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $option) (i32.const @OPTION_SIZE@)))))))
     (local.set $step (i32.add (local.get $step) (i32.const @STEP_SIZE@)))

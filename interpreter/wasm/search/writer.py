@@ -1,8 +1,8 @@
 """The search of a module, as WebAssembly text: what depends on the program.
 
-    record       what a seat has seen of a deal, written down by the host       `Record`
-    worlds       deals that agree with it                                       worlds.wat, chain.wat
-    playouts     what each option comes to in them                              playouts.wat
+record       what a seat has seen of a deal, written down by the host       `Record`
+worlds       deals that agree with it                                       worlds.wat, chain.wat
+playouts     what each option comes to in them                              playouts.wat
 """
 
 from __future__ import annotations
@@ -55,16 +55,33 @@ class Search:
         self.step_size = 64 + self.room.size
         list_size = (16 + 2 * layout.cards + 7) // 8 * 8
         set_size = 8 * layout.card_words
-        head = ("SEAT", "STEP_COUNT", "DRAW_COUNT", "PLAY_COUNT", "EPOCH_COUNT", "LAST_ASK", "LAST_HASH", "OPTION_COUNT",
-                "ABSENT_COUNT")
+        head = (
+            "SEAT",
+            "STEP_COUNT",
+            "DRAW_COUNT",
+            "PLAY_COUNT",
+            "EPOCH_COUNT",
+            "LAST_ASK",
+            "LAST_HASH",
+            "OPTION_COUNT",
+            "ABSENT_COUNT",
+        )
         self.at |= {name: room(8) for name in head}
         self.at |= {"LONGEST": room(8), "BONUS": room(8)}
         self.at |= {"BASE": room(layout.state_size), "STEPS_AT": room(MOST_STEPS * self.step_size)}
+        self.at |= {"PATH": room(MOST_STEPS * self.room.size)}
         self.at |= {"DRAWS": room(32 * MOST_DRAWS), "PLAYS": room(16 * (MOST_STEPS + MOST_DRAWS))}
-        self.at |= {name: room(8) for name in ("CHAIN", "WORLD_COUNT", "ALIVE", "WEIGHT", "UNSEEN_COUNT", "HIDDEN_COUNT")}
+        self.at |= {
+            name: room(8) for name in ("CHAIN", "WORLD_COUNT", "ALIVE", "WEIGHT", "UNSEEN_COUNT", "HIDDEN_COUNT")
+        }
         self.at |= {"CANDIDATES": room(MOST_EPOCHS * list_size), "UNSEEN": room(4 * MOST_DRAWS)}
         self.at |= {"HIDDEN": room(4 * (MOST_DRAWS + MOST_STEPS)), "USED": room(MOST_EPOCHS * set_size)}
-        self.at |= {"SET": room(set_size), "LATER": room(set_size), "HASHED": room(8 * layout.words), "CURRENT": room(layout.state_size)}
+        self.at |= {
+            "SET": room(set_size),
+            "LATER": room(set_size),
+            "HASHED": room(8 * layout.words),
+            "CURRENT": room(layout.state_size),
+        }
         self.at |= {"WORLDS": room(self.most_worlds * layout.state_size)}
         self.at |= {"ROOT": room(self.room.size * self.room.most), "ARMS": room(40 * MOST_ARMS)}
         self.at |= {"UTILITY_BEFORE": room(8), "SCORES": room(8 * max(1, len(self.watch.scores)))}
@@ -99,11 +116,13 @@ class Search:
         text = "\n".join(_part(name) for name in _PARTS)
         for name, value in numbers.items():
             text = text.replace(f"@{name}@", str(value))
-        own = [next((s for s, players in enumerate(self.watch.sides) if p in players), 0) for p in range(program.players)]
+        sided = enumerate(self.watch.sides)
+        side_of = {player: side for side, players in sided for player in players}
+        own = [side_of.get(player, 0) for player in range(program.players)]
         return "\n".join((text, self._matches(), self._later(), self._declare(), self._scores(), self._utility(own)))
 
     def _variables(self) -> tuple[int, int]:
-        """A table of all variables: address, words, slot, whether its value is a card of which there are others alike."""
+        """A table of all variables: address, words, slot, whether its value is a card (in a deck with alike ones)."""
         program = self.layout.program
         distinct = len(program.deck) == len(program.faces)
         entries: list[int] = []
@@ -146,7 +165,8 @@ class Search:
                     element = bound.type.element
                     if bound.type.kind == "card":
                         here = f"(call $s_has {cards} {later} (i64.load {value}))"
-                        tests.append(f"(if (i64.ge_s (i64.load {value}) {const(0)}) (then (if {here} (then (return {word(1)})))))")
+                        some = f"(i64.ge_s (i64.load {value}) {const(0)})"
+                        tests.append(f"(if {some} (then (if {here} (then (return {word(1)})))))")
                     elif bound.type.kind == "set" and element is not None and element.kind == "card":
                         both = f"(call $s_intersect {cards} {word(self.at['HASHED'])} {later} {value})"
                         tests.append(f"(if (call $s_any {cards} {both}) (then (return {word(1)})))")
@@ -213,10 +233,7 @@ class Search:
             f"(if (i32.eq (i32.load {word(self.at['SEAT'])}) {word(seat)}) (then (return {const(s)})))"
             for seat, s in enumerate(own)
         )
-        mine = (
-            f"(i64.load (i32.add {word(self.at['SCORES'])}"
-            f" (i32.shl (i32.wrap_i64 (call $own_side)) {word(3)})))"
-        )
+        mine = f"(i64.load (i32.add {word(self.at['SCORES'])} (i32.shl (i32.wrap_i64 (call $own_side)) {word(3)})))"
         total = const(0)
         for i in range(sides):
             total = f"(i64.add {total} (i64.load {word(self.at['SCORES'] + 8 * i)}))"
@@ -253,7 +270,8 @@ def eyes_of(program: Program) -> tuple[int, ...]:
         for owner in range(zone.count):
             mask = 0
             for player in range(program.players):
-                own = player == owner if zone.owner == "player" else zone.owner == "team" and player in program.teams[owner]
+                of_team = zone.owner == "team" and player in program.teams[owner]
+                own = player == owner if zone.owner == "player" else of_team
                 if zone.visibility == "face up" or (zone.visibility == "private" and own):
                     mask |= 1 << player
             found.append(mask)

@@ -217,7 +217,7 @@ def test_players_by_name(monkeypatch) -> None:
 
     monkeypatch.setattr("importlib.metadata.entry_points", entry_points)
     monkeypatch.setitem(__import__("sys").modules, __name__, __import__("types").SimpleNamespace(Clumsy=Clumsy))
-    assert names() == ("random", "sound", "clumsy", "gone", "text")
+    assert names() == ("random", "sound", "think", "think:quick", "think:deep", "clumsy", "gone", "text")
     assert maker("clumsy") is Clumsy
     with pytest.raises(UnknownPlayer, match="cannot be loaded"):
         maker("gone")

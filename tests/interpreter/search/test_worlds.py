@@ -1,0 +1,232 @@
+"""Worlds: every one sampled shows the seat what it has seen, and all of them are equally likely."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from hoyle.dsl.loading import load, rulesets
+from hoyle.dsl.source.span import Source
+from hoyle.interpreter.engine import Dice, Engine, State
+from hoyle.interpreter.engine.sets import bits
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.players.player import options_of
+from hoyle.interpreter.program import ACTOR, OVER, PC, Program
+from hoyle.interpreter.records import Choice, Where
+from hoyle.interpreter.search.history import History, Seen
+from hoyle.interpreter.search.thinker import Budget, Thinker
+
+# Three cards each of nine; suits must be followed, one card may be exchanged with the stock, one is laid away unseen.
+TINY = """
+game "Tiny"
+language 1
+players 2
+
+deck 10 J Q K of hearts spades
+zones
+    stock: face down
+    away: face down
+    trick: face up
+    hand of each player: private
+    won of each player: face down
+remember
+    dealer: player
+    points of each player: number
+ranking
+    any suit: K Q J 10
+main
+    set dealer to a random player
+    repeat until highest points >= 3
+        deal_hands
+        lay_away
+        play_hands
+        set dealer to dealer.left
+    game over, won by the player with highest points
+phase deal_hands
+    gather every card into stock
+    shuffle stock
+    deal 3 from stock to hand of each player from dealer.left
+phase lay_away
+    for p in players from dealer.left
+        p chooses
+            "lay away {c}" for c in p.hand
+                move c to away
+            "keep all"
+phase play_hands
+    let leader be dealer.left
+    repeat 2 times
+        play trick from hand to trick, led by leader, following suit, taken by winner
+        move trick to winner.won
+        add 1 to winner.points
+        set leader to winner
+"""
+
+
+class Told:
+    """Chance that draws what it is told."""
+
+    def __init__(self, program: Program, draws: list[int]) -> None:
+        self.deck = program.deck
+        self.draws = iter(draws)
+
+    def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int:
+        face = self.deck[next(self.draws)]
+        return next(card for card in bag if self.deck[card] == face)
+
+    def player(self, purpose: str, candidates: tuple[int, ...]) -> int:
+        return next(self.draws)
+
+    def random_card(self, purpose: str, candidates: tuple[int, ...]) -> int:
+        return next(self.draws)
+
+
+def program_of(name: str) -> Program:
+    game = load(name).game if name else load(Source("tiny.hoyle", TINY)).game
+    assert game is not None
+    return lower(game, {})
+
+
+def questions(program: Program, seed: int, most: int) -> Iterator[tuple[History, State, int]]:
+    """The questions of a game of random players who have a choice: the record, the state, how many options."""
+    engine, history, dice = Engine(program), History(program), Dice(seed)
+    state = engine.start(seed=seed, listener=history.hear)
+    asked = 0
+    while isinstance(pc := state.values[PC], int) and pc > OVER and asked < most:
+        history.asked(state.values)
+        options = options_of(engine, state)
+        if len(options) > 1:
+            asked += 1
+            yield history, state, len(options)
+        option = options[dice.below(len(options))]
+        state = engine.apply(state, Choice(option[0], option[1:]), listener=history.hear)
+
+
+def seat_of(state: State) -> int:
+    seat = state.values[ACTOR]
+    assert isinstance(seat, int)
+    return seat
+
+
+def followed(program: Program, seen: Seen, draws: list[int], path: list[tuple[int, ...]]) -> tuple[History, State]:
+    """The Python engine's record of a world, from where the deal began."""
+    engine, history, chance = Engine(program), History(program), Told(program, draws)
+    pc = seen.base[PC]
+    assert isinstance(pc, int)
+    if pc >= 0:
+        state = engine.start(chance=chance, listener=history.hear)
+    else:
+        history.begin_at(seen.base)
+        state = State(seen.base.copy())
+    for step, option in zip(seen.steps, path, strict=True):
+        history.asked(state.values)
+        if step.ask < 0:
+            state = engine.declare(state, step.alternative, chance=chance, listener=history.hear)
+        else:
+            option = next(
+                o for o in options_of(engine, state) if faces(program, step.ask, o) == faces(program, step.ask, option)
+            )
+            state = engine.apply(state, Choice(option[0], option[1:]), chance=chance, listener=history.hear)
+    return history, state
+
+
+def faces(program: Program, ask: int, option: tuple[int, ...]) -> tuple[object, ...]:
+    """An option by the faces of its cards."""
+    found: list[object] = [option[0]]
+    for bound, value in zip(program.asks[ask].alternatives[option[0]].bound, option[1:], strict=True):
+        if bound.type.kind == "card" and value >= 0:
+            found.append(program.deck[value])
+        elif bound.type.element is not None and bound.type.element.kind == "card":
+            found.append(tuple(program.deck[card] for card in bits(value)))
+        else:
+            found.append(value)
+    return tuple(found)
+
+
+@pytest.mark.parametrize("name", [*rulesets()])
+def test_a_world_shows_the_seat_what_it_has_seen(name: str) -> None:
+    """Played again by the other executor, with the cards of the world, the seat sees the same all along."""
+    program = program_of(name)
+    thinker, budget = Thinker(program), Budget(worlds=2, chains=2)
+    found = 0
+    for number, (history, state, options) in enumerate(questions(program, 3, 41)):
+        if number % 10:
+            continue
+        seen = history.seen_by(seat_of(state), state.values)
+        assert thinker.prepare(seen, options, budget)
+        worlds, _ = thinker.sample(seen, budget, number)
+        if not worlds:
+            continue
+        found += 1
+        other, reached = followed(program, seen, *thinker.world(seen)[:2])
+        again = other.seen_by(seen.seat, reached.values)
+        assert again.hash == seen.hash
+        if len(program.deck) == len(program.faces):
+            assert again.steps == seen.steps
+            assert [draw.value for draw in again.draws] == [draw.value for draw in seen.draws]
+    assert found >= 2
+
+
+def test_all_valid_worlds_are_equally_likely() -> None:
+    """On a deal so small that every world can be counted."""
+    program = program_of("")
+    thinker, budget = Thinker(program), Budget(worlds=1_000, chains=10, steps=3)
+    for seed in range(2):
+        asked = [(h.seen_by(seat_of(s), s.values), n) for h, s, n in questions(program, seed, 5)]
+        seen, options = asked[-1]
+        counted: Counter[tuple[object, ...]] = Counter()
+        for repeat in range(2):
+            assert thinker.prepare(seen, options, budget)
+            worlds, _ = thinker.sample(seen, budget, repeat)
+            assert worlds == budget.worlds
+            at, size = thinker.search.at["WORLDS"], thinker.machine.layout.state_size
+            for i in range(worlds):
+                values = thinker.machine.layout.unpack(thinker.machine.memory[at + i * size : at + (i + 1) * size])
+                counted[tuple(values[zone.base + o] for zone in program.zones for o in range(zone.count))] += 1
+        every = set(_all_worlds(program, seen))
+        # Never anything that is not valid, and every world that is.
+        assert set(counted) == every
+        # States in which more cards lie undrawn in the stock are met once for each; all states are alike otherwise.
+        mean = counted.total() / len(every)
+        chi = sum((count - mean) ** 2 / mean for count in counted.values())
+        freedom = len(every) - 1
+        assert chi < freedom + 5 * (2 * freedom) ** 0.5 + 5
+
+
+def _all_worlds(program: Program, seen: Seen) -> Iterator[tuple[object, ...]]:
+    """The zones of every world, found by going through all deals and all choices."""
+    from itertools import permutations
+
+    engine = Engine(program)
+    hidden = [i for i, draw in enumerate(seen.draws) if draw.value < 0]
+    known = [draw.value for draw in seen.draws]
+    dealt = {draw.value for draw in seen.draws if draw.kind == 0}
+    free = [card for card in range(len(program.deck)) if card not in dealt]
+    found: set[tuple[object, ...]] = set()
+    for cards in permutations(free, len(hidden)):
+        for place, card in zip(hidden, cards, strict=True):
+            known[place] = card
+        found.update(_paths(engine, seen, known, []))
+    yield from found
+
+
+def _paths(engine: Engine, seen: Seen, draws: list[int], path: list[tuple[int, ...]]) -> Iterator[tuple[object, ...]]:
+    """The zones at the end of every way a deal can have gone, as far as the seat knows."""
+    program = engine.program
+    cut = Seen(seen.seat, seen.base, seen.steps[: len(path)], seen.draws, -1, 0, 0)
+    history, state = followed(program, cut, draws, path)
+    if history.hash(state.values, seen.seat) != (
+        seen.hash if len(path) == len(seen.steps) else seen.steps[len(path)].hash
+    ):
+        return
+    if len(path) == len(seen.steps):
+        yield tuple(state.values[zone.base + o] for zone in program.zones for o in range(zone.count))
+        return
+    step = seen.steps[len(path)]
+    for option in options_of(engine, state):
+        same = option[0] == step.alternative and all(
+            h >= 0 or a == b for h, a, b in zip(step.hidden, option[1:], step.values, strict=True)
+        )
+        if same:
+            yield from _paths(engine, seen, draws, [*path, option])
