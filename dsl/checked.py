@@ -209,13 +209,20 @@ class FaceRef(Typed):
 AttributeName = Literal[
     "suit", "rank", "number", "joker", "sister", "color",
     "left", "right", "partner", "team", "opponents", "opposing", "members",
+    "played by", "played",
 ]  # fmt: skip
-"""`opponents` of a player is a set of players, `opposing` of a team the other team, `members` of a team its players."""
+"""`opponents` of a player is a set of players, `opposing` of a team the other team, `members` of a team its players.
+
+`played by`: who played a card to the trick; `played`: the card a player has played to it (none, if there is no such)."""
+
+TrickName = Literal["winner so far", "winning card so far", "beats", "follows", "trump", "standing"]
+"""What the ranking decides: who wins the trick so far and with which card, whether one card beats or follows another,
+whether a card is a trump, and how high a card stands (a number that only has a meaning beside another such)."""
 
 OpName = Literal[
     "+", "-", "*", "/", "mod", "negate", "=", "!=", "<", "<=", ">", ">=", "and", "or", "not",
     "union", "except", "has", "size", "empty", "single", "larger", "smaller",
-    "number of players", "players", "teams", "suits", "ranks", AttributeName,
+    "number of players", "players", "teams", "suits", "ranks", TrickName, AttributeName,
 ]  # fmt: skip
 
 
@@ -276,7 +283,8 @@ class Domain(Frozen):
     start: Expr | None = None
 
 
-FoldKind = Literal["count", "any", "every", "no", "sum", "max", "min", "set", "first", "the"]
+FoldKind = Literal["count", "any", "every", "no", "sum", "max", "min", "set", "first", "the", "highest", "lowest"]
+"""`highest`, `lowest`: the first element for which `body` is highest or lowest."""
 
 
 @frozen
@@ -412,6 +420,8 @@ class PlayTrick(Statement):
     follow: bool
     narrow: tuple[tuple[LocalSymbol, Expr], ...]
     winner: LocalSymbol | None
+    player: LocalSymbol | None = None
+    """Whoever is to play, in the conditions of `narrow`."""
 
 
 @frozen

@@ -210,6 +210,26 @@ def of_define(define: DefineSymbol) -> Iterator[Expr]:
             yield row.value
 
 
+def everything_said(game: Game) -> Iterator[Expr]:
+    """Every expression of the game and every part of one: in statements, defines, rows, options and checks."""
+    whole: list[Expr] = []
+    for phase in (game.main, *game.phases):
+        whole += [after.condition for after in phase.afters]
+        whole += [row.guard for row in phase.rows if row.guard is not None]
+    for rule in game.incidents:
+        if rule.players is not None:
+            whole.append(rule.players)
+    for st in everything(game):
+        whole += said(st)
+    for define in game.defines:
+        whole += of_define(define)
+    whole += [rule.condition for rule in game.always]
+    whole += [option.condition for option in game.options if option.condition is not None]
+    whole += [condition for condition, _ in game.requirements]
+    for e in whole:
+        yield from inside(e)
+
+
 # ----------------------------------------------------------------------------------------------- who calls whom
 
 

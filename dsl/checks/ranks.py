@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..checked import Game, Lit, PlayTrick, RankRow
+from ..checked import Game, Lit, Op, PlayTrick, RankRow
 from ..resolve.context import Context
-from ..source.span import Span
+from ..source.span import NOWHERE, Span
 from ..syntax import nodes as n
-from ..traversal import everything
+from ..traversal import everything, everything_said
 from ..types import NONE
 
 RED = ("diamonds", "hearts")
+_RANKED = ("beats", "follows", "trump", "standing")
 JOKER = (-1, -1)
 MOST_NAMED = 6
 """Cards listed in a message."""
@@ -32,10 +33,14 @@ class Place:
 def ranking_knows_cards(game: Game, ctx: Context) -> None:
     """Report a trick in a game without a ranking (E0505), cards the ranking forgets (E0506), and what it lists for
     which no card is left (E0510)."""
-    trick = next((st for st in everything(game) if isinstance(st, PlayTrick)), None)
     if game.ranking is None:
+        trick = next((st for st in everything(game) if isinstance(st, PlayTrick)), None)
         if trick is not None:
             ctx.report("E0505", trick.span)
+        else:
+            asked = (e for e in everything_said(game) if isinstance(e, Op) and e.op in _RANKED)
+            for e in [e for e in asked if e.span is not NOWHERE][:1]:
+                ctx.report("E0505", e.span)
         return
     listed = list(_listed(game))
     taking: set[int] = set()

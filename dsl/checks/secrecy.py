@@ -51,19 +51,11 @@ Conditions = tuple[Expr, ...]
 def nobody_peeks(game: Game, ctx: Context) -> None:
     """Report answers that depend on cards the player cannot see (E0801), or on variables set from such (W0802), and
     questions that are only asked because of such cards (W0803)."""
-    shown = {zone for st in everything(game) if isinstance(st, Show) for zone in _zones(st.what)}
     fixed = {st.target for st in everything(game) if isinstance(st, Assign) and isinstance(st.target, LocalSymbol)}
     tainted: dict[VariableSymbol, Span] = {}
-    sight = Sight(shown, tainted)
+    sight = Sight(game, tainted)
     _Follow(game, ctx, sight, fixed, collect=True).run()
     _Follow(game, ctx, sight, fixed, collect=False).run()
-
-
-def _zones(e: Expr) -> Iterator[ZoneSymbol]:
-    for part in inside(e):
-        zone = getattr(part, "zone", None)
-        if isinstance(zone, ZoneSymbol):
-            yield zone
 
 
 class _Follow:
@@ -187,8 +179,12 @@ class _Follow:
 
     def _trick(self, st: PlayTrick, scene: Scene) -> None:
         """Whoever plays to a trick sees his own hand, and what else the rules of following look at."""
+        viewer = Viewer()
+        help = "name whoever is to play: `, played by p`" if st.player is None else None
+        if st.player is not None:
+            viewer = self.sight.viewer([LocalRef(st.player, type=st.player.type)], scene.bindings)
         for local, test in st.narrow:
-            self._ask((test,), Viewer(), self._drawn(scene, local, ()))
+            self._ask((test,), viewer, self._drawn(scene, local, ()), help)
         if self.collect:
             return
         hand = st.hand

@@ -1,8 +1,9 @@
 """What a player can see of what an expression looks at.
 
 Cards of a `face up` zone are seen by all, those of a `private` one by its owner (a team's by its players), those of a
-`face down` one by nobody.  How many cards a zone holds everybody sees.  A zone of which some rule shows cards (`show`)
-is let pass: when exactly who knows what is left to the author.
+`face down` one by nobody.  How many cards a zone holds everybody sees.  Where some rule shows a zone to one player
+(`show p.hand to p.partner`), that player sees it; a zone of which cards are shown in any other way is let pass: when
+exactly who knows what is left to the author.
 
 A name stands for what it was made of: a `let` for its value, the name of a loop or a choice for the cards it runs over.
 Cards that were moved where the player can see them, or shown to him, are seen by that name from then on.
@@ -18,20 +19,23 @@ from ..checked import (
     CallDefine,
     Expr,
     Fold,
+    Game,
     LocalRef,
     LocalSymbol,
     Op,
     PileEnd,
+    PlayTrick,
     Present,
+    Show,
     VariableRef,
     VariableSymbol,
     ZoneRef,
     ZoneSymbol,
 )
 from ..source.span import Span
-from ..traversal import parts
+from ..traversal import everything, inside, parts
 from ..types import TEAM
-from .formulas.keys import Bindings, Keys, followed
+from .formulas.keys import NONE_BOUND, Bindings, Bound, Keys, followed
 
 MOST = 20_000
 """Defines looked into for one game."""
@@ -75,11 +79,28 @@ class Viewer:
 class Sight:
     """Who sees what, for one game."""
 
-    def __init__(self, shown: set[ZoneSymbol], tainted: dict[VariableSymbol, Span]) -> None:
+    def __init__(self, game: Game, tainted: dict[VariableSymbol, Span]) -> None:
         self.keys = Keys()
-        self.shown = shown
+        self.shown: set[ZoneSymbol] = set()
+        self.handed: dict[ZoneSymbol, list[tuple[Expr, Expr]]] = {}
+        """Zones shown as a whole to one player: whose they are, and to whom."""
+        self.tricks: dict[ZoneSymbol, None] = {}
+        """Zones tricks are played to."""
+        for st in everything(game):
+            if isinstance(st, Show):
+                self._note_shown(st)
+            elif isinstance(st, PlayTrick):
+                self.tricks[st.trick] = None
         self.tainted = tainted
         self.left = MOST
+
+    def _note_shown(self, st: Show) -> None:
+        match st.what, st.to:
+            case ZoneRef(zone=zone, owner=owner), Op(op="single", args=(to,)) if owner is not None:
+                self.handed.setdefault(zone, []).append((owner, to))
+            case _:
+                zones = (getattr(e, "zone", None) for e in inside(st.what))
+                self.shown |= {zone for zone in zones if isinstance(zone, ZoneSymbol)}
 
     def viewer(self, players: list[Expr], bindings: Bindings) -> Viewer:
         """The player these expressions all stand for."""
@@ -92,9 +113,19 @@ class Sight:
         """Whether a player sees the cards of a zone, by the number of its owner."""
         if zone.visibility == "face up" or zone in self.shown:
             return True
+        if any(self._handed(viewer, owner, *pair) for pair in self.handed.get(zone, ())):
+            return True
         if zone.visibility == "face down":
             return False
         return owner in (viewer.players if zone.owner == "player" else viewer.teams)
+
+    def _handed(self, viewer: Viewer, owner: int, whose: Expr, to: Expr) -> bool:
+        """Whether a `show p.hand to q` shows this player the zone of that owner."""
+        match whose:
+            case LocalRef(local=local):
+                return self.keys.of(to, {local: Bound(owner, None, NONE_BOUND)}) in viewer.players
+            case _:
+                return self.keys.of(whose, NONE_BOUND) == owner and self.keys.of(to, NONE_BOUND) in viewer.players
 
     def owner(self, zone: ZoneRef, bindings: Bindings) -> int:
         """The number of whose a zone is."""
@@ -117,6 +148,12 @@ class Sight:
                     yield Secret(here, zone, e.span)
             case Op(op="size" | "empty", args=(group,)) if counted(group, bindings):
                 pass
+            case Op(op="winner so far" | "winning card so far" | "beats" | "played by" | "played", args=args):
+                for zone in self.tricks:
+                    if not self.sees(viewer, zone, -1):
+                        yield Secret(here, zone, e.span)
+                for arg in args:
+                    yield from self._look(arg, viewer, scene, bindings, outer)
             case LocalRef():
                 yield from self._name(e, viewer, scene, bindings, here)
             case VariableRef(variable=variable, owner=owner):

@@ -95,8 +95,8 @@ phase choose_trump
     Code(
         "E0505",
         "no ranking",
-        "a trick is played, and nothing says which card is higher",
-        "Add a `ranking`: its rows list the cards of each suit from high to low.",
+        "nothing says which card is higher",
+        "A trick is played, or cards are compared. Add a `ranking`: its rows list the cards of each suit from high to low.",
         """\
 game "Tricks"
 players 4

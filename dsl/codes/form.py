@@ -291,6 +291,15 @@ FORM: tuple[Code, ...] = (
         'variant "Short Whist" of whist\nchange settle\n    add rows\n        n = 5 -> add 1 to points of each player\n',
     ),
     Code(
+        "E0235",
+        "unknown phrase",
+        "`{text}` means nothing here",
+        "`the winner so far` and `the winning card so far` speak of the trick going on, and `by the ranking` says how"
+        " the highest card is found. There are no others of this form.",
+        "define ahead(p: player) means the leader so far = p\n",
+        "define ahead(p: player) means the winner so far = p\n",
+    ),
+    Code(
         "W0201",
         "citation in a comment",
         "this citation stands in a comment and is not counted",

@@ -19,7 +19,7 @@ from ..checked import (
 )
 from ..source.span import Span
 from ..syntax import nodes as n
-from ..types import CARDS, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAM, Type
+from ..types import CARD, CARDS, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAM, Type
 from .context import STANDARD_SUITS, Context
 from .fit import coerce, unknown
 from .names import call_define
@@ -40,6 +40,11 @@ BUILT_IN: dict[tuple[str, str], tuple[AttributeName, Type]] = {
     ("team", "opponents"): ("opposing", TEAM),
     ("team", "players"): ("members", PLAYERS),
 }
+LATER: dict[tuple[str, str], tuple[AttributeName, Type]] = {
+    ("card", "player"): ("played by", replace(PLAYER, optional=True)),
+    ("player", "played"): ("played", replace(CARD, optional=True)),
+}
+"""What newer versions of the language know of a value; a name of the file's own comes first."""
 PARTNERS_ONLY = {"partner", "team", "opposing", "members"}
 
 
@@ -73,6 +78,9 @@ def attribute(ctx: Context, owner: Expr, name: n.Name, args: tuple[Expr, ...], s
         return ValueOf(values, present, type=NUMBER, span=span)
     if isinstance(symbol, DefineSymbol) and len(symbol.params) == 1 + len(args):
         return call_define(ctx, symbol, (owner, *args), span)
+    later = LATER.get((kind, name.text))
+    if later is not None:
+        return _built_in(ctx, later, present, name, args, span)
     _no_such(ctx, owner.type, name, symbol)
     return unknown(span)
 
@@ -113,7 +121,7 @@ def _no_such(ctx: Context, type: Type, name: n.Name, symbol: Symbol | None) -> N
             help += f": write `.team.{name.text}`"
         ctx.report("E0312", name.span, name=name.text, owner=type.phrase, help=help)
         return
-    own = [a for k, a in BUILT_IN if k == type.kind]
+    own = [a for k, a in (*BUILT_IN, *LATER) if k == type.kind]
     own += [s.name for s in per_owner(ctx) if getattr(s, "owner", None) == type.kind]
     own += [
         s.name

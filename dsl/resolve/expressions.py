@@ -8,6 +8,7 @@ value that may be none is then wrapped in `Present`, which fails in play if it i
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, cast
 
 from ..checked import (
@@ -151,12 +152,50 @@ def _binary(ctx: Context, node: n.Binary, expected: Type | None) -> Expr:
         return _equality(ctx, node)
     if op in ("<", "<=", ">", ">="):
         return flag_op(op, (wanted(ctx, node.left, NUMBER), wanted(ctx, node.right, NUMBER)), node.span)
+    if op in ("beats", "follows"):
+        return _by_ranking(ctx, node)
     if op in ("+", "except"):
         left = expression(ctx, node.left, expected)
         if left.type.kind in ("set", "card", "player") or op == "except":
             return _set_algebra(ctx, node, left)
         return Op("+", (coerce(ctx, left, NUMBER), wanted(ctx, node.right, NUMBER)), type=NUMBER, span=node.span)
     return Op(op, (wanted(ctx, node.left, NUMBER), wanted(ctx, node.right, NUMBER)), type=NUMBER, span=node.span)
+
+
+def _by_ranking(ctx: Context, node: n.Binary) -> Expr:
+    """`c beats d`, `c follows d`: of cards or faces, and of a card that may be missing."""
+    sides = [expression(ctx, side) for side in (node.left, node.right)]
+    for side in sides:
+        if side.type.kind not in ("card", "unknown"):
+            ctx.report("E0401", side.span, wanted="a card", found=side.type.phrase)
+            return unknown(node.span)
+    return flag_op("beats" if node.op == "beats" else "follows", (sides[0], sides[1]), node.span)
+
+
+def _so_far(ctx: Context, node: n.SoFar, expected: Type | None) -> Expr:
+    type = PLAYER if node.what == "winner" else CARD
+    op: OpName = "winner so far" if node.what == "winner" else "winning card so far"
+    return Op(op, type=replace(type, optional=True), span=node.span)
+
+
+def _best(ctx: Context, node: n.Best, expected: Type | None) -> Expr:
+    """`the highest c in S where C by …`: none, if there is no such one."""
+    over = domain(ctx, node.some.domain)
+    if over.kind == "combinations":
+        ctx.report("E0413", node.some.domain.span)
+    with ctx.block():
+        local = ctx.bind(node.some.name, over.element)
+        local.used = True
+        test = condition(ctx, node.where) if node.where is not None else None
+        each = LocalRef(local, type=over.element, span=node.some.name.span)
+        if node.by is not None:
+            by = wanted(ctx, node.by, NUMBER)
+        else:
+            by = Op("standing", (coerce(ctx, each, CARD),), type=NUMBER, span=node.span)
+    if over.element.kind in ("number", "set"):
+        ctx.report("E0401", node.some.span, wanted="cards, players, teams, suits or ranks", found=over.element.phrase)
+        return unknown(node.span)
+    return Fold(node.which, local, over, test, by, type=replace(over.element, optional=True), span=node.span)
 
 
 def _both(ctx: Context, node: n.Binary, left: Expr, right: Expr) -> Expr:
@@ -343,6 +382,8 @@ def fold(
                 return unknown(span)
         case "the":
             type = over.element
+        case "highest" | "lowest":
+            type = join(over.element, NOTHING)
     return Fold(kind, local, over, test, inner, type=type, span=span)
 
 
@@ -423,6 +464,8 @@ _CASES: dict[type, Callable[[Context, Any, Type | None], Expr]] = {
     n.EveryWhere: lambda ctx, x, _: fold(ctx, "set", x.some, x.where, None, x.span),
     n.TheOne: lambda ctx, x, _: fold(ctx, "the", x.some, x.where, None, x.span),
     n.First: lambda ctx, x, _: fold(ctx, "first", x.some, x.where, None, x.span, x.start),
+    n.Best: _best,
+    n.SoFar: _so_far,
     n.NumberWhere: lambda ctx, x, _: fold(ctx, "count", x.some, x.where, None, x.span),
     n.RandomThing: _random,
     n.Conditional: _conditional,

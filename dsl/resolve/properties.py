@@ -37,6 +37,8 @@ def property_of(ctx: Context, node: n.Is, value: Expr) -> Expr:
         if word == "suit" and value.type.kind == "word" and value.type.suits:
             return flag_op("<", (value, Lit(len(ctx.suits), type=NUMBER)), node.span)
         shape = ctx.shapes.get(word)
+        if shape is None and word == "trump" and value.type.kind == "card":
+            return flag_op("trump", (value,), node.span)
         if shape is not None and fits(value.type, CARDS):
             shape.used = True
             return IsShape(shape, value, type=FLAG, span=node.span)

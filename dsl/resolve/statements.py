@@ -17,6 +17,7 @@ from ..checked import (
     Gather,
     If,
     Let,
+    LocalRef,
     LocalSymbol,
     Move,
     Nothing,
@@ -29,6 +30,7 @@ from ..checked import (
     Stmt,
     Stop,
     Together,
+    VariableSymbol,
     ZoneSymbol,
 )
 from ..syntax import nodes as n
@@ -211,20 +213,39 @@ def _over(ctx: Context, node: n.Over, loops: int) -> Stmt | None:
 # ------------------------------------------------------------------------------------------------- tricks and blocks
 
 
-def _play_trick(ctx: Context, node: n.PlayTrick, loops: int) -> Stmt | None:
+def _play_trick(ctx: Context, node: n.PlayTrick, loops: int) -> Made:
     hand, trick = trick_zone(ctx, node.hand, "player"), trick_zone(ctx, node.trick, None)
     leader = wanted(ctx, node.leader, PLAYER)
     without = coerce(ctx, set_expression(ctx, node.without), PLAYERS) if node.without is not None else None
     narrow: list[tuple[LocalSymbol, Expr]] = []
-    for step in node.narrow:
-        with ctx.block():
-            local = ctx.bind(step.name, CARD)
-            narrow.append((local, condition(ctx, step.where)))
-    winner = ctx.bind(node.winner, PLAYER) if node.winner is not None else None
+    with ctx.block():
+        player = ctx.bind(node.player, PLAYER) if node.player is not None else None
+        for step in node.narrow:
+            with ctx.block():
+                local = ctx.bind(step.name, CARD)
+                narrow.append((local, condition(ctx, step.where)))
+    winner, taker = _taker(ctx, node.winner)
     if hand is None or trick is None:
         return None
     hand.left = trick.entered = trick.ordered = True
-    return PlayTrick(hand, trick, leader, without, node.rule == "following suit", tuple(narrow), winner, span=node.span)
+    follow = node.rule == "following suit"
+    played = PlayTrick(hand, trick, leader, without, follow, tuple(narrow), winner, player, span=node.span)
+    return (played, taker) if taker is not None else played
+
+
+def _taker(ctx: Context, name: n.Name | None) -> tuple[LocalSymbol | None, Assign | None]:
+    """The name of the player who takes a trick: a new one; or a name that is there is set to him."""
+    if name is None:
+        return None, None
+    there = ctx.local(name.text) or ctx.names.get(name.text)
+    if not isinstance(there, LocalSymbol | VariableSymbol) or there.type.kind != "player" or name.text in ctx.suits:
+        return ctx.bind(name, PLAYER), None
+    if isinstance(there, VariableSymbol):
+        if there.owner is not None:
+            return ctx.bind(name, PLAYER), None
+        there.written = True
+    local = LocalSymbol(f"_{name.text}", name.span, PLAYER, used=True)
+    return local, Assign(there, None, False, "set", LocalRef(local, type=PLAYER, span=name.span), span=name.span)
 
 
 def _if(ctx: Context, node: n.If, loops: int) -> Stmt:

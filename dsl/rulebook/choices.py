@@ -12,6 +12,7 @@ from ..checked import Choice, Choose, Cond, Domain, Expr, Lit, LocalRef, Op, Pla
 from ..settle.logic import conjuncts, number_of, same
 from ..settle.logic import joined as conditions
 from . import english as en
+from .english import Noun
 from .actions import Actions
 from .document import Block, Item, Items, Line, Run, line, paragraph, sentence
 from .names import kind_noun
@@ -168,10 +169,16 @@ class Choices(Actions):
             more.append(line("whoever has a card of the suit led must play one; otherwise any card may be played"))
         elif not st.narrow:
             more.append(line("any card may be played" + ("" if alike else ", whatever was led")))
-        for local, where in st.narrow:
-            words = self.relative(local, where, "card")
-            more.append(line(f"if possible, it must be a card {words}"))
-        if st.winner is not None:
+        with self.scope():
+            if st.player is not None:
+                self.called[st.player] = Noun("the player to play")
+            for local, where in st.narrow:
+                words = self.relative(local, where, "card")
+                more.append(line(f"if possible, it must be a card {words}"))
+        if st.winner is not None and st.winner.name.startswith("_"):
+            self.called[st.winner] = Noun("the player whose card takes the trick")
+            more.append(line("the trick is taken as the ranking says (see ", Run("Ranking", "link", "ranking"), ")"))
+        elif st.winner is not None:
             self.christen(st.winner)
             noun = self.local(st.winner)
             more.append(

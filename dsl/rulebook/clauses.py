@@ -58,6 +58,13 @@ class Clauses(Comparisons):
                 return self.equal(left, right, not holds)
             case Op(op="<" | "<=" | ">" | ">=", args=(left, right)):
                 return self.compared(e.op, left, right, holds)
+            case Op(op="beats" | "follows", args=(one, other)):
+                card = self.noun(one)
+                verb = card.verb("beat" if e.op == "beats" else "follow")
+                return f"{card} {verb if holds else f'{card.do} not {e.op[:-1]}'} {self.text(other)}"
+            case Op(op="trump", args=(card,)):
+                noun = self.noun(card)
+                return f"{noun} {noun.be}{'' if holds else ' not'} a trump"
             case Op(op="has", args=(group, element)):
                 return self._member(group, element, holds)
             case Op(op="empty", args=(group,)):

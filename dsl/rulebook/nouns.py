@@ -143,6 +143,10 @@ class Nouns(Names):
                 return Noun(f"the {e.op}", True)
             case "number of players", _:
                 return Noun("the number of players")
+            case "winner so far", _:
+                return Noun("the player who wins the trick so far")
+            case "winning card so far", _:
+                return Noun("the card that wins the trick so far")
             case "single", (one,):
                 return self.noun(one)
             case "size", (group,):
@@ -213,6 +217,12 @@ class Nouns(Names):
                 return Noun(f"the number on {of}")
             case "color":
                 return Noun(of.of("colour"))
+            case "played by":
+                return Noun(f"the player who played {of}")
+            case "played":
+                return Noun(f"the card {of} has played to the trick")
+            case "standing":
+                return Noun(f"the rank of {of} in the ranking")
             case "opponents":
                 return Noun(of.of("opponents"), True)
             case "opposing":

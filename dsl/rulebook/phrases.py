@@ -92,6 +92,22 @@ class Phrases(Nouns):
                     return Noun(f"the number of {en.plural(one)}{of}{who}")
                 case "sum" | "max" | "min":
                     return self._measure(e, one, of)
+                case "highest" | "lowest":
+                    return self._peak(e, one, of)
+
+    def _peak(self, e: Fold, one: str, of: str) -> Noun:
+        """The one with the most or the least of something; of cards, by the ranking."""
+        who = self._who(e, one)
+        if isinstance(e.body, Op) and e.body.op == "standing":
+            return Noun(f"the {e.kind}-ranking {one}{of}{',' if who else ''}{who}")
+        name = self.measured(e)
+        if name is None:
+            assert e.body is not None
+            with self.scope():
+                self.called[e.local] = Noun(f"that {one}")
+                name = self.text(e.body).removeprefix("the ")
+        best = ("most" if e.kind == "highest" else "fewest") if en.is_plural(name) else e.kind
+        return Noun(f"the {one}{of}{who} with the {best} {name}")
 
     def _who(self, e: Fold, one: str) -> str:
         return f" {self.relative(e.local, e.where, one)}" if e.where is not None else ""

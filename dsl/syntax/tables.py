@@ -49,6 +49,11 @@ class Rule:
 
 SPREAD = 1000
 
+SOFT = frozenset({"beats", "by", "follows"})
+"""Words newer than the first version of the language that compete with a name only behind `no` (`no by in players has …`).
+
+They stay free as names, so that older files stay valid; behind `no` the word of the language is meant."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tables:
@@ -95,7 +100,7 @@ def unpack(data: dict[str, Any]) -> Tables:
     states: list[int] = data["states"]
     rows = tuple({symbols[row[i]]: row[i + 1] for i in range(0, len(row), 2)} for row in (unique[n] for n in states))
     words = frozenset[str](data["words"])
-    reserved = {word for row in rows if "NAME" in row for word in row if word in words}
+    reserved = {word for row in rows if "NAME" in row for word in row if word in words} - SOFT
     return Tables(
         shapes=data["shapes"],
         words=words,

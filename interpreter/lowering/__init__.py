@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ...dsl.checked import Game
 from ...dsl.provenance.fingerprints import part_fingerprints
 from ..program import Block, Fail, Function, Procedure, Program
+from .beating import trick_slots
 from .flow import Flow
 from .layout import Layout
 from .ranking import ranked
@@ -44,6 +45,7 @@ def lower(
     layout.lay_out()
     if game.ranking is not None:
         flow.ranking = ranked(layout, game.ranking)
+        flow.trick = trick_slots(layout)
     flow.find_waiting()
     start = flow.lower_phases()
     return Program(

@@ -47,6 +47,8 @@ def attribute(lay: Layout, op: AttributeName, args: list[Expr], type: Type) -> E
         case "members":
             masks = tuple(sum(1 << p for p in team) for team in lay.teams)
             return s.look(lay.tables, lay.table(masks), args[0])
+        case "played by" | "played":
+            raise AssertionError(op)
 
 
 def _opponents(lay: Layout) -> tuple[int, ...]:

@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from ...dsl import checked as c
 from ...dsl.traversal import every, within
 from ..program import Ask, Block, Branch, Ending, Expr, Goto, IncidentEntry, Require, SetSlot, Slot, Stmt
-from .ranking import Ranked
 from .statements import Statements
 from .units import Env, Unit
 
@@ -42,7 +41,6 @@ LAST = 2
 class Blocks(Statements):
     """Writes the blocks of phases that wait; what goes into them is in the layers above."""
 
-    ranking: Ranked | None = None
     blocks: list[Block | None] = field(default_factory=list["Block | None"])
     asks: list[Ask] = field(default_factory=list["Ask"])
     endings: list[Ending] = field(default_factory=list["Ending"])

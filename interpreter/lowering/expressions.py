@@ -10,6 +10,7 @@ from ...dsl import checked as c
 from ...dsl.source.span import Span
 from ...dsl.types import NONE, Type
 from ..program import (
+    Binary,
     Const,
     Domain,
     Expr,
@@ -32,11 +33,14 @@ from ..program import (
 )
 from . import simplify as s
 from .attributes import FACE, attribute, cards_of_face
+from .beating import Beating, TrickSlots
 from .layout import Layout
+from .ranking import Ranked
 from .shapes import has_shape
 from .units import Env, Unit
 
 _SMALL = 1 << 20
+_OF_TRICK = ("winner so far", "winning card so far", "beats", "follows", "trump", "standing", "played by", "played")
 
 
 @dataclass
@@ -62,6 +66,9 @@ class Expressions:
         default_factory=dict["tuple[c.PhaseSymbol, c.VariableSymbol]", "Slot"]
     )
     """Where it is kept what a variable was when a phase began."""
+    ranking: Ranked | None = None
+    trick: TrickSlots | None = None
+    """Where it is kept what happens in the trick going on, if the rules ask."""
 
     def lower(self, e: c.Expr, env: Env, unit: Unit) -> Expr:
         """The expression over slots; `env` says where the names in scope are."""
@@ -156,9 +163,63 @@ class Expressions:
 
     # --------------------------------------------------------------------------------------------- operations
 
+    def at(self, ranks: Ranked, env: Env, unit: Unit) -> Expr:
+        """Which part of the tables of the ranking counts now."""
+        if ranks.dynamic is None:
+            return Const(0)
+        return s.binary("+", self.lower(ranks.dynamic, env, unit), Const(1))
+
+    def _of_trick(self, e: c.Op, env: Env, unit: Unit) -> Expr:
+        """What the ranking decides, and what happens in the trick going on."""
+        lay, slots = self.layout, self.trick
+        match e.op:
+            case "winner so far":
+                return Get(slots.winner) if slots is not None else Const(NONE)
+            case "winning card so far":
+                return Get(slots.card) if slots is not None else Const(NONE)
+            case _:
+                pass
+        if self.ranking is None:
+            return Const(NONE if e.op in ("played by", "played") else 0)
+        beating = Beating(lay, self.ranking, slots, self.at(self.ranking, {}, unit))
+        match e.op:
+            case "played":
+                return beating.played(self.lower(e.args[0], env, unit))
+            case "played by":
+                is_face = e.args[0].type.name == FACE
+                card = self.face(e.args[0], env, unit) if is_face else self.lower(e.args[0], env, unit)
+                return beating.played_by(card, is_face, unit, lay.place(e.span))
+            case _:
+                pass
+        faces: list[Expr] = []
+        around: list[tuple[int, Expr]] = []
+        for arg in e.args:
+            face = self.face(arg, env, unit)
+            if not isinstance(face, Const | Reg | Get):  # it is looked at several times and worked out once
+                around.append((unit.register(), face))
+                face = Reg(around[-1][0])
+            faces.append(face)
+        match e.op, faces:
+            case "trump", (one,):
+                made = beating.trump(one)
+            case "standing", (one,):
+                made = beating.standing(one)
+            case "follows", (one, other):
+                made = beating.follows(one, other)
+            case _, (one, other):
+                made = beating.beats(one, other)
+            case _:
+                raise AssertionError(e.op)
+        for reg, face in reversed(around):
+            kind = "max" if e.op == "standing" else "any"
+            made = Fold(kind, reg, Domain("list", (face,)), None, made, lay.place(e.span))
+        return made
+
     def _operation(self, e: c.Op, env: Env, unit: Unit) -> Expr:
         lay = self.layout
         op = e.op
+        if op in _OF_TRICK:
+            return self._of_trick(e, env, unit)
         if op in ("=", "!=") and any(a.type.kind == "card" for a in e.args):
             left, right = (
                 self.face(a, env, unit) if a.type.kind == "card" else self.lower(a, env, unit) for a in e.args
@@ -374,7 +435,23 @@ class Expressions:
             case "list" | "combinations":
                 return Domain("list", args)
 
+    def _peak(self, e: c.Fold, env: Env, unit: Unit) -> Expr:
+        """The first of those for which the value is highest or lowest: the peak first, then who has it."""
+        assert e.body is not None
+        place, over, peak = self.layout.place(e.span), self.domain(e.domain, env, unit), unit.register()
+        regs = unit.register(), unit.register()
+        inner: list[Env] = [{**env, e.local: Reg(reg)} for reg in regs]
+        wheres = [self.lower(e.where, one, unit) if e.where is not None else Const(1) for one in inner]
+        values = [self.lower(e.body, one, unit) for one in inner]
+        where = None if wheres[0] == Const(1) else wheres[0]
+        found = Fold("max" if e.kind == "highest" else "min", regs[0], over, where, values[0], place)
+        has_it = s.binary("and", wheres[1], Binary("=", values[1], Reg(peak)))
+        first = Fold("first", regs[1], over, has_it, None, place)
+        return Fold("max", peak, Domain("list", (found,)), None, first, place)
+
     def _fold(self, e: c.Fold, env: Env, unit: Unit) -> Expr:
+        if e.kind in ("highest", "lowest"):
+            return self._peak(e, env, unit)
         lay = self.layout
         over = self.domain(e.domain, env, unit)
         reg = unit.register()
@@ -388,6 +465,7 @@ class Expressions:
             return Const(0)
         if e.kind == "no":
             return s.negation(Fold("any", reg, over, where, body, place))
+        assert e.kind not in ("no", "highest", "lowest")
         made = Fold(e.kind, reg, over, where, body, place)
         if e.kind != "sum" or (over.kind in ("mask", "seats") and self._small(made.body)):
             return made

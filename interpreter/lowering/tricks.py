@@ -31,6 +31,7 @@ from ..program import (
     ZoneRef,
 )
 from . import simplify as s
+from .beating import new_trick
 from .questions import Questions
 from .ranking import Ranked
 from .units import Env, Unit
@@ -47,7 +48,7 @@ class Tricks(Questions):
 
         `best` and `power` follow the card that wins so far; `suit` is the mask of cards that follow what was led, and
         `powers` where in the table of powers stand those that count then."""
-        lay, place = self.layout, self.layout.place(st.span)
+        lay, place, outer = self.layout, self.layout.place(st.span), env
         assert self.ranking is not None
         ranks = self.ranking
         hand, trick = lay.zone_of[st.hand], lay.zone_of[st.trick]
@@ -63,9 +64,13 @@ class Tricks(Questions):
         self.put(power, Const(-2), place)
         self.put(best, Const(NONE), place)
         self.put(suit, Const((1 << lay.cards) - 1), place)
+        if self.trick is not None:
+            self.code += new_trick(self.trick, lay.players, place)
         self.code.append(Mark("lead", trick, Get(player), place))
         head, played, done = self.new(), self.new(), self.new()
         self.start(head)
+        if st.player is not None:
+            env = {**env, st.player: Get(player)}
         cards, narrowed = self._playable(st, env, hand, Get(player), Get(suit), legal, place)
         card = lay.slot()
         bound = Bound("card", card, CARD, Domain("mask", (cards,)))
@@ -90,26 +95,22 @@ class Tricks(Questions):
         self.close(Goto(head))
         self.open(done)
         self.code.append(Mark("trick", trick, Get(best), place))
+        if self.trick is not None:
+            self.put(self.trick.led, Const(NONE), place)
         if st.winner is not None:
-            env[st.winner] = Get(best)
+            outer[st.winner] = Get(best)
 
     def _rules(
         self, ranks: Ranked, env: Env, hand: int, trick: int, slots: tuple[Slot, Slot, Slot, Slot]
     ) -> TrickRules:
         """What a player who thinks may know of the trick."""
-        ruler, at = -1, self._at(ranks, env)
+        ruler, at = -1, self.at(ranks, env, self.unit)
         if ranks.dynamic is not None:
             value = self.lower(ranks.dynamic, env, self.unit)
             bases = [variable.base for variable in self.layout.variables]
             if isinstance(value, Get) and value.index is None and value.base in bases:
                 ruler = bases.index(value.base)
         return TrickRules(hand, trick, ranks.groups, ranks.group, ranks.power, at, ruler, *slots)
-
-    def _at(self, ranks: Ranked, env: Env) -> Expr:
-        """Which part of the tables of the ranking counts now."""
-        if ranks.dynamic is None:
-            return Const(0)
-        return s.binary("+", self.lower(ranks.dynamic, env, self.unit), Const(1))
 
     def _next(self, rest: Expr, at: Expr, place: int) -> Expr:
         return Fold("first", self.unit.register(), Domain("seats", (rest,), at), None, None, place)
@@ -144,7 +145,7 @@ class Tricks(Questions):
     ) -> None:  # fmt: skip
         """A card is played: it opens the trick or not, it wins so far or not."""
         lay = self.layout
-        cards, at = Const(lay.cards), self._at(ranks, env)
+        cards, at = Const(lay.cards), self.at(ranks, env, self.unit)
         group, strength = lay.by_card_in_rows(ranks.group), lay.by_card_in_rows(ranks.power)
         row = s.binary("+", s.binary("*", at, Const(ranks.groups)), Get(led))
         opens = (
@@ -166,6 +167,18 @@ class Tricks(Questions):
             equal = Binary("and", Binary("=", Reg(reg), Get(power)), Binary(">=", Reg(reg), Const(0)))
             beats = Binary("or", beats, equal)
         wins = (SetSlot(power, None, Reg(reg), -1, place), SetSlot(best, None, Get(player), -1, place))
+        if self.trick is not None:
+            kept = self.trick
+            led_now = SetSlot(kept.led, None, Get(led), -1, place)
+            wins = (
+                *wins,
+                SetSlot(kept.winner, None, Get(player), -1, place),
+                SetSlot(kept.card, None, Get(card), -1, place),
+            )
+            mine = [SetSlot(kept.played + p, None, Get(card), -1, place) for p in range(lay.players)]
+            self.code.append(led_now)
+            for p, one in enumerate(mine):
+                self.code.append(When(Binary("=", Get(player), Const(p)), (one,), (), place))
         self.code.append(When(beats, wins, (), place))
         self.code.append(MoveCards(s.single(Get(card)), ZoneRef(hand, Get(player)), ZoneRef(trick, None), place))
         self.put(rest, Binary("without", Get(rest), s.single(Get(player))), place)

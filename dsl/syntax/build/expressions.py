@@ -67,6 +67,25 @@ class Expressions:
 
     # ------------------------------------------------------------------------------------------------- set phrases
 
+    def by_ranking(self, span: Span, name: n.Name) -> None:
+        if name.text != "ranking":
+            self.problems.append(make("E0235", name.span, text=f"the {name.text}", help="write `by the ranking`"))
+
+    def by_value(self, span: Span, value: n.Expr) -> n.Expr:
+        return value
+
+    def so_far(self, span: Span, name: n.Name) -> n.SoFar:
+        return self._so_far(span, name, "winner")
+
+    def card_so_far(self, span: Span, name: n.Name) -> n.SoFar:
+        return self._so_far(span, name, "winning")
+
+    def _so_far(self, span: Span, name: n.Name, meant: Literal["winner", "winning"]) -> n.SoFar:
+        if name.text != meant:
+            words = "`the winner so far` or `the winning card so far`"
+            self.problems.append(make("E0235", name.span, text=span.text, help=f"write {words}"))
+        return n.SoFar("winner" if meant == "winner" else "winning card", span=span)
+
     def random_player(self, span: Span) -> n.RandomThing:
         return n.RandomThing("player", None, span=span)
 
@@ -112,6 +131,12 @@ class Expressions:
 
     def equal(self, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
         return n.Binary("=", left, right, span=span)
+
+    def beats(self, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
+        return n.Binary("beats", left, right, span=span)
+
+    def follows(self, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
+        return n.Binary("follows", left, right, span=span)
 
     def property(self, span: Span, word: str) -> tuple[n.Name, bool]:
         return n.Name(word, span=span), False

@@ -81,12 +81,18 @@ class Statements(Expressions):
     def call(self, span: Span, name: n.Name, args: tuple[n.Expr, ...] | None) -> n.Call:
         return n.Call(name, args or (), span=span)
 
+    def playing(self, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *rest: Any) -> n.PlayTrick:
+        """A trick on its own line, its clauses behind it or below it."""
+        *clauses, cite, below = rest
+        made = self.play(span, hand, trick, leader, *clauses, *(below or ()))
+        return replace(made, cite=cite, below=len(below or ()))
+
     def play(self, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *clauses: Said) -> n.PlayTrick:
         said = self.once(clause for clause in clauses if clause.what != "if able")
         rule = said.get("rule")
         if rule is None:
             self.problems.append(make("E0217", span, help="add `, following suit` or `, any card`"))
-        without, winner = said.get("without"), said.get("taken by")
+        without, winner, player = said.get("without"), said.get("taken by"), said.get("played by")
         return n.PlayTrick(
             hand,
             trick,
@@ -95,6 +101,7 @@ class Statements(Expressions):
             rule.value if rule else "any card",
             tuple(clause.value for clause in clauses if clause.what == "if able"),
             winner.value if winner else None,
+            player.value if player else None,
             span=span,
         )
 
@@ -112,6 +119,9 @@ class Statements(Expressions):
 
     def taken_by(self, span: Span, winner: n.Name) -> Said:
         return Said("taken by", winner, span)
+
+    def played_by(self, span: Span, player: n.Name) -> Said:
+        return Said("played by", player, span)
 
     def over(self, span: Span, owner: n.Owner, *rest: Any) -> n.Over:
         criteria, tie = rest[:-1], rest[-1]

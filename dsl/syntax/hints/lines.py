@@ -268,7 +268,7 @@ def compound(t: Trouble) -> Diagnostic | None:
 
 def foreign_inside(t: Trouble) -> Diagnostic | None:
     """A word within a line that another language has there."""
-    if t.only("in") and t.index > 1:
+    if t.index > 1 and (t.only("in") or t.accepts == frozenset(("in", "so", "card"))):
         which = "number of" if t.words[t.index - 2] == "of" else t.words[t.index - 2]
         help = f"a name runs over a set: `{which} {t.before} in players …`"
         if not t.at_end:

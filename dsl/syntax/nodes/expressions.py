@@ -201,6 +201,30 @@ class NumberWhere(Node):
     looseness = PHRASE
 
 
+Peak = Literal["highest", "lowest"]
+
+
+@frozen
+class Best(Node):
+    """`the highest c in trick where C by the ranking` (`by` is None), `the lowest p in players by p.points`"""
+
+    which: Peak
+    some: Some
+    where: Expr | None
+    by: Expr | None
+
+    looseness = PHRASE
+
+
+@frozen
+class SoFar(Node):
+    """`the winner so far`, `the winning card so far`: of the trick that is going on, or of the last one."""
+
+    what: Literal["winner", "winning card"]
+
+    form = "the {what} so far"
+
+
 @frozen
 class RandomThing(Node):
     """`a random player`, `a random card of stock`"""
@@ -224,7 +248,9 @@ class Conditional(Node):
     looseness = PHRASE
 
 
-BinaryOp = Literal["or", "and", "=", "!=", "<", "<=", ">", ">=", "+", "-", "except", "*", "/", "mod"]
+BinaryOp = Literal[
+    "or", "and", "=", "!=", "<", "<=", ">", ">=", "+", "-", "except", "*", "/", "mod", "beats", "follows",
+]  # fmt: skip
 
 
 @frozen
@@ -305,7 +331,7 @@ class CardsOf(Node):
 
 Expr = (
     Number | Rank | Word | Ref | CardFace | Attribute | Apply | NumberOfPlayers | SizeOf | Pick | Extreme | Gained
-    | ExtremeFor | Quantified | EveryWhere | TheOne | First | NumberWhere | RandomThing | Conditional | Binary | Unary
+    | ExtremeFor | Quantified | EveryWhere | TheOne | First | NumberWhere | Best | SoFar | RandomThing | Conditional | Binary | Unary
     | Is | In | SetOf
 )  # fmt: skip
 Domain = Expr | Range | DownTo | CardsOf

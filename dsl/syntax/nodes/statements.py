@@ -145,6 +145,10 @@ class PlayTrick(Clause):
     rule: Literal["following suit", "any card"]
     narrow: tuple[Narrow, ...]
     winner: Name | None
+    player: Name | None = None
+    """The name of whoever is to play, for the conditions."""
+    below: int = 0
+    """How many of the clauses behind the leader stand on lines of their own."""
 
 
 @frozen

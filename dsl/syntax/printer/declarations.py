@@ -23,6 +23,7 @@ from .lines import (
     guard,
     headline,
     option_edit_line,
+    play_parts,
     players_line,
     rank_row,
     remove_line,
@@ -314,6 +315,10 @@ class _Printer:
             case n.Together():
                 self.put(headline(s), s.cite)
                 self.statements(s.choosers)
+            case n.PlayTrick(below=below) if below:
+                parts = play_parts(s)
+                self.put(", ".join(parts[:-below]), s.cite)
+                self.block([(clause, None) for clause in parts[-below:]])
             case _:
                 self.put(simple(s), s.cite)
 
@@ -332,7 +337,8 @@ class _Printer:
     def headed(self, head: str, cite: n.Citation | None, body: tuple[n.Stmt, ...]) -> None:
         """A heading with its block, or with its one statement behind a colon."""
         only = body[0] if len(body) == 1 else None
-        if only is not None and not isinstance(only, _COMPOUND) and cite is None:
+        below = isinstance(only, n.PlayTrick) and only.below > 0
+        if only is not None and not isinstance(only, _COMPOUND) and not below and cite is None:
             line = f"{head}: {simple(only)}"
             if self.inline(only, False) if self.inline else STEP * self.depth + len(line) <= _LONGEST_INLINE:
                 self.put(line, only.cite)

@@ -69,6 +69,9 @@ def _bare(e: n.Expr) -> str:
         case n.ExtremeFor():
             measure = _bare(e.measure) if isinstance(e.measure, n.SizeOf) else expr(e.measure, POSTFIX)
             return f"{e.which} {measure} for {by_form(e.some)}{where(e.where)}"
+        case n.Best():
+            by = expr(e.by, SUM) if e.by is not None else "the ranking"
+            return f"the {e.which} {by_form(e.some)}{where(e.where)} by {by}"
         case _:
             return by_form(e)
 

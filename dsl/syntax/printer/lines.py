@@ -77,14 +77,21 @@ def edit_line(edit: n.Edit) -> str:
 
 
 def _play(s: n.PlayTrick) -> str:
+    return ", ".join(play_parts(s))
+
+
+def play_parts(s: n.PlayTrick) -> list[str]:
+    """A trick in pieces: from where, who leads, and its clauses."""
     parts = [f"play trick from {s.hand.text} to {s.trick.text}", f"led by {expr(s.leader, SUM)}"]
     if s.without is not None:
         parts.append(f"without {expr(s.without)}")
+    if s.player is not None:
+        parts.append(f"played by {s.player.text}")
     parts.append(s.rule)
     parts += [f"if able {narrow.name.text} where {expr(narrow.where, OR)}" for narrow in s.narrow]
     if s.winner is not None:
         parts.append(f"taken by {s.winner.text}")
-    return ", ".join(parts)
+    return parts
 
 
 def repeat_line(s: n.Repeat) -> str:

@@ -71,6 +71,7 @@ define worth(p: player, n: 1..3) means
     otherwise                       -> -(n mod 2)
 define odd(cs: cards) means no c in cs has not c.suit = bells
 define best(p: player) means highest tricks of players except p
+define ahead means the highest p in players where p = the winner so far by p.tricks
 define sets means every q in players where any t in teams has every c in t.won has c is not joker
 
 main

@@ -66,7 +66,7 @@ def larger(x: st.SearchStrategy) -> st.SearchStrategy:
     which = st.sampled_from(["total", "highest", "lowest"])
     maybe = st.none() | x
     args = several(x)
-    operators = "or and = != < <= > >= + - except * / mod".split()  # noqa: SIM905 (reads like the grammar)
+    operators = "or and = != < <= > >= + - except * / mod beats follows".split()  # noqa: SIM905 (reads like the grammar)
     return (
         attributes(x, args)
         | st.builds(n.SetOf, args)
@@ -163,6 +163,8 @@ SIMPLE = (
         st.sampled_from(["following suit", "any card"]),
         several(st.builds(n.Narrow, NAME, EXPR), 0),
         st.none() | NAME,
+        st.none() | NAME,
+        st.just(0),
         cite=CITES,
     )
     | st.builds(

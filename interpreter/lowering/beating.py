@@ -1,0 +1,122 @@
+"""What the rules ask about the trick going on: who wins it so far, who played what, which card beats which.
+
+A game that asks none of this has no slots for it.  In a game that does, every `play trick` keeps them up to date: the
+winner so far and the winning card stay known until the next trick is led; the group led is forgotten when a trick ends.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...dsl import checked as c
+from ...dsl.traversal import everything_said
+from ...dsl.types import NONE
+from ..program import Binary, Const, Domain, Expr, Fold, Get, If, Look, Reg, Slot, SetSlot, Stmt
+from . import simplify as s
+from .layout import Layout
+from .ranking import Ranked
+from .units import Unit
+
+ASKED = frozenset({"winner so far", "winning card so far", "played by", "played", "beats", "standing"})
+"""The operations that look at the trick going on."""
+
+
+@dataclass(frozen=True)
+class TrickSlots:
+    """The group led (-1: no trick is going on), who wins so far and with which card, and what each player played."""
+
+    led: Slot
+    winner: Slot
+    card: Slot
+    played: Slot
+
+
+def trick_slots(lay: Layout) -> TrickSlots | None:
+    """Slots for the trick going on; None for a game that never asks about it."""
+    said = list(everything_said(lay.game))
+    if not any(isinstance(e, c.Op) and e.op in ASKED for e in said):
+        return None
+    led, winner, card = lay.slot(NONE), lay.slot(NONE), lay.slot(NONE)
+    return TrickSlots(led, winner, card, lay.slots(lay.players, NONE))
+
+
+def new_trick(slots: TrickSlots, players: int, place: int) -> tuple[Stmt, ...]:
+    """A new trick begins: nobody has played to it."""
+    fresh = [slots.led, slots.winner, slots.card, *(slots.played + p for p in range(players))]
+    return tuple(SetSlot(slot, None, Const(NONE), -1, place) for slot in fresh)
+
+
+@dataclass(frozen=True)
+class Beating:
+    """Says by tables over faces what the ranking decides; `at` is the value of the suit it depends on, plus one."""
+
+    lay: Layout
+    ranks: Ranked
+    slots: TrickSlots | None
+    at: Expr
+
+    def _group(self, face: Expr) -> Expr:
+        return Look(self.ranks.group, s.binary("+", s.binary("*", self.at, Const(len(self.lay.faces))), face))
+
+    def _power(self, led: Expr, face: Expr) -> Expr:
+        row = s.binary("+", s.binary("*", self.at, Const(self.ranks.groups)), led)
+        return Look(self.ranks.power, s.binary("+", s.binary("*", row, Const(len(self.lay.faces))), face))
+
+    def trump(self, face: Expr) -> Expr:
+        """Whether a face belongs to a row of trumps."""
+        group = self._group(face)
+        suits, nowhere = len(self.lay.game.suits), self.ranks.groups - 1
+        inside = Binary("and", Binary(">=", group, Const(suits)), Binary("<", group, Const(nowhere)))
+        return s.binary("and", Binary(">=", face, Const(0)), inside)
+
+    def follows(self, one: Expr, other: Expr) -> Expr:
+        """Whether two faces are of one group; none follows nothing, and nothing follows none."""
+        there = Binary("and", Binary(">=", one, Const(0)), Binary(">=", other, Const(0)))
+        group = self._group(one)
+        same = Binary("and", Binary("=", group, self._group(other)), Binary("<", group, Const(self.ranks.groups - 1)))
+        return Binary("and", there, same)
+
+    def beats(self, one: Expr, other: Expr) -> Expr:
+        """Whether the first would take the trick from the second; where no trick is going on, as if that was led."""
+        led: Expr = self._group(other)
+        if self.slots is not None:
+            led = If(Binary(">=", Get(self.slots.led), Const(0)), Get(self.slots.led), led)
+        mine, theirs = self._power(led, one), self._power(led, other)
+        higher = Binary(">", mine, theirs)
+        if self.ranks.last_wins:
+            higher = Binary("or", higher, Binary("and", Binary("=", mine, theirs), Binary(">=", mine, Const(0))))
+        nothing_there = Binary("<", other, Const(0))
+        return Binary("and", Binary(">=", one, Const(0)), Binary("or", nothing_there, higher))
+
+    def standing(self, face: Expr) -> Expr:
+        """How high a face stands, in the trick going on or else among all cards."""
+        lay, ranks = self.lay, self.ranks
+        count = len(lay.faces)
+        groups, powers = lay.tables[ranks.group], lay.tables[ranks.power]
+        entries: list[int] = []
+        for at in range(len(groups) // count):
+            own = [powers[(at * ranks.groups + groups[at * count + f]) * count + f] for f in range(count)]
+            below = max(own) + 2
+            for led in range(-1, ranks.groups):
+                row = [powers[(at * ranks.groups + led) * count + f] for f in range(count)] if led >= 0 else own
+                entries += [power if power >= 0 else own[f] - below for f, power in enumerate(row)]
+        led_now = Get(self.slots.led) if self.slots is not None else Const(NONE)
+        row = s.binary("+", s.binary("*", self.at, Const(ranks.groups + 1)), s.binary("+", led_now, Const(1)))
+        return Look(lay.table(tuple(entries)), s.binary("+", s.binary("*", row, Const(count)), face))
+
+    def played_by(self, card: Expr, is_face: bool, unit: Unit, place: int) -> Expr:
+        """Who played a card, or one of a face, to the trick: the first seat; none if nobody did."""
+        if self.slots is None:
+            return Const(NONE)
+        lay, reg = self.lay, unit.register()
+        played: Expr = self.played(Reg(reg))
+        if is_face and not lay.distinct:
+            played = s.look(lay.tables, lay.table((NONE, *lay.deck)), s.binary("+", played, Const(1)))
+        everyone = Const((1 << lay.players) - 1)
+        return Fold("first", reg, Domain("mask", (everyone,)), Binary("=", played, card), None, place)
+
+    def played(self, player: Expr) -> Expr:
+        """The card a player has played to the trick."""
+        if self.slots is None:
+            return Const(NONE)
+        return Get(self.slots.played, player, self.lay.players)

@@ -1,0 +1,167 @@
+"""The trick going on: who wins it so far and with which card, what beats what, who played what, and duties by it."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from .test_tricks import EUCHRE, REMEMBER, SUITS, ZONES, hands
+
+KEPT = REMEMBER + "    first_card, second_card: card or none\n    ahead: player or none\n    yes_no: yes or no\n"
+
+
+def test_the_winner_so_far_and_the_winning_card_while_a_trick_is_played(play) -> None:
+    rules = """
+define ahead_of(q: player) means the winner so far = q
+define led_by_first means q_played(p)
+define q_played(q: player) means q.played is not none
+"""
+    main = hands("9d", "Kd Jh", "10d Ad", "9c") + (
+        "set trump to hearts\n"
+        "play trick from hand to trick, led by p, played by q\n"
+        "    following suit\n"
+        "    if able c where c beats the winning card so far\n"
+        "    taken by got\n"
+        "set first_card to the winning card so far\nset ahead to the winner so far\n"
+        "set yes_no to ahead_of(got) and led_by_first and q_played(p.right)\n"
+    )
+    table = play(main, more=EUCHRE + rules, deck="9 10 J Q K A", zones=ZONES, remember=KEPT)
+    assert table.labels == ["play 9d"]
+    table.choose("play 9d")
+    assert table.labels == ["play Kd"]  # it must beat the nine, and must follow suit
+    table.choose("play Kd")
+    assert table.labels == ["play Ad"]
+    table.choose("play Ad")
+    table.choose("play 9c")
+    assert table.over
+    assert (table.var("got"), table.var("ahead")) == (2, 2)
+    assert table.card(table.var("first_card")) == "Ad"
+    assert table.var("yes_no")
+
+
+def test_trump_unless_the_partner_wins(play) -> None:
+    trick = (
+        "play trick from hand to trick, led by p, played by q\n"
+        "    following suit\n"
+        "    if able c where c is a trump or the winner so far = q.partner or trick is empty\n"
+        "    taken by winner\n"
+        "set got to winner\n"
+    )
+    more = {"players": "4, partners opposite", "deck": "9 10 J Q K A", "zones": ZONES, "remember": KEPT}
+    partner_wins = hands("Ad", "9d", "9c Jh", "Kd") + "set trump to hearts\n" + trick
+    table = play(partner_wins, more=EUCHRE, **more)
+    table.choose("play Ad")
+    table.choose("play 9d")
+    assert sorted(table.labels) == ["play 9c", "play Jh"]
+    partner_loses = hands("9d", "Ad", "9c Jd", "Kd") + "set trump to hearts\n" + trick
+    table = play(partner_loses, more=EUCHRE, **more)
+    table.choose("play 9d")
+    table.choose("play Ad")
+    assert table.labels == ["play Jd"]  # the left bower is a trump; nothing else may be played
+
+
+def test_what_is_kept_of_a_trick_until_the_next_is_led(play) -> None:
+    main = hands("9d 9c", "10d 9h", "Jd Kc", "Qd Ks") + (
+        "set trump to none\n"
+        "for m in 1..2\n"
+        "    play trick from hand to trick, led by p, any card, taken by winner\n"
+        "    set first_card to p.played\n"
+        "    set ahead to (K of spades).player\n"
+        "    move trick to winner.won\n"
+        "    if m = 1: set yes_no to p.played = 9 of diamonds and (9 of diamonds).player = p\n"
+        "set n to size of p.won\n"
+    )
+    table = play(main, more=EUCHRE, deck="9 10 J Q K A", zones=ZONES, remember=KEPT)
+    for card in ("9d", "10d", "Jd", "Qd", "9c", "9h", "Kc", "Ks"):
+        table.choose(f"play {card}")
+    assert table.over
+    assert table.var("yes_no")
+    assert table.card(table.var("first_card")) == "9c"
+    assert table.var("ahead") == 3
+
+
+def _beats(trump: str, one: str, other: str) -> bool:
+    """Worked out by hand: trumps with bowers; else the higher of one suit; another suit never."""
+
+    def place(card: str) -> tuple[int, int]:
+        rank, suit = card[:-1], card[-1]
+        sisters = {"c": "s", "s": "c", "d": "h", "h": "d"}
+        if suit == trump and rank == "J":
+            return 2, 20
+        if sisters[suit] == trump and rank == "J":
+            return 2, 19
+        return (2 if suit == trump else 1), "9 10 J Q K A".split().index(rank)
+
+    mine, theirs = place(one), place(other)
+    if mine[0] != theirs[0]:
+        return mine[0] > theirs[0]
+    return mine[1] > theirs[1] and (mine[0] == 2 or one[-1] == other[-1])
+
+
+@pytest.mark.parametrize("trump", ["h", "c"])
+def test_what_beats_what_where_no_trick_is_going_on(play, trump: str) -> None:
+    cards = ["Jh", "Jd", "9h", "Ad", "9d", "Jc", "Ks"]
+    lines = [f"set trump to {SUITS[trump]}"]
+    for one, other in itertools.permutations(cards, 2):
+        a, b = (f"{c[:-1]} of {SUITS[c[-1]]}" for c in (one, other))
+        lines.append(f"if ({a} beats {b}) != {'yes' if _beats(trump, one, other) else 'no'}: add 1 to n")
+        card = f"the c in stock where c = {a}"
+        lines.append(f"if (({card}) beats ({b})) != ({a} beats {b}): add 1 to n")
+    table = play("\n".join(lines), more=EUCHRE, deck="9 10 J Q K A", zones=ZONES, remember=KEPT)
+    assert table.over
+    assert table.var("n") == 0
+
+
+def test_trumps_and_what_follows_what(play) -> None:
+    main = """
+set trump to hearts
+set n to number of c in stock where c is a trump
+set taken of each player to number of c in stock where c follows J of diamonds
+set yes_no to 9 of clubs follows A of clubs and not (9 of clubs follows 9 of spades)
+"""
+    table = play(main, more=EUCHRE, deck="9 10 J Q K A", zones=ZONES, remember=KEPT)
+    assert table.var("n") == 7
+    assert table.var("taken") == 7
+    assert table.var("yes_no")
+
+
+def test_the_highest_by_the_ranking_and_by_a_value(play) -> None:
+    values = "values pips of each card\n    A: 11\n    10: 10\n    otherwise: 0\n"
+    main = """
+set trump to hearts
+set first_card to the highest c in stock by the ranking
+set second_card to the lowest c in stock where c.suit = hearts by the ranking
+set ahead to the highest q in players by q.score
+add 3 to p.left.score
+set got to the highest q in players by q.score
+set yes_no to (the highest c in trick by the ranking) is none
+set n to (the highest c in stock where c.suit = clubs by c.pips).pips
+"""
+    table = play(main, more=EUCHRE + values, deck="9 10 J Q K A", zones=ZONES, remember=KEPT)
+    assert table.card(table.var("first_card")) == "Jh"
+    assert table.card(table.var("second_card")) == "9h"
+    assert (table.var("ahead"), table.var("got")) == (0, 1)
+    assert table.var("yes_no")
+    assert table.var("n") == 11
+
+
+def test_of_equal_cards_the_ranking_says_which_beats_which(play) -> None:
+    rank = "ranking\n    any card: A K Q J 10 9\n    equal cards: {} played wins\n"
+    for which, expected in (("first", 0), ("last", 1)):
+        main = "set n to 1 if K of clubs beats K of hearts otherwise 0\n"
+        table = play(main, more=rank.format(which), deck="9 10 J Q K A", zones=ZONES, remember=KEPT)
+        assert table.var("n") == expected
+
+
+def test_taken_by_a_name_that_is_there_sets_it(play) -> None:
+    main = hands("9d", "Ad", "10d", "Jd") + (
+        "set trump to none\nlet leader be p\n"
+        "if size of p.hand = 1\n    play trick from hand to trick, led by leader, any card, taken by leader\n"
+        "otherwise\n    play trick from hand to trick, led by leader, following suit, taken by leader\n"
+        "set got to leader\n"
+    )
+    table = play(main, more=EUCHRE, deck="9 10 J Q K A", zones=ZONES, remember=KEPT)
+    while not table.over:
+        table.choose(table.labels[0])
+    assert table.var("got") == 1
