@@ -12,9 +12,9 @@ from ..checked import Choice, Choose, Cond, Domain, Expr, Lit, LocalRef, Op, Pla
 from ..settle.logic import conjuncts, number_of, same
 from ..settle.logic import joined as conditions
 from . import english as en
-from .english import Noun
 from .actions import Actions
 from .document import Block, Item, Items, Line, Run, line, paragraph, sentence
+from .english import Noun
 from .names import kind_noun
 from .sizes import free_of
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from ...dsl import checked as c
 from ...dsl.traversal import everything_said
 from ...dsl.types import NONE
-from ..program import Binary, Const, Domain, Expr, Fold, Get, If, Look, Reg, Slot, SetSlot, Stmt
+from ..program import Binary, Const, Domain, Expr, Fold, Get, If, Look, Reg, SetSlot, Slot, Stmt
 from . import simplify as s
 from .layout import Layout
 from .ranking import Ranked

@@ -331,7 +331,7 @@ class CardsOf(Node):
 
 Expr = (
     Number | Rank | Word | Ref | CardFace | Attribute | Apply | NumberOfPlayers | SizeOf | Pick | Extreme | Gained
-    | ExtremeFor | Quantified | EveryWhere | TheOne | First | NumberWhere | Best | SoFar | RandomThing | Conditional | Binary | Unary
-    | Is | In | SetOf
+    | ExtremeFor | Quantified | EveryWhere | TheOne | First | NumberWhere | Best | SoFar | RandomThing
+    | Conditional | Binary | Unary | Is | In | SetOf
 )  # fmt: skip
 Domain = Expr | Range | DownTo | CardsOf

@@ -91,7 +91,7 @@ def _beats(trump: str, one: str, other: str) -> bool:
             return 2, 20
         if sisters[suit] == trump and rank == "J":
             return 2, 19
-        return (2 if suit == trump else 1), "9 10 J Q K A".split().index(rank)
+        return (2 if suit == trump else 1), ["9", "10", "J", "Q", "K", "A"].index(rank)
 
     mine, theirs = place(one), place(other)
     if mine[0] != theirs[0]:
