@@ -213,7 +213,7 @@ AttributeName = Literal[
 ]  # fmt: skip
 """`opponents` of a player is a set of players, `opposing` of a team the other team, `members` of a team its players.
 
-`played by`: who played a card to the trick; `played`: the card a player has played to it (none, if there is no such)."""
+`played by`: who played a card to the trick; `played`: the card a player has played to it, or none."""
 
 TrickName = Literal["winner so far", "winning card so far", "beats", "follows", "trump", "standing"]
 """What the ranking decides: who wins the trick so far and with which card, whether one card beats or follows another,
