@@ -56,6 +56,7 @@ COMMANDS: dict[str, Entry] = {
     "simulate": Entry("simulate", "Play many games and report what came of them."),
     "compare": Entry("compare", "Play the same deals under two sets of rules and report what differs."),
     "lsp": Entry("lsp", "Serve an editor: mistakes, completion and more while rules are written."),
+    "studio": Entry("studio", "Write, play and replay games in a browser."),
 }
 """In the order of `hoyle --help`.  The line is the first paragraph of the command's own help (a test compares them)."""
 

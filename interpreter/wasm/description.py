@@ -10,6 +10,7 @@ import hashlib
 from typing import Any
 
 from ..text.parse import Words
+from .legend import legend
 from .module import Module
 from .tallies import CHOSEN, CROSS, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, LOG_SIZE, OUTCOME, Row
 from .text import FAULTS
@@ -60,6 +61,7 @@ def describe(module: Module, binary: bytes) -> dict[str, Any]:
             "most": module.room.most,
             "asks": [_ask(module, i) for i in range(len(program.asks))],
         },
+        "legend": legend(program),
         "cards": [Words(program).card(card) for card in range(layout.cards)],
         "tallies": _tallies(module),
         "log": {

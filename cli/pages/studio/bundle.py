@@ -1,0 +1,88 @@
+"""What Python needs in the browser, as one archive, and the list of everything the page is made of.
+
+    python -m hoyle.cli.pages.studio.bundle FOLDER
+
+writes into the folder
+
+    python/packages.zip   hoyle and the packages it needs there, taken from where they are installed here
+    licences.json         every library in the page, with its version and licence
+    files.json            every file of the page with its size, and a number that stands for this build
+
+It is the last step of a build, which is run in a checkout.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import distribution
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from .built import files
+
+ROOT = Path(__file__).resolve().parents[3]
+PACKAGES = ("lark", "click", "rich")
+"""The distributions that go along."""
+LEFT_OUT = {"hoyle.testing", "hoyle.cli.pages.studio"}
+_DATA = {".py", ".lark", ".hoyle", ".play", ".json", ".wat", ".typed", ".js", ".css", ".html", ".svg"}
+_EARLIEST = (1980, 1, 1, 0, 0, 0)
+
+
+def write(folder: Path) -> None:
+    """Write the archive and the lists."""
+    (folder / "python").mkdir(exist_ok=True)
+    with ZipFile(folder / "python" / "packages.zip", "w", ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, path in (*_hoyle(), *(found for package in PACKAGES for found in _installed(package))):
+            archive.writestr(ZipInfo(name, _EARLIEST), path.read_bytes(), ZIP_DEFLATED)
+    licences = json.loads((folder / "licences.json").read_text(encoding="utf-8"))
+    known = {one["name"] for one in licences}
+    licences += [one for one in map(_licence, PACKAGES) if one["name"] not in known]
+    _write_json(folder / "licences.json", licences)
+    listed = [path for path in files(folder) if path.name != "files.json"]
+    digest = hashlib.sha256()
+    for path in listed:
+        digest.update(path.as_posix().encode() + b"\0" + (folder / path).read_bytes())
+    sizes = {path.as_posix(): (folder / path).stat().st_size for path in listed}
+    _write_json(folder / "files.json", {"build": digest.hexdigest()[:16], "offline": True, "files": sizes})
+
+
+def _hoyle() -> Iterator[tuple[str, Path]]:
+    """The files of hoyle's packages, as pyproject.toml lists them."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    for package in project["tool"]["setuptools"]["packages"]:
+        if package in LEFT_OUT:
+            continue
+        folder = ROOT.joinpath(*package.split(".")[1:])
+        for path in sorted(folder.iterdir()):
+            if path.is_file() and path.suffix in _DATA:
+                yield f"{package.replace('.', '/')}/{path.name}", path
+
+
+def _installed(package: str) -> Iterator[tuple[str, Path]]:
+    """The files of an installed package."""
+    found = distribution(package)
+    for file in sorted(found.files or (), key=str):
+        if file.suffix in _DATA and file.parts[0] == package and "__pyinstaller" not in file.parts:
+            yield file.as_posix(), Path(str(file.locate()))
+
+
+def _licence(package: str) -> dict[str, Any]:
+    data = distribution(package).metadata
+    return {
+        "name": package,
+        "version": data["Version"],
+        "licence": data.get("License-Expression") or data.get("License") or "",
+    }
+
+
+def _write_json(path: Path, data: object) -> None:
+    path.write_text(json.dumps(data, ensure_ascii=False, indent=1), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

@@ -1,0 +1,109 @@
+"""The catalogue of the studio: every ruleset as a module that plays without Python, and every scripted game.
+
+    python -m hoyle.cli.pages.studio.catalogue FOLDER
+
+writes into the folder
+
+    catalogue.json           what there is: name, title, a line about it, players, options, the scripts
+    games/NAME.wasm, .json   the module of a ruleset with its default options, and its description
+    rules/NAME.hoyle         its text
+    scripts/NAME.play, .json a scripted game, and what the replay page shows of it
+
+It is run when the studio is built, and needs `wasmtime` (the extra `fast`).
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from ....dsl.loading import RULESETS, load, rulesets
+from ....interpreter.batch.modules import watch_of
+from ....interpreter.lowering import lower
+from ....interpreter.notation.files import games as games_of
+from ....interpreter.replay.setup import Rulesets
+from ....interpreter.wasm import Module
+from ....interpreter.wasm.description import describe
+from ....interpreter.watch.frames import film
+from ..viewer.data import film_data
+
+Json = dict[str, Any]
+
+
+def write(folder: Path) -> int:
+    """Write the whole catalogue into a folder; how many games it has."""
+    for name in ("games", "rules", "scripts"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    games = [_game(folder, name, path) for name, path in rulesets().items()]
+    scripts = [_script(folder, path) for path in sorted((RULESETS / "games").glob("*.play"))]
+    _write_json(folder / "catalogue.json", {"games": games, "scripts": scripts})
+    return len(games)
+
+
+def _game(folder: Path, name: str, path: Path) -> Json:
+    """Write the module and the text of one ruleset; its entry."""
+    text = path.read_text(encoding="utf-8")
+    game = load(name).game
+    assert game is not None, name
+    program = lower(game)
+    module = Module(program, watch_of(program))
+    binary = module.binary()
+    (folder / "games" / f"{name}.wasm").write_bytes(binary)
+    _write_json(folder / "games" / f"{name}.json", _without_folders(describe(module, binary)))
+    (folder / "rules" / f"{name}.hoyle").write_text(text, encoding="utf-8")
+    low, high, _ = game.players
+    return {
+        "name": name,
+        "title": game.title,
+        "about": about(text),
+        "variant": path.parent != RULESETS,
+        "players": program.players,
+        "least": low,
+        "most": high,
+        "cards": len(program.deck),
+    }
+
+
+def _without_folders(description: Json) -> Json:
+    """A description in which places of rule files name the file alone."""
+    fault, question = description["fault"], description["question"]
+    fault["places"] = [Path(place).name for place in fault["places"]]
+    for ask in question["asks"]:
+        ask["place"] = Path(ask["place"]).name
+    return description
+
+
+def about(text: str) -> str:
+    """The first comment of a rule file: the lines at its top that begin with `#`."""
+    lines: list[str] = []
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            break
+        lines.append(line.removeprefix("#").strip())
+    return " ".join(lines)
+
+
+def _script(folder: Path, path: Path) -> Json:
+    """Write one scripted game and what is shown of it; its entry."""
+    (folder / "scripts" / path.name).write_bytes(path.read_bytes())
+    known = Rulesets()
+    films: list[Json] = []
+    title = path.stem
+    for game in games_of(path):
+        if isinstance(game, tuple):
+            continue
+        table = known.table(game, path.parent)
+        title = game.title.text if game.title is not None else table.engine.program.title
+        films.append(film_data(title, film(game, table)))
+    _write_json(folder / "scripts" / f"{path.stem}.json", films)
+    return {"name": path.stem, "title": title, "game": films[0]["game"] if films else ""}
+
+
+def _write_json(path: Path, data: object) -> None:
+    path.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    print(f"{write(Path(sys.argv[1]))} games")

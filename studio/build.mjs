@@ -1,0 +1,81 @@
+// Builds the page: node build.mjs FOLDER.  What Python adds (games, the packages) is put in by `bash studio/build`.
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const viewer = resolve(here, "../cli/pages/viewer");
+const out = resolve(process.argv[2] ?? join(here, "../cli/pages/studio/site"));
+const read = (...path) => readFile(join(...path), "utf-8");
+
+/** The drawing code of the replay page as a module: it is written for a page without modules. */
+const shared = {
+  name: "viewer",
+  setup(builder) {
+    builder.onResolve({ filter: /^hoyle-viewer$/ }, () => ({ path: "hoyle-viewer", namespace: "viewer" }));
+    builder.onLoad({ filter: /.*/, namespace: "viewer" }, async () => ({
+      contents: `${await read(viewer, "cards.js")}\n${await read(viewer, "table.js")}\nexport {Cards, Table};`,
+      loader: "js",
+      resolveDir: viewer,
+    }));
+  },
+};
+
+/** Pyodide and wabt look for Node at run time; in a browser those branches are never reached. */
+const nothing = {
+  name: "nothing",
+  setup(builder) {
+    builder.onResolve({ filter: /^(node:.*|fs|path|crypto|url|vm|child_process|ws)$/ }, (found) => ({
+      path: found.path,
+      namespace: "nothing",
+    }));
+    builder.onLoad({ filter: /.*/, namespace: "nothing" }, () => ({ contents: "export default {};" }));
+  },
+};
+
+await rm(out, { recursive: true, force: true });
+await mkdir(out, { recursive: true });
+const made = await build({
+  entryPoints: {
+    main: join(here, "src/main.ts"),
+    module: join(here, "src/work/module.ts"),
+    python: join(here, "src/work/python.ts"),
+    style: join(here, "src/style.css"),
+  },
+  bundle: true,
+  format: "esm",
+  splitting: true,
+  minify: true,
+  target: "es2022",
+  outdir: out,
+  chunkNames: "part-[hash]",
+  plugins: [shared, nothing],
+  metafile: true,
+  logLevel: "warning",
+});
+
+const drawings = (await read(viewer, "cards.svg")).replace(/ style="[^"]*"/g, ' class="drawings"');
+await writeFile(
+  join(out, "index.html"),
+  (await read(here, "src/index.html")).replace("{{drawings}}", drawings.trim()),
+);
+
+const pyodide = join(here, "node_modules/pyodide");
+await mkdir(join(out, "pyodide"));
+for (const name of ["pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"]) {
+  await cp(join(pyodide, name), join(out, "pyodide", name));
+}
+
+/** The packages whose code is in the page, for the list of licences. */
+const packages = new Set();
+for (const input of Object.keys(made.metafile.inputs)) {
+  const found = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);
+  if (found) packages.add(found[1]);
+}
+const licences = [];
+for (const name of [...packages].sort()) {
+  const told = JSON.parse(await read(here, "node_modules", name, "package.json"));
+  licences.push({ name, version: told.version, licence: told.license });
+}
+await writeFile(join(out, "licences.json"), JSON.stringify(licences));

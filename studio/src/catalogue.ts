@@ -1,0 +1,63 @@
+/** The games that come with the studio. */
+
+import type { Film } from "hoyle-viewer";
+import type { Description } from "./play/description.js";
+
+export interface GameEntry {
+  name: string;
+  title: string;
+  about: string;
+  variant: boolean;
+  players: number;
+  least: number;
+  most: number;
+  cards: number;
+}
+
+export interface Catalogue {
+  games: GameEntry[];
+  scripts: { name: string; title: string; game: string }[];
+}
+
+const NAME = /^[\w-]+$/;
+
+async function fetched(path: string): Promise<Response> {
+  const answer = await fetch(new URL(path, document.baseURI));
+  if (!answer.ok) throw new Error(`${path} is not there`);
+  return answer;
+}
+
+function checked(name: string): string {
+  if (!NAME.test(name)) throw new Error("that is no name of a game");
+  return name;
+}
+
+let known: Promise<Catalogue> | null = null;
+
+export function catalogue(): Promise<Catalogue> {
+  known ??= fetched("catalogue.json").then((answer) => answer.json() as Promise<Catalogue>);
+  return known;
+}
+
+/** The module of a shipped game and its description. */
+export async function game(name: string): Promise<{ binary: ArrayBuffer; told: Description }> {
+  const base = `games/${checked(name)}`;
+  const [binary, told] = await Promise.all([
+    fetched(`${base}.wasm`).then((answer) => answer.arrayBuffer()),
+    fetched(`${base}.json`).then((answer) => answer.json() as Promise<Description>),
+  ]);
+  return { binary, told };
+}
+
+export async function rules(name: string): Promise<string> {
+  return (await fetched(`rules/${checked(name)}.hoyle`)).text();
+}
+
+export async function script(name: string): Promise<{ text: string; films: Film[] }> {
+  const base = `scripts/${checked(name)}`;
+  const [text, films] = await Promise.all([
+    fetched(`${base}.play`).then((answer) => answer.text()),
+    fetched(`${base}.json`).then((answer) => answer.json() as Promise<Film[]>),
+  ]);
+  return { text, films };
+}

@@ -1,0 +1,118 @@
+/** Calls into a worker: each has a number, and its answer or error comes back under it.  A worker can be ended. */
+
+interface Call {
+  id: number;
+  name: string;
+  args: unknown[];
+}
+
+interface Answer {
+  id: number;
+  value?: unknown;
+  error?: { message: string; data?: unknown };
+}
+
+/** An error a worker reports, with what it tells beside its text. */
+export class WorkerError extends Error {
+  constructor(
+    message: string,
+    readonly data?: unknown,
+  ) {
+    super(message);
+  }
+}
+
+interface Waiting {
+  resolve: (value: never) => void;
+  reject: (error: Error) => void;
+}
+
+/** One worker seen from the page. */
+export class Remote {
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly worker: Worker;
+  private next = 1;
+  /** Whether the worker can still be called. */
+  alive = true;
+
+  constructor(
+    url: string,
+    private readonly event: (name: string, value: unknown) => void = () => {},
+  ) {
+    this.worker = new Worker(url, { type: "module" });
+    this.worker.onmessage = (message: MessageEvent<Answer & { event?: string }>) =>
+      this.answered(message.data);
+    this.worker.onerror = (error) => {
+      error.preventDefault();
+      this.end(error.message || "the worker failed");
+    };
+  }
+
+  private answered(answer: Answer & { event?: string }): void {
+    if (answer.event !== undefined) {
+      this.event(answer.event, answer.value);
+      return;
+    }
+    const one = this.waiting.get(answer.id);
+    this.waiting.delete(answer.id);
+    if (answer.error) one?.reject(new WorkerError(answer.error.message, answer.error.data));
+    else one?.resolve(answer.value as never);
+  }
+
+  /** Calls a function of the worker; after `limit` milliseconds without an answer the worker is ended. */
+  call<T>(name: string, args: unknown[] = [], limit = 0): Promise<T> {
+    if (!this.alive) return Promise.reject(new WorkerError("the worker was ended"));
+    const id = this.next++;
+    return new Promise<T>((resolve, reject) => {
+      const timer = limit ? setTimeout(() => this.end("it took too long and was ended"), limit) : 0;
+      const done = () => clearTimeout(timer);
+      this.waiting.set(id, {
+        resolve: (value) => {
+          done();
+          resolve(value);
+        },
+        reject: (error) => {
+          done();
+          reject(error);
+        },
+      });
+      this.worker.postMessage({ id, name, args } satisfies Call);
+    });
+  }
+
+  /** Ends the worker; whoever waits for an answer gets an error. */
+  end(why = "the worker was ended"): void {
+    this.alive = false;
+    this.worker.terminate();
+    for (const one of this.waiting.values()) one.reject(new WorkerError(why));
+    this.waiting.clear();
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a handler takes what its caller sends
+export type Handlers = Record<string, (...args: any[]) => unknown>;
+
+/** Answers calls inside a worker, one after the other. */
+export function serve(handlers: Handlers): void {
+  let last: Promise<unknown> = Promise.resolve();
+  self.onmessage = (message: MessageEvent<Call>) => {
+    const { id, name, args } = message.data;
+    last = last.then(async () => {
+      try {
+        const value = await handlers[name]?.(...args);
+        self.postMessage({ id, value });
+      } catch (error) {
+        const data = error instanceof WorkerError ? error.data : undefined;
+        self.postMessage({
+          id,
+          error: { message: error instanceof Error ? error.message : String(error), data },
+        });
+      }
+    });
+  };
+}
+
+/** Tells the page something it did not ask for. */
+export function tell(event: string, value: unknown): void {
+  self.postMessage({ event, value });
+}

@@ -1,0 +1,65 @@
+/** The studio: which page the address names, and the frame around it. */
+
+import { byId, h } from "./lib/dom.js";
+import { gallery } from "./pages/gallery.js";
+import { play } from "./pages/play.js";
+import { replay } from "./pages/replay.js";
+import { T } from "./texts.js";
+
+/** Shows a page in the element; gives back what ends it. */
+export type Page = (root: HTMLElement, name: string, rest: string) => Promise<() => void>;
+
+const PAGES: Record<string, Page> = {
+  "": gallery,
+  play,
+  watch: play,
+  replay,
+  write: async (...told) => (await import("./pages/write.js")).write(...told),
+};
+
+let leave = () => {};
+let visits = 0;
+
+async function open(): Promise<void> {
+  const visit = ++visits;
+  const [kind = "", name = "", ...rest] = location.hash.replace(/^#\/?/, "").split("/");
+  const page = PAGES[kind];
+  leave();
+  leave = () => {};
+  const root = h("div", { class: `page ${kind || "gallery"}` });
+  byId("page").replaceChildren(root);
+  mark(kind);
+  try {
+    if (!page) throw new Error(T.notFound);
+    const left = await page(root, decode(name), kind === "watch" ? "watch" : rest.join("/"));
+    if (visit === visits) leave = left;
+    else left();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    if (visit === visits) root.replaceChildren(h("p", { class: "failed", role: "alert" }, T.failed(why)));
+  }
+  if (visits > 1 && visit === visits) byId("page").focus();
+}
+
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return "";
+  }
+}
+
+/** The links at the top, the one of this page marked. */
+function mark(kind: string): void {
+  const parts: [string, string, string[]][] = [
+    ["#/", T.gallery, ["", "play", "watch", "replay"]],
+    ["#/write", T.write, ["write"]],
+  ];
+  const links = parts.map(([href, text, kinds]) =>
+    h("a", { href, "aria-current": kinds.includes(kind) ? "page" : null }, text),
+  );
+  byId("parts").replaceChildren(...links);
+}
+
+addEventListener("hashchange", open);
+open();

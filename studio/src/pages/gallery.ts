@@ -1,0 +1,56 @@
+/** The gallery: every game that comes with the studio, its variants, and the written-down games. */
+
+import { catalogue, type GameEntry } from "../catalogue.js";
+import { h } from "../lib/dom.js";
+import type { Page } from "../main.js";
+import { T } from "../texts.js";
+
+export const gallery: Page = async (root) => {
+  document.title = T.name;
+  const { games, scripts } = await catalogue();
+  root.append(h("h1", null, T.gallery), h("p", { class: "lead" }, T.about));
+  root.append(h("ul", { class: "cards-of-games" }, ...games.filter((one) => !one.variant).map(entry)));
+  root.append(h("h2", null, T.variantsOf));
+  root.append(h("ul", { class: "cards-of-games small" }, ...games.filter((one) => one.variant).map(entry)));
+  root.append(h("h2", null, T.replays), h("p", { class: "lead" }, T.replaysAbout));
+  const items = scripts.map((one) =>
+    h(
+      "li",
+      null,
+      h("a", { href: `#/replay/${one.name}` }, one.title),
+      " ",
+      h("span", { class: "soft" }, one.game),
+    ),
+  );
+  root.append(h("ul", { class: "scripts" }, ...items));
+  return () => {};
+};
+
+function entry(one: GameEntry): HTMLElement {
+  const id = `game-${one.name}`;
+  const link = (where: string, text: string, kind = "") =>
+    h(
+      "a",
+      {
+        href: `#/${where}/${one.name}`,
+        class: kind,
+        id: `${where}-${one.name}`,
+        "aria-labelledby": `${where}-${one.name} ${id}`,
+      },
+      text,
+    );
+  return h(
+    "li",
+    null,
+    h("h3", { id }, one.title),
+    h("p", { class: "soft" }, `${T.players(one.players)}, ${T.cards(one.cards)}`),
+    h("p", { class: "about" }, one.about),
+    h(
+      "p",
+      { class: "actions" },
+      link("play", T.play, "button"),
+      link("watch", T.watch),
+      link("write", T.readRules),
+    ),
+  );
+}

@@ -1,0 +1,500 @@
+/** The page of a game: sit down at it, or watch it being played. */
+
+import { Cards } from "hoyle-viewer";
+import { game } from "../catalogue.js";
+import { announce, h } from "../lib/dom.js";
+import { get, put } from "../lib/store.js";
+import type { Page } from "../main.js";
+import { PlayBoard } from "../play/board.js";
+import { Choices } from "../play/choices.js";
+import type { Description } from "../play/description.js";
+import { type Kept, type Line, type Moment, Session } from "../play/session.js";
+import { film } from "../play/view.js";
+import { T } from "../texts.js";
+
+const PAUSES = { slow: 1600, medium: 800, fast: 300, instant: 0 };
+type Speed = keyof typeof PAUSES;
+const MOST_BUTTONS = 40;
+const NOBODY = -1;
+
+export const play: Page = async (root, name, mode) => {
+  const { binary, told } = await game(name);
+  const table = new GameTable(root, name, binary, told, mode === "watch");
+  await table.open();
+  return () => table.end();
+};
+
+/** Makes a choice for a machine: the number of an option. */
+async function machineChoice(moment: Moment): Promise<number> {
+  return Math.floor(Math.random() * moment.snapshot.options.length);
+}
+
+export class GameTable {
+  private session: Session | null = null;
+  private board: PlayBoard | null = null;
+  private readonly people: boolean[];
+  private speed: Speed = "medium";
+  private viewer = NOBODY;
+  private ended = false;
+  private game = 0;
+  private wake = () => {};
+  private readonly felt = h("section", { class: "table", "aria-label": T.table });
+  private readonly status = h("p", { class: "status", role: "status" });
+  private readonly offers = h("div", { class: "offers", role: "group", "aria-label": T.choose });
+  private readonly log = h("div", {
+    class: "scroll",
+    tabindex: 0,
+    role: "region",
+    "aria-label": T.whatHappened,
+  });
+  private readonly sheet = h("div", { class: "sheet" });
+  private readonly undoButton = h(
+    "button",
+    { type: "button", id: "undo", onclick: () => this.undo() },
+    T.undo,
+  );
+  private readonly key = (event: KeyboardEvent) => this.pressed(event);
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly name: string,
+    private readonly binary: ArrayBuffer,
+    private readonly told: Description,
+    private readonly watching: boolean,
+  ) {
+    this.people = Array.from({ length: told.players }, (_, seat) => seat === 0 && !watching);
+  }
+
+  async open(): Promise<void> {
+    document.title = `${this.told.title} · ${T.name}`;
+    this.layout();
+    document.addEventListener("keydown", this.key);
+    const kept = this.watching ? undefined : await get<Kept>("games", this.name);
+    await this.begin(kept?.fingerprint === this.told.fingerprint ? kept : undefined);
+  }
+
+  end(): void {
+    this.ended = true;
+    this.game++;
+    this.wake();
+    document.removeEventListener("keydown", this.key);
+    this.session?.end();
+    this.board?.end();
+  }
+
+  private layout(): void {
+    const speeds = (Object.keys(PAUSES) as Speed[]).map((speed) =>
+      h("option", { value: speed, selected: speed === this.speed }, T.speeds[speed]),
+    );
+    const speed = h(
+      "select",
+      {
+        id: "speed",
+        onchange: () => {
+          this.speed = speed.value as Speed;
+        },
+      },
+      ...speeds,
+    );
+    const seats = this.people.map((person, seat) => {
+      const choice = h(
+        "select",
+        {
+          id: `seat-${seat}`,
+          onchange: () => {
+            this.people[seat] = choice.value === "person";
+            this.begin();
+          },
+        },
+        h("option", { value: "person", selected: person }, T.person),
+        h("option", { value: "machine", selected: !person }, T.machine),
+      );
+      return h("label", null, `${T.seat(seat)} `, choice);
+    });
+    const tools = h(
+      "div",
+      { class: "tools" },
+      h("button", { type: "button", id: "new", onclick: () => this.begin() }, T.newGame),
+      this.undoButton,
+      h("label", null, `${T.speed} `, speed),
+      h("details", null, h("summary", null, T.seats), h("div", { class: "seats" }, ...seats)),
+      h("details", null, h("summary", null, T.scoreSheet), this.sheet),
+    );
+    const side = h(
+      "aside",
+      { class: "beside-table" },
+      this.status,
+      this.offers,
+      h("h2", null, T.whatHappened),
+      this.log,
+    );
+    this.root.append(
+      h("p", { class: "crumbs" }, h("a", { href: "#/" }, T.allGames)),
+      h("h1", null, this.told.title),
+      h("div", { class: "play-area" }, this.felt, side),
+      tools,
+      h("p", { class: "keys" }, T.keys),
+    );
+  }
+
+  /** A new game, or one that was kept. */
+  private async begin(kept?: Kept): Promise<void> {
+    const game = ++this.game;
+    this.wake();
+    this.session?.end();
+    if (kept)
+      kept.people.forEach((person, seat) => {
+        this.people[seat] = person;
+      });
+    const seats = this.people.map((person, seat) => (person && this.alone ? T.you : T.seat(seat)));
+    const seed = kept ? BigInt(kept.seed) : (crypto.getRandomValues(new BigUint64Array(1))[0] ?? 1n);
+    try {
+      const session = await Session.begin(this.binary, this.told, seats, BigInt.asIntN(64, seed));
+      for (const choice of kept?.choices ?? []) await session.take(choice);
+      if (game !== this.game) return session.end();
+      this.session = session;
+      if (kept) this.tell(T.resumed);
+    } catch (error) {
+      if (kept) return this.begin();
+      this.fault(error);
+      return;
+    }
+    this.viewer = this.alone ? this.people.indexOf(true) : NOBODY;
+    this.sit();
+    this.write();
+    await this.run(game);
+  }
+
+  /** Whether one person plays. */
+  private get alone(): boolean {
+    return this.people.filter(Boolean).length === 1;
+  }
+
+  /** Whether nobody plays: then all hands lie open. */
+  private get open_(): boolean {
+    return !this.people.some(Boolean);
+  }
+
+  private sit(): void {
+    if (!this.session) return;
+    this.board?.end();
+    this.board = new PlayBoard(this.felt, film(this.session.words, this.viewer));
+  }
+
+  // ------------------------------------------------------------------------------------------------------ playing on
+
+  private async run(game: number): Promise<void> {
+    const session = this.session;
+    while (session && game === this.game && !this.ended) {
+      const moment = session.now;
+      const player = moment.position.player;
+      const choices = new Choices(session.words, moment);
+      if (moment.position.result) return this.over();
+      const person = this.people[player] ?? false;
+      if (person && choices.offers.length > 1) {
+        if (player !== this.viewer) await this.curtain(player);
+        if (game !== this.game) return;
+        this.ask(choices, player);
+        await this.keep();
+        return;
+      }
+      if (PAUSES[this.speed]) {
+        this.draw(false);
+        this.tell(person ? "" : T.waiting(session.words.player(player)));
+      }
+      this.offers.replaceChildren();
+      await this.pause(person ? 0.5 : 1);
+      if (game !== this.game) return;
+      const number = person ? 0 : await machineChoice(moment);
+      if (game !== this.game || !(await this.take(number))) return;
+    }
+  }
+
+  private pause(share: number): Promise<void> {
+    const time = PAUSES[this.speed] * share;
+    if (!time) return new Promise((resolve) => setTimeout(resolve));
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, time);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  private async take(number: number): Promise<boolean> {
+    const session = this.session;
+    const game = this.game;
+    if (!session) return false;
+    const before = session.now;
+    try {
+      const moment = await session.take(number);
+      if (game !== this.game) return false;
+      this.read(moment, before);
+      const complete = session.complete(moment, before, this.viewer, this.open_);
+      if (complete && PAUSES[this.speed]) {
+        this.board?.show(complete, null, true);
+        await this.pause(1.3);
+        if (game !== this.game) return false;
+      }
+    } catch (error) {
+      if (game === this.game) this.fault(error);
+      return false;
+    }
+    return game === this.game;
+  }
+
+  private async keep(): Promise<void> {
+    if (!this.session || this.watching) return;
+    const ok = await put("games", this.name, this.session.kept(this.name, this.people));
+    if (!ok) this.tell(T.notKept);
+  }
+
+  private draw(moving = true, choices: Choices | null = null): void {
+    if (!this.session) return;
+    const state = this.session.table(this.session.now, this.viewer, this.open_);
+    const hand = choices && {
+      legal: (card: string) => choices.legal(card),
+      picked: choices.picked,
+      use: (card: string, picked: boolean) => this.use(choices, card, picked),
+    };
+    this.board?.show(state, hand, moving);
+    const mine = (player: number) => this.people[player] ?? false;
+    const moments = this.session.moments.slice(0, -1);
+    const can = moments.some((one) => one.snapshot.options.length > 1 && mine(one.position.player));
+    this.undoButton.toggleAttribute("disabled", !can);
+  }
+
+  // ------------------------------------------------------------------------------------------------- a person's turn
+
+  private ask(choices: Choices, player: number): void {
+    this.draw(true, choices);
+    this.tell(
+      this.alone
+        ? this.prompt(choices)
+        : `${T.yourTurn(this.session?.words.player(player) ?? "")} ${this.prompt(choices)}`,
+    );
+    this.offer(choices);
+  }
+
+  private prompt(choices: Choices): string {
+    return choices.ofSeveral
+      ? T.severalCards
+      : choices.offers.every((one) => one.cards.length)
+        ? T.cardsChoose
+        : `${T.choose}:`;
+  }
+
+  /** The buttons of what can be chosen now. */
+  private offer(choices: Choices): void {
+    const focused = this.offers.contains(document.activeElement);
+    const shown = choices.picked.length
+      ? choices.ready
+      : choices.offers.length <= MOST_BUTTONS
+        ? choices.offers
+        : choices.ready;
+    const buttons = shown.slice(0, MOST_BUTTONS).map((offer) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "offer",
+          "data-offer": offer.number,
+          onclick: () => this.choose(choices, offer.number),
+        },
+        Cards.coloured(offer.label),
+      ),
+    );
+    const rest = choices.open.length - buttons.length;
+    const parts: HTMLElement[] = [...buttons];
+    if (choices.picked.length) {
+      parts.push(
+        h(
+          "button",
+          {
+            type: "button",
+            class: "quiet",
+            onclick: () => {
+              choices.picked = [];
+              this.picked(choices);
+            },
+          },
+          T.clearCards,
+        ),
+      );
+    } else if (rest > 0) parts.push(h("p", { class: "soft" }, T.more(rest)));
+    this.offers.replaceChildren(...parts);
+    if (focused || document.activeElement === document.body) {
+      if (choices.ofCards && this.board?.cards.length) this.board.focus();
+      else buttons[0]?.focus();
+    }
+  }
+
+  private use(choices: Choices, card: string, picked: boolean): void {
+    if (choices.made) return;
+    if (!picked && !choices.legal(card)) {
+      this.tell(this.why(card));
+      return;
+    }
+    const number = choices.pick(card, picked);
+    if (number >= 0) this.choose(choices, number);
+    else this.picked(choices);
+  }
+
+  private picked(choices: Choices): void {
+    this.draw(false, choices);
+    this.offer(choices);
+    this.tell(choices.picked.length ? T.chosenCards(choices.picked.join(" ")) : this.prompt(choices));
+  }
+
+  /** Why a card cannot be chosen, in the words of the rules of this question. */
+  private why(card: string): string {
+    const question = this.session?.now.position.question ?? -1;
+    const alternatives = this.told.legend.questions[question]?.alternatives ?? [];
+    const rules = alternatives
+      .filter((one) => one.types.some((type) => type.kind === "card" || type.element === "card"))
+      .flatMap((one) => one.rules);
+    return rules.length ? T.notLegalBecause(card, rules.join("; ")) : T.notLegal(card);
+  }
+
+  private async choose(choices: Choices, number: number): Promise<void> {
+    if (choices.made) return;
+    choices.made = true;
+    const game = this.game;
+    this.offers.replaceChildren();
+    if (await this.take(number)) await this.run(game);
+  }
+
+  private undo(): void {
+    if (!this.session) return;
+    const game = ++this.game;
+    this.wake();
+    if (this.session.undo((player) => this.people[player] ?? false)) {
+      this.write();
+      this.keep();
+    }
+    this.run(game);
+  }
+
+  /** Nobody sees anything until the next person sits at the device. */
+  private curtain(player: number): Promise<void> {
+    const session = this.session;
+    if (!session) return Promise.resolve();
+    this.felt.replaceChildren();
+    this.log.replaceChildren();
+    this.offers.replaceChildren();
+    const name = session.words.player(player);
+    this.tell(T.curtain(name));
+    return new Promise((resolve) => {
+      const done = () => {
+        this.viewer = player;
+        this.sit();
+        this.write();
+        resolve();
+      };
+      this.wake = done;
+      const ready = h(
+        "button",
+        { type: "button", class: "button", id: "ready", onclick: done },
+        T.curtainReady,
+      );
+      this.felt.append(
+        h("div", { class: "curtain" }, h("p", null, T.curtain(name)), h("p", null, T.curtainAbout), ready),
+      );
+      ready.focus();
+    });
+  }
+
+  // ------------------------------------------------------------------------------------------------- what was said
+
+  private over(): void {
+    this.draw();
+    this.scroll();
+    this.scores();
+    this.keep();
+    this.tell(this.session?.now.lines.find((line) => line.kind === "won")?.text ?? T.over);
+    const again = h("button", { type: "button", class: "button", onclick: () => this.begin() }, T.newGame);
+    this.offers.replaceChildren(again);
+    again.focus();
+  }
+
+  private fault(error: unknown): void {
+    const data = (error as { data?: { place?: string } }).data;
+    this.tell(T.rulesFail(error instanceof Error ? error.message : String(error), data?.place ?? ""));
+    this.offers.replaceChildren();
+  }
+
+  private tell(text: string): void {
+    this.status.replaceChildren(Cards.coloured(text));
+  }
+
+  /** The whole log anew. */
+  private write(): void {
+    this.log.replaceChildren();
+    const moments = this.session?.moments ?? [];
+    moments.forEach((moment, at) => {
+      const before = moments[at - 1];
+      for (const line of this.lines(moment, before)) this.line(line);
+    });
+    this.scroll();
+    this.scores();
+  }
+
+  private read(moment: Moment, before: Moment): void {
+    const lines = this.lines(moment, before);
+    for (const line of lines) this.line(line);
+    if (!PAUSES[this.speed]) return;
+    this.scroll();
+    this.scores();
+    announce(lines.map((line) => Cards.spoken(line.text)).join(". "));
+  }
+
+  private lines(moment: Moment, before: Moment | undefined): Line[] {
+    const made = before && this.session?.madeLine(moment, before, this.viewer, this.open_);
+    return made ? [made, ...moment.lines] : moment.lines;
+  }
+
+  private line(line: Line): void {
+    this.log.append(h(line.kind === "deal" ? "h3" : "p", { class: line.kind }, Cards.coloured(line.text)));
+  }
+
+  private scroll(): void {
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  private scores(): void {
+    const session = this.session;
+    if (!session) return;
+    const columns = session.decisive.flatMap((one) =>
+      Array.from({ length: one.count }, (_, owner) => session.words.owner(one.owner, owner)),
+    );
+    const head = [T.deal, ...columns].map((text) => h("th", { scope: "col" }, text));
+    const rows = session.now.sheet.map((row, at) =>
+      h(
+        "tr",
+        null,
+        h("th", { scope: "row" }, String(at + 1)),
+        ...row.flat().map((n) => h("td", null, String(n).replace("-", "−"))),
+      ),
+    );
+    this.sheet.replaceChildren(
+      h(
+        "table",
+        { class: "score-table" },
+        h("thead", null, h("tr", null, ...head)),
+        h("tbody", null, ...rows),
+      ),
+    );
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if ((event.target as HTMLElement).matches("input, select, textarea")) return;
+    if (event.key === "u" || event.key === "U") this.undo();
+    else if (/^[1-9]$/.test(event.key)) {
+      this.offers.querySelectorAll<HTMLButtonElement>("button.offer")[Number(event.key) - 1]?.click();
+    } else if (event.key.startsWith("Arrow") && document.activeElement === document.body) this.board?.focus();
+    else return;
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,180 @@
+/** The page of a written-down game: step through it. */
+
+import { Cards, type Changes, type Film, type State, Table, type Told } from "hoyle-viewer";
+import { script } from "../catalogue.js";
+import { announce, h } from "../lib/dom.js";
+import type { Page } from "../main.js";
+import { T } from "../texts.js";
+
+export const replay: Page = async (root, name, at) => {
+  const { films } = await script(name);
+  const [first] = films;
+  if (!first) throw new Error(T.notFound);
+  const show = new Replay(root, films);
+  show.open(Math.max(0, Number(at) || 0));
+  return () => show.end();
+};
+
+const NOTHING: State = { zones: {}, by: {}, scores: {}, badges: {}, facts: [], turn: -1, deal: 0, trick: 0 };
+
+/** The whole state of each picture, from what each changes. */
+function states(film: Film): (State & { told: Told[] })[] {
+  let state: State & { told: Told[] } = { ...NOTHING, told: [] };
+  return film.pictures.map((changes: Changes) => {
+    const parts = (key: "zones" | "by" | "scores" | "badges") => ({ ...state[key], ...changes[key] });
+    state = {
+      ...state,
+      ...changes,
+      zones: parts("zones"),
+      by: parts("by"),
+      scores: parts("scores"),
+      badges: parts("badges"),
+    } as typeof state;
+    return state;
+  });
+}
+
+/** An item of a transcript as a line. */
+export function line(told: Told): string {
+  const [kind, ...rest] = told;
+  const text = (at: number) => String(rest[at] ?? "");
+  const list = (at: number) => (rest[at] ?? []) as string[];
+  switch (kind) {
+    case "named":
+      return `${text(0)}: ${text(1)}`;
+    case "dealt":
+      return `${T.dealtTo(text(0))} ${(rest[1] as [string, string | number][]).map(([who, cards]) => `${who} ${cards}`.trim()).join(", ")}`;
+    case "made":
+      return `${text(0)}: ${text(1)}${list(2).length ? `, ${T.draws} ${list(2).join(" ")}` : ""}${text(3) ? ` (${text(3)})` : ""}`;
+    case "trick":
+      return T.takesTrick(text(0));
+    case "handed":
+    case "revealed":
+      return T.cardsTo(list(0).join(" "), text(1));
+    case "won":
+      return list(0).length ? T.won(list(0)) : T.draw;
+    case "scores":
+      return (rest[1] as [string, [number, number][]][])
+        .map(
+          ([who, pairs]) =>
+            `${who} ${pairs.map(([, now], i) => `${list(0)[i]} ${Table.signed(now)}`).join(", ")}`,
+        )
+        .join("; ");
+    default:
+      return text(0);
+  }
+}
+
+class Replay {
+  private states: (State & { told: Told[] })[] = [];
+  private board: { show(state: State, moving: boolean): void } | null = null;
+  private at = -1;
+  private readonly felt = h("section", { class: "table", "aria-label": T.table });
+  private readonly log = h("ol", { class: "told" });
+  private readonly scroller = h(
+    "div",
+    { class: "scroll", tabindex: 0, role: "region", "aria-label": T.transcript },
+    this.log,
+  );
+  private readonly where = h("span", { class: "where" });
+  private readonly slider = h("input", { type: "range", id: "slider", min: 1, "aria-label": T.position });
+  private readonly key = (event: KeyboardEvent) => this.pressed(event);
+  private readonly resized = () => {
+    const state = this.states[this.at];
+    if (state) this.board?.show(state, false);
+  };
+
+  constructor(
+    root: HTMLElement,
+    private readonly films: Film[],
+  ) {
+    const button = (text: string, id: string, go: () => void) =>
+      h("button", { type: "button", id, onclick: go }, text);
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value) - 1));
+    const chooser = h("select", {
+      id: "games",
+      "aria-label": T.play,
+      onchange: () => {
+        this.load(Number(chooser.value));
+        this.go(0);
+      },
+    });
+    chooser.append(...films.map((film, i) => h("option", { value: i }, `${i + 1}: ${film.title}`)));
+    const title = h("h1", null, films[0]?.title ?? "");
+    root.append(
+      h("p", { class: "crumbs" }, h("a", { href: "#/" }, T.allGames)),
+      title,
+      h("p", null, ...(films.length > 1 ? [chooser, " "] : []), this.where),
+      h(
+        "div",
+        { class: "play-area" },
+        this.felt,
+        h("aside", { class: "beside-table" }, h("h2", null, T.transcript), this.scroller),
+      ),
+      h(
+        "div",
+        { class: "tools" },
+        button(T.first, "first", () => this.go(0)),
+        button(T.back, "back", () => this.go(this.at - 1)),
+        button(T.next, "next", () => this.go(this.at + 1)),
+        button(T.last, "last", () => this.go(this.states.length - 1)),
+        this.slider,
+      ),
+    );
+    addEventListener("resize", this.resized);
+    document.addEventListener("keydown", this.key);
+  }
+
+  end(): void {
+    removeEventListener("resize", this.resized);
+    document.removeEventListener("keydown", this.key);
+  }
+
+  open(at: number): void {
+    this.load(0);
+    this.go(at, false);
+  }
+
+  private load(number: number): void {
+    const film = this.films[number];
+    if (!film) return;
+    document.title = `${film.title} · ${T.name}`;
+    this.states = states(film);
+    this.at = -1;
+    this.board = new Table.Board(this.felt, film);
+    this.slider.max = String(this.states.length);
+    this.log.replaceChildren(
+      ...this.states.map((state, i) => {
+        const lines = state.told.map((told) => h("p", { class: told[0] }, Cards.coloured(line(told))));
+        return h("li", { onclick: () => this.go(i) }, h("span", { class: "step" }, String(i + 1)), ...lines);
+      }),
+    );
+  }
+
+  private go(number: number, say = true): void {
+    const at = Math.max(0, Math.min(this.states.length - 1, number));
+    const state = this.states[at];
+    if (!state || at === this.at) return;
+    this.board?.show(state, Math.abs(at - this.at) === 1);
+    this.log.children[this.at]?.removeAttribute("aria-current");
+    this.at = at;
+    const item = this.log.children[at] as HTMLElement | undefined;
+    item?.setAttribute("aria-current", "step");
+    if (item)
+      this.scroller.scrollTop = item.offsetTop - this.scroller.offsetTop - this.scroller.clientHeight / 2;
+    this.slider.value = String(at + 1);
+    this.where.textContent = T.step(at + 1, this.states.length);
+    if (say) announce(Cards.spoken(state.told.map(line).join(". ")));
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if ((event.target as HTMLElement).matches("input, select, textarea")) return;
+    const to = { ArrowRight: this.at + 1, ArrowLeft: this.at - 1, Home: 0, End: this.states.length - 1 }[
+      event.key
+    ];
+    if (to === undefined) return;
+    this.go(to);
+    event.preventDefault();
+  }
+}

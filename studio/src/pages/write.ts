@@ -1,0 +1,2 @@
+import type { Page } from "../main.js";
+export const write: Page = async () => () => {};

@@ -1,0 +1,127 @@
+/** The table on the page: the drawing of the replay page, with the cards of one's own hand made into buttons. */
+
+import { Cards, type Film, type State, Table } from "hoyle-viewer";
+import { h } from "../lib/dom.js";
+
+/** What can be done with a card of one's hand. */
+export interface Hand {
+  legal(card: string): boolean;
+  picked: string[];
+  /** A card was tapped, dropped on the table, or chosen by key. */
+  use(card: string, picked: boolean): void;
+}
+
+export class PlayBoard {
+  private readonly board;
+  private shown: State | null = null;
+  private hand: Hand | null = null;
+  private readonly resized = () => {
+    if (this.shown) this.show(this.shown, this.hand, false);
+  };
+
+  constructor(
+    readonly root: HTMLElement,
+    film: Film,
+  ) {
+    this.board = new Table.Board(root, film);
+    addEventListener("resize", this.resized);
+  }
+
+  end(): void {
+    removeEventListener("resize", this.resized);
+  }
+
+  /** Draws the table; with `hand`, its owner may choose. */
+  show(state: State, hand: Hand | null, moving: boolean): void {
+    const focused = this.root.contains(document.activeElement);
+    this.shown = state;
+    this.hand = hand;
+    this.board.show(state, moving);
+    if (hand) this.buttons(hand);
+    if (focused && hand) this.focus();
+  }
+
+  /** The card buttons of the hand. */
+  get cards(): HTMLButtonElement[] {
+    return [...this.root.querySelectorAll<HTMLButtonElement>("button.pick")];
+  }
+
+  /** To the first card that can be played. */
+  focus(): void {
+    const { cards } = this;
+    (cards.find((card) => card.classList.contains("legal")) ?? cards[0])?.focus();
+  }
+
+  private buttons(hand: Hand): void {
+    const left = [...hand.picked];
+    let first = true;
+    for (const item of this.root.querySelectorAll<HTMLElement>(".large li[data-card]")) {
+      const card = item.dataset.card?.replace(/#\d+$/, "") ?? "";
+      const at = left.indexOf(card);
+      const picked = at >= 0;
+      if (picked) left.splice(at, 1);
+      const legal = picked || hand.legal(card);
+      const button = h("button", {
+        type: "button",
+        class: `pick${legal ? " legal" : " illegal"}${picked ? " picked" : ""}`,
+        "aria-pressed": String(picked),
+        "aria-disabled": legal ? null : "true",
+        "aria-label": Cards.parse(card).name,
+        tabindex: first ? 0 : -1,
+      });
+      first = false;
+      const picture = item.firstElementChild;
+      if (picture) {
+        picture.setAttribute("aria-hidden", "true");
+        button.append(picture);
+      }
+      item.append(button);
+      this.act(button, card, picked, hand);
+    }
+  }
+
+  private act(button: HTMLButtonElement, card: string, picked: boolean, hand: Hand): void {
+    let dragged = false;
+    button.addEventListener("click", () => {
+      if (!dragged) hand.use(card, picked);
+      dragged = false;
+    });
+    button.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!step) return;
+      const { cards } = this;
+      const next = cards[(cards.indexOf(button) + step + cards.length) % cards.length];
+      for (const one of cards) one.tabIndex = one === next ? 0 : -1;
+      next?.focus();
+      event.preventDefault();
+    });
+    button.addEventListener("pointerdown", (down) => {
+      if (down.button !== 0) return;
+      const move = (event: PointerEvent) => {
+        const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
+        if (!dragged && Math.hypot(x, y) < 12) return;
+        if (!dragged) button.setPointerCapture(down.pointerId);
+        dragged = true;
+        button.classList.add("dragged");
+        button.style.translate = `${x}px ${y}px`;
+      };
+      const up = (event: PointerEvent) => {
+        button.removeEventListener("pointermove", move);
+        button.removeEventListener("pointerup", up);
+        button.removeEventListener("pointercancel", up);
+        button.classList.remove("dragged");
+        button.style.translate = "";
+        const seat = button.closest(".seat")?.getBoundingClientRect();
+        const out = event.type === "pointerup" && dragged && seat !== undefined && event.clientY < seat.top;
+        if (out) hand.use(card, picked);
+        if (dragged)
+          setTimeout(() => {
+            dragged = false;
+          });
+      };
+      button.addEventListener("pointermove", move);
+      button.addEventListener("pointerup", up);
+      button.addEventListener("pointercancel", up);
+    });
+  }
+}

@@ -1,0 +1,109 @@
+/** A state of a game, read: where the cards are, what is remembered, who has to choose, who has won. */
+
+import { ACTOR, CUT, type Description, OVER, PC, type Zone } from "./description.js";
+
+/** A card that is not seen. */
+export const UNSEEN = -1;
+
+/** How a game ended: the winners (none for a draw) as players or teams, or cut at the length limit. */
+export interface Result {
+  owner: "player" | "team";
+  winners: number[];
+  cut: boolean;
+}
+
+export class Position {
+  private readonly view: DataView;
+
+  constructor(
+    readonly told: Description,
+    readonly state: Uint8Array,
+  ) {
+    this.view = new DataView(state.buffer, state.byteOffset, state.byteLength);
+  }
+
+  private at(slot: number): number {
+    return (this.told.state.slots[slot]?.address ?? 0) - this.told.state.address;
+  }
+
+  /** The number in a slot. */
+  number(slot: number): number {
+    return Number(this.view.getBigInt64(this.at(slot), true));
+  }
+
+  /** The elements of the set in a slot, ascending. */
+  set(slot: number): number[] {
+    const found: number[] = [];
+    const words = this.told.state.slots[slot]?.words ?? 1;
+    for (let word = 0; word < words; word++) {
+      let bits = this.view.getBigUint64(this.at(slot) + 8 * word, true);
+      for (let at = 64 * word; bits; at++, bits >>= 1n) if (bits & 1n) found.push(at);
+    }
+    return found;
+  }
+
+  /** The cards of a zone: a pile's bottom first, others' ascending. */
+  cards(zone: Zone, owner: number): number[] {
+    const slot = zone.slot + owner;
+    if (this.told.state.slots[slot]?.kind !== "pile") return this.set(slot);
+    const at = this.at(slot);
+    const count = this.view.getUint32(at, true);
+    return Array.from({ length: count }, (_, i) => this.view.getUint16(at + 8 + 2 * i, true));
+  }
+
+  /** The question that is open, or -1. */
+  get question(): number {
+    const pc = this.number(PC);
+    return pc < 0 && pc > OVER ? ~pc : -1;
+  }
+
+  /** Who has to choose, or -1. */
+  get player(): number {
+    return this.question < 0 ? -1 : this.number(ACTOR);
+  }
+
+  /** Whether a player (-1: somebody who only watches) sees what lies in a zone. */
+  sees(zone: Zone, owner: number, player: number): boolean {
+    if (zone.visibility !== "private") return zone.visibility === "face up";
+    if (zone.owner === "player") return player === owner;
+    return zone.owner === "team" && (this.told.legend.teams[owner]?.includes(player) ?? false);
+  }
+
+  /** The cards of a zone as a player sees them; `everything`: as somebody who sees all hands. */
+  seen(zone: Zone, owner: number, player: number, everything = false): number[] {
+    const cards = this.cards(zone, owner);
+    if (this.sees(zone, owner, player)) return cards;
+    if (everything && zone.visibility === "private") return cards;
+    const known = this.told.legend.known >= 0 && player >= 0 ? this.set(this.told.legend.known + player) : [];
+    const found = cards.map((card) => (known.includes(card) ? card : UNSEEN));
+    const hidden = (card: number) => (card === UNSEEN ? 1 : 0);
+    if (!zone.ordered) return found.sort((a, b) => hidden(a) - hidden(b));
+    if (zone.bag < 0) return found;
+    const [low, high] = [this.number(zone.bag + 2 * owner), this.number(zone.bag + 2 * owner + 1)];
+    const loose = found.slice(low, high).sort((a, b) => hidden(a) - hidden(b));
+    return [...found.slice(0, low), ...loose, ...found.slice(high)];
+  }
+
+  /** How the game ended; null while it goes on. */
+  get result(): Result | null {
+    const pc = this.number(PC);
+    if (pc > OVER) return null;
+    const ending = this.told.legend.endings[OVER - pc];
+    if (pc === CUT || !ending) return { owner: "player", winners: [], cut: true };
+    const count = ending.owner === "player" ? this.told.players : this.told.legend.teams.length;
+    const rank = (owner: number) =>
+      ending.criteria.map(({ slot, highest }) => (highest ? -1 : 1) * this.number(slot + owner));
+    const compare = (a: number[], b: number[]) => {
+      const at = a.findIndex((value, i) => value !== b[i]);
+      return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+    };
+    const ranks = Array.from({ length: count }, (_, owner) => rank(owner));
+    const best = [...ranks].sort(compare)[0] ?? [];
+    const winners = ranks.flatMap((one, owner) => (compare(one, best) === 0 ? [owner] : []));
+    return {
+      owner: ending.owner,
+      winners: winners.length > 1 && ending.tie === "draw" ? [] : winners,
+      cut: false,
+    };
+  }
+}

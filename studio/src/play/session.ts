@@ -1,0 +1,281 @@
+/** One game being played: its moments, the line of each choice, going back, and what is needed to take it up again. */
+
+import type { State } from "hoyle-viewer";
+import { Remote } from "../lib/rpc.js";
+import { T } from "../texts.js";
+import type { Option, Snapshot } from "../work/module.js";
+import type { Description } from "./description.js";
+import { Position } from "./position.js";
+import { type Brought, decides, scores, table } from "./view.js";
+import { title, Words } from "./words.js";
+
+/** Something that happened, as a line beside the table; `kind` is a class of the style sheet. */
+export interface Line {
+  kind: "made" | "trick" | "named" | "deal" | "won" | "scores";
+  text: string;
+  deal: number;
+}
+
+/** A game between two choices. */
+export interface Moment {
+  snapshot: Snapshot;
+  position: Position;
+  brought: Brought;
+  deal: number;
+  lines: Line[];
+  /** The scores when each deal so far was over, by number and owner. */
+  sheet: number[][][];
+  /** A trick that was complete before it was taken in. */
+  complete: { zone: number; cards: number[]; by: Map<number, number> } | null;
+  /** Who chose last, and what. */
+  actor: number;
+  chosen: number;
+}
+
+/** What is kept of a game, so that it can be taken up again. */
+export interface Kept {
+  game: string;
+  fingerprint: string;
+  seed: string;
+  choices: number[];
+  people: boolean[];
+}
+
+export class Session {
+  readonly moments: Moment[] = [];
+
+  private constructor(
+    readonly words: Words,
+    readonly told: Description,
+    private readonly remote: Remote,
+    readonly seed: bigint,
+  ) {}
+
+  /** A new game, run to its first question. */
+  static async begin(
+    binary: ArrayBuffer,
+    told: Description,
+    seats: string[],
+    seed: bigint,
+  ): Promise<Session> {
+    const remote = new Remote(new URL("module.js", import.meta.url).href);
+    await remote.call("open", [binary, told], LIMIT);
+    const session = new Session(new Words(told, seats), told, remote, seed);
+    const snapshot = await remote.call<Snapshot>("start", [seed], LIMIT);
+    session.moments.push(session.moment(snapshot, null, -1));
+    return session;
+  }
+
+  end(): void {
+    this.remote.end();
+  }
+
+  get now(): Moment {
+    const last = this.moments.at(-1);
+    if (!last) throw new Error("the game has not begun");
+    return last;
+  }
+
+  /** Makes a choice: an option of the open question by its number. */
+  async take(number: number): Promise<Moment> {
+    const before = this.now;
+    const snapshot = await this.remote.call<Snapshot>("take", [before.snapshot.state, number], LIMIT);
+    const made = this.moment(snapshot, before, number);
+    this.moments.push(made);
+    return made;
+  }
+
+  /** Takes back choices until it is somebody's turn again for whom `mine` holds; whether there was one. */
+  undo(mine: (player: number) => boolean): boolean {
+    let at = this.moments.length - 2;
+    while (at >= 0 && !this.asks(this.moments[at], mine)) at--;
+    if (at < 0) return false;
+    this.moments.length = at + 1;
+    return true;
+  }
+
+  private asks(moment: Moment | undefined, mine: (player: number) => boolean): boolean {
+    return moment !== undefined && moment.snapshot.options.length > 1 && mine(moment.position.player);
+  }
+
+  /** What is kept of the game. */
+  kept(game: string, people: boolean[]): Kept {
+    const choices = this.moments.slice(1).map((moment) => moment.chosen);
+    return { game, fingerprint: this.told.fingerprint, seed: String(this.seed), choices, people };
+  }
+
+  /** The table as a player sees it. */
+  table(moment: Moment, viewer: number, everything: boolean): State {
+    return table(this.words, moment.position, viewer, everything, moment.brought, moment.deal);
+  }
+
+  /** The table with the trick complete, before it was taken in; null if none was. */
+  complete(moment: Moment, before: Moment, viewer: number, everything: boolean): State | null {
+    if (!moment.complete) return null;
+    const state = this.table(before, viewer, everything);
+    const { zone, cards, by } = moment.complete;
+    const zones = this.told.legend.zones;
+    let number = zones.slice(0, zone).reduce((sum, one) => sum + one.count, 0);
+    state.zones[number] = cards.map((card) => this.words.card(card));
+    state.by[number] = cards.map((card) => by.get(card) ?? -1);
+    number = 0;
+    const played = cards.at(-1) ?? -1;
+    zones.forEach((info, at) => {
+      for (let owner = 0; owner < info.count; owner++, number++) {
+        if (at === zone || !before.position.cards(info, owner).includes(played)) continue;
+        const list = state.zones[number] ?? [];
+        const shown = list.indexOf(this.words.card(played));
+        list.splice(shown < 0 ? list.indexOf("??") : shown, 1);
+      }
+    });
+    state.turn = -1;
+    return state;
+  }
+
+  // ------------------------------------------------------------------------------------------- what happened, in lines
+
+  private moment(snapshot: Snapshot, before: Moment | null, chosen: number): Moment {
+    const position = new Position(this.told, snapshot.state);
+    const actor = before ? before.position.player : -1;
+    const option = before?.snapshot.options[chosen];
+    const complete = before && option ? this.completed(before, position, option, actor) : null;
+    const dealt = !before || this.inHands(position) > this.inHands(before.position);
+    const deal = (before?.deal ?? 0) + (dealt ? 1 : 0);
+    const made: Moment = {
+      snapshot,
+      position,
+      brought: this.brought(before, position, actor),
+      deal,
+      lines: [],
+      sheet: before ? [...before.sheet] : [],
+      complete,
+      actor,
+      chosen,
+    };
+    const say = (kind: Line["kind"], text: string, at = deal) => made.lines.push({ kind, text, deal: at });
+    const last = before?.deal ?? deal;
+    if (complete) {
+      const taker = this.taker(complete.cards, position);
+      say("trick", taker ? T.takesTrick(taker) : T.trickDone, last);
+    }
+    if (before && (dealt || position.result)) {
+      const now = this.scores(position);
+      made.sheet.push(now);
+      const changed = this.changes(this.scores(before.position), now);
+      if (changed) say("scores", changed, last);
+    }
+    if (dealt) say("deal", T.dealt(deal));
+    for (const one of this.told.legend.variables) {
+      if (one.owner !== null || !["player", "team", "suit", "rank", "card", "word"].includes(one.type.kind))
+        continue;
+      const [was, is] = [before?.position.number(one.slot) ?? -1, position.number(one.slot)];
+      if (is !== was && is >= 0) say("named", `${title(one.name)}: ${this.words.value(one.type, is)}`);
+    }
+    const { result } = position;
+    if (result) {
+      const names = result.winners.map((owner) => this.words.owner(result.owner, owner));
+      say("won", result.cut ? T.cut : names.length ? T.won(names) : T.draw);
+    }
+    return made;
+  }
+
+  /** The line of a choice as a player may read it: cards that went where that player does not see them are `??`. */
+  madeLine(moment: Moment, before: Moment, viewer: number, everything: boolean): Line | null {
+    const option = before.snapshot.options[moment.chosen];
+    if (!option) return null;
+    const question = before.position.question;
+    const player = before.position.player;
+    const name = this.words.player(player);
+    const own = everything || viewer === player;
+    const text =
+      !own && this.told.legend.questions[question]?.secret
+        ? T.secret
+        : this.words.label(question, option, own ? undefined : this.visible(moment, before, viewer));
+    return { kind: "made", text: T.chose(name, text), deal: before.deal };
+  }
+
+  private visible(moment: Moment, before: Moment, viewer: number): (card: number) => boolean {
+    const seen = new Set<number>();
+    for (const position of [before.position, moment.position]) {
+      for (const zone of this.told.legend.zones) {
+        for (let owner = 0; owner < zone.count; owner++) {
+          for (const card of position.seen(zone, owner, viewer)) seen.add(card);
+        }
+      }
+    }
+    for (const card of moment.complete?.cards ?? []) seen.add(card);
+    return (card) => seen.has(card);
+  }
+
+  private inHands(position: Position): number {
+    const hands = this.told.legend.zones.filter((zone) => zone.visibility === "private");
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const zone of hands) {
+      for (let owner = 0; owner < zone.count; owner++)
+        fewest = Math.min(fewest, position.cards(zone, owner).length);
+    }
+    return Number.isFinite(fewest) ? fewest : 0;
+  }
+
+  /** The trick a choice completed, if it was taken in at once. */
+  private completed(before: Moment, position: Position, option: Option, actor: number): Moment["complete"] {
+    const question = before.position.question;
+    const zone = this.told.legend.questions[question]?.trick ?? -1;
+    const info = this.told.legend.zones[zone];
+    const [card] = this.words.named(question, option);
+    if (!info || card === undefined) return null;
+    const lay = before.position.cards(info, 0);
+    if (position.cards(info, 0).length > lay.length) return null;
+    const by = new Map(before.brought.get(zone));
+    return { zone, cards: [...lay, card], by: by.set(card, actor) };
+  }
+
+  /** Whose the cards of a trick are now, if they went to somebody. */
+  private taker(cards: number[], position: Position): string {
+    for (const zone of this.told.legend.zones) {
+      if (zone.owner === null) continue;
+      for (let owner = 0; owner < zone.count; owner++) {
+        const there = position.cards(zone, owner);
+        if (cards.every((card) => there.includes(card))) return this.words.owner(zone.owner, owner);
+      }
+    }
+    return "";
+  }
+
+  private brought(before: Moment | null, position: Position, actor: number): Brought {
+    const found: Brought = new Map();
+    for (const { trick } of this.told.legend.questions) {
+      const info = this.told.legend.zones[trick];
+      if (!info) continue;
+      const was = before?.brought.get(trick);
+      const now = position.cards(info, 0);
+      found.set(trick, new Map(now.map((card) => [card, was?.get(card) ?? actor])));
+    }
+    return found;
+  }
+
+  /** The numbers the game is won by, of each owner. */
+  scores(position: Position): number[][] {
+    return this.decisive.map((one) =>
+      Array.from({ length: one.count }, (_, owner) => position.number(one.slot + owner)),
+    );
+  }
+
+  get decisive() {
+    return scores(this.told).filter((one) => decides(this.told, one));
+  }
+
+  private changes(before: number[][], now: number[][]): string {
+    const found = this.decisive.flatMap((one, i) =>
+      (now[i] ?? []).map((value, owner) => {
+        const change = value - (before[i]?.[owner] ?? 0);
+        const sign = change > 0 ? ` (+${change})` : change < 0 ? ` (−${-change})` : "";
+        return `${this.words.owner(one.owner, owner)} ${String(value).replace("-", "−")}${sign}`;
+      }),
+    );
+    return found.join(", ");
+  }
+}
+
+/** Milliseconds a module may take for one answer before it is ended. */
+const LIMIT = 10_000;

@@ -1,0 +1,127 @@
+/** The table as the drawing code of the replay page shows it, made from a state of the game. */
+
+import type { Film, State } from "hoyle-viewer";
+import type { Description, Variable } from "./description.js";
+import type { Position } from "./position.js";
+import { title, type Words } from "./words.js";
+
+const TELLING = new Set(["player", "team", "suit", "rank", "card", "word"]);
+
+/** Who brought each card of the tricks that lie open: by zone, then by card. */
+export type Brought = Map<number, Map<number, number>>;
+
+interface Place {
+  zone: number;
+  owner: number;
+}
+
+function places(told: Description): Place[] {
+  return told.legend.zones.flatMap((zone, number) =>
+    Array.from({ length: zone.count }, (_, owner) => ({ zone: number, owner })),
+  );
+}
+
+/** The numbers each player or team has. */
+export function scores(told: Description): Variable[] {
+  return told.legend.variables.filter((one) => one.owner !== null && one.type.kind === "number");
+}
+
+/** Whether the game is won by a number. */
+export function decides(told: Description, variable: Variable): boolean {
+  return told.legend.endings.some((ending) => ending.criteria.some(({ slot }) => slot === variable.slot));
+}
+
+/** What does not change while a game is played. */
+export function film(words: Words, viewer: number): Film {
+  const { told } = words;
+  const kinds = { "face up": "open", private: "hand", "face down": "pile" } as const;
+  const tricks = new Set(told.legend.questions.map((question) => question.trick));
+  return {
+    title: told.title,
+    game: told.title,
+    viewer,
+    seats: words.seats,
+    zones: places(told).map(({ zone, owner }) => {
+      const info = told.legend.zones[zone];
+      if (!info) throw new Error("no such zone");
+      return {
+        name: title(info.name),
+        seat: info.owner === "player" ? owner : -1,
+        of: words.owner(info.owner, owner),
+        kind: tricks.has(zone) ? "trick" : kinds[info.visibility],
+        heap: !info.ordered,
+      };
+    }),
+    scores: scores(told).map((one) => [
+      title(one.name),
+      Array.from({ length: one.count }, (_, owner) => words.owner(one.owner, owner)),
+      decides(told, one),
+    ]),
+    pictures: [],
+    end: [],
+  };
+}
+
+/** The table at one moment as a player sees it; `everything`: with all hands open, for those who only watch. */
+export function table(
+  words: Words,
+  position: Position,
+  viewer: number,
+  everything: boolean,
+  brought: Brought,
+  deal = 0,
+): State {
+  const { told } = words;
+  const zones: Record<number, string[]> = {};
+  const by: Record<number, number[]> = {};
+  places(told).forEach(({ zone, owner }, number) => {
+    const info = told.legend.zones[zone];
+    if (!info) return;
+    const cards = position.seen(info, owner, viewer, everything);
+    zones[number] = cards.map((card) =>
+      info.visibility === "face down" && !everything ? "??" : words.card(card),
+    );
+    const whose = brought.get(zone);
+    if (whose) by[number] = cards.map((card) => whose.get(card) ?? -1);
+  });
+  const badges: Record<number, string[]> = {};
+  for (let seat = 0; seat < told.players; seat++) badges[seat] = badgesOf(words, position, seat);
+  return {
+    zones,
+    by,
+    scores: Object.fromEntries(
+      scores(told).map((one, i) => [
+        i,
+        Array.from({ length: one.count }, (_, o) => position.number(one.slot + o)),
+      ]),
+    ),
+    badges,
+    facts: told.legend.variables
+      .filter((one) => one.owner === null && one.type.kind !== "player" && TELLING.has(one.type.kind))
+      .filter((one) => position.number(one.slot) >= 0)
+      .map((one) => [title(one.name), words.value(one.type, position.number(one.slot))]),
+    turn: position.player,
+    deal,
+    trick: 0,
+  };
+}
+
+/** What a seat is and has said: `dealer`, `maker`, `passed`, `bid: hearts`. */
+function badgesOf(words: Words, position: Position, seat: number): string[] {
+  const found: string[] = [];
+  for (const one of words.told.legend.variables) {
+    const slot = one.slot + (one.owner === "player" ? seat : 0);
+    const name = title(one.name);
+    const { kind, element } = one.type;
+    if (one.owner === null && kind === "player") {
+      if (position.number(slot) === seat) found.push(name);
+    } else if (one.owner === null && kind === "set" && element === "player") {
+      if (position.set(slot).includes(seat)) found.push(name);
+    } else if (one.owner === "player" && kind === "flag") {
+      if (position.number(slot) === 1) found.push(name);
+    } else if (one.owner === "player" && TELLING.has(kind) && position.number(slot) >= 0) {
+      found.push(`${name}: ${words.value(one.type, position.number(slot))}`);
+    }
+  }
+  return found;
+}

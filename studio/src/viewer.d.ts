@@ -1,0 +1,46 @@
+/** What is shared with the replay page (cli/pages/viewer): cards and the table, drawn. */
+declare module "hoyle-viewer" {
+  export const Cards: {
+    draw(text: string, small: boolean): SVGSVGElement;
+    parse(text: string): { rank: string; suit: string; name: string };
+    coloured(text: string): DocumentFragment;
+    spoken(text: string): string;
+  };
+
+  export interface Film {
+    title: string;
+    game: string;
+    viewer: number;
+    seats: string[];
+    zones: {
+      name: string;
+      seat: number;
+      of: string;
+      kind: "hand" | "open" | "pile" | "trick";
+      heap: boolean;
+    }[];
+    scores: [string, string[], boolean][];
+    pictures: Changes[];
+    end: string[];
+  }
+
+  export interface State {
+    zones: Record<number, string[]>;
+    by: Record<number, number[]>;
+    scores: Record<number, number[]>;
+    badges: Record<number, string[]>;
+    facts: [string, string][];
+    turn: number;
+    deal: number;
+    trick: number;
+  }
+
+  export type Changes = Partial<State> & { told: Told[] };
+  export type Told = [string, ...unknown[]];
+
+  export const Table: {
+    Board: new (root: HTMLElement, film: Film) => { show(state: State, moving: boolean): void };
+    make(tag: string, kind: string, ...children: (Node | string)[]): HTMLElement;
+    signed(value: number): string;
+  };
+}

@@ -1,0 +1,109 @@
+"""Games at the table of the studio: played to their ends with clicks and with keys, left and gone on with."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from hoyle.dsl.loading import RULESETS, rulesets
+
+Keys = pytest.importorskip("selenium.webdriver.common.keys", reason="selenium is not installed").Keys
+
+# Makes choices as a person would, by clicking what is offered, until the game is over or so many were made.
+PLAY = """
+const [most, done] = arguments;
+const choose = () => {
+  const offers = [...document.querySelectorAll('.offers button.offer')];
+  const cards = [...document.querySelectorAll('button.pick.legal:not(.picked)')];
+  if (offers.length && (!cards.length || Math.random() < .3)) return offers[Math.floor(Math.random() * offers.length)];
+  return cards.length ? cards[Math.floor(Math.random() * cards.length)] : null;
+};
+const text = () => document.querySelector('.status').textContent;
+(async () => {
+  let made = 0, idle = 0;
+  const speed = document.getElementById('speed');
+  speed.value = 'instant';
+  speed.dispatchEvent(new Event('change'));
+  while (made < most && !/The game (is over|was cut)/.test(text()) && !/break down/.test(text())) {
+    const one = choose();
+    if (one) { one.click(); made++; idle = 0; }
+    else if (++idle > 1000) break;
+    await new Promise(wait => setTimeout(wait, one ? 0 : 5));
+  }
+  done([made, text()]);
+})();
+"""
+
+
+GAMES = sorted(name for name, path in rulesets().items() if path.parent == RULESETS)
+VARIANTS = sorted(set(rulesets()) - set(GAMES))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_of_every_ruleset_is_played_with_clicks(at: Any, name: str) -> None:
+    made, said = at(f"#/play/{name}").run(PLAY, 20_000)
+    assert made > 3
+    assert said.startswith("The game is over"), said
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_variant_can_be_played(at: Any, name: str) -> None:
+    made, said = at(f"#/play/{name}").run(PLAY, 12)
+    assert made == 12 or said.startswith("The game is over"), said
+
+
+def test_a_game_is_played_with_keys_alone(at: Any) -> None:
+    """Every choice is made with a digit or Enter; the focus is never lost."""
+    page = at("#/play/whist")
+    page.wait("document.querySelector('.offers button, button.pick.legal')")
+    page.js("document.getElementById('speed').focus()")
+    page.keys("a")  # at once
+    page.js("document.activeElement.blur()")
+    made, over = 0, False
+    while not over and made < 600:
+        state = page.js(
+            "[document.querySelector('.status').textContent.startsWith('The game is over'),"
+            "document.activeElement.matches('button.pick.legal'), !!document.querySelector('.offers button.offer')]",
+        )
+        over, card, offered = state
+        if not over and (card or offered):
+            page.keys(Keys.ENTER if card else "1")
+            made += 1
+        page.wait("document.querySelector('.offers button')")
+    assert over
+    assert made > 10
+
+
+def test_a_game_goes_on_after_the_page_was_loaded_again(at: Any) -> None:
+    page = at("#/play/whist")
+    page.run(PLAY, 5)
+    page.wait("document.querySelector('button.pick.legal')")
+    hand = "[...document.querySelectorAll('button.pick')].map(one => one.getAttribute('aria-label'))"
+    before = page.js(hand)
+    time.sleep(0.3)  # what was chosen is being kept
+    page.browser.refresh()
+    page.wait("document.querySelector('button.pick.legal')")
+    assert page.js(hand) == before
+
+
+def test_a_choice_is_taken_back(at: Any) -> None:
+    page = at("#/play/whist")
+    page.run(PLAY, 3)
+    page.wait("document.querySelector('button.pick.legal')")
+    count = "document.querySelectorAll('button.pick').length"
+    before = page.js(count)
+    page.keys("u")
+    page.wait(f"{count} === {before + 1}")
+
+
+def test_an_illegal_card_says_which_rule_is_against_it(at: Any) -> None:
+    page = at("#/play/whist")
+    for _ in range(60):
+        page.run(PLAY, 1)
+        page.wait("document.querySelector('button.pick')")
+        if page.js("!!document.querySelector('button.pick.illegal')"):
+            break
+    page.js("document.querySelector('button.pick.illegal').click()")
+    assert "must be followed" in page.js("document.querySelector('.status').textContent")
