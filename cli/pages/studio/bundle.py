@@ -73,11 +73,8 @@ def _installed(package: str) -> Iterator[tuple[str, Path]]:
 
 def _licence(package: str) -> dict[str, Any]:
     data = distribution(package).metadata
-    return {
-        "name": package,
-        "version": data["Version"],
-        "licence": data.get("License-Expression") or data.get("License") or "",
-    }
+    licence = next((data[key] for key in ("License-Expression", "License") if key in data), "")
+    return {"name": package, "version": data["Version"], "licence": licence}
 
 
 def _write_json(path: Path, data: object) -> None:
