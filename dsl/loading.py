@@ -17,9 +17,10 @@ from pathlib import Path
 from .checked import Game
 from .checks import CHECKS
 from .checks.citations import check_citations
-from .checks.silences import heed_silences
+from .checks.silences import BELOW, heed_silences
 from .provenance.documents import documents, locate, read_document
 from .provenance.fingerprints import fingerprint
+from .resolve.blame import blamed
 from .resolve.context import Context
 from .resolve.declarations import Elaborator
 from .resolve.overlay import Change, changes, overlay
@@ -129,21 +130,34 @@ class _Loader:
         self.chain: list[str] = []
         self.sources: list[Source] = []
         """Of the rule files, in the order they were read."""
+        self.below: tuple[n.RuleFile, n.RuleFile] | None = None
+        """The game below the topmost variant, and that variant's own file."""
+        self.before: list[Diagnostic] = []
+        """What was found before the topmost variant was laid."""
 
     def finish(self, tree: n.RuleFile | None, given: Mapping[str, Path], folders: Sequence[Path]) -> Loaded:
         """Work out the meaning of the tree, if it could be read, and check it."""
         game: Game | None = None
         checked = False
         if tree is not None and not self.failed:
-            game = Elaborator(tree, self.ctx).game(self.name, fingerprint(tree))
-            if game is not None and not self._errors():
-                checked = True
-                for check in CHECKS:
-                    check(game, self.ctx)
+            game, checked = _meant(tree, self.name, self.ctx)
+            self._blame(tree)
         found = self._documents(tree, given, folders) if tree is not None else {}
         if tree is not None:
             heed_silences(tree, self.sources, self.ctx, everything=checked)
         return Loaded(None if self._errors() else game, ordered(self.ctx.diagnostics), found)
+
+    def _blame(self, tree: n.RuleFile) -> None:
+        """Tell what the topmost variant causes in files below at its own lines."""
+        own = tree.span.source
+        foreign = [d for d in self.ctx.diagnostics if d.span.source is not own and d.code not in BELOW]
+        if self.below is None or not foreign:
+            return
+        below, top = self.below
+        without = Context()
+        _meant(below, "", without)
+        moved = blamed(foreign, top, [*without.diagnostics, *self.before])
+        self.ctx.diagnostics = [d for d in self.ctx.diagnostics if d not in foreign] + moved
 
     def _documents(
         self, tree: n.RuleFile, given: Mapping[str, Path], folders: Sequence[Path]
@@ -255,9 +269,20 @@ class _Loader:
         """A variant laid over a game.  What needs a thing that was taken away is listed once, and not again as a name
         that nobody knows."""
         before = len(self.ctx.diagnostics)
+        self.below, self.before = (below, tree), list(self.ctx.diagnostics)
         laid = overlay(below, tree, self.ctx)
         self.failed = self.failed or any(d.code == "E0913" for d in self.ctx.diagnostics[before:])
         return laid
+
+
+def _meant(tree: n.RuleFile, name: str, ctx: Context) -> tuple[Game | None, bool]:
+    """The game a tree means, and whether all checks were made: not if there are errors in names or types."""
+    game = Elaborator(tree, ctx).game(name, fingerprint(tree))
+    if game is None or any(d.severity == "error" for d in ctx.diagnostics):
+        return game, False
+    for check in CHECKS:
+        check(game, ctx)
+    return game, True
 
 
 def ordered(diagnostics: list[Diagnostic]) -> tuple[Diagnostic, ...]:

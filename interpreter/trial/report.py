@@ -11,9 +11,11 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from ...dsl import checked as c
+from ...dsl.resolve.blame import cause
 from ...dsl.source.diagnostics import Diagnostic, make
 from ...dsl.source.span import Source, Span
 from ...dsl.syntax import nodes as n
+from ...dsl.syntax.parser import parse
 from ...dsl.syntax.printer.expressions import OR, expr
 from ...dsl.syntax.printer.lines import remove_line
 from ...dsl.traversal import inside
@@ -93,29 +95,29 @@ def _when(stopped: Stopped) -> str:
 def _failed_check(game: c.Game, stopped: Stopped, check: Check) -> Diagnostic:
     """A check of the author that did not hold."""
     own = game.tree.span.source
-    cause = _cause(game, stopped, check, own)
+    broken = _cause(game, stopped, check, own)
     head = f"after {check.phase.text}" if isinstance(check, n.After) else "always"
     below = check.span.source is not own
-    if cause is None:
+    if broken is None:
         span = _last_own(stopped, own) if below else check.span
         notes = ((check.span, "the check"),) if below else ()
         what = f"`{head}: {expr(check.condition, OR)}`" if head != "always" else f"`always {expr(check.condition, OR)}`"
         help = _lines(game, check, None) if below else None
         return make("E1302", span, what=what, when=_when(stopped), notes=notes, help=help)
     words = Words(stopped.program)
-    info = stopped.program.variables[cause.variable]
-    who = f" of {words.owner(info.owner, cause.owner)}" if info.owner is not None and cause.owner >= 0 else ""
-    gained = cause.value - _at_begin(game, stopped, check, cause)
+    info = stopped.program.variables[broken.variable]
+    who = f" of {words.owner(info.owner, broken.owner)}" if info.owner is not None and broken.owner >= 0 else ""
+    gained = broken.value - _at_begin(game, stopped, check, broken)
     allowed = _allowed(check.condition)
     about = f"`{info.name}`{who}"
     if allowed and gained not in allowed:
         said = f"{about} grows by {gained} here" if gained >= 0 else f"{about} falls by {-gained} here"
         allows = f"allows {', '.join(map(str, allowed))}"
     else:
-        said, allows = f"{about} becomes {words.value(info.type, cause.value)} here", "does not allow that"
+        said, allows = f"{about} becomes {words.value(info.type, broken.value)} here", "does not allow that"
     return make(
         "E1301",
-        cause.span,
+        broken.span,
         said=said,
         check=f"`{head}` at {_place(check.span)}",
         allows=allows,
@@ -246,11 +248,9 @@ def _stopped(game: c.Game, stopped: Stopped) -> Diagnostic:
 
 
 def _last_own(stopped: Stopped, own: Source) -> Span:
-    """The line of a variant that was played last before a game stopped; else its first line."""
+    """The line of a variant that was played last before a game stopped; else the change that most likely caused it."""
     last = next((record.span for record in reversed(stopped.records) if record.span.source is own), None)
     if last is not None:
         return last
-    line = own.text.find("\n")
-    start = next((i for i in range(len(own.text)) if own.text.startswith("variant", i)), 0)
-    end = own.text.find("\n", start)
-    return Span(own, start, end if end > start else max(line, 0))
+    told = Diagnostic("E1303", "error", stopped.fault.message, stopped.fault.span)
+    return cause(told, parse(own)[0])

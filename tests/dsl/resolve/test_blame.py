@@ -1,0 +1,62 @@
+"""What a variant causes in files below is told at the variant; what the game below has by itself stays there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hoyle.dsl.loading import load
+
+BASE = """\
+game "Base"
+players 4
+deck 9 10 J Q K A
+option bonus: 0..3 = 2 "points for playing"
+option waste: 0..3 = 2 "read by nobody"
+zones
+    stock: face down
+    trick: face up
+    hand of each player: private
+remember
+    points of each player: number
+ranking
+    any suit: A K Q J 10 9
+main
+    gather every card into stock
+    shuffle stock
+    deal 5 from stock to hand of each player
+    pay
+    game over, won by the player with highest points
+phase pay
+    for p in players
+        add bonus to p.points
+"""
+
+
+@pytest.mark.parametrize(
+    ("changes", "found"),
+    [
+        ("replace deck 9 10 J Q K\n", [("E0305", "replace deck 9 10 J Q K", 13), ("W0302", "waste", 5)]),
+        ("replace players 4..6 = 4\n", [("E0507", "replace players 4..6 = 4", 17), ("W0302", "waste", 5)]),
+        (
+            "change pay\n    replace the line add bonus to p.points\n        add 1 to p.points\n",
+            [("W0302", 'variant "V" of base', 4), ("W0302", "waste", 5)],
+        ),
+        ("change main\n    remove the line pay\n", [("W0609", "change main", 20), ("W0302", "waste", 5)]),
+        ("set bonus to 1\n", [("W0302", "waste", 5)]),
+    ],
+)
+def test_what_a_variant_causes_is_told_at_the_variant(
+    tmp_path: Path, changes: str, found: list[tuple[str, str, int]]
+) -> None:
+    """The code, the text underlined, and the line of the base where it shows."""
+    (tmp_path / "base.hoyle").write_text(BASE, encoding="utf-8")
+    path = tmp_path / "v.hoyle"
+    path.write_text(f'variant "V" of base\n{changes}', encoding="utf-8")
+    told = []
+    for d in load(path).diagnostics:
+        below = not d.span.source.name.endswith("v.hoyle")
+        told.append((d.code, d.span.text.split("\n")[0], d.span.line if below else d.notes[0][0].line))
+        assert below or d.message.startswith(f"with this change, at base.hoyle:{told[-1][2]}: ")
+    assert sorted(told) == sorted(found)
