@@ -7,19 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...dsl.source.span import Span
-from ..firing import fires
+from ..firing import Counted, fires
 from ..program import (
     Alternative,
-    DealCards,
-    GatherAll,
     Mark,
-    MoveAll,
-    MoveCards,
     Place,
     Program,
-    SetSlot,
-    ShowCards,
-    ShufflePile,
 )
 from ..text.parse import Words
 from .playout import about_cards, dealer_variable, statements
@@ -49,7 +42,7 @@ def rules(program: Program) -> tuple[Rule, ...]:
     """Every statement, row and phase of a program, in the order of the file."""
     found: dict[tuple[str, Place], Rule] = {}
     for node in statements(program):
-        if not isinstance(node, Statement) or not fires(node):
+        if not fires(node):
             continue
         kind = _kind(node)
         span = program.places[node.place]
@@ -58,10 +51,7 @@ def rules(program: Program) -> tuple[Rule, ...]:
     return tuple(sorted(found.values(), key=lambda r: (program.places[r.place].source.name, r.line, r.place, r.kind)))
 
 
-Statement = SetSlot | MoveCards | MoveAll | GatherAll | ShufflePile | DealCards | ShowCards | Mark
-
-
-def _kind(node: Statement) -> str:
+def _kind(node: Counted) -> str:
     match node:
         case Mark(what="row"):
             return "row"

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from ...dsl import checked as c
 from ...dsl.source.span import Span
+from ...dsl.traversal import blocks
 from ..batch.playout import statements
 from ..batch.report import shortened
 from ..lowering.settings import OptionValue, option_word
@@ -98,29 +99,24 @@ def _inside(body: tuple[c.Stmt, ...]) -> Iterator[Rule]:
             case c.Assign(target=target):
                 if isinstance(target, c.VariableSymbol):
                     yield _rule("statement", statement.span)
-            case c.Gather() | c.Shuffle() | c.Deal() | c.Move() | c.Show():
-                yield _rule("statement", statement.span)
             case c.PlayTrick():
                 yield _rule("trick", statement.span)
             case c.Over():
                 yield _rule("ending", statement.span)
-            case c.If(_, then, otherwise):
-                yield from _inside(then)
-                yield from _inside(otherwise)
-            case c.Repeat(_, _, inner, otherwise):
-                yield from _inside(inner)
-                yield from _inside(otherwise)
-            case c.For():
-                yield from _inside(statement.body)
             case c.Choose(_, choices):
                 for choice in choices:
                     text = "…".join(choice.texts).strip()
                     yield Rule("choice", choice.span, shortened(choice.span.text) or text)
                     yield from _inside(choice.body)
-            case c.Together(choosers):
-                yield from _inside(choosers)
-            case _:
+                continue
+            case c.Let() | c.CallPhase() | c.Nothing() | c.Stop() | c.Again():
                 pass
+            case c.If() | c.Repeat() | c.For() | c.Together():
+                pass
+            case _:
+                yield _rule("statement", statement.span)
+        for block in blocks(statement):
+            yield from _inside(block)
 
 
 def _rule(kind: str, span: Span) -> Rule:

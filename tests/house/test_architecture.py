@@ -1,0 +1,98 @@
+"""What ARCHITECTURE.md says about where things are: the tables of who reports what, and of where to add what."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from hoyle.dsl.codes.table import CODES
+from hoyle.dsl.resolve import expressions, statements
+from hoyle.dsl.syntax import nodes as n
+
+CODE = ("dsl", "interpreter")
+SAMPLES = {
+    "an expression": r"card_face|CardFace|FaceRef",
+    "an operation": r'"larger"',
+    "a statement": r'"gather"|Gather(?=[(,])|GatherAll|n\.Gather',
+    "an instruction": r"Stuck",
+    "a step of a game": r"ShowCards",
+}
+"""How a sample of each kind is named in the code."""
+MORE = {
+    "an expression": {"dsl/checks/formulas/ties.py", "dsl/rulebook/clauses.py", "dsl/rulebook/comparisons.py"},
+    "an operation": {"dsl/settle/folding.py", "dsl/syntax/hints/words.py"},
+    "a statement": {
+        *("dsl/checks/dealing.py", "dsl/checks/effects.py", "dsl/rulebook/sentences.py", "dsl/rulebook/sizes.py"),
+        "dsl/syntax/build/changes.py",
+        "dsl/syntax/hints/words.py",
+    },
+    "an instruction": {"interpreter/lowering/expressions.py", "interpreter/lowering/statements.py"},
+    "a step of a game": {"interpreter/lowering/statements.py"},
+}
+"""Where more is known about the sample than its table says is needed: proofs, words of its own, who makes it."""
+
+
+def block(root: Path, name: str) -> list[str]:
+    found = re.search(rf"```{name}\n(.*?)```", (root / "ARCHITECTURE.md").read_text("utf-8"), re.DOTALL)
+    assert found, f"ARCHITECTURE.md has no ```{name} block"
+    return found[1].splitlines()
+
+
+def adding(root: Path) -> dict[str, list[str]]:
+    lines = (re.split(r"\s{2,}", line, maxsplit=1) for line in block(root, "adding"))
+    return {what: files.split() for what, files in lines}
+
+
+def sources(root: Path) -> dict[str, str]:
+    paths = [path for folder in CODE for kind in ("*.py", "*.lark") for path in (root / folder).rglob(kind)]
+    return {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in paths}
+
+
+def test_the_files_to_touch_are_there(root: Path) -> None:
+    found = adding(root)
+    assert len(found) >= 14
+    for what, files in found.items():
+        assert len(files) <= 10, what
+        for file in files:
+            assert list(root.glob(file)), f"{what}: there is no {file}"
+
+
+@pytest.mark.parametrize("what", SAMPLES)
+def test_a_sample_is_named_where_the_table_says(root: Path, what: str) -> None:
+    """Every file of the line names the sample; whoever else does so is listed here with a reason."""
+    named = {path for path, text in sources(root).items() if re.search(rf"(?<!\w)(?:{SAMPLES[what]})(?!\w)", text)}
+    needed = set(adding(root)[what])
+    if what in ("a statement", "an operation"):  # the steps it is lowered to have a line of their own
+        named = {path for path in named if path in needed | MORE[what] or not path.startswith("interpreter/")}
+    if what == "an instruction":  # the parser has a `Stuck` of its own
+        named = {path for path in named if path.startswith("interpreter/")}
+    assert needed - named == set(), "listed, but the sample is not in it"
+    assert named - needed - MORE[what] == set(), "not listed, but the sample is in it"
+    assert named >= MORE[what]
+
+
+def test_every_room_reports_the_families_the_table_says(root: Path) -> None:
+    said: dict[str, set[str]] = {}
+    for line in block(root, "reports"):
+        match = re.fullmatch(r"(\S+) +((?:\d\d )+) *\S.*", line)
+        assert match, line
+        said[match[1]] = set(match[2].split())
+    found: dict[str, set[str]] = {room: set() for room in said}
+    reported: set[str] = set()
+    for path, text in sources(root).items():
+        codes = set() if path.startswith("dsl/codes/") else set(re.findall(r'"([EWN]\d{4})"', text))
+        room = next((room for room in said if path.startswith(room)), None)
+        assert room or not codes, f"{path} reports codes and is in no room of the table"
+        if room:
+            found[room] |= {code[1:3] for code in codes}
+            reported |= codes
+    assert found == said
+    assert reported == set(CODES), "every code is reported by somebody"
+
+
+def test_every_expression_and_statement_has_a_meaning() -> None:
+    assert set(expressions._CASES) == set(get_args(n.Expr))
+    assert set(statements._CASES) == set(get_args(n.Stmt))
