@@ -28,6 +28,7 @@ MORE = {
         *("dsl/checks/dealing.py", "dsl/checks/effects.py", "dsl/rulebook/sentences.py", "dsl/rulebook/sizes.py"),
         "dsl/syntax/build/changes.py",
         "dsl/syntax/hints/words.py",
+        "dsl/rulebook/document.py",
     },
     "an instruction": {"interpreter/lowering/expressions.py", "interpreter/lowering/statements.py"},
     "a step of a game": {"interpreter/lowering/statements.py"},
