@@ -53,7 +53,7 @@ def fuzz(
 
     RULESET is the name of a ruleset, a rule file, or - for standard input. Options and the number of players vary: the
     usual setting first, then the presets, then such that any two values of two options meet. With --option only that
-    setting is played, with --all-options beside it the other options vary. After every choice it is looked whether
+    setting is played, with --all-options beside it the other options vary. It is looked whether
     each card lies in one zone, nothing moved without a record, the options are sound, nobody's view depends on hidden
     cards, the state survives JSON and goes on the same, and the checks of the rules themselves hold. Rules that never
     fired are listed. Each failure is made as short as it can be and saved as a scripted game (.play), which

@@ -26,12 +26,19 @@ BlockFunction = Callable[[Slots, Company | None], int]
 
 class Code:
     """The compiled functions of a program: plain, with records (`traced`), asking who decides chance (`decided`, and
-    `traced`), or counting what they do (`counted`)."""
+    `traced`), or counting what they do (`counted`, and `expressions`: the values that are noted, too)."""
 
     def __init__(
-        self, program: Program, runtime: Runtime, *, traced: bool = False, decided: bool = False, counted: bool = False
+        self,
+        program: Program,
+        runtime: Runtime,
+        *,
+        traced: bool = False,
+        decided: bool = False,
+        counted: bool = False,
+        expressions: bool = False,
     ) -> None:
-        writer = BlockWriter(program, traced=traced, decided=decided, counted=counted)
+        writer = BlockWriter(program, traced=traced, decided=decided, counted=counted, expressions=expressions)
         self.counts = [0] * len(program.places)
         """How often each place was carried out, if this code counts."""
         self.text, names = _module(
@@ -149,18 +156,22 @@ _MOST_OPTIONS = 30_000
 class Compiled:
     """One program, ready to run."""
 
-    def __init__(self, program: Program, runtime: Runtime | None = None, *, counted: bool = False) -> None:
+    def __init__(
+        self, program: Program, runtime: Runtime | None = None, *, counted: bool = False, expressions: bool = False
+    ) -> None:
         self.program = program
         self.runtime = runtime or Runtime(program)
         self.counted = counted
         """Whether plain play counts what the rules do: `plain.counts`."""
+        self.expressions = expressions
+        """Whether it counts noted values, too."""
         self._parts: dict[tuple[str, int, int, int], Callable[..., Any]] = {}
         self._tests: dict[tuple[int, int], Test] = {}
 
     @cached_property
     def plain(self) -> Code:
         """Code that tells nobody anything."""
-        return Code(self.program, self.runtime, counted=self.counted)
+        return Code(self.program, self.runtime, counted=self.counted, expressions=self.expressions)
 
     @property
     def begun(self) -> bool:

@@ -14,10 +14,10 @@ from ..engine import Fault, Question, State
 from ..engine.sets import bits
 from ..engine.view import UNSEEN, sees
 from ..program import Program
-from ..records import AnyRecord, Assigned, Where
+from ..records import AnyRecord, Assigned, Moved, Where
 from ..replay.choices import find
 from .exchange import exchanged
-from .watched import Found, Invariant, Invariants, Standing, Watched, named
+from .watched import Found, Invariant, Invariants, Standing, Watched, named, zone_slots
 
 MOST_OPTIONS = 200
 """Options looked at one by one."""
@@ -36,8 +36,13 @@ def cards(game: Standing) -> Found:
 
 def moves(game: Watched) -> Found:
     """No card moves without a record: following the records, it lies where the state says, and in that order."""
-    words = game.engine.words
-    for where, held in _zones(game.program, game.state):
+    words, before = game.engine.words, game.before.values if len(game.steps) > 1 else []
+    moved = {where for record in game.news if isinstance(record, Moved) for where in (record.source, record.target)}
+    for where, slot in game.ground.zones:
+        content = game.state.values[slot]
+        if before and content == before[slot] and where not in moved:
+            continue  # neither the state nor the records have changed it
+        held = content if isinstance(content, tuple) else bits(content)
         told = game.shadow.zones[where]
         zone = game.program.zones[where.zone]
         order_known = zone.ordered and zone.bag < 0
@@ -48,7 +53,10 @@ def moves(game: Watched) -> Found:
 
 def remembered(game: Watched) -> Found:
     """Nothing that is remembered changes without a record."""
+    values = game.state.values
     for number, info in enumerate(game.program.variables):
+        if game.shadow.variables[number] == values[info.base : info.base + info.count]:
+            continue
         for i in range(info.count):
             told, kept = game.shadow.variables[number][i], game.state.values[info.base + i]
             if told != kept:
@@ -164,8 +172,8 @@ def same(game: Watched) -> Found:
 STANDING: tuple[Invariant[Standing], ...] = named({"cards": cards, "options": options, "hidden": hidden, "json": saved})
 """What holds wherever a game stands."""
 PLAYED: tuple[Invariant[Watched], ...] = named(
-    {"moves": moves, "remembered": remembered, "scores": scores, "seen": seen, "same": same}
-)
+    {"moves": moves, "remembered": remembered, "scores": scores}, every=True
+) + named({"seen": seen, "same": same})
 """What holds of a game and of everything that happened in it."""
 INVARIANTS: Invariants = (*STANDING, *PLAYED)
 """All of them, in the order they are looked at."""
@@ -178,10 +186,5 @@ def _offered(question: Question) -> object:
 
 def _zones(program: Program, state: State) -> list[tuple[Where, tuple[int, ...]]]:
     """What lies in each zone."""
-    found: list[tuple[Where, tuple[int, ...]]] = []
-    for number, zone in enumerate(program.zones):
-        for owner in range(zone.count):
-            content = state.values[zone.base + owner]
-            where = Where(number, owner if zone.owner is not None else -1)
-            found.append((where, content if isinstance(content, tuple) else bits(content)))
-    return found
+    contents = [(where, state.values[slot]) for where, slot in zone_slots(program)]
+    return [(where, content if isinstance(content, tuple) else bits(content)) for where, content in contents]

@@ -1,7 +1,9 @@
 """The same rules as a WebAssembly module, held against the engine at every choice: an invariant of random games.
 
-The module has no ears for a chance that is given from outside, so each step is looked at by itself: both make it from
-the same state, with the chance that lies in that state.
+A module cannot be told what chance gives.  So where chance is given from outside each step is looked at by itself:
+both make it from the same state, with the chance that lies in that state.  In a game with its own chance the module
+plays along from step to step, and the two states are compared where the game is looked at closely; if they differ, the
+steps since they agreed last are looked at one by one.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import islice
 
-from ..engine import Fault
+from ..engine import Fault, State
 from ..engine.engine import Slots
 from ..program import Program
 from ..records import Choice, Where
@@ -26,7 +28,13 @@ def module(game: Watched) -> Found:
     step = game.steps[-1]
     try:
         machine = game.ground.machine
-        found = _step(game, step, machine) or _question(game, machine)
+        if game.sample > 1 and game.chance is None:
+            found = _followed(game, machine)
+        else:
+            found = _step(game, game.before, step, machine)
+            if found is None and game.question is not None:
+                machine.put(game.state.values)
+                found = _question(game, machine)
     except Uncompilable as error:
         return error.told(game.program)
     except Broken as error:
@@ -38,9 +46,37 @@ def module(game: Watched) -> Found:
     return found
 
 
-def _step(game: Watched, step: Step, machine: Machine) -> Found:
-    """The last step, made by both from the state before it."""
-    engine, inside = _made(lambda: _in_engine(game, step)), _made(lambda: _in_module(game, step, machine))
+def _followed(game: Watched, machine: Machine) -> Found:
+    """The last step, made by the module from its own state; compared where the game is looked at closely."""
+    step, number = game.steps[-1], len(game.steps)
+    game.states.append(game.before)
+    if game.stopped or (step.action is not None and machine.ask != step.ask):
+        game.close = True  # the engine stops here, or the module has gone elsewhere some steps ago
+    else:
+        try:
+            _move(game, step, machine)
+        except (Fault, ValueError):
+            game.close = True
+    if not game.close:
+        return None
+    states, first = game.states, game.agreed
+    game.states, game.agreed = [], number
+    if not game.stopped and machine.state == game.state.values:
+        return _question(game, machine)
+    for i, before in enumerate(states):
+        at = game.steps[first + i]
+        found = _step(game, before, at, machine)
+        if found is not None:
+            place = game.program.places[game.program.asks[at.ask].place] if at.ask >= 0 else None
+            return (found, place) if isinstance(found, str) and place is not None else found
+    machine.put(game.state.values)
+    return _question(game, machine)
+
+
+def _step(game: Watched, before: State, step: Step, machine: Machine) -> Found:
+    """A step, made by both from the state before it."""
+    engine = _made(lambda: _in_engine(game, before, step))
+    inside = _made(lambda: _in_module(game, before, step, machine))
     if isinstance(engine, Fault) and isinstance(inside, Fault):
         if (engine.code, engine.message, engine.span) == (inside.code, inside.message, inside.span):
             return None
@@ -60,21 +96,27 @@ def _made(step: Callable[[], Slots]) -> Slots | Fault:
         return fault
 
 
-def _in_engine(game: Watched, step: Step) -> Slots:
+def _in_engine(game: Watched, before: State, step: Step) -> Slots:
     match step.action:
         case None:
             return game.engine.start(seed=game.seed, index=game.index).values
         case Choice(alternative, chosen):
-            values = game.before.values.copy()
+            values = before.values.copy()
             game.engine.take(values, step.ask, (alternative, *chosen))
             return values
         case incident:
-            return game.engine.declare(game.before, incident).values
+            return game.engine.declare(before, incident).values
 
 
-def _in_module(game: Watched, step: Step, machine: Machine) -> Slots:
+def _in_module(game: Watched, before: State, step: Step, machine: Machine) -> Slots:
     if step.action is not None:
-        machine.put(game.before.values)
+        machine.put(before.values)
+    _move(game, step, machine)
+    return machine.state
+
+
+def _move(game: Watched, step: Step, machine: Machine) -> None:
+    """A step of the module from the state it is in."""
     match step.action:
         case None:
             machine.start(game.seed, game.index)
@@ -82,7 +124,6 @@ def _in_module(game: Watched, step: Step, machine: Machine) -> Slots:
             machine.take((alternative, *chosen))
         case incident:
             machine.declare(incident)
-    return machine.state
 
 
 def _question(game: Watched, machine: Machine) -> Found:
@@ -90,7 +131,6 @@ def _question(game: Watched, machine: Machine) -> Found:
     question = game.question
     if question is None:
         return None
-    machine.put(game.state.values)
     if machine.ask != question.ask or machine.player != question.player:
         return "the module asks something else"
     try:
@@ -116,5 +156,5 @@ def _difference(program: Program, words: Words, engine: Slots, inside: Slots) ->
     return f"the module goes on elsewhere than the engine: slot {at} is {inside[at]}, {engine[at]}"
 
 
-MODULE: Invariants = named({"module": module}, stopped=True)
+MODULE: Invariants = named({"module": module}, every=True, stopped=True)
 """What is looked at, too, where each choice is made by the module besides."""

@@ -17,7 +17,7 @@ from ...dsl.source.span import Span
 from ..batch.playout import score_slots, statements
 from ..engine import Chance, Dice, Engine, Fault, Question, State
 from ..engine.compiled import Compiled
-from ..program import Mark, Program, SetSlot
+from ..program import ACTOR, OVER, PC, Mark, Program, SetSlot
 from ..records import AnyRecord, Choice, Drawn, Listener, Moved, Where
 from .model import Shadow
 
@@ -71,8 +71,9 @@ class Ground:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.engine = Engine(program, Compiled(program, counted=True))
+        self.engine = Engine(program, Compiled(program, counted=True, expressions=True))
         self.causes = Causes(program)
+        self.zones = zone_slots(program)
 
     @property
     def counts(self) -> list[int]:
@@ -86,6 +87,15 @@ class Ground:
         from ..wasm import Machine
 
         return Machine(code_of(self.program))
+
+
+def zone_slots(program: Program) -> list[tuple[Where, int]]:
+    """Each zone of each owner, and its slot."""
+    return [
+        (Where(number, owner if zone.owner is not None else -1), zone.base + owner)
+        for number, zone in enumerate(program.zones)
+        for owner in range(zone.count)
+    ]
 
 
 class Causes:
@@ -140,14 +150,32 @@ class Standing:
 class Watched(Standing):
     """One game from its start.  `start`, then `take` and `declare`: each gives the first thing that does not hold.
 
-    `chance` decides what would be drawn; `invariants` are looked at in their order."""
+    `chance` decides what would be drawn; `invariants` are looked at in their order.  With `sample` = n, those that need
+    not be looked at after every choice are looked at after the first choice of each kind, at the end of the game, and
+    after one choice in n besides."""
 
     def __init__(
-        self, ground: Ground, invariants: tuple[Invariant[Watched], ...], dice: Dice, chance: Chance | None = None
+        self,
+        ground: Ground,
+        invariants: tuple[Invariant[Watched], ...],
+        dice: Dice,
+        chance: Chance | None = None,
+        sample: int = 1,
     ) -> None:
         super().__init__(ground, dice)
         self.invariants = invariants
         self.chance = chance
+        self.sample = sample
+        self.close = True
+        """Whether everything is looked at after this step."""
+        self.stopped = False
+        """Whether an error of the rules has stopped the game."""
+        self.agreed = 0
+        """After so many steps the module was in the same state as the engine (0: it was not followed so far)."""
+        self.states: list[State] = []
+        """Of a game that is sampled: the state before each step since then."""
+        self._kinds: set[tuple[int, int]] = set()
+        self._quick = tuple(invariant for invariant in invariants if invariant.every)
         self.shadow = Shadow(ground.program)
         self.records: list[AnyRecord] = []
         """All of them so far."""
@@ -183,10 +211,11 @@ class Watched(Standing):
             return self.engine.apply(before, choice, chance=chance, listener=listener)
 
         def again(chance: Chance | None) -> State:
-            values = self.through_json(before).values
+            values = self.through_json(before).values if self.close else before.values.copy()
             self.engine.take(values, ask, (choice.alternative, *choice.values), chance, None, player)
             return State(values)
 
+        self._look_closely(ask, choice.alternative)
         return self._play(choice, ask, play, again)
 
     def declare(self, incident: int) -> Broken | None:
@@ -200,7 +229,14 @@ class Watched(Standing):
         def again(chance: Chance | None) -> State:
             return self.engine.declare(self.through_json(before), incident, chance=chance)
 
+        self._look_closely(-1, incident)
         return self._play(incident, self.question.ask, play, again)
+
+    def _look_closely(self, ask: int, answer: int) -> None:
+        """Decide whether everything is looked at after a step."""
+        kind = (ask, answer)
+        self.close = kind not in self._kinds or self.sample <= 1 or self.dice.below(self.sample) == 0
+        self._kinds.add(kind)
 
     def replayed(self, listener: Listener) -> State:
         """The same game played once more from its beginning, with the same chance and choices; the state it leads to.
@@ -210,10 +246,15 @@ class Watched(Standing):
         state = self.begun(listener, self._echo(self.steps[0]))
         for step in self.steps[1:]:
             chance = self._echo(step)
-            if isinstance(step.action, int):
-                state = self.engine.declare(state, step.action, chance=chance, listener=listener)
-            elif step.action is not None:
-                state = self.engine.apply(state, step.action, chance=chance, listener=listener)
+            match step.action:
+                case Choice(alternative, values):
+                    player = state.values[ACTOR]
+                    assert isinstance(player, int)
+                    self.engine.take(state.values, step.ask, (alternative, *values), chance, listener, player)
+                case int() as incident:
+                    state = self.engine.declare(state, incident, chance=chance, listener=listener)
+                case None:
+                    pass
         return state
 
     def _echo(self, step: Step) -> Chance | None:
@@ -278,6 +319,7 @@ class Watched(Standing):
     def _stopped(self, ask: int) -> Broken | None:
         """The first invariant of a game that the rules stopped which does not hold."""
         self.question = None
+        self.stopped = True
         for invariant in self.invariants:
             if invariant.stopped and (found := invariant.check(self)) is not None:
                 message, span = found if isinstance(found, tuple) else (found, self._place(ask))
@@ -293,17 +335,29 @@ class Watched(Standing):
     # ------------------------------------------------------------------------------------------------------ looking
 
     @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        pc = self.state.values[PC]
+        assert isinstance(pc, int)
+        return pc <= OVER
+
+    @property
     def news(self) -> list[AnyRecord]:
         """The records of the last step."""
         return self.records[self.heard :]
 
     def look(self) -> Broken | None:
-        """Everything that must hold here, at a question or at the end."""
+        """What must hold here, at a question or at the end: everything, or what is looked at after every step."""
         for record in self.news:
             wrong = self.shadow.hear(record)
             if wrong is not None:
                 return Broken("records", wrong, record.span)
-        broken = self.broken(self.invariants)
+        self.close = self.close or self.over
+        broken = self.broken(self.invariants if self.close else self._quick)
+        if broken is not None and not self.close:  # what comes before it in the list says it better
+            names = [invariant.name for invariant in self.invariants]
+            first = self.invariants[: names.index(broken.invariant)] if broken.invariant in names else ()
+            broken = self.broken(tuple(invariant for invariant in first if not invariant.every)) or broken
         self.heard = len(self.records)
         return broken
 
@@ -319,11 +373,13 @@ G_contra = TypeVar("G_contra", bound=Standing, contravariant=True)
 class Invariant(Generic[G_contra]):
     """Something that holds for every game: its name, what it says, and who looks at it.
 
-    `stopped`: it is looked at, too, where an error of the rules stops the game."""
+    `every`: it is looked at after every choice, else in a game that is sampled only now and then.  `stopped`: it is
+    looked at, too, where an error of the rules stops the game."""
 
     name: str
     about: str
     check: Callable[[G_contra], Found]
+    every: bool = False
     stopped: bool = False
 
 
@@ -331,9 +387,13 @@ Invariants = tuple[Invariant[Watched], ...]
 """Those that are looked at in a game."""
 
 
-def named(checks: dict[str, Callable[[G_contra], Found]], *, stopped: bool = False) -> tuple[Invariant[G_contra], ...]:
+def named(
+    checks: dict[str, Callable[[G_contra], Found]], *, every: bool = False, stopped: bool = False
+) -> tuple[Invariant[G_contra], ...]:
     """Invariants that are about what their functions say."""
-    return tuple(Invariant(name, (check.__doc__ or "").strip(), check, stopped) for name, check in checks.items())
+    return tuple(
+        Invariant(name, (check.__doc__ or "").strip(), check, every, stopped) for name, check in checks.items()
+    )
 
 
 class Echo:

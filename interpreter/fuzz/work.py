@@ -18,6 +18,9 @@ MOST_FAILURES = 20
 """Different failures that are kept."""
 LENGTH = 1_000
 """Choices after which a game is left."""
+SAMPLE = 24
+"""What need not be looked at after every choice is looked at after one choice in so many, and whenever a game does
+something for the first time."""
 _HABITS, _LOOKS = (1 << 22), (1 << 23)
 """Streams of numbers: what players choose, what is looked at by samples."""
 
@@ -127,7 +130,7 @@ class FuzzRunner(Runner[FuzzSums]):
             self.ready[setting] = ground, Coverage(ground)
         ground, coverage = self.ready[setting]
         habit = Habit(Dice(self.work.seed, index, _HABITS))
-        game = Watched(ground, self.work.invariants, Dice(self.work.seed, index, _LOOKS))
+        game = Watched(ground, self.work.invariants, Dice(self.work.seed, index, _LOOKS), sample=SAMPLE)
         broken = game.start(self.work.seed, index)
         while broken is None and game.question is not None and len(game.steps) <= self.work.length:
             incident = habit.incident(game.question)

@@ -31,6 +31,8 @@ class BlockWriter(Questions):
     """The blocks written out around this place, the innermost last."""
     predecessors: list[int] = field(init=False)
     """For each block, how many blocks jump to it."""
+    expressions: bool = False
+    """Whether the values that a program notes (`Noted`) are counted, too."""
     tables_noted: list[tuple[Place, ...]] = field(default_factory=list["tuple[Place, ...]"])
     """Where expressions are counted, if anything is: `note` is given a number of these, and an index into it."""
 
@@ -58,7 +60,7 @@ class BlockWriter(Questions):
         return "\n".join([*self.lines, *self.helpers]) + "\n"
 
     def noted(self, e: Noted) -> str:
-        if not self.counted:
+        if not self.expressions:
             return super().noted(e)
         if e.places not in self.tables_noted:
             self.tables_noted.append(e.places)
