@@ -533,6 +533,8 @@ class Ask:
     """Those that may be declared instead of answering (indices of `Program.incidents`)."""
     block: BlockId = -1
     """The block that opens this question: where an incident goes back to."""
+    opens: int = 0
+    """The statement of that block with which the question begins; those in front of it belong to what came before."""
     trick: TrickRules | None = None
     """Of a card to play to a trick."""
 

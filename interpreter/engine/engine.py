@@ -5,6 +5,7 @@ It holds no game.  A state goes in and a state comes out; what is compiled for a
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -126,7 +127,18 @@ class Engine:
         if pc <= OVER:
             raise ValueError("the game is over")
         self._bounds.check(values)
-        values[PC] = self.program.asks[~pc].block
+        ask = self.program.asks[~pc]
+        if not ask.opens:
+            values[PC] = ask.block
+            self._run(values, None, None)
+            return State(values)
+        # The block does something first that has been done: a program with the rest of it as a block of its own.
+        blocks = self.program.blocks
+        rest = replace(blocks[ask.block], body=blocks[ask.block].body[ask.opens :])
+        values[PC] = len(blocks)
+        return Engine(replace(self.program, blocks=(*blocks, rest)))._opened(values)
+
+    def _opened(self, values: Slots) -> State:
         self._run(values, None, None)
         return State(values)
 

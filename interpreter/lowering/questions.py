@@ -49,6 +49,7 @@ class Questions(Blocks):
         """Open a question and close the block.  `again`: the block that gets it ready, if that is not this one."""
         if self.windows and again < 0:
             self.start(self.new())
+        opens = len(self.code) if again < 0 else 0
         self.invariants()
         self._settle(alternatives)
         for window in self.windows:
@@ -56,7 +57,7 @@ class Questions(Blocks):
                 self._whose(window)
         block = again if again >= 0 else self.current
         incidents = sum(1 if window.rule.player is None else self.layout.players for window in self.windows)
-        self.asks.append(Ask(alternatives, place, secret, tuple(range(incidents)), block, trick))
+        self.asks.append(Ask(alternatives, place, secret, tuple(range(incidents)), block, opens, trick))
         self.close(AskPlayer(len(self.asks) - 1, actor))
 
     def _whose(self, window: Window) -> None:

@@ -79,6 +79,9 @@ class Recorder:
         for record in records:
             match record:
                 case Drawn("card", purpose, value) if purpose in piles:
+                    # What was dealt before comes first: a pile named behind a deal speaks of what comes after it.
+                    yield from self._deals(dealt)
+                    dealt.clear()
                     yield m.Pile(m.Said(purpose), None, (m.Said(self.words.card(value)),))
                 case Drawn(what, purpose, value):
                     said = m.Said(self.words.card(value) if what == "card" else self.words.player(value))

@@ -6,7 +6,7 @@ that stand between two choices of a script (*a window*) answer what is asked whi
 * `hand A: 4♠ 8♦ ??` answers the cards dealt to that zone, in this order;
 * `B: lay 2♣, draws 4♥` answers the cards that come to any zone of B;
 * `pile stock: 4♥ 5♠` answers the next cards of the pile, whoever gets them or looks at them, and stays good for later
-  windows until the pile is shuffled;
+  windows until the pile is shuffled; behind `hand A: …` it speaks of what comes after that deal;
 * `first dealer A` answers the random player (or card) for `dealer`, `random: 7♥` the next one for no variable.
 
 What no fact answers is drawn, but never a card that a fact of the window still needs.  A deal is named whole: a fact
@@ -41,6 +41,8 @@ class _Supply:
     title: str
     left: list[tuple[int | None, m.Said]]
     size: int
+    order: int = 0
+    """Its number among all facts, in the order written."""
     closed: bool = False
     """The pile was shuffled since: the deal this was about is over."""
 
@@ -99,6 +101,8 @@ class ScriptedChance:
         self.drawn = 0
         """Cards and players left to chance."""
         self._dice = stream(seed, player=_STREAM)
+        self._facts = 0
+        """Facts taken up so far."""
 
     # ---------------------------------------------------------------------------------------------------- windows
 
@@ -141,7 +145,8 @@ class ScriptedChance:
 
     def _supply(self, cards: Sequence[m.Said], title: str, said: m.Said) -> _Supply:
         face = self.names.face
-        return _Supply(said, title, [(face(card), card) for card in cards], len(cards))
+        self._facts += 1
+        return _Supply(said, title, [(face(card), card) for card in cards], len(cards), self._facts)
 
     def pending(self) -> bool:
         """Whether anything said in this window has not been used yet."""
@@ -219,6 +224,8 @@ class ScriptedChance:
         """The next card of a pile, if a fact names it; a random one that no fact needs, if it must not be just any."""
         deal = self._deal_for(target)
         known = self.piles.get(pile)
+        if known is not None and deal is not None and known.order > deal.order and not _starts_in(known, deal):
+            known = None  # said of what comes after this deal
         top = known.left.pop(0) if known is not None and known.left else (None, m.Said(""))
         if top[0] is not None:
             if deal is not None and not deal.take(top[0]):
@@ -378,6 +385,12 @@ class ScriptedChance:
             if deal is not None and not deal.take(self.deck[card]):
                 what = f"{self.names.words.card(card)} comes to {deal.title}, not one of these cards"
                 raise ScriptError(report("E1046", deal.left[0][1].span, what=what))
+
+
+def _starts_in(pile: _Supply, deal: _Supply) -> bool:
+    """Whether the next card of a pile may be one that a deal still names."""
+    face = pile.left[0][0] if pile.left else None
+    return face is None or any(named is None or named == face for named, _ in deal.left)
 
 
 def _cards(count: int) -> str:

@@ -4,6 +4,7 @@ A game has more in it than cards and scores: who leads, which round of how many 
 So a position is never put together by hand.  Games are played at random, by the rules, until one stands at a question
 of the phase named, asked of the player named, with as many cards in each zone as the script gives it; what the script
 says of variables is set when that phase begins, so that what the rules work out from them there is right as well.
+Variables that decide whose turn it is (the dealer, who leads) must be so by the rules: they are never changed later.
 Then the cards change places, those of the script to where it says and all others wherever there is room, the variables
 are set once more, and the question is opened anew.
 
@@ -20,18 +21,23 @@ from itertools import islice
 
 from ...dsl.codes.scripts import ScriptError, report
 from ...dsl.source.span import Span
-from ..engine import Dice, Engine, Fault, State, stream
+from ..engine import Dice, Engine, Fault, Question, State, stream
 from ..notation import model as m
-from ..program import NOWHERE_KNOWN, RNG
-from ..records import AnyRecord, PhaseBegan, PhaseEnded, Where
+from ..program import NOWHERE_KNOWN, RNG, FunctionCall, Get, Program, SetSlot
+from ..records import AnyRecord, Choice, PhaseBegan, PhaseEnded, Where
 from ..text.format import bits
+from ..wasm.walk import parts
 from .names import UNKNOWN, Names
 
 _STREAM = (1 << 20) + 1
 """The numbers these games are played with are apart from those of the script and of any player."""
-MOST_GAMES = 300
+MOST_GAMES = 2_000
 MOST_CHOICES = 30_000
-"""Games, and choices in all of them, that are played before the search is given up."""
+"""Stretches of games, and choices in all of them, that are played before the search is given up."""
+MOST_STRETCH = 200
+"""Choices of one stretch."""
+MOST_KEPT = 4
+"""Moments of each kind that are kept to go on from."""
 MOST_BETTER = 20
 """Games played after the first fit, in search of one whose variables need less setting."""
 MOST_OPTIONS = 500
@@ -166,55 +172,100 @@ def _slot(names: Names, where: Where) -> int:
 # ------------------------------------------------------------------------------------------------------------ search
 
 
+@dataclass(slots=True)
+class _Kept:
+    """A moment of a game that was played, to go on from: the slots, and what the search knows of it."""
+
+    values: Slots
+    inside: int
+    setting: bool
+
+
 class _Search:
-    """Plays games at random until one fits."""
+    """Plays games at random until one fits.
+
+    Chance alone rarely gets to where everybody has passed twice.  So moments are kept, a few of each kind (which
+    question, whose turn), and games go on from kinds that were seldom gone on from, not only from their start."""
 
     def __init__(self, engine: Engine, names: Names, wanted: _Wanted, seed: int) -> None:
         self.engine = engine
         self.program = engine.program
         self.wanted = wanted
         self.seed = seed
+        self.dice = Dice(seed, player=_STREAM)
         self.inside = 0
         """How deep in the phase the game is."""
         self.setting = True
+        """Whether what the script says of variables is set when the phase begins."""
         self.sizes = {_slot(names, where): len(cards) for where, cards in wanted.zones.items()}
         self.least = {_slot(names, where): len(cards) for where, cards in wanted.holding.items()}
+        self.decisive = _decisive(self.program) & wanted.values.keys()
+        self.kept: dict[tuple[int, int, bool, bool], list[_Kept]] = {}
+        self.visits: Counter[tuple[int, int, bool, bool]] = Counter()
+        self.made = 0
+        """Choices of the stretch being played."""
 
     def found(self) -> Slots | None:
-        """The slots of the game that fits best."""
+        """The slots of the moment that fits best: where the fewest variables are to be changed by hand."""
         best: tuple[int, Slots] | None = None
         left, since = MOST_CHOICES, 0
         for number in range(MOST_GAMES):
-            self.inside, self.setting = 0, number % 3 < 2
-            for off, values, made in self._moments(number, left):
-                left -= made
+            for off, values in self._moments(number):
                 if best is None or off < best[0]:
                     best = off, values
                 if off == 0:
                     return values
+            left -= self.made
             since += best is not None
             if left <= 0 or since > MOST_BETTER:
                 break
         return best[1] if best is not None else None
 
-    def _moments(self, number: int, most: int) -> Iterator[tuple[int, Slots, int]]:
-        """The moments of one game that fit: how many variables stand otherwise, the slots, choices made since."""
-        engine, dice = self.engine, Dice(self.seed, number, _STREAM)
+    def _begin(self, number: int) -> Slots:
+        """A new game, or a moment of one played before."""
+        if number % 4 and self.kept:
+            kind = min(self.kept, key=lambda kind: (self.visits[kind], kind))
+            self.visits[kind] += 1
+            moment = self.kept[kind][self.dice.below(len(self.kept[kind]))]
+            self.inside, self.setting = moment.inside, moment.setting
+            return moment.values.copy()
+        self.inside, self.setting = 0, number // 4 % 3 < 2
+        return self.engine.start(seed=self.seed, index=number, listener=self._hear).values
+
+    def _moments(self, number: int) -> Iterator[tuple[int, Slots]]:
+        """The moments of one stretch that fit: how many variables are otherwise, and the slots."""
+        engine, self.made = self.engine, 0
         try:
-            values = engine.start(seed=self.seed, index=number, listener=self._hear).values
-            made = 0
-            while (question := engine.question(State(values))) is not None and made < most:
+            values = self._begin(number)
+            while (question := engine.question(State(values))) is not None and self.made < MOST_STRETCH:
                 if self._fits(values, question.player, question.ask):
                     off = sum(values[slot] != value for slot, value in self.wanted.values.items())
-                    yield off, values.copy(), made
-                    most, made = most - made, 0
-                choices = list(islice(question.choices(), MOST_OPTIONS))
-                choice = choices[dice.below(len(choices))]
-                raw = (choice.alternative, *choice.values)
-                engine.take(values, question.ask, raw, None, self._hear, question.player)
-                made += 1
+                    yield off, values.copy()
+                self._keep(values, question)
+                choice = self._any(question)
+                engine.take(
+                    values, question.ask, (choice.alternative, *choice.values), None, self._hear, question.player
+                )
+                self.made += 1
         except Fault:
             return  # what was set does not go with how this game went
+
+    def _any(self, question: Question) -> Choice:
+        """A choice by chance: each kind of answer is as likely as the other."""
+        kinds: dict[int, list[Choice]] = {}
+        for choice in islice(question.choices(), MOST_OPTIONS):
+            kinds.setdefault(choice.alternative, []).append(choice)
+        kind = list(kinds.values())[self.dice.below(len(kinds))]
+        return kind[self.dice.below(len(kind))]
+
+    def _keep(self, values: Slots, question: Question) -> None:
+        kind = (question.ask, question.player, self.inside > 0, self.setting)
+        held = self.kept.setdefault(kind, [])
+        moment = _Kept(values.copy(), self.inside, self.setting)
+        if len(held) < MOST_KEPT:
+            held.append(moment)
+        else:
+            held[self.dice.below(MOST_KEPT)] = moment
 
     def _hear(self, record: AnyRecord, slots: Slots) -> None:
         match record:
@@ -231,12 +282,32 @@ class _Search:
     def _fits(self, values: Slots, player: int, ask: int) -> bool:
         if not self.inside or self.wanted.turn not in (-1, player):
             return False
+        if any(values[slot] != self.wanted.values[slot] for slot in self.decisive):
+            return False
         trick = self.program.asks[ask].trick
         if trick is not None and values[self.program.zones[trick.trick].base]:
             return False
         if any(_size(values[slot]) < size for slot, size in self.least.items()):
             return False
         return all(_size(values[slot]) == size for slot, size in self.sizes.items())
+
+
+def _decisive(program: Program) -> set[int]:
+    """The slots of variables that decide whose turn it is: what a loop or a `let` of a phase is worked out from.
+
+    Changed by hand afterwards, they would no longer agree with who is asked: the dealer, say, or who leads."""
+    variables = {info.base + i for info in program.variables for i in range(info.count)}
+    found: set[int] = set()
+    for block in program.blocks:
+        for part in parts(block.body):
+            if isinstance(part, SetSlot) and part.variable < 0:
+                read = [one for one in parts(part.value) if isinstance(one, Get | FunctionCall)]
+                for one in read:
+                    inside = parts(program.functions[one.function].body) if isinstance(one, FunctionCall) else (one,)
+                    for get in inside:
+                        if isinstance(get, Get):
+                            found |= variables & set(range(get.base, get.base + get.count))
+    return found
 
 
 def _size(content: int | tuple[int, ...]) -> int:

@@ -40,7 +40,8 @@ def choose_plainly(way: Way, number: int) -> int:
             option = plain_option(way, step)
             if option is None:
                 break
-            facts = way.facts(number + 1) if number + 1 < last and isinstance(steps[number + 1], _PASSED) else ()
+            # Facts may stand behind expectations, too: all of them up to the next action belong to this choice.
+            facts = () if number + 1 < last and isinstance(steps[number + 1], m.Answer) else way.facts(number + 1)
             chance.open(facts, step, way.state.values[ACTOR])  # type: ignore[arg-type] - a number slot
             way.state = way.apply(way.state, option, step.text)
             way.choices += 1
