@@ -207,6 +207,15 @@ GAME: tuple[Code, ...] = (
         "A `trick` line with `won by` holds a card of everybody who takes part.",
     ),
     Code(
+        "E1056",
+        "two cards of one player",
+        "{name} plays twice in this trick",
+        "In a trick everybody who takes part plays one card. A line `trick:` that goes on behind the last of them has one "
+        "card too many, or is two tricks in one.",
+        _HEAD + "trick: B Q♣, A K♣, B 3♦\n",
+        _HEAD + "B: draw\n",
+    ),
+    Code(
         "E1059",
         "a mistake in the rules",
         "the rules of this game break down here: {why}",

@@ -64,6 +64,10 @@ def parse_script(data: bytes | str, name: str = "<script>") -> Found:
     return _read(source)
 
 
+_BARE = re.compile(rb"(?:\s|#[^\n]*\n|hoyle play \d+[^\n]*\n)*game [^\n]*\n(?:\s|#[^\n]*(?:\n|$))*")
+"""A game of which nothing is said but its rules."""
+
+
 def games(path: Path, name: str | None = None, *, places: bool = True) -> Iterator[Read]:
     """The games in a file, one by one; for a game with mistakes, all of these, and the others are read all the same.
 
@@ -86,9 +90,13 @@ def games_in(file: BinaryIO, name: str, *, places: bool = True) -> Iterator[Read
 
 def stream(file: BinaryIO, name: str, *, places: bool = True) -> Iterator[Read]:
     """The games in an open file, one by one; `places` as in `games`.  Raises `Unreadable` if it holds no text."""
-    begun = False
+    begun = bare = False
     repeated = None if places else Repeated()
     for first, data in _chunks(file, name):
+        if bare:  # nothing stands between two lines `game`: one of them is there by mistake
+            source = Source(name, _text(data, first), first)
+            yield (report("E1008", Span(source, 0, len("game")), what="game"),)
+        bare = _BARE.fullmatch(data) is not None
         if not begun and data.lstrip(_BLANK).startswith((b"{", b"[")):
             script, problems = parse_script(data + _rest(file, LARGEST - len(data)), name)
         elif not begun and not data.strip(_BLANK):

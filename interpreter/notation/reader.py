@@ -95,6 +95,8 @@ class _Reader:
         self.notes: list[str] = []
         self.draft: Draft | None = None
         self.blocks: list[_Block] = []
+        self.bare = False
+        """Whether the last line that says something was `game`: a second one has not even players in between."""
 
     # ------------------------------------------------------------------------------------------------ the file
 
@@ -131,6 +133,7 @@ class _Reader:
             return False
         if self.blocks:
             self._end_blocks(0)
+        self.bare = False
         draft.steps.append(step)
         return True
 
@@ -177,6 +180,7 @@ class _Reader:
         if key == "game" and not rest.text.startswith(":"):
             self._game(line, word, rest)
             return
+        self.bare = False
         if self.draft is None:
             if self.problems:  # the game line itself was wrong
                 return
@@ -255,8 +259,11 @@ class _Reader:
     # ------------------------------------------------------------------------------------------------ the head
 
     def _game(self, line: Line, word: Piece, rest: Piece) -> None:
+        if self.bare:
+            raise ScriptError(report("E1008", word.span, what="game"))
         self._close()
         name = p.only(word, rest, "the name of a ruleset")
+        self.bare = True
         self.draft = Draft(line.piece.span, line.comment, name.said())
         self.draft.notes, self.notes = self.notes, []
 

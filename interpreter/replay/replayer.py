@@ -15,9 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from ...dsl.codes.scripts import ScriptError, report
 from ...dsl.source.diagnostics import Diagnostic
+from ...dsl.source.nearest import nearest
 from ...dsl.source.span import Span
 from ..engine import Question
 from ..notation import model as m
@@ -26,7 +28,8 @@ from ..program import ACTOR, Alternative
 from ..records import Choice, TrickTaken
 from ..text.format import HIDDEN
 from ..text.parse import Words
-from .choices import find, find_card, legal_choices, refusal
+from ..text.spellings import plain
+from .choices import MOST_COUNTED, find, find_card, legal_choices, refusal
 from .events import Acted, Began, Branched, Ended, Event, Failed, Held, Noted, Returned
 from .hidden import MOST_GUESSES, has_hidden
 from .run import Reached, Way
@@ -155,6 +158,7 @@ class _Run(Way):
 
     def _trick(self, step: m.Trick, number: int) -> Iterator[Event]:
         before = self.trick
+        self._once_each(step)
         for count, play in enumerate(step.plays, 1):
             card = play.card.text
             last = count == len(step.plays)
@@ -166,6 +170,15 @@ class _Run(Way):
             yield from self._advance(lambda at: self._won(seat, winner, before, step.plays[-1].card.span))
             self.expectations += 1
             yield Held(m.TookTrick(winner, span=winner.span), self.state)
+
+    def _once_each(self, step: m.Trick) -> None:
+        """Nobody plays twice to a trick.  Raises `ScriptError` at the second card."""
+        seats = set[int]()
+        for play in step.plays:
+            seat = self.names.player(play.actor)
+            if seat in seats:
+                raise ScriptError(report("E1056", play.card.span, name=self.words.player(seat)))
+            seats.add(seat)
 
     def _under_way(self, position: m.Position, number: int) -> Iterator[Event]:
         """What was played to the trick a game begins in."""
@@ -334,9 +347,15 @@ class _Run(Way):
         choice: Choice | None = None
         if question is not None and question.player == seat:
             choice, refused = find(question, self.words, step.text.text)
+        if choice is None and not step.legal and not self._reads(step.text.text):
+            # Against the rules is only what could be said at all: a slip of the pen proves nothing.
+            labels = [] if question is None else [o.label for o in islice(question.options(self.words), MOST_COUNTED)]
+            near = nearest(plain(step.text.text), labels)
+            help = f"did you mean `{near}`?" if near else None
+            raise ScriptError(report("E1051", step.text.span, text=step.text.text, name=name, help=help))
         if (choice is not None) == step.legal:
             return
-        if not step.legal:
+        if not step.legal and choice is not None:
             raise ScriptError(report("E1064", step.text.span, name=name, text=step.text.text))
         if question is None:
             raise ScriptError(report("E1053", step.actor.span))
@@ -344,6 +363,12 @@ class _Run(Way):
             turn = self.words.player(question.player)
             raise ScriptError(report("E1050", step.actor.span, name=name, turn=turn))
         raise ScriptError(refusal(question, self.words, step.text, refused, self.table.reasons))
+
+    def _reads(self, text: str) -> bool:
+        """Whether a text is a choice, legal or not, of any question of the game."""
+        wanted = [plain(text), plain(f"play {text}")]
+        alternatives = [one for ask in self.words.program.asks for one in ask.alternatives]
+        return any(True for one in alternatives for said in wanted for _ in self.words.match(one, said))
 
     def _after(self, step: m.After) -> Iterator[Event]:
         phase = self.names.phase(step.phase)
