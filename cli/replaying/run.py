@@ -119,7 +119,14 @@ class Run:
             if isinstance(event, Began) and not event.records:
                 transcript.begin_at(event.state)
             note = _note(event)
-            items = transcript.read(event.records, note) if isinstance(event, Began | Acted | Failed) else []
+            records = (
+                event.scripted
+                if isinstance(event, Began | Acted)
+                else event.records
+                if isinstance(event, Failed)
+                else ()
+            )
+            items = transcript.read(records, note)
             if isinstance(event, Noted | Branched):
                 items += transcript.pause()
             elif isinstance(event, Failed | Ended | Returned):

@@ -19,16 +19,30 @@ class Began:
     records: Records
     state: State
 
+    @property
+    def scripted(self) -> Records:
+        """The records that are part of what the script tells: all of them."""
+        return self.records
+
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """A choice was made, or an incident declared (`player` -1); `step` is None for a choice made by the replayer."""
+    """A choice was made, or an incident declared (`player` -1); `step` is None for a choice made by the replayer.
+
+    Behind the last choice of a script the rules may deal anew, by chance: that deal is no part of the script.  It
+    begins with record `next_deal` (-1: there is none)."""
 
     step: m.Action | None
     player: int
     label: str
     records: Records
     state: State
+    next_deal: int = -1
+
+    @property
+    def scripted(self) -> Records:
+        """The records that are part of what the script tells."""
+        return self.records if self.next_deal < 0 else self.records[: self.next_deal]
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,9 @@ def _sides(game: m.Game, table: Table) -> Iterator[tuple[Span, Side]]:
     transcripts = [Transcript(table.words)]
     told: list[Item] = []
     for event in Replay(game, table):
-        if isinstance(event, Began | Acted | Failed):
+        if isinstance(event, Began | Acted):
+            told += transcripts[-1].read(event.scripted)
+        if isinstance(event, Failed):
             told += transcripts[-1].read(event.records)
         if isinstance(event, Branched):
             transcripts.append(Transcript(table.words))

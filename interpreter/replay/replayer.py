@@ -25,7 +25,7 @@ from ..engine import Question
 from ..notation import model as m
 from ..notation.repeated import placed
 from ..program import ACTOR, Alternative
-from ..records import Choice, TrickTaken
+from ..records import AnyRecord, Assigned, Choice, Drawn, Moved, PhaseBegan, Shuffled, TrickTaken
 from ..text.format import HIDDEN
 from ..text.parse import Words
 from ..text.spellings import plain
@@ -97,7 +97,8 @@ class _Run(Way):
         yield from self._through()
         if not self.listening and self.question is not None and not self.question.answerable():
             raise ScriptError(report("E1059", self.last.span, why="nothing can be chosen"))
-        yield Ended(self.expectations, self.choices, self.chance.drawn, self.state, self.engine.result(self.state))
+        drawn = self.chance.drawn - self.beyond
+        yield Ended(self.expectations, self.choices, drawn, self.state, self.engine.result(self.state))
 
     def _through(self) -> Iterator[Event]:
         """The steps of the game, or of a side line."""
@@ -259,11 +260,17 @@ class _Run(Way):
         player = self.state.values[ACTOR]
         assert isinstance(player, int)
         answer = step if isinstance(step, m.Answer) else None
-        self.chance.open(self.facts(number + 1) if number is not None else (), answer, player)
+        facts = self.facts(number + 1) if number is not None else ()
+        self.chance.open(facts, answer, player)
         self.ends = {}
         self.state = self.apply(self.state, option, text)
         self.choices += 1
-        return Acted(step, player, self.words.label(alternatives[option[0]], option[1:]), self._taken(), self.state)
+        label, records = self.words.label(alternatives[option[0]], option[1:]), self._taken()
+        last = step is self.last_action and not self.aside and not facts
+        at = next_deal(records) if last else -1
+        if at >= 0:
+            self.beyond = drawn_in(records[at:])
+        return Acted(step, player, label, records, self.state, at)
 
     def _close(self) -> None:
         """The next action is reached: what was said of chance must have been used."""
@@ -384,6 +391,22 @@ class _Run(Way):
                 raise ScriptError(wrong)
             self.expectations += 1
             yield Held(expectation, then)
+
+
+def next_deal(records: Sequence[AnyRecord]) -> int:
+    """Where a new deal begins in some records: where the cards are gathered for the first shuffle; -1: nowhere."""
+    shuffle = next((i for i, record in enumerate(records) if isinstance(record, Shuffled)), -1)
+    while shuffle > 0 and isinstance(records[shuffle - 1], Moved | PhaseBegan | Assigned):
+        shuffle -= 1
+        if isinstance(records[shuffle], PhaseBegan):
+            break
+    return shuffle
+
+
+def drawn_in(records: Sequence[AnyRecord]) -> int:
+    """How many cards and players chance gave in some records."""
+    dealt = sum(len(record.cards) for record in records if isinstance(record, Moved) and record.dealt)
+    return dealt + sum(isinstance(record, Drawn) for record in records)
 
 
 def _each(said: m.Said) -> Sequence[m.Said]:

@@ -57,6 +57,7 @@ class Way:
         self.guesses = Guesses(self.seed, guess)
         self.values = Values(engine, self.names, self._origin)
         self.last = game.steps[-1] if game.steps else game.ruleset
+        self.last_action = next((step for step in reversed(game.steps) if isinstance(step, _ACTIONS)), None)
         self.state = State([])
         self._asked: tuple[State, Question | None] = self.state, None
         """The state whose question was last looked at, and that question."""
@@ -70,6 +71,8 @@ class Way:
         """How deep in side lines the run is."""
         self.expectations: int = 0
         self.choices: int = 0
+        self.beyond: int = 0
+        """Cards and players drawn for a deal behind the last choice, of which the script says nothing."""
 
     def _start(self) -> State:
         """The state at the first question: of a new game, or of the position the script begins with."""

@@ -36,6 +36,9 @@ def choose_plainly(way: Way, number: int) -> int:
     steps, chance, last = way.steps, way.chance, len(way.steps)
     while number < last:
         step = steps[number]
+        if step is way.last_action:  # what it brings beyond the script is told apart by the records
+            way.listening = True
+            break
         if isinstance(step, m.Answer):
             option = plain_option(way, step)
             if option is None:

@@ -86,7 +86,8 @@ def film(game: m.Game, table: Table, viewer: int | None = None) -> Film:
     start = 0
     for event in events:
         match event:
-            case Began(records, state) | Acted(_, _, _, records, state):
+            case Began() | Acted():
+                records, state = event.scripted, event.state
                 question = table.engine.question(state)
                 player = event.player if isinstance(event, Acted) else -1
                 own = viewer is None or viewer == player

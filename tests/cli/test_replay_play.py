@@ -28,7 +28,7 @@ def test_ascii_and_json(hoyle: Callable[..., Any]) -> None:
 
 def test_what_is_wrong_ends_in_one(hoyle: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "x.play"
-    path.write_text(ROUND.read_text(encoding="utf-8").replace("B: throw down", "B: throw up"), encoding="utf-8")
+    path.write_text(ROUND.read_text(encoding="utf-8").replace("\nB: throw down", "\nB: throw up"), encoding="utf-8")
     done = hoyle("replay", path)
     assert done.code == 1
     assert "E1051" in done.out

@@ -158,3 +158,47 @@ def refuse(game: m.Game, at: int, step: m.Answer, codes: tuple[str, ...]) -> Non
     for last in (replayed(script.games[0])[-1], Replay(script.games[0], RULES.table(script.games[0])).checked()):
         assert isinstance(last, Failed)
         assert (last.diagnostic.code in codes, last.diagnostic.span.line) == (True, line), last.diagnostic
+
+
+def wrong_fact(draw: Callable[..., object], step: m.Fact) -> m.Fact:
+    """A fact of chance with one card too many, too few, or named twice."""
+    if not isinstance(step, m.Deal) or not step.cards:
+        return step
+    cards = list(step.cards)
+    match draw(st.sampled_from(("twice", "fewer", "more", "unknown"))):
+        case "twice":
+            cards[-1] = cards[0]
+        case "fewer":
+            cards.pop()
+        case "more":
+            cards.append(cards[0])
+        case _:
+            cards[0] = m.Said("??")
+    return dataclasses.replace(step, cards=tuple(cards))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@SETTINGS
+@given(data=st.data())
+def test_the_quick_way_never_says_other_than_the_slow_one(name: str, data: st.DataObject) -> None:
+    """Expectations and comments stand anywhere, even between a choice and the cards it brings; facts may be wrong."""
+    it = played(data.draw, name)
+    turns = [m.Turn(m.Said(seat)) for seat in it.game.names]
+    owned = [info for info in it.table.words.program.variables if info.owner is None and info.type.kind == "number"]
+    others = [m.Holds(m.Said(info.name), (m.Entry(None, m.Said("0")),)) for info in owned]
+    steps: list[m.Step] = []
+    for at, step in enumerate(it.game.steps):
+        if isinstance(step, m.Deal) and data.draw(st.integers(0, 30)) == 0:
+            step = wrong_fact(data.draw, step)
+        if isinstance(step, m.Deal | m.Pile) and steps and data.draw(st.integers(0, 3)) == 0:
+            # Mostly what is so: who is asked next.
+            then = [m.Turn(one.actor) for one in it.game.steps[at:] if isinstance(one, m.Answer)][:1]
+            steps.append(data.draw(st.sampled_from([m.Note("a remark"), *then * 8, *turns[:1], *others[:1]])))
+        if data.draw(st.integers(0, 40)) == 0:
+            continue  # a line is missing
+        steps.append(step)
+    script, _ = parse_script(write_text(m.Script((dataclasses.replace(it.game, steps=tuple(steps)),))))
+    assume(script is not None)
+    (game,) = script.games
+    slow, quick = replayed(game)[-1], Replay(game, RULES.table(game)).checked()
+    assert quick == slow

@@ -156,3 +156,42 @@ def test_a_trick_that_cannot_be(wrong: Wrong, old: str, new: str, code: str, lin
     assert old in UNDER_WAY
     found = wrong(UNDER_WAY.replace(old, new))
     assert (found.code, found.span.line) == (code, line)
+
+
+def test_who_is_asked_first_in_a_round_is_not_passed_over(wrong: Wrong) -> None:
+    text = """hoyle play 1
+game spades
+players A, B, C, D
+position deal_and_bid
+  dealer: D
+  hand: A A♠ K♠ Q♠ J♠ 10♠ 9♠ 8♠ 7♠ 6♠ 5♠ 4♠ 3♠ 2♠
+"""
+    found = wrong(text + "B: bid 3\n")
+    assert found.code == "E1050"
+    assert "A has to choose" in found.message
+
+
+def test_whose_turn_it_is_agrees_with_who_deals(replayed: Replayed, wrong: Wrong) -> None:
+    text = """hoyle play 1
+game newberry_euchre
+position name_trump
+  turn D
+  dealer: D
+  points: A and C 9, B and D 9
+D: fold
+expect points: A and C 10, B and D 9
+expect game over, won by A and C
+"""
+    assert isinstance(replayed(text)[-1], Ended)
+    nobody = """hoyle play 1
+game newberry_euchre
+position play_hand
+  turn C
+  dealer: D
+  maker: A
+  loner: none
+  trump: hearts
+  tricks: A and C 0, B and D 0
+  hand: A 9♥ 10♥ 9♣ 10♣ 9♦, B A♥ K♥ A♣ K♣ A♠, C J♠ 10♠ 9♠ Q♦ 10♦, D J♥ J♦ A♦ K♦ Q♥
+"""
+    assert wrong(nobody).code == "E1071"

@@ -48,7 +48,7 @@ def everything(game: m.Game, viewer: int | None) -> str:
     transcript = Transcript(table.words, viewer)
     for event in seen_by(viewer, Replay(game, table)):
         if isinstance(event, Began | Acted | Failed):
-            lines.items(transcript.read(event.records))
+            lines.items(transcript.read(event.records if isinstance(event, Failed) else event.scripted))
         if isinstance(event, Failed):
             lines.print(str(event.diagnostic) + event.diagnostic.span.text + str(event.diagnostic.help))
     lines.items(transcript.rest())
@@ -163,7 +163,9 @@ def test_a_film_tells_all_the_transcript_tells(path) -> None:
         for viewer in (None, 0):
             made = film(game, table, viewer)
             told = [one for picture in made.pictures for one in picture.told if not isinstance(one, Remark)]
-            records = [r for e in played(Replay(game, table)) for r in e.records]
+            records = [
+                r for e in played(Replay(game, table)) for r in (e.records if isinstance(e, Failed) else e.scripted)
+            ]
             transcript = Transcript(table.words, viewer, tricks=False)
             wanted = [*transcript.read(records), *transcript.rest()]
             plain = [dataclasses.replace(one, note="") if hasattr(one, "note") else one for one in told]

@@ -1,0 +1,138 @@
+"""Facts of chance wherever they stand: behind expectations, behind deals, and what a script leaves to the next deal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hoyle.interpreter.engine import Dice
+from hoyle.interpreter.notation import model as m
+from hoyle.interpreter.notation.files import parse_script
+from hoyle.interpreter.notation.writer import write_text
+from hoyle.interpreter.record.recorder import Recorder, heading
+from hoyle.interpreter.replay.events import Acted, Ended, Failed
+from hoyle.interpreter.replay.replayer import Replay
+from hoyle.interpreter.replay.setup import Rulesets
+
+from ..conftest import Replayed, Wrong
+
+EXHAUSTED = """hoyle play 1
+game texas_euchre
+players A, B, C, D, E
+first dealer E
+hand A: K♣ K♦ K♥ K♠ Q♣ Q♦
+hand B: 10♣ 10♦ 2♣ 2♦ 2♥ 2♠
+hand C: 5♣ 5♦ 3♣ 3♦ 3♥ 3♠
+hand D: A♣ A♦ A♥ A♠ J♣ J♦
+hand E: J♥ J♠ Q♥ Q♠ 9♣ 9♦
+A: lay K♣ K♦ K♥ K♠ Q♣ Q♦
+B: lay 10♣ 10♦
+C: lay 5♣ 5♦
+D: lay A♣ A♦ A♥ A♠ J♣ J♦
+E: lay J♥ J♠ Q♥ Q♠ 9♣ 9♦
+A: let the stock run out
+expect points: A 76, B 20, C 10, D 78, E 64
+"""
+
+BOTTOM = """game "Bottom"
+language 1
+players 2
+deck 7 8 9
+zones
+    stock: face down
+    hand of each player: private
+    out: face up
+remember
+    points of each player: number
+main
+    gather every card into stock
+    shuffle stock
+    deal 2 from stock to hand of each player
+    show bottom of stock to everyone
+    for p in players
+        p chooses
+            "play {c}" for c in p.hand
+                move c to out
+                add 1 to p.points
+    game over, won by the player with highest points, otherwise shared
+"""
+
+
+def checked(text: str) -> Ended | Failed:
+    """How the quick way says that a script ends."""
+    script, problems = parse_script(text, "test.play")
+    assert script is not None, problems
+    return Replay(script.games[0], Rulesets().table(script.games[0])).checked()
+
+
+def test_a_fact_behind_an_expectation_is_held_against_the_deal_by_both_ways(wrong: Wrong) -> None:
+    text = EXHAUSTED + "hand B: 5♣ 5♣ 5♣ 2♦ 2♥ 2♠\nhand C: 10♣ 10♦\nexpect dealer: A\n"
+    found = checked(text)
+    assert isinstance(found, Failed)
+    assert found.diagnostic.code == wrong(text).code == "E1041"
+
+
+def test_a_fact_behind_an_expectation_is_dealt_by_both_ways(replayed: Replayed) -> None:
+    text = EXHAUSTED + "hand B: 5♣ 5♦ 2♣ 2♦ 2♥ 2♠\nB: lay 5♣ 5♦\n"
+    assert isinstance(checked(text), Ended)
+    assert isinstance(replayed(text)[-1], Ended)
+
+
+def test_a_recorded_game_names_the_card_looked_at_behind_the_deal(tmp_path: Path) -> None:
+    (tmp_path / "bottom.hoyle").write_text(BOTTOM, encoding="utf-8")
+    for seed in range(20):
+        table = Rulesets().open(str(tmp_path / "bottom.hoyle"))
+        recorder, dice = Recorder(table.engine, table.words), Dice(seed)
+        state = table.engine.start(seed=seed, listener=recorder.hear)
+        steps = recorder.steps()
+        assert [type(step) for step in steps] == [m.Deal, m.Deal, m.Pile]
+        while (question := table.engine.question(state)) is not None:
+            choices = list(question.choices())
+            state = table.engine.apply(state, choices[dice.below(len(choices))], listener=recorder.hear)
+            steps += recorder.steps()
+        head = heading(table.engine.program, table.words, str(tmp_path / "bottom.hoyle"))
+        script, problems = parse_script(write_text(m.Script((m.Game(**{**_fields(head), "steps": tuple(steps)}),))))
+        assert script is not None, problems
+        *_, last = Replay(script.games[0], table)
+        assert isinstance(last, Ended), last
+        assert last.drawn == 0
+
+
+def _fields(game: m.Game) -> dict[str, object]:
+    return {name: getattr(game, name) for name in game.__dataclass_fields__}
+
+
+def test_the_deal_behind_the_last_choice_is_no_part_of_the_script(replayed: Replayed) -> None:
+    events = replayed(EXHAUSTED)
+    last = next(event for event in reversed(events) if isinstance(event, Acted))
+    assert 0 < last.next_deal < len(last.records)
+    assert last.scripted == last.records[: last.next_deal]
+    assert isinstance(events[-1], Ended)
+    assert events[-1] == checked(EXHAUSTED)
+    named = replayed(EXHAUSTED + "hand B: 5♣ 5♦ 2♣ 2♦ 2♥ 2♠\n")
+    assert next(event for event in reversed(named) if isinstance(event, Acted)).next_deal == -1
+
+
+def test_only_what_can_be_said_at_all_is_against_the_rules(replayed: Replayed, wrong: Wrong) -> None:
+    head = EXHAUSTED.split("A: lay", maxsplit=1)[0]
+    assert isinstance(replayed(head + "expect illegal A: lay 10♣\nexpect illegal B: throw down\n")[-1], Ended)
+    assert wrong(head + "expect illegal A: thrown down\n").code == "E1051"
+    assert wrong(head + "expect illegal A: lay K♣\n").code == "E1064"
+
+
+def test_nobody_plays_twice_to_a_trick(wrong: Wrong) -> None:
+    text = "hoyle play 1\ngame whist\nplayers A, B, C, D\nfirst dealer A\n"
+    found = wrong(text + "trick: B J♥, C 7♥, D 9♥, A 4♥, B 5♥, won by B\n")
+    assert (found.code, found.span.text) == ("E1056", "5♥")
+
+
+def test_two_lines_game_are_a_slip(tmp_path: Path) -> None:
+    from hoyle.interpreter.notation.files import games
+
+    text = "hoyle play 1\ngame whist\n\n# once more\ngame whist\nplayers A, B, C, D\nfirst dealer A\n"
+    (tmp_path / "twice.play").write_text(text, encoding="utf-8")
+    for places in (True, False):
+        found = [one for one in games(tmp_path / "twice.play", places=places) if not isinstance(one, m.Game)]
+        assert [[problem.code for problem in problems] for problems in found] == [["E1008"]]
+    script, problems = parse_script(text)
+    assert script is None
+    assert [problem.code for problem in problems] == ["E1008"]
