@@ -115,7 +115,7 @@ def _replayed(game: m.Game, table: Table, offsets: list[int] | None = None) -> _
             case Failed(diagnostic):
                 return diagnostic
             case Ended():
-                way.drawn = event.drawn
+                way.drawn = event.drawn + event.next_deal
             case _:
                 pass
     return way

@@ -88,13 +88,15 @@ class Failed:
 class Ended:
     """The script was replayed to its end: how much it expected and did, where it stands, the result if it is over.
 
-    `drawn` are the cards and players that came by chance because the script did not name them."""
+    `drawn` are the cards and players that came by chance because the script did not name them, `next_deal` those of a
+    deal behind the last choice, which is no part of the script."""
 
     expectations: int
     choices: int
     drawn: int
     state: State
     result: Result | None
+    next_deal: int = 0
 
 
 Event = Began | Acted | Held | Branched | Returned | Noted | Failed | Ended

@@ -98,7 +98,8 @@ class _Run(Way):
         if not self.listening and self.question is not None and not self.question.answerable():
             raise ScriptError(report("E1059", self.last.span, why="nothing can be chosen"))
         drawn = self.chance.drawn - self.beyond
-        yield Ended(self.expectations, self.choices, drawn, self.state, self.engine.result(self.state))
+        result = self.engine.result(self.state)
+        yield Ended(self.expectations, self.choices, drawn, self.state, result, self.beyond)
 
     def _through(self) -> Iterator[Event]:
         """The steps of the game, or of a side line."""
