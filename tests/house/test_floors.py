@@ -23,6 +23,7 @@ FOREIGN = {
     "distributed": ("interpreter/batch/",),
     "wasmtime": ("interpreter/wasm/",),
     "pygls": ("editor/",),
+    "pygments": ("editor/", "cli/"),
     "cattrs": ("editor/",),
     "click": ("cli/",),
     "rich": ("cli/",),

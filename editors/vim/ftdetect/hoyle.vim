@@ -1,0 +1,2 @@
+au BufRead,BufNewFile *.hoyle setfiletype hoyle
+au BufRead,BufNewFile *.play setfiletype hoyleplay
