@@ -209,7 +209,7 @@ class FaceRef(Typed):
 AttributeName = Literal[
     "suit", "rank", "number", "joker", "sister", "color",
     "left", "right", "partner", "team", "opponents", "opposing", "members",
-    "played by", "played",
+    "played by", "played", "next",
 ]  # fmt: skip
 """`opponents` of a player is a set of players, `opposing` of a team the other team, `members` of a team its players.
 
@@ -412,6 +412,11 @@ class Again(Statement):
 
 
 @frozen
+class TurnedRound(Statement):
+    """The direction of play is reversed."""
+
+
+@frozen
 class PlayTrick(Statement):
     hand: ZoneSymbol
     trick: ZoneSymbol
@@ -483,7 +488,7 @@ class Together(Statement):
 
 
 Stmt = (
-    Let | Assign | Gather | Shuffle | Deal | Move | Show | CallPhase | Nothing | Stop | Again | PlayTrick | Over | If
+    Let | Assign | Gather | Shuffle | Deal | Move | Show | CallPhase | Nothing | Stop | Again | TurnedRound | PlayTrick | Over | If
     | Repeat | For | Choose | Together
 )  # fmt: skip
 
@@ -560,6 +565,7 @@ class Game:
     players: tuple[int, int, int]
     """Fewest, most, and how many when nothing is said."""
     partners: bool
+    """Whether there are partners, with some number of players at least."""
     suits: tuple[str, ...]
     ranks: tuple[str, ...]
     deck: DeckRule
@@ -577,6 +583,16 @@ class Game:
     tree: n.RuleFile = field(repr=False)
     fingerprint: str = ""
     values: tuple[ValuesSymbol, ...] = ()
+    counts: tuple[int, ...] = ()
+    """How many may play, ascending."""
+    paired: tuple[int, ...] = ()
+    """With how many there are partners; else everybody is a team of one."""
+    counterclockwise: bool = False
+    """Seats are numbered in the order of play; whoever comes next sits to the right, if play goes that way."""
+
+    def teams(self, players: int) -> int:
+        """How many teams so many players form; none in a game without partners."""
+        return 0 if not self.partners else players // 2 if players in self.paired else players
 
     @property
     def first_zone(self) -> ZoneSymbol | None:

@@ -89,8 +89,8 @@ def settings(game: Game) -> st.SearchStrategy[tuple[dict[str, OptionValue], int]
 
 def _settled(game: Game) -> st.SearchStrategy[Program]:
     """The program of a setting that can be played: one of a few drawn, else the usual one."""
-    low, high, default = game.players
-    seats = st.just(default) | st.integers(low, high)
+    default = game.players[2]
+    seats = st.just(default) | st.sampled_from(game.counts)
 
     @st.composite
     def settled(draw: st.DrawFn) -> Program:

@@ -36,8 +36,7 @@ def program_of(
     """A game with its options, for so many seats, or as many as there are players named if that many can play."""
     from ...interpreter.lowering import SettingsError, lower
 
-    low, high, _ = game.players
-    if seats is None and low <= len(names) <= high:
+    if seats is None and len(names) in game.counts:
         seats = len(names)
     try:
         return lower(game, {name: value.replace(" ", "_") for name, value in options.items()}, seats, preset)

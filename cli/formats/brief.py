@@ -101,7 +101,7 @@ class Brief:
         found = (
             ("ruleset", f"{game.name}, language {game.language}, rules {game.fingerprint}"),
             ("sources", ", ".join(f"{one.name.text} ({one.path})" for one in self._documents())),
-            ("players", (str(low) if low == high else f"{low} to {high}") + here + sides),
+            ("players", _span(game) + here + sides),
             ("deck", self._deck()),
             ("phases", ", ".join(phase.name for phase in game.phases if not phase.table and phase is not game.main)),
             ("tables", ", ".join(phase.name for phase in game.phases if phase.table)),
@@ -249,6 +249,14 @@ def _condition(node: n.Option) -> str | None:
     from ...dsl.syntax.printer.expressions import expr
 
     return expr(node.condition) if node.condition is not None else None
+
+
+def _span(game: Game) -> str:
+    """How many may play: `4`, `3 to 6`, `2 or 4`."""
+    low, high, _ = game.players
+    if len(game.counts) <= high - low:
+        return " or ".join(map(str, game.counts))
+    return str(low) if low == high else f"{low} to {high}"
 
 
 def _word(value: OptionValue) -> str:

@@ -317,7 +317,7 @@ class _Count:
             case "set", (Op(op="players"),):
                 return self.settings.players
             case "set", (Op(op="teams"),):
-                return self.settings.players // 2
+                return self.game.teams(self.settings.players)
             case "range", (low, high):
                 first, last = self.settings.value(low, names), self.settings.value(high, names)
                 return max(0, last - first + 1) if first is not None and last is not None else None
@@ -339,7 +339,7 @@ class _Count:
             case "player":
                 return self.settings.players
             case "team":
-                return self.settings.players // 2
+                return self.game.teams(self.settings.players)
             case _:
                 return 1
 

@@ -42,6 +42,7 @@ BUILT_IN: dict[tuple[str, str], tuple[AttributeName, Type]] = {
 }
 LATER: dict[tuple[str, str], tuple[AttributeName, Type]] = {
     ("card", "player"): ("played by", replace(PLAYER, optional=True)),
+    ("player", "next"): ("next", PLAYER),
     ("player", "played"): ("played", replace(CARD, optional=True)),
 }
 """What newer versions of the language know of a value; a name of the file's own comes first."""
@@ -97,11 +98,14 @@ def _built_in(
     if op in PARTNERS_ONLY and not ctx.partners:
         ctx.report("E0416", name.span, name=name.text)
         return unknown(span)
-    if op == "opposing" and ctx.players[1] > 4:
-        ctx.report("E0324", name.span, most=ctx.players[1], teams=ctx.players[1] // 2)
+    most = max(ctx.counts, key=lambda k: k // 2 if k in ctx.paired else k)
+    if op == "opposing" and (most // 2 if most in ctx.paired else most) > 2:
+        ctx.report("E0324", name.span, most=most, teams=most // 2 if most in ctx.paired else most)
         return unknown(span)
     if op in ("suit", "rank") and ctx.jokers:
         type = replace(type, optional=True)  # nothing but `joker` is printed on a joker
+    if op == "partner" and ctx.paired != ctx.counts:
+        type = replace(type, optional=True)  # with other numbers of players nobody has one
     if op in ("sister", "color") and {*ctx.suits} != {*STANDARD_SUITS}:
         ctx.report("E0503", name.span)
     if op in ("left", "right"):

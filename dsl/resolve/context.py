@@ -59,6 +59,8 @@ class Context:
         self.jokers = False
         self.players: tuple[int, int, int] = (4, 4, 4)
         self.partners = False
+        self.counts: tuple[int, ...] = (4,)
+        self.paired: tuple[int, ...] = ()
         self.kinds: dict[str, Type] = dict(BUILT_IN_TYPES)
         self.names: dict[str, Symbol] = {}
         self.values: dict[str, ValuesSymbol] = {}

@@ -92,6 +92,9 @@ class Elaborator:
             language=self.version,
             players=self.ctx.players,
             partners=self.ctx.partners,
+            counts=self.ctx.counts,
+            paired=self.ctx.paired,
+            counterclockwise=any(node.counterclockwise for node in self._all(n.Players)),
             suits=self.ctx.suits,
             ranks=self.ctx.ranks,
             deck=deck_rule,
@@ -141,7 +144,11 @@ class Elaborator:
             return
         ctx.players = (players.low, players.high, default)
         ctx.partners = players.partners
-        if players.partners and any(k % 2 or k < 4 for k in range(players.low, players.high + 1)):
+        ctx.counts = tuple(sorted({*players.among})) or tuple(range(players.low, players.high + 1))
+        ctx.paired = (players.paired or ctx.counts) if players.partners else ()
+        if default not in ctx.counts or not {*ctx.paired} <= {*ctx.counts}:
+            ctx.report("E0408", players.span, low=players.low, high=players.high)
+        elif any(k % 2 or k < 4 for k in ctx.paired):
             ctx.report("E0606", players.span)
 
     def _deck(self) -> n.Deck | None:

@@ -30,6 +30,7 @@ from ..checked import (
     Stmt,
     Stop,
     Together,
+    TurnedRound,
     VariableSymbol,
     ZoneSymbol,
 )
@@ -359,6 +360,7 @@ _CASES: dict[type, Callable[[Context, Any, int], Made]] = {
     n.Nothing: lambda ctx, x, _: Nothing(span=x.span),
     n.Stop: _stop,
     n.Again: _again,
+    n.TurnedRound: lambda ctx, x, _: TurnedRound(span=x.span),
     n.PlayTrick: _play_trick,
     n.Over: _over,
     n.If: _if,

@@ -30,6 +30,7 @@ from ..checked import (
     Shuffle,
     Stmt,
     Stop,
+    TurnedRound,
     VariableRef,
     VariableSymbol,
     ZonePlace,
@@ -78,6 +79,8 @@ class Actions(Clauses):
                 return line(self._shown(what, to))
             case Nothing():
                 return line("nothing happens")
+            case TurnedRound():
+                return line("from now on play goes the other way round")
             case Stop():
                 return line(self.stops[-1] if self.stops else "this ends here")
             case Again(phase=phase):

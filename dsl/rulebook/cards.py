@@ -32,17 +32,21 @@ class Cards(Explanations):
         low, high, default = self.game.players
         open_ = self.folding.players is None and low != high
         if open_:
-            span = (
-                f"{en.number(low)} or {en.number(high)}"
-                if high == low + 1
-                else f"{en.number(low)} to {en.number(high)}"
-            )
+            span = f"{en.number(low)} to {en.number(high)}"
+            if len(self.game.counts) <= max(2, high - low):
+                span = en.listed([en.number(k) for k in self.game.counts], "or")
             told = f"{span} play"
             usual = f" ({en.number(default)} if nothing else is agreed)"
         else:
             told, usual = f"{en.number(self.folding.players or low)} play", ""
         if not self.game.partners:
             return line(f"{told}{usual}, each for themselves")
+        here = [k for k in self.game.paired if self.folding.players in (None, k)]
+        if not here:
+            return line(f"{told}{usual}, each for themselves")
+        if len(here) < len(self.game.counts) and self.folding.players is None:
+            some = en.listed([en.number(k) for k in here], "or")
+            return line(f"{told}{usual}; {some} play in partnerships, and partners sit opposite each other")
         pairs = "" if open_ or (self.folding.players or low) != 4 else ", two against two"
         return line(f"{told}{usual} in partnerships{pairs}; partners sit opposite each other")
 
@@ -78,9 +82,8 @@ class Cards(Explanations):
 
     def _so_often(self, copies: Expr) -> str:
         """How many copies there are, for each number of players if that decides it."""
-        low, high, _ = self.game.players
         groups: dict[int, list[str]] = {}
-        for players in range(low, high + 1):
+        for players in self.game.counts:
             value = number_of(self.at(players).expr(copies))
             if value is None:
                 return f"as many times as {self.measure(copies)}"
@@ -263,7 +266,7 @@ class Cards(Explanations):
         low, high, _ = self.game.players
         if self.folding.players is not None or low == high or high - low > 8:
             return ()
-        counts = range(low, high + 1)
+        counts = self.game.counts
         rows: list[tuple[Line, ...]] = []
         for symbol in self.game.defines:
             if symbol.params or symbol.type.kind != "number" or symbol.body is None:

@@ -158,8 +158,9 @@ class Choices(Actions):
     def trick(self, st: PlayTrick) -> Saying:
         leader, hand = self.text(st.leader), en.spaced(st.hand.name)
         whence = "" if hand == "hand" else f" from the {hand}"
+        side = "right" if self.game.counterclockwise else "left"
         alike = self.game.ranking is not None and any(row.alike for row in self.game.ranking.rows)
-        told = line(f"a trick is played{whence}: {leader} leads a card, and the others follow in turn to the left")
+        told = line(f"a trick is played{whence}: {leader} leads a card, and the others follow in turn to the {side}")
         more: list[Line] = []
         if st.without is not None:
             nobody = self.noun(st.without)

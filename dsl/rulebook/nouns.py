@@ -211,6 +211,8 @@ class Nouns(Names):
                     return Noun(f"the player as many places to {of.possessive} {e.op} as {self.text(more)}")
                 places = en.number(steps)
                 return Noun(f"the player {places} places to {of.possessive} {e.op}")
+            case "next":
+                return Noun(f"the player after {of}")
             case "sister":
                 return Noun(f"the other suit of the colour of {of}")
             case "number":

@@ -169,8 +169,8 @@ def combinations(game: Game, options: list[OptionSymbol]) -> Iterator[Settings]:
     """The settings these options and the number of players make, those the game forbids left out.
 
     If there are too many, each option is varied by itself."""
-    low, high, default = game.players
-    players = [n for n in range(low, high + 1) if not game.partners or (n % 2 == 0 and n >= 4)]
+    default = game.players[2]
+    players = [n for n in game.counts if n not in game.paired or (n % 2 == 0 and n >= 4)]
     players.sort(key=lambda n: n != default)
     values = [values_of(option) for option in options]
     total = len(players)

@@ -96,7 +96,7 @@ def _free(
                 free[option.name] = values
     low, high, default = game.players
     if players is None and low < high:
-        free[PLAYERS] = tuple(dict.fromkeys((default, *range(low, high + 1))))
+        free[PLAYERS] = tuple(dict.fromkeys((default, *game.counts)))
     return free
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...dsl.checked import Game
+from ...dsl.checked import Game, TurnedRound
 from ...dsl.provenance.fingerprints import part_fingerprints
+from ...dsl.traversal import everything
 from ..program import Block, Fail, Function, Procedure, Program
 from .beating import trick_slots
 from .flow import Flow
@@ -43,6 +44,8 @@ def lower(
     flow.compiled.clear()
     flow.functions.clear()
     layout.lay_out()
+    if any(isinstance(st, TurnedRound) for st in everything(game)):
+        layout.turned = layout.slot()
     if game.ranking is not None:
         flow.ranking = ranked(layout, game.ranking)
         flow.trick = trick_slots(layout)

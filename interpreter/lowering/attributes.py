@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...dsl.checked import AttributeName
-from ...dsl.types import Type
-from ..program import Const, Expr
+from ...dsl.types import NONE, Type
+from ..program import Const, Expr, Get
 from . import simplify as s
 from .layout import Layout
 
@@ -31,9 +31,14 @@ def attribute(lay: Layout, op: AttributeName, args: list[Expr], type: Type) -> E
             colors = tuple(int(name in ("diamonds", "hearts")) for name in lay.game.suits)
             return s.look(lay.tables, lay.table(colors), args[0])
         case "left":
-            return _seat(lay, args[0], args[1])
+            return _seat(lay, args[0], args[1], lay.game.counterclockwise)
         case "right":
-            return _seat(lay, args[0], s.binary("-", Const(0), args[1]))
+            return _seat(lay, args[0], args[1], not lay.game.counterclockwise)
+        case "next":
+            on = _seat(lay, args[0], Const(1))
+            return s.choose(Get(lay.turned), _seat(lay, args[0], Const(-1)), on) if lay.turned >= 0 else on
+        case "partner" if not lay.paired:
+            return Const(NONE)
         case "partner":
             return _seat(lay, args[0], Const(lay.team_count))
         case "team":
@@ -59,7 +64,10 @@ def _opponents(lay: Layout) -> tuple[int, ...]:
     return tuple(everyone & ~masks[p % lay.team_count] for p in range(lay.players))
 
 
-def _seat(lay: Layout, player: Expr, steps: Expr) -> Expr:
+def _seat(lay: Layout, player: Expr, steps: Expr, back: bool = False) -> Expr:
+    """The player so many places on, or back, in the order of play."""
+    if back:
+        steps = s.binary("-", Const(0), steps)
     if isinstance(steps, Const):
         table = tuple((p + steps.value) % lay.players for p in range(lay.players))
         return s.look(lay.tables, lay.table(table), player)

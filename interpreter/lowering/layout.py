@@ -18,8 +18,9 @@ class Layout:
         self.game = game
         self.settings = settings
         self.players = settings.players
-        self.team_count = settings.players // 2 if game.partners else 0
-        self.teams = tuple((t, t + self.team_count) for t in range(self.team_count))
+        self.team_count = game.teams(settings.players)
+        self.paired = settings.players in game.paired
+        self.teams = tuple((t, t + self.team_count) if self.paired else (t,) for t in range(self.team_count))
         self.initial: list[int | tuple[int, ...]] = [0] * FIRST_FREE
         self.places: list[Span] = []
         self._place_of: dict[Span, int] = {}
@@ -33,6 +34,8 @@ class Layout:
         self.zone_of: dict[ZoneSymbol, int] = {}
         self.phases: list[PhaseSymbol] = []
         self.known: Slot = NOWHERE_KNOWN
+        self.turned: Slot = -1
+        """1 while play goes against its own direction; -1: it never does."""
 
     # ---------------------------------------------------------------------------------------------- small things
 

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ...dsl import checked as c
-from ...dsl.types import LOWEST
-from ..program import Binary, Const, Domain, Expr, Fold, Get, Goto, Look, Reg, Slot, Tick
+from ...dsl.types import LOWEST, PLAYER
+from ..program import Binary, Const, Domain, Expr, Fold, Get, Goto, Reg, Slot, Tick
 from . import simplify as s
+from .attributes import attribute
 from .blocks import Blocks, Loops
 from .units import Env
 
@@ -58,8 +59,7 @@ class WaitingLoops(Blocks):
             step = self.new()
             self.sequence(st.body, inner, (*loops, done))
             self.start(step)
-            table = tuple((p + 1) % self.layout.players for p in range(self.layout.players))
-            self.put(at, Look(self.layout.table(table), Get(at)), place)
+            self.put(at, attribute(self.layout, "next", [Get(at)], PLAYER), place)
             self.close(Goto(head))
             self.open(done)
             return

@@ -71,8 +71,10 @@ def settle(
     problems: list[SettingProblem] = []
     low, high, default = game.players
     number = default if players is None else players
-    if not low <= number <= high:
+    if number not in game.counts:
         span = str(low) if low == high else f"{low} to {high}"
+        if len(game.counts) <= high - low:
+            span = " or ".join(map(str, game.counts))
         problems.append(SettingProblem("players", f"`{game.title}` is for {span} players, not {number}"))
     values = {option: option.default for option in game.options}
     known = {option.name: option for option in game.options}

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from ...dsl import checked as c
 from ...dsl.traversal import inside
-from ...dsl.types import NONE
+from ...dsl.types import NONE, PLAYER
 from ..program import (
+    Binary,
     Break,
     Const,
     DealCards,
@@ -38,6 +39,7 @@ from ..program import (
     ZoneRef,
 )
 from . import simplify as s
+from .attributes import attribute
 from .expressions import Expressions
 from .units import Env, Unit
 
@@ -107,6 +109,9 @@ class Statements(Expressions):
                 )
             case c.Nothing():
                 pass
+            case c.TurnedRound():
+                turned = self.layout.turned
+                out.append(SetSlot(turned, None, Binary("-", Const(1), Get(turned)), -1, place))
             case _:
                 raise AssertionError(f"not a simple statement: {type(st).__name__}")
 
@@ -253,8 +258,7 @@ class Statements(Expressions):
         if st.domain is None:
             start = self.lower(st.start, env, unit) if st.start is not None else Const(0)
             until = self.lower(st.until, inner, unit) if st.until is not None else None
-            table = tuple((p + 1) % self.layout.players for p in range(self.layout.players))
-            ahead = s.look(self.layout.tables, self.layout.table(table), Reg(reg))
+            ahead = attribute(self.layout, "next", [Reg(reg)], PLAYER)
             out.append(SetReg(reg, start))
             out.append(Loop(until, (*self.plain(st.body, inner, unit), SetReg(reg, ahead)), place))
             return

@@ -16,6 +16,7 @@ from ..program import (
     Fold,
     Get,
     Goto,
+    If,
     Look,
     Mark,
     MoveCards,
@@ -113,7 +114,19 @@ class Tricks(Questions):
         return TrickRules(hand, trick, ranks.groups, ranks.group, ranks.power, at, ruler, *slots)
 
     def _next(self, rest: Expr, at: Expr, place: int) -> Expr:
-        return Fold("first", self.unit.register(), Domain("seats", (rest,), at), None, None, place)
+        """The first of those left, beginning with one, in the direction of play."""
+        on = Fold("first", self.unit.register(), Domain("seats", (rest,), at), None, None, place)
+        if self.layout.turned < 0:
+            return on
+        seats, steps, found = Const(self.layout.players), self.unit.register(), self.unit.register()
+
+        def back(by: Expr) -> Expr:
+            return Binary("mod", Binary("+", Binary("-", at, by), seats), seats)
+
+        last = Domain("range", (Const(0), Const(self.layout.players - 1)))
+        first = Fold("first", steps, last, Binary("has", rest, back(Reg(steps))), None, place)
+        seat = If(Binary("<", Reg(found), Const(0)), Const(NONE), back(Reg(found)))
+        return If(Get(self.layout.turned), Fold("max", found, Domain("list", (first,)), None, seat, place), on)
 
     def _hand(self, zone: int, player: Expr) -> Expr:
         return ZoneCards(zone, player)

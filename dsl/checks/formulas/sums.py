@@ -181,8 +181,8 @@ class Sums(ABC):
         match self.things[terms[0]]:
             case OptionRef(option=option):
                 return option.values
-            case Op(op="number of players") if self.game.partners:
-                return tuple(range(self.game.players[0], self.game.players[1] + 1, 2))
+            case Op(op="number of players") if len(self.game.counts) <= self.game.players[1] - self.game.players[0]:
+                return self.game.counts
             case _:
                 return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Literal
 
 from .. import nodes as n
@@ -89,25 +90,38 @@ class Builder(Edits):
     # ------------------------------------------------------------------------------------- players, cards, options
 
     def players(
-        self,
-        span: Span,
-        low: n.Number,
-        high: n.Number | None,
-        default: n.Number | None,
-        partners: bool | None,
-        cite: Cite,
+        self, span: Span, low: n.Number, high: n.Number | None, default: n.Number | None, *rest: Any
     ) -> n.Players:
-        return n.Players(
-            low.value,
-            high.value if high else low.value,
-            default.value if default else None,
-            bool(partners),
-            cite=cite,
-            span=span,
+        *clauses, cite = rest
+        made = n.Players(
+            low.value, high.value if high else low.value, default.value if default else None, False, cite=cite, span=span
+        )
+        return self._with(made, clauses)
+
+    def players_among(self, span: Span, *rest: Any) -> n.Players:
+        *listed, cite = rest
+        clauses = [item for item in listed if isinstance(item, Said)]
+        *numbers, default = [item for item in listed if not isinstance(item, Said)]
+        among = tuple(number.value for number in numbers)
+        usual = default.value if default is not None else None
+        made = n.Players(min(among), max(among), usual, False, among=among, cite=cite, span=span)
+        return self._with(made, clauses)
+
+    def _with(self, made: n.Players, clauses: list[Said]) -> n.Players:
+        said = self.once(clauses)
+        partners = said.get("partners")
+        return replace(
+            made,
+            partners=partners is not None,
+            paired=partners.value if partners is not None else (),
+            counterclockwise="counterclockwise" in said,
         )
 
-    def partners(self, span: Span) -> bool:
-        return True
+    def partners(self, span: Span, paired: tuple[n.Number, ...] | None) -> Said:
+        return Said("partners", tuple(number.value for number in paired or ()), span)
+
+    def counterclockwise(self, span: Span) -> Said:
+        return Said("counterclockwise", True, span)
 
     def deck(
         self,

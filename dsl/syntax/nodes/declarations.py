@@ -32,12 +32,17 @@ Value = Number | Word | Ref
 
 @frozen
 class Players(Clause):
-    """`players 3..6 = 4, partners opposite`"""
+    """`players 3..6 = 4, partners opposite`, `players 2 or 4, partners opposite with 4, counterclockwise`"""
 
     low: int
     high: int
     default: int | None
     partners: bool
+    among: tuple[int, ...] = ()
+    """The numbers listed, where they are no range."""
+    paired: tuple[int, ...] = ()
+    """With how many there are partners, if not with all."""
+    counterclockwise: bool = False
 
 
 @frozen

@@ -127,6 +127,13 @@ class Again(Clause):
 
 
 @frozen
+class TurnedRound(Clause):
+    """`play the other way round`"""
+
+    form = "play the other way round"
+
+
+@frozen
 class Narrow(Node):
     """`if able c where C`: among the cards a player could play, those for which C holds, unless there are none."""
 
@@ -240,6 +247,6 @@ class Together(Clause):
 
 
 Stmt = (
-    Let | Set | Change | Gather | Shuffle | Deal | Move | Show | Call | Nothing | Stop | Again | PlayTrick | Over | If
+    Let | Set | Change | Gather | Shuffle | Deal | Move | Show | Call | Nothing | Stop | Again | TurnedRound | PlayTrick | Over | If
     | Repeat | For | Choose | Together
 )  # fmt: skip

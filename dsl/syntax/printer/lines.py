@@ -173,11 +173,15 @@ def _form(form: n.CardForm | n.Ref) -> str:
 
 def players_line(d: n.Players) -> str:
     words = f"players {d.low}"
-    if d.high != d.low or d.default is not None:
+    if d.among:
+        words = "players " + " or ".join(map(str, d.among))
+    elif d.high != d.low or d.default is not None:
         words += f"..{d.high}"
     if d.default is not None:
         words += f" = {d.default}"
-    return words + (", partners opposite" if d.partners else "")
+    if d.partners:
+        words += ", partners opposite" + (f" with {' or '.join(map(str, d.paired))}" if d.paired else "")
+    return words + (", counterclockwise" if d.counterclockwise else "")
 
 
 def deck_line(d: n.Deck) -> str:

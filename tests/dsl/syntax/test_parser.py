@@ -100,6 +100,7 @@ phase deal_hand                                                         [10-12]
     if n < 1 and many >= 2: add 1 to best.tricks                        [14]
     otherwise if upcard is none: nothing
     otherwise                                                           [15]
+        play the other way round
         start deal_hand again
     repeat 3 times
         stop

@@ -154,6 +154,7 @@ SIMPLE = (
     | LETS
     | st.builds(n.Stop, cite=CITES)
     | st.builds(n.Again, NAME, cite=CITES)
+    | st.builds(n.TurnedRound, cite=CITES)
     | st.builds(
         n.PlayTrick,
         NAME,
