@@ -488,8 +488,8 @@ class Together(Statement):
 
 
 Stmt = (
-    Let | Assign | Gather | Shuffle | Deal | Move | Show | CallPhase | Nothing | Stop | Again | TurnedRound | PlayTrick | Over | If
-    | Repeat | For | Choose | Together
+    Let | Assign | Gather | Shuffle | Deal | Move | Show | CallPhase | Nothing | Stop | Again | TurnedRound | PlayTrick
+    | Over | If | Repeat | For | Choose | Together
 )  # fmt: skip
 
 

@@ -247,6 +247,6 @@ class Together(Clause):
 
 
 Stmt = (
-    Let | Set | Change | Gather | Shuffle | Deal | Move | Show | Call | Nothing | Stop | Again | TurnedRound | PlayTrick | Over | If
-    | Repeat | For | Choose | Together
+    Let | Set | Change | Gather | Shuffle | Deal | Move | Show | Call | Nothing | Stop | Again | TurnedRound | PlayTrick
+    | Over | If | Repeat | For | Choose | Together
 )  # fmt: skip

@@ -93,7 +93,9 @@ main
         lower(found, {}, 3)
 
 
-@pytest.mark.parametrize(("players", "partners", "mate"), [("4, partners opposite", 2, 2), ("6, partners opposite", 3, 3)])
+@pytest.mark.parametrize(
+    ("players", "partners", "mate"), [("4, partners opposite", 2, 2), ("6, partners opposite", 3, 3)]
+)
 def test_partners_as_before(play, players: str, partners: int, mate: int) -> None:
     table = play("set mate to p.partner\n", players=players, remember="p, mate: player\n")
     assert table.var("mate") == mate == partners
