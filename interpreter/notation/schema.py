@@ -2,6 +2,9 @@
 
 The schema chooses by the value of `do` (`if` … `then`), so a mistake in a step is reported against that kind of step
 alone, never as "valid under none of the given schemas".
+
+Whether data obeys the schema is asked of `jsonschema_rs`, which is much quicker than replaying a script is;
+`jsonschema`, which takes longer over a script than replaying it does, is asked only what is wrong.
 """
 
 from __future__ import annotations
@@ -16,7 +19,6 @@ from typing import TYPE_CHECKING, Any
 from ...dsl.codes.scripts import tidy
 from ...dsl.source.nearest import nearest
 from .json_text import Plain
-from .shape import Test, compiled
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator
@@ -54,13 +56,26 @@ def _validator() -> Validator:
 
 
 @cache
-def _obeys() -> Test:
-    return compiled(schema())
+def obeys() -> Callable[[Plain], bool]:
+    """The test whether data obeys the schema."""
+    try:
+        from jsonschema_rs import Draft202012Validator
+    except ImportError:  # there are platforms without its native code
+        return lambda data: _validator().is_valid(data)
+    quick = Draft202012Validator(schema())
+
+    def test(data: Plain) -> bool:
+        try:
+            return quick.is_valid(data)
+        except ValueError:  # half a surrogate pair, say, which it cannot look at
+            return _validator().is_valid(data)
+
+    return test
 
 
 def violations(data: Plain) -> list[Violation]:
     """Everything (the first 20 things) in which data breaks the schema, in the order of the file."""
-    if _obeys()(data):
+    if obeys()(data):
         return []
     found: dict[Violation, None] = {}
     for error in _validator().iter_errors(data):

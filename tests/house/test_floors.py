@@ -19,6 +19,7 @@ LINE = re.compile(r" *(?P<floor>\d+)?(?P<paths>(?: +[\w./*]+(?:/|\.py|\.lark|\.j
 FOREIGN = {
     "lark": ("dsl/",),
     "jsonschema": ("dsl/", "interpreter/"),
+    "jsonschema_rs": ("interpreter/notation/",),
     "referencing": ("dsl/", "interpreter/"),
     "distributed": ("interpreter/batch/",),
     "wasmtime": ("interpreter/wasm/",),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -15,8 +16,7 @@ from hoyle.dsl.source.span import Source
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.notation.json_text import read_json
-from hoyle.interpreter.notation.schema import schema
-from hoyle.interpreter.notation.shape import compiled
+from hoyle.interpreter.notation.schema import obeys, schema, violations
 
 GAME: dict[str, Any] = {
     "ruleset": "whist",
@@ -225,7 +225,7 @@ def test_the_quick_test_agrees_with_the_library(kind: str, value: object, more: 
     if isinstance(value, dict):
         step |= value
     data = {"play": 1, "games": [{"ruleset": "x", "steps": [step, value]}]}
-    assert compiled(schema())(data) == Draft202012Validator(schema()).is_valid(data)
+    assert obeys()(data) == Draft202012Validator(schema()).is_valid(data)
 
 
 @given(st.sampled_from(STEPS), st.data())
@@ -233,10 +233,16 @@ def test_the_quick_test_agrees_on_nearly_right_steps(kind: str, data: st.DataObj
     fields = schema()["$defs"][kind]["properties"]
     step = {name: data.draw(VALUES, name) for name in fields if name != "do" and data.draw(st.booleans(), name)}
     whole = {"play": 1, "games": [{"ruleset": "x", "steps": [{"do": kind, **step}]}]}
-    assert compiled(schema())(whole) == Draft202012Validator(schema()).is_valid(whole)
+    assert obeys()(whole) == Draft202012Validator(schema()).is_valid(whole)
 
 
-def test_the_quick_test_refuses_what_it_does_not_know() -> None:
-    for unknown in ({"oneOf": []}, {"items": {"multipleOf": 2}}):
-        with pytest.raises(ValueError, match="is not known"):
-            compiled(unknown)
+def test_without_the_quick_test_the_slow_one_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a platform the quick one has no native code for."""
+    monkeypatch.setitem(sys.modules, "jsonschema_rs", None)
+    slow = obeys.__wrapped__()
+    assert slow({"play": 1, "games": [GAME]})
+    assert not slow({"play": 1, "games": [{**GAME, "steps": [{"do": "chance"}]}]})
+
+
+def test_what_the_quick_test_cannot_look_at_is_no_mistake_of_the_author() -> None:
+    assert violations({"play": 1, "games": [{**GAME, "ruleset": "\ud800"}]}) == []
