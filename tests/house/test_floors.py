@@ -145,7 +145,7 @@ def test_foreign_packages_are_declared_and_kept_in_their_place(root: Path, modul
     extras = project["optional-dependencies"]
     requirements = [*project["dependencies"], *extras["cluster"], *extras["editor"], *extras["testing"]]
     requirements.append("pytest")  # whoever loads its plugin has it
-    declared = {re.split(r"[^\w-]", requirement)[0] for requirement in requirements}
+    declared = {re.split(r"[^\w-]", requirement)[0].replace("-", "_") for requirement in requirements}
     for path in modules.values():
         for target, line in imports(root, path, modules):
             top = target.removeprefix("!").split(".")[0]
