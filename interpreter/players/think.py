@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 NAME = "think"
 BUDGETS: dict[str, dict[str, int]] = {
-    "quick": {"worlds": 12, "playouts": 240},
-    "": {"worlds": 32, "playouts": 1_200},
-    "deep": {"worlds": 128, "playouts": 12_000},
+    "quick": {"worlds": 12, "playouts": 240, "nodes": 8_000},
+    "": {"worlds": 32, "playouts": 1_200, "nodes": 40_000},
+    "deep": {"worlds": 128, "playouts": 12_000, "nodes": 500_000},
 }
 """Worlds and playouts by what stands behind `think:`."""
-KNOBS = {"worlds": "worlds", "playouts": "playouts", "ms": "milliseconds", "chains": "chains"}
+KNOBS = {"worlds": "worlds", "playouts": "playouts", "ms": "milliseconds", "chains": "chains", "nodes": "nodes"}
 _LARGE = 1_000_000_000
 
 
@@ -64,7 +64,7 @@ def budget_of(text: str) -> Budget:
             found |= BUDGETS[name]
         elif name not in KNOBS:
             raise ValueError(f"`{name}` is no knob of `think`; there are {', '.join((*filter(None, BUDGETS), *KNOBS))}")
-        elif not value.isdecimal() or not 0 < int(value) <= _LARGE:
+        elif not value.isdecimal() or not 0 <= int(value) <= _LARGE:
             raise ValueError(f"`{name}` of `think` takes a whole number from 1 on, not `{value}`")
         else:
             found[KNOBS[name]] = int(value)

@@ -24,6 +24,12 @@ def scores_of(program: Program) -> tuple[int, ...]:
     return tuple(range(base, base + len(sides_of(program))))
 
 
+def highest_wins(program: Program) -> bool:
+    """Whether the highest of these numbers is best."""
+    endings = program.endings
+    return not endings or not endings[0].criteria or endings[0].criteria[0][1]
+
+
 def watch(program: Program) -> Watch:
     """What a module that thinks looks at."""
     return Watch(scores_of(program), -1, sides_of(program), MOST_OPTIONS)

@@ -25,6 +25,8 @@ from .sides import scores_of, sides_of, watch
 CHOICES_AT_ONCE = 200_000
 """Choices a module makes before it lets others have a word (Ctrl-C, say)."""
 REPLAYS_AT_ONCE = 5_000
+_FEWEST = 5
+"""Worlds that are solved exactly at least, or none is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,8 @@ class Budget:
     """How long to think: so many worlds and playouts (the same choice everywhere), or so many milliseconds.
 
     `chains`: how often the sampling of worlds starts anew; `steps`: proposals between two worlds for each unseen card;
-    `replays`: after so many, no more worlds are looked for; `longest`: choices of one playout."""
+    `replays`: after so many, no more worlds are looked for; `longest`: choices of one playout; `nodes`: positions
+    looked at where cards are played to tricks, if that is enough to solve some worlds exactly."""
 
     worlds: int = 32
     playouts: int = 800
@@ -41,6 +44,7 @@ class Budget:
     steps: int = 2
     replays: int = 20_000
     longest: int = 2_000
+    nodes: int = 30_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +144,29 @@ class Thinker:
             return Thought(seed % options, (), 0, replays)
         call = self.machine.call
         arms = call("search_begin", budget.playouts, seed)
+        if budget.nodes and self.program.asks[seen.ask].trick is not None:
+            solved = self._exact(arms, worlds, budget, seed, end)
+            if solved is not None:
+                return self._read(arms, solved, replays)
         while not call("search", CHOICES_AT_ONCE):
             if end is not None and monotonic() >= end:
                 break
         return self._read(arms, worlds, replays)
+
+    def _exact(self, arms: int, worlds: int, budget: Budget, seed: int, end: float | None) -> int | None:
+        """Solve worlds exactly, as many as the budget of positions allows; None if these are too few."""
+        call, used = self.machine.call, 0
+        for world in range(worlds):
+            left = budget.nodes - used if world >= _FEWEST else budget.nodes // _FEWEST
+            if left <= 0 or not call("exact", world, left):
+                if world >= _FEWEST:
+                    return world
+                call("search_begin", budget.playouts, seed)
+                return None
+            used += self.machine.word(self.search.at["SOLVED"])
+            if end is not None and monotonic() >= end:
+                return world + 1
+        return worlds
 
     def sample(self, seen: Seen, budget: Budget, seed: int, end: float | None = None) -> tuple[int, int]:
         """Sample worlds; how many there are now, and how many replays that took.  The record is written."""

@@ -16,7 +16,8 @@ from ..layout import Layout
 from ..playing import Playing
 from ..questions import Room, bound_words
 from ..tallies import LOG_SIZE, Watch
-from ..text import const, get, word
+from ..text import const, get, put, word
+from .liveness import live_slots
 
 MOST_STEPS = 2_048
 MOST_DRAWS = 8_192
@@ -30,7 +31,10 @@ PATIENCE = 4_000
 """Replays without any progress after which a filling is given up."""
 ZONE, VARIABLE, PLACE, NO_ORDER = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 0x8CB92BA72F3D8DD7, 0xFFF
 """As in search/history.py."""
-_PARTS = ("worlds", "chain", "playouts")
+WIDEST, DEEPEST = 128, 200
+"""Options and choices ahead that exact values are worked out with."""
+TABLE_BITS = 17
+_PARTS = ("worlds", "chain", "playouts", "solve")
 
 
 @dataclass
@@ -85,6 +89,8 @@ class Search:
         self.at |= {"WORLDS": room(self.most_worlds * layout.state_size)}
         self.at |= {"ROOT": room(self.room.size * self.room.most), "ARMS": room(40 * MOST_ARMS)}
         self.at |= {"UTILITY_BEFORE": room(8), "SCORES": room(8 * max(1, len(self.watch.scores)))}
+        self.at |= {"STACK": room(DEEPEST * layout.state_size), "SOLVED": room(16), "TABLE": room(32 << TABLE_BITS)}
+        self.at |= {"STACK_OPTIONS": room(DEEPEST * WIDEST * self.room.size)}
         self.sizes = {"LIST_SIZE": list_size, "SET_SIZE": set_size, "STEP_SIZE": self.step_size}
 
     # -------------------------------------------------------------------------------------------------- the text
@@ -112,6 +118,7 @@ class Search:
             "EYES": layout.table(tuple(self.eyes), 8), "ZONE": ZONE, "VARIABLE": VARIABLE, "PLACE": PLACE,
             "NO_ORDER": NO_ORDER, "VARIABLES": variables[0], "VARIABLES_END": variables[1], "PATIENCE": PATIENCE,
             "MOST_ARMS": MOST_ARMS, "SIDES": sides, "LOG_ENOUGH": LOG_SIZE // 2 + 8, "DECISIONS_AT": decisions,
+            "WIDEST": WIDEST, "DEEPEST": DEEPEST, "TABLE_MASK": (1 << TABLE_BITS) - 1,
         }  # fmt: skip
         text = "\n".join(_part(name) for name in _PARTS)
         for name, value in numbers.items():
@@ -119,7 +126,9 @@ class Search:
         sided = enumerate(self.watch.sides)
         side_of = {player: side for side, players in sided for player in players}
         own = [side_of.get(player, 0) for player in range(program.players)]
-        return "\n".join((text, self._matches(), self._later(), self._declare(), self._scores(), self._utility(own)))
+        return "\n".join(
+            (text, self._matches(), self._later(), self._declare(), self._scores(), self._utility(own), self._live())
+        )
 
     def _variables(self) -> tuple[int, int]:
         """A table of all variables: address, words, slot, whether its value is a card (in a deck with alike ones)."""
@@ -151,6 +160,29 @@ class Search:
             f"(if (i32.eq {get('$ask')} {word(i)}) (then (return (call $m{i} {get('$o')} {get('$s')}))))" for i in asks
         )
         made.append(f"(func $matches (param $ask i32) (param $o i32) (param $s i32) (result i32)\n{cases}\n{word(0)})")
+        return "\n".join(made)
+
+    def _live(self) -> str:
+        """`$live_hash`: of what can still matter at a question."""
+        made: list[str] = []
+        for number, slots in enumerate(live_slots(self.layout.program)):
+            lines = [put("$h", f"(call $number_print {const(number)} {get('$h')})")]
+            for slot in sorted(slots):
+                place = self.layout.slots[slot]
+                at = word(place.address)
+                if place.kind == "pile":
+                    text = f"(call $pile_print {at} {get('$h')})"
+                elif place.words == 1:
+                    text = f"(call $number_print (i64.load {at}) {get('$h')})"
+                else:
+                    text = f"(call $s_print {word(place.words)} {at} {get('$h')})"
+                lines.append(put("$h", text))
+            body = "\n".join(lines)
+            made.append(f"(func $h{number} (param $h i64) (result i64)\n{body}\n(call $mixed {get('$h')}))")
+        cases = "\n".join(
+            f"(if (i32.eq {get('$ask')} {word(i)}) (then (return (call $h{i} {get('$h')}))))" for i in range(len(made))
+        )
+        made.append(f"(func $live_hash (param $ask i32) (param $h i64) (result i64)\n{cases}\n{const(0)})")
         return "\n".join(made)
 
     def _later(self) -> str:
@@ -240,7 +272,11 @@ class Search:
         value = f"(i64.sub (i64.mul {const(sides)} {mine}) {total})" if sides else const(0)
         if not self.highest:
             value = f"(i64.sub {const(0)} {value})"
-        return f"(func $own_side (result i64) {side} {const(0)})\n(func $utility (result i64) {value})"
+        of = " ".join(
+            f"(if (i32.eq (local.get $player) {word(seat)}) (then (return {const(s)})))" for seat, s in enumerate(own)
+        )
+        side_of = f"(func $side_of (param $player i32) (result i64) {of} {const(0)})"
+        return f"{side_of}\n(func $own_side (result i64) {side} {const(0)})\n(func $utility (result i64) {value})"
 
 
 _STRAIGHT = """(if (global.get $scripted) (then

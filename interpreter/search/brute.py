@@ -1,0 +1,105 @@
+"""The value of a position by going through everything: slow and plain, what the solver is held against.
+
+The same rules as `solve.py`: the side of a seat against all others together, until the deal ends.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from ..engine import Engine
+from ..engine.compiled import Compiled
+from ..engine.observers import Company
+from ..engine.runtime import Runtime
+from ..program import ACTOR, OVER, PC, GatherAll, Place, Program, Slots
+from ..wasm.walk import parts, units
+from .sides import highest_wins, scores_of, sides_of
+
+BONUS = 1000
+
+
+class TooLarge(ValueError):
+    """There is too much to go through."""
+
+
+class _Deals(Runtime):
+    """Notices where a deal ends: the scores as they are when the next one begins."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.scores = scores_of(program)
+        self.gathers = any(isinstance(node, GatherAll) for _, _, body in units(program) for node in parts(body))
+        self.ended: tuple[int, ...] | None = None
+
+    def gather(self, S: Slots, K: Company | None, zone: int, owner: int, place: Place) -> None:  # noqa: N803
+        self._end(S)
+        super().gather(S, K, zone, owner, place)
+
+    def shuffle(self, S: Slots, K: Company | None, zone: int, owner: int, place: Place) -> None:  # noqa: N803
+        if not self.gathers:
+            self._end(S)
+        super().shuffle(S, K, zone, owner, place)
+
+    def _end(self, values: Slots) -> None:
+        if self.ended is None:
+            self.ended = tuple(cast("int", values[slot]) for slot in self.scores)
+
+
+class Brute:
+    """Goes through all that can happen in a deal of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._deals = _Deals(program)
+        self._engine = Engine(program, Compiled(program, self._deals))
+        self._sides = sides_of(program)
+        self._left = 0
+
+    def values(self, slots: Slots, most: int) -> list[float]:
+        """The value of each option of the open question to the side of the player asked.
+
+        Raises `TooLarge` if that takes more than `most` positions."""
+        self._left = most
+        side = self._side(cast("int", slots[ACTOR]))
+        before = self._utility(tuple(cast("int", slots[slot]) for slot in self._deals.scores), side)
+        ask = ~cast("int", slots[PC])
+        found = [self._after(slots, ask, option, side) for option in self._engine.compiled.options(slots, ask)]
+        return [(value - before) / max(1, len(self._sides) - 1) for value in found]
+
+    def _after(self, slots: Slots, ask: int, option: tuple[int, ...], side: int) -> int:
+        self._left -= 1
+        if self._left < 0:
+            raise TooLarge("there is too much to go through")
+        values = slots.copy()
+        self._deals.ended = None
+        self._engine.take(values, ask, option)
+        pc = cast("int", values[PC])
+        if self._deals.ended is not None:
+            return self._utility(self._deals.ended, side)
+        if pc <= OVER:
+            return self._over(values, side)
+        found = [self._after(values, ~pc, one, side) for one in self._engine.compiled.options(values, ~pc)]
+        return (max if self._side(cast("int", values[ACTOR])) == side else min)(found)
+
+    def _over(self, values: Slots, side: int) -> int:
+        scores = tuple(cast("int", values[slot]) for slot in self._deals.scores)
+        found = self._utility(scores, side)
+        if scores:
+            return found
+        from ..engine import State
+
+        result = self._engine.result(State(values))
+        assert result is not None
+        if not result.winners:
+            return found
+        count = len(self._sides)
+        return found + BONUS * ((count // len(result.winners) if side in result.winners else 0) - 1)
+
+    def _utility(self, scores: tuple[int, ...], side: int) -> int:
+        if not scores:
+            return 0
+        sign = 1 if highest_wins(self.program) else -1
+        return sign * (len(scores) * scores[side] - sum(scores))
+
+    def _side(self, player: int) -> int:
+        return next((side for side, players in enumerate(self._sides) if player in players), 0)
