@@ -1,9 +1,9 @@
 """Which slots can still matter at a question: those that may be read before they are written again.
 
 Choices leave their names behind, phases their locals.  Two states that differ in nothing else are the same position
-to a search.  This is the usual analysis of live variables, backwards over the blocks (Aho, Lam, Sethi, Ullman: "Compilers",
-9.2.5), cautious where it does not look closely: a slot written anywhere but in a plain statement of a block, or by an
-index that is worked out, counts as not written.
+to a search.  This is the usual analysis of live variables, backwards over the blocks (Aho, Lam, Sethi, Ullman:
+"Compilers", 9.2.5), cautious where it does not look closely: a slot written anywhere but in a plain statement of a
+block, or by an index that is worked out, counts as not written.
 """
 
 from __future__ import annotations
