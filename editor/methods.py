@@ -14,6 +14,7 @@ from .features.diagnostics import diagnostics
 from .features.formatting import formatted, formatted_range
 from .features.hints import inlay_hints, signature_help
 from .features.hover import hover
+from .features.lenses import lenses
 from .features.tokens import LEGEND, semantic_tokens
 from .state import State, uri_in
 from .text import BadPosition, Json, items, record
@@ -60,6 +61,7 @@ def capabilities(state: State) -> Json:
             "inlayHintProvider": True,
             "documentFormattingProvider": True,
             "documentRangeFormattingProvider": True,
+            "codeLensProvider": {"resolveProvider": False},
             "diagnosticProvider": {"interFileDependencies": True, "workspaceDiagnostics": False},
             "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
         },
@@ -235,6 +237,7 @@ REQUESTS: dict[str, Handler] = {
     "textDocument/semanticTokens/full": of(semantic_tokens, {"data": []}),
     "textDocument/semanticTokens/range": in_range(_tokens),
     "textDocument/inlayHint": in_range(inlay_hints),
+    "textDocument/codeLens": of(lenses, []),
     "textDocument/formatting": of(formatted, []),
     "textDocument/rangeFormatting": in_range(formatted_range),
     "textDocument/diagnostic": of(_pulled, {"kind": "full", "items": []}),

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 from .features.diagnostics import diagnostics
 from .text import BadPosition, Json, items, record
 from .view import Settings, View
 from .workspace import Document, Workspace, path_of
+
+
+class Background(Protocol):
+    """Plays games beside the session, one job at a time."""
+
+    def start(self, job: Json, heed: Callable[[Json], None]) -> None:
+        """Begin a job, in place of the one before; `heed` is called with each result."""
+
+    def stop(self) -> None:
+        """Give up the job."""
+
 
 Notify = Callable[[str, Json], None]
 Request = Callable[[str, Json | None], None]
@@ -26,10 +38,10 @@ class State:
         """The capabilities of the client."""
         self.due: dict[Path, None] = {}
         """Open files whose diagnostics are out of date, those changed last first."""
-        self.after_rest: list[Callable[[], bool]] = []
-        """What else is done in a pause: each says whether there is more of it."""
-        self.stopping: list[Callable[[], None]] = []
-        self.on_change: list[Callable[[Document], None]] = []
+        self.background: Background | None = None
+        """Whoever plays games for the lenses; None where nothing can run beside."""
+        self.to_count: Path | None = None
+        """The rule file whose rules are to be counted in the next pause."""
 
     def start(self, params: Json) -> None:
         """What the client says of itself with `initialize`."""
@@ -57,8 +69,8 @@ class State:
 
     def stop(self) -> None:
         """Everything that runs beside is ended."""
-        for stop in self.stopping:
-            stop()
+        if self.background is not None:
+            self.background.stop()
 
     # ----------------------------------------------------------------------------------------------------------- files
 
@@ -75,14 +87,15 @@ class State:
         self.due |= before
         for path in self.workspace.open_files:
             self.due.setdefault(path)
-        if document is not None:
-            for heed in self.on_change:
-                heed(document)
+        if self.background is not None:
+            self.background.stop()
+            if document is not None and not document.is_script:
+                self.to_count = document.path
 
     @property
     def waiting(self) -> bool:
         """Whether there is something to do in a pause."""
-        return bool(self.due)
+        return bool(self.due) or (self.to_count is not None and self.background is not None)
 
     def rest(self) -> bool:
         """Publish the diagnostics of one file; whether there is more to do."""
@@ -93,8 +106,28 @@ class State:
             if document is not None:
                 self.publish(document)
             return True
-        more = [one() for one in self.after_rest]
-        return any(more)
+        self._count()
+        return False
+
+    def _count(self) -> None:
+        """Begin to count how often the rules of a file fire, if it has no mistakes."""
+        path, self.to_count = self.to_count, None
+        document = self.workspace.open_files.get(path) if path is not None else None
+        if document is None or self.background is None or not self.settings.lenses:
+            return
+        if any(one.severity == "error" for one in View(self.workspace, document, self.settings).diagnostics):
+            return
+        files = {str(one.path): one.text.text for one in self.workspace.open_files.values() if not one.is_script}
+        job: Json = {"path": str(document.path), "files": files, "games": self.settings.lens_games}
+        kept = document.kept
+
+        def heed(result: Json) -> None:
+            if self.workspace.open_files.get(document.path) is document and document.kept is kept:
+                kept["counts"] = result
+                if record(record(self.client.get("workspace")).get("codeLens")).get("refreshSupport"):
+                    self.request("workspace/codeLens/refresh", None)
+
+        self.background.start(job, heed)
 
     def publish(self, document: Document) -> None:
         """Send the diagnostics of an open file."""

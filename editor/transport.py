@@ -7,9 +7,11 @@ that one that was taken back, or asked of a text that has changed since, costs n
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -79,6 +81,46 @@ class Protocol(JsonRPCProtocol):
             await asyncio.sleep(_SETTLE)
 
 
+class Counting:
+    """Plays games in a process beside the server, one job at a time, a while after the last change."""
+
+    WAIT = 1.0
+    """Seconds after a pause before a process is started."""
+
+    def __init__(self) -> None:
+        self.task: asyncio.Task[None] | None = None
+
+    def start(self, job: Json, heed: Callable[[Json], None]) -> None:
+        self.stop()
+        self.task = asyncio.create_task(self._run(job, heed))
+
+    def stop(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+            self.task = None
+
+    async def _run(self, job: Json, heed: Callable[[Json], None]) -> None:
+        await asyncio.sleep(self.WAIT)
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", f"{__package__}.counting",
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+            limit=1 << 24,
+        )  # fmt: skip
+        assert process.stdin is not None and process.stdout is not None
+        try:
+            process.stdin.write(json.dumps(job).encode() + b"\n")
+            process.stdin.close()
+            while line := await process.stdout.readline():
+                heed(json.loads(line))
+            await process.wait()
+        except (OSError, ValueError):
+            pass
+        finally:
+            if process.returncode is None:
+                with suppress(ProcessLookupError):
+                    process.kill()
+
+
 class Server(JsonRPCServer):
     """A server for one client."""
 
@@ -90,6 +132,7 @@ class Server(JsonRPCServer):
         self.messages = self.protocol
         """The protocol, as what it is."""
         self.messages.session.state.settings.sources = sources
+        self.messages.session.state.background = Counting()
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         if isinstance(error, ValueError | RecursionError):  # of JSON

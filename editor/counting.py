@@ -1,0 +1,144 @@
+"""How often every rule fires: games played in a process beside the server.
+
+    python -m hoyle.editor.counting         # one job as JSON on standard input, results as lines of JSON
+
+The job holds the texts that are open, so what is counted is what is on the screen.  Results come while games are still
+played, each over all games so far.  The process is polite (`nice`) and ends when the server is gone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ..dsl.checked import Game
+from ..dsl.loading import load
+from ..interpreter.batch.pairing import Comparison, NotComparable, PairSums, comparable
+from ..interpreter.batch.report import rules
+from ..interpreter.batch.sums import Sums
+from ..interpreter.batch.work import Part, Runner, Simulation, Work, seats
+from ..interpreter.lowering import SettingsError, lower
+from ..interpreter.program import Program
+from .text import Json, items, record
+from .workspace import Workspace, uri_of
+
+STRETCHES = (50, 200, 500)
+"""Games after which there is a result; the last of them again and again."""
+_SLOW = 10
+"""So many times fewer games are played where there are no modules."""
+
+
+def counted(job: Json) -> Iterator[Json]:
+    """The results of a job, each over more games than the one before; none for rules with mistakes."""
+    workspace = Workspace()
+    for name, text in record(job.get("files")).items():
+        workspace.open(uri_of(Path(name)), str(text), 1)
+    path = Path(str(job["path"]))
+    game = load(path, files=workspace).game
+    if game is None:
+        return
+    games = int(job["games"])
+    try:
+        program = lower(game, {}, None)
+    except SettingsError:
+        return
+    work, quick = _simulation(program)
+    games = games if quick else max(1, games // _SLOW)
+    last: Json = {}
+    for sums, done in _played(work, games):
+        last = _result(program, sums, done, games)
+        yield last
+    document = workspace.file(path)
+    base = workspace.base_of(document) if document is not None else None
+    below = load(base.path, files=workspace).game if base is not None else None
+    if below is not None and last:
+        yield from _against(below, program, games, last, quick=quick)
+
+
+def _simulation(program: Program) -> tuple[Work[Sums], bool]:
+    """The games of a program; in a module, if that can be."""
+    work = Simulation(program, seats(("random",), program.players), 0)
+    try:
+        from ..interpreter.batch.modules import ModuleSimulation, code_of
+
+        code_of(program)
+    except Exception:  # no wasmtime, or rules no module can be made of
+        return work, False
+    return ModuleSimulation(program, work.players, 0), True
+
+
+def _played(work: Work[Any], games: int) -> Iterator[tuple[Any, int]]:
+    """The sums over more and more games; they end at a game that fails."""
+    runner: Runner[Any] = work.runner()
+    sums = work.nothing()
+    done, number = 0, 0
+    while done < games:
+        count = min(STRETCHES[min(number, len(STRETCHES) - 1)], games - done)
+        part: Part[Any] = runner.run(done, count)
+        work.merge(sums, part.sums)
+        done += part.count
+        number += 1
+        if done:
+            yield sums, done
+        if part.failure is not None:
+            return
+
+
+def _result(program: Program, sums: Sums, done: int, games: int) -> Json:
+    """How often each place of the rules fired."""
+    found: list[list[Any]] = []
+    for rule in rules(program):
+        if rule.kind in ("row", "phase"):
+            span = program.places[rule.place]
+            found.append([span.source.name, span.start, rule.kind, sums.counts[rule.place]])
+    for ask, chosen in zip(program.asks, sums.chosen, strict=True):
+        times = [0] * len(ask.alternatives)
+        for choice, count in chosen.items():
+            times[choice[0]] += count
+        for alternative, count in zip(ask.alternatives, times, strict=True):
+            span = program.places[alternative.place]
+            found.append([span.source.name, span.start, "choice", count])
+    return {"games": done, "of": games, "deals": sums.deals, "places": found}
+
+
+def _against(below: Game, program: Program, games: int, last: Json, *, quick: bool) -> Iterator[Json]:
+    """In how many games a variant has another winner than the rules it is laid over."""
+    try:
+        base = lower(below, {}, program.players)
+        comparable(base, program)
+    except (SettingsError, NotComparable):
+        return
+    work: Work[PairSums] = Comparison(base, program, seats(("random",), program.players), 0)
+    if quick:
+        try:
+            from ..interpreter.batch.modules import ModuleComparison, code_of
+
+            code_of(base)
+            work = ModuleComparison(base, program, seats(("random",), program.players), 0)
+        except Exception:  # no module of the base
+            return
+    for sums, done in _played(work, games):
+        yield {**last, "compared": done, "otherwise": sums.otherwise, "deals_otherwise": sums.deals_otherwise}
+
+
+def main() -> None:
+    """One job from standard input."""
+    parent = os.getppid()
+    if hasattr(os, "nice"):
+        os.nice(10)
+    job = record(json.loads(sys.stdin.readline() or "{}"))
+    if not items([job.get("path")])[0]:
+        return
+    for result in counted(job):
+        if os.getppid() != parent:
+            return
+        sys.stdout.write(json.dumps(result) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
