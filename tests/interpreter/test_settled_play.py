@@ -1,0 +1,185 @@
+"""What is settled before play and what play does agree: folded rules play as written, and no value leaves its range."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from hoyle.dsl import checked as c
+from hoyle.dsl.loading import load
+from hoyle.dsl.operations import Range, hull
+from hoyle.dsl.settle.folding import Folding
+from hoyle.dsl.settle.intervals import Ranges
+from hoyle.dsl.settle.values import values_of
+from hoyle.dsl.traversal import everything
+from hoyle.interpreter.engine import Engine, Fault
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.lowering.settings import SettingsError, option_word, settle
+from hoyle.interpreter.program import FIRST_FREE, Program
+from hoyle.interpreter.wasm.ranges import Ranges as ProgramRanges
+
+ROOT = Path(__file__).resolve().parents[2]
+RULESETS = sorted(path.stem for path in (ROOT / "rulesets").glob("*.hoyle"))
+MOST_CHOICES = 80
+GIVEN = settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def game_of(name: str) -> c.Game:
+    game = load(name).game
+    assert game is not None
+    return game
+
+
+@cache
+def shared(name: str) -> c.Game:
+    """A game nobody changes."""
+    return game_of(name)
+
+
+def chosen(game: c.Game, random: Random) -> tuple[dict[str, int | str | bool], int] | None:
+    """Options and a number of players by chance; None if the game cannot be played so."""
+    options = {
+        option.name: option_word(option, random.choice(values_of(option)), game.suits)
+        for option in game.options
+        if random.random() < 0.5
+    }
+    low, high, _ = game.players
+    players = random.randint(low, high)
+    try:
+        settle(game, options, players, None)
+        lower(game, options, players)
+    except SettingsError:
+        return None
+    return options, players
+
+
+def fold(game: c.Game, options: dict[str, int | str | bool], players: int) -> c.Game:
+    """The game with these settings worked into every phase, define and incident."""
+    made = settle(game, options, players, None)
+    folding = Folding(made.values, players)
+    bodies: list[tuple[c.PhaseSymbol, tuple[c.Stmt, ...], tuple[c.Row, ...]]] = [
+        (phase, folding.block(phase.body), folding.kept(phase.rows))
+        for phase in (game.main, *game.phases)
+        if not phase.table
+    ]
+    defines = [
+        (define, folding.expr(define.body)) for define in game.defines if define.body is not None and not define.lets
+    ]
+    for phase, body, rows in bodies:
+        phase.body, phase.rows = body, rows
+    for define, value in defines:
+        define.body = value
+    incidents = tuple(replace(rule, body=folding.block(rule.body)) for rule in game.incidents)
+    return replace(game, incidents=incidents)
+
+
+def _number(value: int | tuple[int, ...]) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def played(program: Program, seed: int) -> list[object]:
+    """Every question with its options, the choice by chance, and what is remembered at the end."""
+    engine, random = Engine(program), Random(seed)
+    found: list[object] = []
+    try:
+        state = engine.start(seed=seed)
+        for _ in range(MOST_CHOICES):
+            question = engine.question(state)
+            if question is None:
+                break
+            options = sorted(question.options(), key=lambda option: option.label)[:50]
+            found.append((question.player, [option.label for option in options]))
+            state = engine.apply(state, random.choice(options).choice)
+            for info in program.variables:
+                found.append((info.name, state.values[info.base : info.base + info.count]))
+    except Fault as fault:
+        found.append(fault.code)
+    return found
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@GIVEN
+@given(seed=st.integers(0, 10**6))
+def test_folded_rules_play_as_written(name: str, seed: int) -> None:
+    """The partial evaluator may leave out what cannot happen, and nothing else."""
+    random = Random(seed)
+    setting = chosen(shared(name), random)
+    if setting is None:
+        return
+    options, players = setting
+    plain = lower(shared(name), options, players)
+    folded = lower(fold(game_of(name), options, players), options, players)
+    assert played(folded, seed) == played(plain, seed)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@GIVEN
+@given(seed=st.integers(0, 10**6))
+def test_no_slot_of_a_program_leaves_its_range(name: str, seed: int) -> None:
+    random = Random(seed)
+    setting = chosen(shared(name), random)
+    if setting is None:
+        return
+    program = lower(shared(name), *setting)
+    ranges = ProgramRanges(program).slots
+    engine = Engine(program)
+    state = engine.start(seed=seed)
+    for _ in range(MOST_CHOICES):
+        question = engine.question(state)
+        for slot, value in enumerate(state.values):
+            if slot >= FIRST_FREE and isinstance(value, int):
+                low, high = ranges[slot]
+                assert low <= value <= high, (slot, value)
+        if question is None:
+            break
+        try:
+            state = engine.apply(state, random.choice(list(question.options())[:50]).choice)
+        except Fault:
+            break
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@GIVEN
+@given(seed=st.integers(0, 10**6))
+def test_what_is_set_lies_in_the_range_of_what_it_is_set_to(name: str, seed: int) -> None:
+    """Of numbers that are only `set`, never added to."""
+    game = shared(name)
+    ranges = Ranges(game)
+    known: dict[str, Range] = {}
+    added: set[str] = set()
+    for statement in everything(game):
+        if isinstance(statement, c.Assign) and isinstance(statement.target, c.VariableSymbol):
+            target = statement.target
+            if statement.op != "set" or target.type.kind != "number":
+                added.add(target.name)
+            else:
+                found = ranges.of(statement.value)
+                known[target.name] = hull(known.get(target.name, found), found)
+    setting = chosen(game, Random(seed))
+    if setting is None:
+        return
+    program = lower(game, *setting)
+    engine, random = Engine(program), Random(seed)
+    state = engine.start(seed=seed)
+    for _ in range(MOST_CHOICES):
+        for info in program.variables:
+            if info.name in known and info.name not in added:
+                first = _number(program.initial[info.base])
+                low, high = hull(known[info.name], (first, first))
+                assert all(low <= _number(v) <= high for v in state.values[info.base : info.base + info.count]), (
+                    info.name
+                )
+        question = engine.question(state)
+        if question is None:
+            break
+        try:
+            state = engine.apply(state, random.choice(list(question.options())[:50]).choice)
+        except Fault:
+            break
