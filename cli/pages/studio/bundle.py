@@ -1,14 +1,15 @@
 """What Python needs in the browser, as one archive, and the list of everything the page is made of.
 
-    python -m hoyle.cli.pages.studio.bundle FOLDER
+    python -m hoyle.cli.pages.studio.bundle packages FOLDER
+    python -m hoyle.cli.pages.studio.bundle list FOLDER
 
-writes into the folder
+write into the folder
 
     python/packages.zip   hoyle and the packages it needs there, taken from where they are installed here
     licences.json         every library in the page, with its version and licence
     files.json            every file of the page with its size, and a number that stands for this build
 
-It is the last step of a build, which is run in a checkout.
+The list is the last step of a build, which is run in a checkout.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from .built import files
 
 ROOT = Path(__file__).resolve().parents[3]
-PACKAGES = ("lark", "click", "rich")
+PACKAGES = ("click",)
 """The distributions that go along."""
-LEFT_OUT = {"hoyle.testing", "hoyle.cli.pages.studio"}
+LEFT_OUT = {"hoyle.testing"}
 _DATA = {".py", ".lark", ".hoyle", ".play", ".json", ".wat", ".typed", ".js", ".css", ".html", ".svg"}
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 
-def write(folder: Path) -> None:
-    """Write the archive and the lists."""
+def packages(folder: Path) -> None:
+    """Write the archive, and the licences of what is in it."""
     (folder / "python").mkdir(exist_ok=True)
     with ZipFile(folder / "python" / "packages.zip", "w", ZIP_DEFLATED, compresslevel=9) as archive:
         for name, path in (*_hoyle(), *(found for package in PACKAGES for found in _installed(package))):
@@ -43,6 +44,10 @@ def write(folder: Path) -> None:
     known = {one["name"] for one in licences}
     licences += [one for one in map(_licence, PACKAGES) if one["name"] not in known]
     _write_json(folder / "licences.json", licences)
+
+
+def listing(folder: Path) -> None:
+    """Write the list of files."""
     listed = [path for path in files(folder) if path.name != "files.json"]
     digest = hashlib.sha256()
     for path in listed:
@@ -82,4 +87,4 @@ def _write_json(path: Path, data: object) -> None:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    {"packages": packages, "list": listing}[sys.argv[1]](Path(sys.argv[2]))

@@ -3,6 +3,7 @@
 import { Cards } from "hoyle-viewer";
 import { game } from "../catalogue.js";
 import { announce, h } from "../lib/dom.js";
+import { isProblem } from "../lib/python.js";
 import { get, put } from "../lib/store.js";
 import type { Page } from "../main.js";
 import { PlayBoard } from "../play/board.js";
@@ -11,6 +12,7 @@ import type { Description } from "../play/description.js";
 import { type Kept, type Line, type Moment, Session } from "../play/session.js";
 import { film } from "../play/view.js";
 import { T } from "../texts.js";
+import type { OwnFile } from "../write/files.js";
 
 const PAUSES = { slow: 1600, medium: 800, fast: 300, instant: 0 };
 type Speed = keyof typeof PAUSES;
@@ -18,11 +20,23 @@ const MOST_BUTTONS = 40;
 const NOBODY = -1;
 
 export const play: Page = async (root, name, mode) => {
-  const { binary, told } = await game(name);
+  const { binary, told } = await found(name, root);
   const table = new GameTable(root, name, binary, told, mode === "watch");
   await table.open();
   return () => table.end();
 };
+
+/** The module of a game: of a file of one's own, or of a shipped game. */
+async function found(name: string, root: HTMLElement): Promise<{ binary: ArrayBuffer; told: Description }> {
+  const own = await get<OwnFile>("files", name);
+  if (!own) return game(name);
+  root.append(h("p", { role: "status" }, T.compiling));
+  const { built } = await import("../write/results.js");
+  const made = await built({ name, text: own.text, options: {} });
+  root.replaceChildren();
+  if (isProblem(made)) throw new Error(made.errors ? T.errors(made.errors) : made.problem);
+  return { binary: made.binary, told: made.description };
+}
 
 /** Makes a choice for a machine: the number of an option. */
 async function machineChoice(moment: Moment): Promise<number> {

@@ -1,2 +1,426 @@
+/** The page on which rules are written: the editor, and beside it what the rules say, do and change. */
+
+import { catalogue } from "../catalogue.js";
+import { announce, h } from "../lib/dom.js";
+import { editing, isProblem, type Problem, working } from "../lib/python.js";
+import { pack, unpack } from "../lib/share.js";
 import type { Page } from "../main.js";
-export const write: Page = async () => () => {};
+import { T } from "../texts.js";
+import { mean, share } from "../write/charts.js";
+import { Editor, type Fired } from "../write/editor.js";
+import { cleaned, download, forget, keep, own, read } from "../write/files.js";
+import { type Rulebook, rulebook } from "../write/prose.js";
+import { built, type Report, type Rules, report } from "../write/results.js";
+
+const PAUSE = 350;
+const GAMES = 10_000;
+const MOST_ANSWERS = 8;
+const FIRST = "untitled";
+const START = `# A game of your own.
+game "My game"
+language 1
+
+players 4
+deck 2 3 4 5 6 7 8 9 10 J Q K A
+`;
+
+interface Option {
+  name: string;
+  description: string | null;
+  values: { value: string; description: string | null }[];
+  value: string | number | boolean;
+}
+
+export const write: Page = async (root, name, rest) => {
+  if (name === "shared") return opened(root, rest);
+  const found = name ? await read(name) : null;
+  const page = new WritePage(root, name || FIRST, found?.text ?? START, found?.own ?? false);
+  await page.open();
+  return () => page.end();
+};
+
+/** A file that came in a link. */
+async function opened(root: HTMLElement, part: string): Promise<() => void> {
+  let file: { name: string; text: string };
+  try {
+    file = await unpack(part);
+  } catch {
+    throw new Error(T.brokenLink);
+  }
+  const taken = new Set([...(await own()), ...(await catalogue()).games.map((one) => one.name)]);
+  let name = cleaned(file.name);
+  for (let n = 2; taken.has(name); n++) name = cleaned(`${file.name}_${n}`);
+  const page = new WritePage(root, name, file.text, false);
+  await page.open();
+  return () => page.end();
+}
+
+type Tab = "says" | "does" | "changes";
+
+class WritePage {
+  private editor: Editor | null = null;
+  private options: Record<string, string> = {};
+  private round = 0;
+  private timer = 0;
+  private ended = false;
+  private tab: Tab = "says";
+  private readonly state = h("p", { class: "state", role: "status" });
+  private readonly says = h("div", { class: "says", id: "panel-says" });
+  private readonly does = h("div", { class: "does", id: "panel-does" });
+  private readonly changes = h("div", { class: "changes", id: "panel-changes" });
+  private readonly switches = h("div", { class: "switches" });
+  private readonly chooser = h("select", { id: "file", "aria-label": T.file });
+  private readonly base = h("select", { id: "base", "aria-label": T.comparedWith });
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly name: string,
+    private readonly text: string,
+    private readonly mine: boolean,
+  ) {}
+
+  async open(): Promise<void> {
+    document.title = `${this.name} · ${T.name}`;
+    this.layout();
+    await this.choices();
+    const place = h("div", { class: "editor", id: "editor" });
+    this.root.querySelector(".write-area")?.prepend(place);
+    this.editor = new Editor(place, this.name, this.text, () => this.changed());
+    this.say(T.pythonLoading);
+    editing.ready().then(
+      () => this.refresh(),
+      (error) => this.say(T.failed(String(error.message))),
+    );
+  }
+
+  end(): void {
+    this.ended = true;
+    this.round++;
+    clearTimeout(this.timer);
+    this.editor?.end();
+  }
+
+  private layout(): void {
+    const button = (text: string, id: string, act: () => void) =>
+      h("button", { type: "button", id, onclick: act }, text);
+    const picker = h("input", {
+      type: "file",
+      accept: ".hoyle,text/plain",
+      class: "unseen",
+      tabindex: -1,
+      "aria-label": T.openFile,
+    });
+    picker.addEventListener("change", async () => {
+      const [file] = picker.files ?? [];
+      if (!file) return;
+      const name = cleaned(file.name);
+      if (await keep(name, await file.text())) location.hash = `#/write/${encodeURIComponent(name)}`;
+      else this.say(T.notKept);
+    });
+    const tools = h(
+      "div",
+      { class: "tools" },
+      this.chooser,
+      button(T.newFile, "new-file", () => this.create()),
+      button(T.openFile, "open-file", () => picker.click()),
+      picker,
+      button(T.saveFile, "save-file", () => download(`${this.name}.hoyle`, this.editor?.text ?? this.text)),
+      button(T.shareLink, "share", () => this.shared()),
+      h(
+        "a",
+        { class: "button", id: "play-this", href: `#/play/${encodeURIComponent(this.name)}` },
+        T.playThis,
+      ),
+    );
+    if (this.mine) tools.append(button(T.deleteFile, "delete-file", () => this.remove()));
+    const tab = (which: Tab, text: string) =>
+      h(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          id: `tab-${which}`,
+          "aria-controls": `panel-${which}`,
+          "aria-selected": String(which === this.tab),
+          tabindex: which === this.tab ? 0 : -1,
+          onclick: () => this.select(which),
+          onkeydown: (event: KeyboardEvent) => this.arrow(event, which),
+        },
+        text,
+      );
+    const tabs = h(
+      "div",
+      { class: "tabs", role: "tablist", "aria-label": T.beside },
+      tab("says", T.says),
+      tab("does", T.does),
+      tab("changes", T.changes),
+    );
+    for (const [which, panel] of this.panels) {
+      panel.setAttribute("role", "tabpanel");
+      panel.setAttribute("aria-labelledby", `tab-${which}`);
+      panel.tabIndex = 0;
+      panel.hidden = which !== this.tab;
+    }
+    this.says.append(
+      h("details", { class: "options" }, h("summary", null, T.options), this.switches),
+      h("div", { class: "book" }),
+    );
+    this.changes.append(
+      h("label", null, `${T.comparedWith} `, this.base),
+      h("div", { class: "differences" }),
+    );
+    this.base.addEventListener("change", () => this.refresh());
+    const beside = h("aside", { class: "beside-editor" }, tabs, this.says, this.does, this.changes);
+    this.root.append(
+      h("h1", null, T.writeTitle(this.name)),
+      tools,
+      this.state,
+      h("div", { class: "write-area" }, beside),
+    );
+  }
+
+  private get panels(): [Tab, HTMLElement][] {
+    return [
+      ["says", this.says],
+      ["does", this.does],
+      ["changes", this.changes],
+    ];
+  }
+
+  private select(which: Tab): void {
+    this.tab = which;
+    for (const [one, panel] of this.panels) {
+      panel.hidden = one !== which;
+      const tab = this.root.querySelector<HTMLElement>(`#tab-${one}`);
+      tab?.setAttribute("aria-selected", String(one === which));
+      if (tab) tab.tabIndex = one === which ? 0 : -1;
+    }
+  }
+
+  private arrow(event: KeyboardEvent, which: Tab): void {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const at = this.panels.findIndex(([one]) => one === which);
+    const next = this.panels[(at + step + this.panels.length) % this.panels.length]?.[0];
+    if (next) {
+      this.select(next);
+      this.root.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+    }
+  }
+
+  /** The files that can be opened, and the games to compare with. */
+  private async choices(): Promise<void> {
+    const [{ games }, files] = await Promise.all([catalogue(), own()]);
+    const all = [...new Set([this.name, ...files])];
+    const group = (label: string, names: [string, string][]) => {
+      const made = h("optgroup", { label });
+      for (const [value, text] of names)
+        made.append(h("option", { value, selected: value === this.name }, text));
+      return made;
+    };
+    const shipped = new Set(games.map((one) => one.name));
+    this.chooser.append(
+      group(
+        T.ownFiles,
+        all.filter((name) => files.includes(name) || !shipped.has(name)).map((name) => [name, name]),
+      ),
+      group(
+        T.shipped,
+        games.filter((one) => !files.includes(one.name)).map((one) => [one.name, one.title]),
+      ),
+    );
+    this.chooser.value = this.name;
+    this.chooser.addEventListener("change", () => {
+      location.hash = `#/write/${encodeURIComponent(this.chooser.value)}`;
+    });
+    const found = /^\s*variant\b.*?\bof\s+([\w-]+)/m.exec(this.text)?.[1];
+    for (const one of games)
+      this.base.append(
+        h("option", { value: one.name, selected: one.name === (found ?? this.name) }, one.title),
+      );
+  }
+
+  private say(text: string): void {
+    this.state.textContent = text;
+  }
+
+  private async create(): Promise<void> {
+    const taken = new Set(await own());
+    let name = FIRST;
+    for (let n = 2; taken.has(name); n++) name = `${FIRST}_${n}`;
+    if (await keep(name, START)) location.hash = `#/write/${name}`;
+    else this.say(T.notKept);
+  }
+
+  private async remove(): Promise<void> {
+    await forget(this.name);
+    location.hash = "#/write";
+  }
+
+  private async shared(): Promise<void> {
+    const part = await pack({ name: this.name, text: this.editor?.text ?? this.text });
+    const address = new URL(`#/write/shared/${part}`, location.href).href;
+    const field = h("input", {
+      type: "text",
+      id: "link",
+      readonly: true,
+      value: address,
+      "aria-label": T.shareLink,
+    });
+    this.state.replaceChildren(`${T.linkIs} `, field);
+    field.select();
+    try {
+      await navigator.clipboard.writeText(address);
+    } catch {
+      // the link is selected: it can be copied by hand
+    }
+  }
+
+  // ------------------------------------------------------------------------------------------------------- live
+
+  private changed(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.pause(), PAUSE);
+  }
+
+  private async pause(): Promise<void> {
+    const text = this.editor?.text ?? "";
+    if (!(await keep(this.name, text))) this.say(T.notKept);
+    this.refresh();
+  }
+
+  /** Works out everything beside the editor anew. */
+  private async refresh(): Promise<void> {
+    const round = ++this.round;
+    const rules: Rules = { name: this.name, text: this.editor?.text ?? this.text, options: this.options };
+    const gone = () => this.ended || round !== this.round;
+    try {
+      const about = await working.ask<{ options: Option[]; title: string }>("about", rules);
+      if (gone()) return;
+      if (isProblem(about)) return this.problem(about);
+      this.say(T.rulesHold);
+      this.showSwitches(about.options);
+      const book = await working.ask<Rulebook>("rulebook", rules);
+      if (gone()) return;
+      if (!isProblem(book)) this.says.querySelector(".book")?.replaceChildren(...rulebook(book));
+      const made = await built(rules);
+      if (gone()) return;
+      if (isProblem(made)) return this.problem(made);
+      const found = await report(made, GAMES, gone);
+      if (!found || gone()) return;
+      if (isProblem(found)) this.does.replaceChildren(h("p", null, found.problem));
+      else this.showReport(found.report, found.milliseconds);
+      const base = this.base.value;
+      const differences = await working.ask<{
+        from: string;
+        changes: { area: string; how: string; sentence: string }[];
+      }>("diff", { name: rules.name, text: rules.text, base });
+      if (!gone() && !isProblem(differences)) this.showDifferences(differences);
+    } catch (error) {
+      if (!gone()) this.say(T.failed(error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  private problem(problem: Problem): void {
+    this.say(problem.errors ? T.errors(problem.errors) : problem.problem);
+    this.root.dataset.done = String(this.round);
+  }
+
+  /** The options as switches that rewrite everything at once. */
+  private showSwitches(options: Option[]): void {
+    const focused = (this.switches.getRootNode() as Document).activeElement?.id;
+    const fields = options.map((option) => {
+      const id = `option-${option.name}`;
+      const listed = option.values.length > 1;
+      const field = listed
+        ? h(
+            "select",
+            { id },
+            ...option.values.map((one) =>
+              h(
+                "option",
+                { value: one.value, selected: one.value === String(option.value) },
+                one.description ?? one.value,
+              ),
+            ),
+          )
+        : h("input", { id, value: String(option.value), size: 6 });
+      field.addEventListener("change", () => {
+        this.options = { ...this.options, [option.name]: field.value };
+        this.refresh();
+      });
+      return h("label", { for: id }, `${option.description ?? option.name} `, field);
+    });
+    this.switches.replaceChildren(...fields);
+    if (focused?.startsWith("option-")) document.getElementById(focused)?.focus();
+  }
+
+  private showReport(found: Report, milliseconds: number): void {
+    const shares = found.sides.map((side) => share(T.wins(side.name), side.wins));
+    if (found.ties.value) shares.push(share(T.ties, found.ties));
+    if (found.cut.value) shares.push(share(T.cutGames, found.cut));
+    const means = [mean(T.dealsInGame, found.length.deals), mean(T.choicesInGame, found.length.decisions)];
+    for (const side of found.sides) if (side.per_deal) means.push(mean(T.perDeal(side.name), side.per_deal));
+    const questions = found.questions
+      .filter((one) => one.answers.length > 1 && one.answers.length <= 60)
+      .map((one) =>
+        h(
+          "details",
+          null,
+          h("summary", null, `${one.phase ? `${one.phase.replaceAll("_", " ")}: ` : ""}${one.text}`),
+          ...[...one.answers]
+            .sort((a, b) => b.count - a.count)
+            .slice(0, MOST_ANSWERS)
+            .map((answer) => share(answer.label, answer.share)),
+        ),
+      );
+    const never = found.never.map((one) =>
+      h(
+        "li",
+        null,
+        h(
+          "button",
+          { type: "button", class: "line-link", onclick: () => this.editor?.go(one.line) },
+          T.line(one.line),
+        ),
+        " ",
+        h("code", null, one.text),
+      ),
+    );
+    this.does.replaceChildren(
+      h("h2", null, T.gamesPlayed(found.games, Math.round(milliseconds))),
+      ...shares,
+      h("table", null, h("tbody", null, ...means)),
+      ...(never.length ? [h("h3", { class: "never" }, T.never), h("ul", { class: "never" }, ...never)] : []),
+      ...(questions.length ? [h("h3", null, T.chosen), ...questions] : []),
+    );
+    this.margin(found);
+    announce(T.gamesPlayed(found.games, Math.round(milliseconds)));
+    this.root.dataset.done = String(this.round);
+  }
+
+  /** How often the rules of each line happened, in the margin. */
+  private margin(found: Report): void {
+    const lines = new Map<number, Fired>();
+    for (const rule of found.rules) {
+      const known = lines.get(rule.line);
+      const text =
+        rule.per_deal.value >= 100 ? rule.per_deal.value.toFixed(0) : rule.per_deal.value.toPrecision(2);
+      if (!known || known.never) lines.set(rule.line, { line: rule.line, text, never: rule.count === 0 });
+    }
+    for (const rule of found.never)
+      lines.set(rule.line, { line: rule.line, text: T.neverShort, never: true });
+    this.editor?.fired([...lines.values()]);
+  }
+
+  private showDifferences(found: {
+    from: string;
+    changes: { area: string; how: string; sentence: string }[];
+  }): void {
+    const items = found.changes.map((one) =>
+      h("li", { class: one.how === "in effect" ? "soft" : null }, one.sentence),
+    );
+    const list = items.length ? h("ul", null, ...items) : h("p", null, T.noDifference(found.from));
+    this.changes.querySelector(".differences")?.replaceChildren(list);
+  }
+}

@@ -112,21 +112,83 @@ function look(state: Uint8Array): Snapshot {
 const ADDED = 1;
 const BUDGET = 200_000n;
 
-/** Plays whole games by chance: the counters and the log's entries, for whoever reads them (`batch/modules.py`). */
-function games(seed: bigint, count: number): { tallies: Uint8Array; log: Uint8Array[]; done: number } {
-  const log: Uint8Array[] = [];
-  const memory = () => exports.memory.buffer;
-  new Uint8Array(memory(), told.tallies.address, told.tallies.size).fill(0);
-  let done = 0n;
-  while (done < BigInt(count)) {
-    done += guarded(() => exports.games(ADDED, seed, done, BigInt(count) - done, BUDGET));
-    const view = new DataView(memory());
-    const used = Number(view.getBigInt64(told.log.used, true));
-    if (used) log.push(new Uint8Array(memory(), told.log.address, used).slice());
-    view.setBigInt64(told.log.used, 0n, true);
+/** The text of a module as its bytes. */
+async function assemble(text: string): Promise<ArrayBuffer> {
+  const { default: load } = await import("wabt");
+  const made = (await load()).parseWat("game.wat", text, {
+    exceptions: true,
+    simd: true,
+    bulk_memory: true,
+    sign_extension: true,
+    mutable_globals: true,
+    multi_value: true,
+  });
+  try {
+    return new Uint8Array(made.toBinary({}).buffer).buffer;
+  } finally {
+    made.destroy();
   }
-  const tallies = new Uint8Array(memory(), told.tallies.address, told.tallies.size).slice();
-  return { tallies, log, done: Number(done) };
 }
 
-serve({ open, start, take, look, games });
+/** What came of games played by chance, for `Desk.report`; bytes as hexadecimal digits. */
+export interface Counted {
+  tallies: string;
+  log: string;
+  early: number[][];
+  milliseconds: number;
+}
+
+/** Plays whole games by chance: the counters, the log, and what each of the first games added to the counters. */
+function simulate(
+  seed: bigint,
+  count: number,
+  early: number,
+  counts: [number, number],
+  deals: number,
+): Counted {
+  const begun = performance.now();
+  const log: Uint8Array[] = [];
+  new Uint8Array(exports.memory.buffer, told.tallies.address, told.tallies.size).fill(0);
+  const play = (first: number, many: number) => {
+    let done = 0n;
+    while (done < BigInt(many)) {
+      done += guarded(() => exports.games(ADDED, seed, BigInt(first) + done, BigInt(many) - done, BUDGET));
+      const view = new DataView(exports.memory.buffer);
+      const used = Number(view.getBigInt64(told.log.used, true));
+      if (used) log.push(new Uint8Array(exports.memory.buffer, told.log.address, used).slice());
+      view.setBigInt64(told.log.used, 0n, true);
+    }
+  };
+  const counters = () => {
+    const view = new DataView(exports.memory.buffer);
+    const found = Array.from({ length: counts[1] }, (_, i) =>
+      Number(view.getBigInt64(counts[0] + 8 * i, true)),
+    );
+    return [...found, Number(view.getBigInt64(deals, true))];
+  };
+  const added: number[][] = [];
+  let before = counters();
+  const first = Math.min(early, count);
+  for (let game = 0; game < first; game++) {
+    play(game, 1);
+    const now = counters();
+    added.push(now.map((value, i) => value - (before[i] ?? 0)));
+    before = now;
+  }
+  play(first, count - first);
+  const tallies = new Uint8Array(exports.memory.buffer, told.tallies.address, told.tallies.size);
+  return {
+    tallies: hex([tallies]),
+    log: hex(log),
+    early: added,
+    milliseconds: performance.now() - begun,
+  };
+}
+
+const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+function hex(parts: Uint8Array[]): string {
+  return parts.map((part) => Array.from(part, (byte) => DIGITS[byte]).join("")).join("");
+}
+
+serve({ open, start, take, look, assemble, simulate });

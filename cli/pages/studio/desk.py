@@ -1,0 +1,270 @@
+"""What the page asks of Python, which runs in a worker of the browser: JSON in, JSON out.
+
+    desk = Desk(send)                       # send: takes a message of the language server, as JSON
+    desk.receive(message); desk.work()      # the language server, message by message
+    desk.call("compile", '{"name": "mine", "text": …}')
+
+The page knows rule files by name; they lie in one folder, where a variant finds its base beside it.  Every answer to
+`call` is an object; where rules have mistakes it has `errors`, how many.  Nothing in a rule file or script raises.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ....dsl.checked import Game
+from ....dsl.codes.scripts import ScriptError
+from ....dsl.difference import Side, differences
+from ....dsl.loading import load
+from ....dsl.rulebook.document import Block, Grid, Items, Line, Para, Section
+from ....dsl.rulebook.sections import Chosen
+from ....dsl.rulebook.sections import rulebook as rulebook_of
+from ....dsl.source.diagnostics import Diagnostic
+from ....editor.session import Session
+from ....interpreter.batch.modules import read, watch_of
+from ....interpreter.batch.report import Report
+from ....interpreter.batch.sums import EARLY, Spread
+from ....interpreter.batch.work import Simulation
+from ....interpreter.engine import Engine, State
+from ....interpreter.lowering import SettingsError, lower, settle
+from ....interpreter.notation.files import parse_script
+from ....interpreter.replay.setup import Rulesets, Table
+from ....interpreter.replay.why import why
+from ....interpreter.text.parse import Words
+from ....interpreter.wasm import Memory, Module, Uncompilable
+from ....interpreter.wasm.description import describe
+from ....interpreter.watch.frames import film
+from ...formats.brief import brief
+from ..viewer.data import film_data
+
+Json = dict[str, Any]
+LONGEST = 200_000
+"""Characters of a rule file or script the page works with."""
+
+
+class Problem(Exception):
+    """What was asked cannot be done: why, in words for a person."""
+
+    def __init__(self, text: str, errors: int = 0) -> None:
+        super().__init__(text)
+        self.errors = errors
+
+
+class Desk:
+    """Everything the page asks for, with what was worked out last kept for the next question."""
+
+    def __init__(self, send: Callable[[str], None], folder: Path = Path("/files")) -> None:
+        self.folder = folder
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.session = Session(lambda message: send(json.dumps(message)))
+        self._games: dict[str, tuple[str, Game]] = {}
+        self._modules: dict[str, Module] = {}
+
+    # ---------------------------------------------------------------------------------------------- language server
+
+    def receive(self, message: str) -> None:
+        """A message for the language server."""
+        try:
+            self.session.receive(json.loads(message))
+        except ValueError:
+            self.session.rubbish("that is no JSON")
+
+    def work(self) -> bool:
+        """Answer one message; False if there is none."""
+        return self.session.work()
+
+    def rest(self) -> bool:
+        """Use a pause for diagnostics; False if there is nothing left to do."""
+        return self.session.rest()
+
+    # ------------------------------------------------------------------------------------------------------ questions
+
+    def call(self, name: str, arguments: str) -> str:
+        """Answer a question of the page."""
+        answer = {
+            "file": self.file, "about": self.about, "compile": self.compile, "report": self.report,
+            "rulebook": self.rulebook, "diff": self.diff, "film": self.film, "why": self.why,
+        }[name]  # fmt: skip
+        try:
+            found = answer(**json.loads(arguments))
+        except Problem as problem:
+            found = {"problem": str(problem), "errors": problem.errors}
+        except SettingsError as error:
+            found = {"problem": " ".join(one.message for one in error.problems)}
+        return json.dumps(found, ensure_ascii=False)
+
+    def file(self, name: str, text: str) -> Json:
+        """Put a file where variants and scripts find it."""
+        if len(text) > LONGEST:
+            raise Problem(f"a file of more than {LONGEST:,} characters is too long for this page")
+        path = self._path(name)
+        path.write_text(text, encoding="utf-8")
+        return {}
+
+    def _path(self, name: str) -> Path:
+        clean = "".join(c if c.isalnum() or c in "_-" else "_" for c in name)[:60] or "untitled"
+        return self.folder / f"{clean}.hoyle"
+
+    def _game(self, name: str, text: str) -> Game:
+        """The checked game of a text.  Raises `Problem` if it has errors."""
+        known = self._games.get(name)
+        if known is not None and known[0] == text:
+            return known[1]
+        self.file(name, text)
+        loaded = load(self._path(name))
+        if loaded.game is None:
+            errors = [one for one in loaded.diagnostics if one.severity == "error"]
+            raise Problem("the rules have errors", len(errors))
+        self._games[name] = text, loaded.game
+        return loaded.game
+
+    def about(self, name: str, text: str, options: Mapping[str, str]) -> Json:
+        """The title, options and numbers of players of a game (`hoyle show --json`)."""
+        return {**brief(self._game(name, text), options, None, None).data()}
+
+    def compile(self, name: str, text: str, options: Mapping[str, str], players: int | None = None) -> Json:
+        """A game as the text of a module, with its description, and what the page counts with it."""
+        program = lower(self._game(name, text), options, players)
+        try:
+            module = Module(program, watch_of(program))
+        except Uncompilable as error:
+            raise Problem(error.told(program)) from None
+        key = hashlib.sha256(module.text.encode()).hexdigest()
+        self._modules = {key: module}
+        return {
+            "key": key,
+            "wat": module.text,
+            "description": describe(module, b""),
+            "early": EARLY,
+            "counts": [module.tallies.counts, len(program.places)],
+            "deals": module.tallies.deals,
+        }
+
+    def report(self, key: str, seed: int, games: int, tallies: str, log: str, early: list[list[int]]) -> Json:
+        """What came of games played in the module (schemas/simulate.schema.json): its counters, its log, and what each
+        of the first games added to the counters (the deals last).  Bytes are written in hexadecimal digits."""
+        module = self._modules.get(key)
+        if module is None:
+            raise Problem("these rules were changed since")
+        memory = Memory(module, memoryview(bytearray(module.layout.pages * 65536)))
+        begin = module.tallies.begin
+        counted = bytes.fromhex(tallies)
+        memory.memory[begin : begin + len(counted)] = counted
+        sums = read(memory, _entries(bytes.fromhex(log)))
+        spread = Spread.of(len(module.program.places))
+        for *counts, deals in early:
+            spread.add(counts, deals)
+        sums.early = spread
+        work = Simulation(module.program, ("random",) * module.program.players, seed)
+        return Report(work, sums, games).data()
+
+    def rulebook(self, name: str, text: str, options: Mapping[str, str], players: int | None = None) -> Json:
+        """The rulebook of a game with these options."""
+        game = self._game(name, text)
+        document = rulebook_of(game, Chosen(settle(game, options, players).values, players))
+        return {
+            "title": document.title,
+            "lead": [_block(block) for block in document.lead],
+            "sections": [_section(section) for section in document.sections],
+        }
+
+    def diff(self, name: str, text: str, base: str) -> Json:
+        """What a game changes against another, in sentences; `base` is a shipped ruleset or a file of the page."""
+        other = load(base).game
+        if other is None:
+            raise Problem(f"there are no rules named {base}")
+        game = self._game(name, text)
+        sides = [Side(one, Chosen({o: o.default for o in one.options}, None)) for one in (other, game)]
+        changes = differences(sides[0], sides[1])
+        return {
+            "from": other.title,
+            "to": game.title,
+            "changes": [{"area": c.area, "how": c.how, "sentence": c.sentence} for c in changes],
+        }
+
+    def film(self, text: str) -> Json:
+        """A scripted game as the replay page shows it, and everything that is wrong with it."""
+        if len(text) > LONGEST:
+            raise Problem(f"a script of more than {LONGEST:,} characters is too long for this page")
+        script, wrong = parse_script(text)
+        problems = [_diagnostic(one) for one in wrong]
+        films: list[Json] = []
+        known = Rulesets()
+        for game in script.games if script is not None else ():
+            try:
+                table = known.table(game, self.folder)
+            except ScriptError as error:
+                problems.append(_diagnostic(error.diagnostic))
+                continue
+            title = game.title.text if game.title is not None else table.engine.program.title
+            made = film(game, table)
+            films.append(film_data(title, made))
+            if made.failure is not None:
+                problems.append(_diagnostic(made.failure))
+        return {"films": films, "problems": problems}
+
+    def why(self, name: str, text: str, options: Mapping[str, str], players: int, state: str, choice: str) -> Json:
+        """Why a choice cannot be made in a state of the module (its bytes as hexadecimal digits)."""
+        game = self._game(name, text)
+        program = lower(game, options, players)
+        table = Table(game, Engine(program), Words(program))
+        values = Module(program, watch_of(program)).layout.unpack(memoryview(bytes.fromhex(state)))
+        found = why(table, State(values), choice)
+        if found is None:
+            return {"reasons": []}
+        return {"reasons": [text for _, text in found.notes] or [found.message], "help": found.help or ""}
+
+
+def _entries(log: bytes) -> list[tuple[int, tuple[int, ...]]]:
+    """The entries of a module's log (`wasm/tallies.py`)."""
+    words = memoryview(log).cast("q").tolist()
+    found: list[tuple[int, tuple[int, ...]]] = []
+    at = 0
+    while at < len(words):
+        kind, count = words[at] & 255, words[at] >> 8
+        found.append((kind, tuple(words[at + 1 : at + 1 + count])))
+        at += 1 + count
+    return found
+
+
+def _diagnostic(one: Diagnostic) -> Json:
+    return {
+        "code": one.code,
+        "severity": one.severity,
+        "message": one.message,
+        "line": one.span.line,
+        "help": one.help or "",
+        "notes": [text for _, text in one.notes],
+    }
+
+
+def _section(section: Section) -> Json:
+    return {
+        "title": section.title,
+        "key": section.key,
+        "blocks": [_block(block) for block in section.blocks],
+        "sections": [_section(one) for one in section.sections],
+    }
+
+
+def _block(block: Block) -> Json:
+    match block:
+        case Para(line):
+            return {"kind": "paragraph", "line": _line(line)}
+        case Items(items, ordered):
+            listed = [{"line": _line(one.line), "blocks": [_block(each) for each in one.blocks]} for one in items]
+            return {"kind": "list", "ordered": ordered, "items": listed}
+        case Grid(head, rows):
+            return {
+                "kind": "table",
+                "head": [_line(line) for line in head],
+                "rows": [[_line(line) for line in row] for row in rows],
+            }
+
+
+def _line(line: Line) -> list[list[str]]:
+    return [[run.text, run.style] for run in line]

@@ -1,0 +1,81 @@
+/** What the rules do: games played by chance inside the module, and what Python makes of their counters. */
+
+import { isProblem, type Problem, working } from "../lib/python.js";
+import { Remote } from "../lib/rpc.js";
+import type { Description } from "../play/description.js";
+import type { Counted } from "../work/module.js";
+import type { Estimate } from "./charts.js";
+
+/** A report on many games (schemas/simulate.schema.json); what is shown of it. */
+export interface Report {
+  games: number;
+  seed: number;
+  sides: { name: string; wins: Estimate; per_deal?: Estimate }[];
+  ties: Estimate;
+  cut: Estimate;
+  length: { deals: Estimate; decisions: Estimate };
+  questions: {
+    text: string;
+    phase: string;
+    asked: number;
+    answers: { label: string; count: number; share: Estimate }[];
+  }[];
+  rules: { line: number; text: string; kind: string; file?: string; count: number; per_deal: Estimate }[];
+  never: { line: number; text: string; kind: string; file?: string }[];
+}
+
+/** A game ready to be played: the module's bytes and its description. */
+export interface Built {
+  key: string;
+  binary: ArrayBuffer;
+  description: Description;
+  early: number;
+  counts: [number, number];
+  deals: number;
+}
+
+interface Compiled extends Omit<Built, "binary"> {
+  wat: string;
+}
+
+/** One file being worked on. */
+export interface Rules {
+  name: string;
+  text: string;
+  options: Record<string, string>;
+}
+
+const LIMIT = 30_000;
+const SEED = 1;
+
+let assembler: Remote | null = null;
+
+/** Compiles rules to a module. */
+export async function built(rules: Rules): Promise<Built | Problem> {
+  const compiled = await working.ask<Compiled>("compile", rules);
+  if (isProblem(compiled)) return compiled;
+  if (!assembler?.alive) assembler = new Remote(new URL("module.js", import.meta.url).href);
+  const binary = await assembler.call<ArrayBuffer>("assemble", [compiled.wat], LIMIT);
+  const { wat: _, ...rest } = compiled;
+  return { ...rest, binary };
+}
+
+/** Plays so many games and reports what came of them; null if `stopped` says that nobody wants to know any more. */
+export async function report(
+  made: Built,
+  games: number,
+  stopped: () => boolean,
+): Promise<{ report: Report; milliseconds: number } | Problem | null> {
+  const player = new Remote(new URL("module.js", import.meta.url).href);
+  try {
+    await player.call("open", [made.binary, made.description], LIMIT);
+    const asked = [BigInt(SEED), games, made.early, made.counts, made.deals];
+    const counted = await player.call<Counted>("simulate", asked, LIMIT);
+    if (stopped()) return null;
+    const { milliseconds, ...found } = counted;
+    const answer = await working.ask<Report>("report", { key: made.key, seed: SEED, games, ...found });
+    return isProblem(answer) ? answer : { report: answer, milliseconds };
+  } finally {
+    player.end();
+  }
+}

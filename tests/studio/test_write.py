@@ -1,0 +1,126 @@
+"""Writing rules in the studio: what is wrong is shown and mended, the rules are played, shared, and never more than text."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from typing import Any
+
+import pytest
+
+from hoyle.dsl.loading import rulesets
+
+Keys = pytest.importorskip("selenium.webdriver.common.keys", reason="selenium is not installed").Keys
+
+LOADING = 240
+"""Seconds Python may take to load on a busy machine."""
+READY = "document.querySelector('.state')?.textContent === 'No errors.'"
+PLAYED = "document.querySelector('.page').dataset.done"
+SHADOW = "document.getElementById('editor').shadowRoot"
+
+MARKUP = "<img src=x onerror=document.title=1><script>document.title=2</script>"
+STRANGE = f"""\
+# {MARKUP}
+game "{MARKUP}"
+language 1
+
+players 2
+deck 7 8 9 10 J Q K A
+
+option many: 1..3 = 2   "{MARKUP}"
+
+zones
+    stock: face down
+    pile: face up
+    hand of each player: private
+
+remember
+    points of each player: number "{MARKUP}"
+
+main
+    gather every card into stock
+    shuffle stock
+    deal 3 from stock to hand of each player
+    for p in players
+        p chooses
+            "lay {{c}} {MARKUP}" for c in p.hand
+                move c to pile
+                add many to p.points
+            "{MARKUP}"
+    game over, won by the player with highest points, otherwise a draw
+"""
+
+
+def link(name: str, text: str) -> str:
+    data = json.dumps({"name": name, "text": text}).encode()
+    packed = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return base64.urlsafe_b64encode(packed.compress(data) + packed.flush()).decode().rstrip("=")
+
+
+def test_a_mistake_is_shown_where_it_is_and_goes_when_it_is_mended(at: Any) -> None:
+    page = at("#/write/whist")
+    page.wait(READY, LOADING)
+    page.wait(PLAYED, LOADING)
+    page.js(f"{SHADOW}.querySelector('.cm-content').focus()")
+    page.browser.switch_to.active_element.send_keys(Keys.CONTROL, Keys.END)
+    page.keys("\n", "after play_hand: total trick = 13")
+    page.wait("document.querySelector('.state').textContent.startsWith('1 error')", LOADING)
+    page.wait(f"{SHADOW}.querySelector('.cm-lintRange-error')", LOADING)
+    page.keys(Keys.BACKSPACE * len("after play_hand: total trick = 13"))
+    page.wait(READY, LOADING)
+    page.wait(f"!{SHADOW}.querySelector('.cm-lintRange-error')", LOADING)
+
+
+def test_what_was_written_is_kept_played_and_compared(at: Any) -> None:
+    page = at("#/write/shared/" + link("short", rulesets()["whist"].read_text("utf-8").replace("= 5 ", "= 6 ")))
+    page.wait(PLAYED, LOADING)
+    assert "10,000 games" in page.js("document.querySelector('.does').textContent")
+    assert "13 tricks are played" in page.js("document.querySelector('.book').textContent")
+    assert page.js(f"{SHADOW}.querySelectorAll('.fired-gutter .fired').length") > 0
+    page.js("document.querySelector('#base').value = 'whist'")
+    page.js("document.querySelector('#base').dispatchEvent(new Event('change'))")
+    page.wait("document.querySelector('.differences').textContent.includes('6')", LOADING)
+    page.js(f"{SHADOW}.querySelector('.cm-content').focus()")
+    page.keys(" ")
+    page.wait("document.querySelector('.page').dataset.done > 2", LOADING)
+    page.js("document.getElementById('play-this').click()")
+    page.wait("document.querySelectorAll('button.pick').length === 13", LOADING)
+
+
+def test_a_link_holds_the_file(at: Any) -> None:
+    page = at("#/write/oh_hell")
+    page.wait("document.getElementById('editor')?.shadowRoot")
+    page.js("document.getElementById('share').click()")
+    address = page.wait("document.getElementById('link')?.value")
+    again = at("#" + address.partition("#")[2])
+    again.wait("document.getElementById('editor')?.shadowRoot")
+    shown = again.js(f"{SHADOW}.querySelector('.cm-content').textContent")
+    assert "Oh Hell" in shown
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["", "!!!", "AAAA", link("x", "y")[:-5], link("x", "a" * 50_000_000), "bnVsbA", "a" * 200_000],
+    ids=["empty", "no base64", "no data", "torn", "huge", "null", "long"],
+)
+def test_a_broken_link_is_a_message(at: Any, part: str) -> None:
+    page = at(f"#/write/shared/{part}")
+    assert "link is broken" in page.wait("document.querySelector('.failed')?.textContent")
+
+
+def test_what_strangers_wrote_is_text_and_nothing_else(at: Any) -> None:
+    page = at("#/write/shared/" + link(MARKUP, STRANGE))
+    page.wait(PLAYED, LOADING)
+    for tab in ("says", "does", "changes"):
+        page.js(f"document.getElementById('tab-{tab}').click()")
+    assert MARKUP in page.js("document.querySelector('.switches').textContent")
+    page.js(f"{SHADOW}.querySelector('.cm-content').focus()")
+    page.keys(" ")
+    page.wait("document.querySelector('.page').dataset.done > 1", LOADING)
+    page.js("document.getElementById('play-this').click()")
+    page.wait("document.querySelector('.offers button')", LOADING)
+    assert MARKUP in page.js("document.querySelector('.offers').textContent")
+    assert MARKUP in page.js("document.querySelector('h1').textContent")
+    assert page.js("document.querySelectorAll('#page img, #page script').length") == 0
+    assert page.js("document.title") not in ("1", "2")
