@@ -61,6 +61,15 @@ def text_of(pieces: Iterable[Piece]) -> Text:
     return Text.assemble(*(coloured(text) if style == CARDS else Text(text, style) for text, style in pieces))
 
 
+def _break(text: str, width: int, margin: int) -> int:
+    """Where a text that is too wide is broken: behind the last word that fits, but behind its margin."""
+    fits = margin + 1
+    while fits < len(text) and cell_len(text[: fits + 1]) <= width:
+        fits += 1
+    blank = text.rfind(" ", margin + 1, fits + 1)
+    return blank if blank > margin else fits
+
+
 class Renderer:
     """Prints items of a transcript; `ascii` keeps to characters every console has."""
 
@@ -73,20 +82,37 @@ class Renderer:
         """Whether the last line printed was empty."""
 
     def print(self, text: str | Text = "", style: str | None = None) -> None:
-        """One line."""
-        plain = text if isinstance(text, str) else text.plain
+        """One line; one that is longer than the terminal is wide goes on below, two columns further in."""
+        shown = Text(text, style or "") if isinstance(text, str) else text
+        plain = shown.plain
         self.blank = not plain
-        if self.plain:
-            self.console.file.write(strip_control_codes(plain).expandtabs() + "\n")
-            self.console.file.flush()
-            return
-        if isinstance(text, str):
-            text = Text(text, style or "")
-        self.console.print(text, crop=False, overflow="ignore", no_wrap=True)
+        for line in self._folded(shown):
+            if self.plain:
+                self.console.file.write(strip_control_codes(line.plain).expandtabs() + "\n")
+                self.console.file.flush()
+            else:
+                self.console.print(line, crop=False, overflow="ignore", no_wrap=True)
+
+    def _folded(self, text: Text) -> list[Text]:
+        """The lines a text takes: it is broken at blanks, and a word only where it is wider than the terminal."""
+        width = self.console.width
+        if len(text.plain) * 2 <= width or cell_len(text.plain) <= width:
+            return [text]
+        first, rest = text.plain, text
+        start = len(first) - len(first.lstrip())
+        margin = " " * min(start + 2, width // 2)
+        lines: list[Text] = []
+        while cell_len(rest.plain) > width:
+            at = _break(rest.plain, width, len(margin) if lines else start)
+            lines.append(rest[:at])
+            lines[-1].rstrip()
+            rest = rest[at:]
+            rest = Text(margin) + rest[len(rest.plain) - len(rest.plain.lstrip()) :]
+        return [*lines, rest]
 
     def line(self, *pieces: Piece) -> None:
         """One line made of pieces."""
-        self.print("".join(text for text, _ in pieces) if self.plain else text_of(pieces))
+        self.print(Text("".join(text for text, _ in pieces)) if self.plain else text_of(pieces))
 
     def gap(self) -> None:
         """An empty line, unless there is one."""
@@ -151,9 +177,12 @@ class Renderer:
 
     def table(self, rows: Sequence[Sequence[Sequence[Piece]]], *, indent: int = 0, right: bool = False) -> None:
         """Cells, each some pieces, under each other, without rules; `right` sets all columns but the first to the
-        right."""
+        right.  What is wider than the terminal is told row by row, `column: cell`."""
         sizes = [[sum(cell_len(text) for text, _ in cell) for cell in row] for row in rows]
         widths = [max(column) for column in zip_longest(*sizes, fillvalue=0)]
+        if indent + sum(widths) + 3 * (len(widths) - 1) > self.console.width and len(widths) > 2:
+            self._stacked(rows, indent)
+            return
         for row, taken in zip(rows, sizes, strict=True):
             line: list[Piece] = []
             start = " " * indent
@@ -162,6 +191,17 @@ class Renderer:
                 before, after = (space, "") if right and number else ("", space)
                 line += [(start + before, ""), *cell]
                 start = after + "   "
+            self.line(*line)
+
+    def _stacked(self, rows: Sequence[Sequence[Sequence[Piece]]], indent: int) -> None:
+        """A table too wide for the terminal: its first row heads the cells of the others."""
+        heads, *others = rows
+        for row in others:
+            line: list[Piece] = [(" " * indent, "")]
+            for number, (head, cell) in enumerate(zip_longest(heads, row, fillvalue=())):
+                line += [(", ", "")] if number > 1 or (number and not row[0]) else []
+                line += [(": ", "")] if number == 1 and row[0] else []
+                line += [*head, *([(" ", "")] if head and cell else []), *cell]
             self.line(*line)
 
     def standings(self, words: Words, result: Result) -> None:

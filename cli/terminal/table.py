@@ -1,49 +1,65 @@
-"""The table `hoyle play` plays at: tells what happens, asks people, lets random players choose."""
+"""The table `hoyle play` plays at: tells what happens, asks people, lets players that are programs choose."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 
 from rich.text import Text
 
+from ...dsl.provenance.citations import cited
 from ...interpreter.engine import Dice, Fault, Question
 from ...interpreter.notation.model import Said
+from ...interpreter.players import Player, decision_of, maker, strongest
 from ...interpreter.record.session import Session
-from ...interpreter.records import AnyRecord, Choice, Chosen
-from ...interpreter.replay.choices import Listed, find, find_card, forced, refusal
-from ...interpreter.replay.choices import listed as listed_choices
+from ...interpreter.records import AnyRecord, Choice, Chosen, GameOver, PhaseBegan, RowFired, Shuffled
+from ...interpreter.replay.choices import find, find_card, forced, refusal
 from ...interpreter.text.spellings import plain
-from ...interpreter.watch.items import Heading
+from ...interpreter.watch.frames import Camera
+from ...interpreter.watch.items import Heading, Scores, TrickTable
 from ...interpreter.watch.transcript import Transcript
 from ..arguments.recording import reason
-from .console import console_for, is_terminal, shown_path
-from .keys import wait_for_input
-from .render import Renderer, coloured, options_text, table_view
+from .board import Board
+from .console import console_for, visible
+from .offers import Offer, offer
+from .reading_line import Ended, Lines
+from .render import CARDS, Piece, Renderer, coloured
 
-MOST_SHOWN = 30
-"""Options listed with their numbers at once."""
 MOST_DRAWN = 20_000
 """Options a random player chooses among."""
-LONGEST_LINE = 2_000
+MOST_ROWS = 8
+"""Rows of tables told after a deal."""
+MOST_RULES = 12
+"""Lines of a rule shown."""
+PERSON, RANDOM = "person", "random"
 
-HELP = """Answer with the number of a choice, or in its words: play J♠ (or JS, js), lay 2♣ 10♦, pass.
-A card alone is enough where only one choice has it; so is the beginning of a choice where only one begins so.
-?        this help, and the table again
+HELP = """Answer with a number, with a card (J♠, JS, js), or in words: play J♠, lay 2♣ 10♦, pass.
+The beginning of a choice is enough where only one begins so.
+?, help  this help, and the table again
 ? WORDS  why that choice is not legal
+hint     what the strongest player would do
+score    the numbers of everybody
+rules    the rule that asks this, with its lines
+log      what happened since the deal
 undo     take back your last choice and what followed; the same cards come again
 table: … something that happens at the table, as it is listed
 q        leave the game"""
+COMMANDS = ("help", "hint", "score", "rules", "log", "undo", "quit")
 
 
 @dataclass(frozen=True)
 class Seats:
-    """Who sits where: the names, clockwise, and whether a person plays each."""
+    """Who sits where: the names, clockwise, and who plays each: a person, or a player that is a program."""
 
     names: tuple[str, ...]
-    people: tuple[bool, ...]
+    kinds: tuple[str, ...]
+
+    @property
+    def people(self) -> tuple[bool, ...]:
+        """Whether a person plays each seat."""
+        return tuple(kind == PERSON for kind in self.kinds)
 
     @property
     def viewer(self) -> int | None:
@@ -63,19 +79,50 @@ class Unwritten(Exception):
 class PlayTable:
     """One game being played; `file` is the name of the script it is written to."""
 
-    def __init__(self, session: Session, seats: Seats, file: str | None = None, *, ascii: bool) -> None:
+    def __init__(
+        self, session: Session, seats: Seats, file: str | None = None, *, ascii: bool, plain: bool = False
+    ) -> None:
         self.session = session
         self.engine = session.engine
         self.seats = seats
         self.file = file
         self.words = session.words
         self.out = Renderer(console_for(), ascii=ascii)
-        self.transcript = self._new_transcript()
+        self.out.plain = self.out.plain or plain
+        self.lines = Lines(self.out.console.file)
+        self.board = Board(self.engine, self.words, ascii=ascii, plain=plain)
+        self.players: dict[int, Player] = {}
         self.asked: list[int] = []
         """The moments (indices) at which a person had to choose."""
+        self.shown_to = -1
+        """The person whose cards the screen shows."""
+        self._begin_telling()
+
+    def _begin_telling(self) -> None:
+        """Nothing is told yet."""
+        self.transcript = self._new_transcript()
+        self.camera = Camera(self.words)
+        self.tricks = Transcript(self.words, self.seats.viewer)
+        self.last: TrickTable | None = None
+        self.rows: list[RowFired] = []
+        """The rows of tables that applied since scores were told."""
+        self.scored = self.camera.table.values.copy()
+        """What everybody had when scores were told last."""
 
     def _new_transcript(self) -> Transcript:
         return Transcript(self.words, self.seats.viewer, tricks=not any(self.seats.people))
+
+    def _follow(self, records: Iterable[AnyRecord]) -> None:
+        """Keep what the board shows beside the state: who played what, deals and tricks counted, the last trick."""
+        records = tuple(records)
+        before = self.camera.deal
+        self.camera.take(records)
+        for item in self.tricks.read(records):
+            if isinstance(item, TrickTable) and item.winner is not None:
+                self.last = item
+        if self.camera.deal != before:
+            self.last = None
+        self.rows += [record for record in records if isinstance(record, RowFired)]
 
     def play(self) -> int:
         """Play to the end; the exit code."""
@@ -121,6 +168,9 @@ class PlayTable:
         if not moments:
             self._tell(self.session.opening)
             return
+        self._follow(self.session.records)
+        self.rows.clear()
+        self.scored = self.camera.table.values.copy()
         items = self.transcript.read(self.session.records)
         items += self.transcript.pause() if self._talks else []
         starts = [i for i, item in enumerate(items) if isinstance(item, Heading)]
@@ -128,10 +178,41 @@ class PlayTable:
         self.out.items(items[starts[-1] if starts else 0 :])
 
     def _tell(self, records: Iterable[AnyRecord], note: str = "", *, end: bool = False) -> None:
-        """Tell what happened."""
-        items = self.transcript.read(records, note)
-        items += self.transcript.rest() if end else self.transcript.pause() if self._talks else []
-        self.out.items(items)
+        """Tell what happened; what a deal was worth is told before the next one begins."""
+        records = tuple(records)
+        for part in _settled(records):
+            self._follow(part)
+            items = self.transcript.read(part, note)
+            items += self.transcript.rest() if end else self.transcript.pause() if self._talks else []
+            self.out.items(items)
+            told = {column for item in items if isinstance(item, Scores) for column in item.columns}
+            if self.rows and self._talks:
+                self._tell_account(told)
+        if not records and end:
+            self.out.items(self.transcript.rest())
+
+    def _tell_account(self, told: set[str]) -> None:
+        """What everybody has now of what the game is won by, and the rows of tables that say why, each once.
+
+        `told`: the names of numbers that have just been told."""
+        program, values = self.engine.program, self.camera.table.values
+        bases = {base for ending in program.endings for base, _ in ending.criteria}
+        for number, info in enumerate(program.variables):
+            name = info.name.replace("_", " ")
+            if info.base not in bases or info.owner is None or name in told:
+                continue
+            parts: list[str] = []
+            for owner in range(info.count):
+                now, before = values[number, owner], self.scored.get((number, owner), values[number, owner])
+                change = f" ({now - before:+d})" if now != before else ""
+                parts.append(f"{self.words.owner(info.owner, owner)} {now}{change}")
+            self.out.line((f"{name}: ", "bold"), (", ".join(parts), ""))
+        self.scored = values.copy()
+        rows = dict.fromkeys(record.span for record in self.rows)
+        self.rows.clear()
+        for span in islice(rows, MOST_ROWS):
+            text = " ".join(span.text.split())
+            self.out.line(("because ", "dim"), (text, ""), (f" ({_file(span.source.name)}:{span.line})", "dim"))
 
     @property
     def _talks(self) -> bool:
@@ -148,7 +229,7 @@ class PlayTable:
             self._make(lambda: self.session.choose(choice), "the only choice" if told else "")
             return
         if not person:
-            picked = self._random(question)
+            picked = self._picked(question)
             self._make(lambda: self.session.choose(picked))
             return
         answer = self._ask(question)
@@ -169,13 +250,25 @@ class PlayTable:
             raise Unwritten(f"it cannot be written ({reason(error)})") from None
         self._tell(records, note)
 
-    def _random(self, question: Question) -> Choice:
-        """What a random player chooses: the same whenever the same game comes to this choice."""
+    def _picked(self, question: Question) -> Choice:
+        """What a player that is a program chooses: the same whenever the same game comes to this choice."""
+        kind = self.seats.kinds[question.player]
+        dice = Dice(self.session.seed, len(self.session.moments) + 1, question.player)
+        if kind != RANDOM:
+            return self._advice(question, kind, dice)
         choices = list(islice(question.choices(), MOST_DRAWN))
         if not choices:
             raise Fault("E1204", "nothing can be chosen", question.span)
-        dice = Dice(self.session.seed, len(self.session.moments) + 1, question.player)
         return choices[dice.below(len(choices))]
+
+    def _advice(self, question: Question, kind: str, dice: Dice) -> Choice:
+        """What a player of a kind chooses here."""
+        player = self.players.get(question.player)
+        if player is None or self.seats.kinds[question.player] != kind:
+            player = maker(kind)(self.engine.program, question.player)
+            player.begin()
+            self.players[question.player] = player
+        return player.choose(decision_of(self.engine, self.session.state, dice))
 
     def _undo(self) -> None:
         """Take back the last choice a person made, and all that followed from it."""
@@ -188,9 +281,12 @@ class PlayTable:
             self.session.undo(moment)
         except OSError as error:
             raise Unwritten(f"it cannot be written ({reason(error)})") from None
-        self.transcript = self._new_transcript()
+        self._begin_telling()
         self.transcript.read(self.session.records)
         self.transcript.pause()
+        self._follow(self.session.records)
+        self.rows.clear()
+        self.scored = self.camera.table.values.copy()
         chosen = next((record for record in back.records if isinstance(record, Chosen)), None)
         label = "" if chosen is None or self.seats.viewer != back.player else self._label(chosen)
         self.out.print(Text("Taken back.", "yellow") + coloured(label and f"  ({label})"))
@@ -203,25 +299,87 @@ class PlayTable:
 
     def _ask(self, question: Question) -> Choice | int | None:
         """Ask a person until the answer is a legal choice, an incident (its number), or None: to take back."""
-        listed = listed_choices(question, self.words, MOST_SHOWN)
-        self._show(question, listed)
+        self._curtain(question.player)
+        offered = offer(question, self.words, self.board.hand(self.session.state, question.player))
+        self._show(question, offered)
+        self.lines.words = (*(option.label for option in offered.options), *COMMANDS)
         while True:
             text = self._line(f"{self.words.player(question.player)}> ")
-            if text in ("q", "quit"):
+            if text.isdecimal() and len(text) < 7 and 1 <= int(text) <= len(offered.options):
+                return offered.options[int(text) - 1].choice
+            if not text:
+                continue
+            incident = self._incident(question, text)
+            if incident is not None:
+                return incident
+            command = plain(text) if find(question, self.words, text)[0] is None else ""
+            if command in ("q", "quit"):
                 raise Left
-            if text.startswith("?"):
-                self._explain(question, text[1:].strip(), listed)
-            elif text.isdecimal() and len(text) < 7 and 1 <= int(text) <= len(listed.options):
-                return listed.options[int(text) - 1].choice
-            elif text:
-                incident = self._incident(question, text)
-                if incident is not None:
-                    return incident
-                if text == "undo" and find(question, self.words, text)[0] is None:
-                    return None
-                choice = self._read(question, text)
-                if choice is not None:
-                    return choice
+            if command == "undo":
+                return None
+            if command.startswith("?") or command in COMMANDS:
+                self._command(question, offered, command, text)
+                continue
+            choice = self._read(question, text)
+            if choice is not None:
+                return choice
+
+    def _curtain(self, player: int) -> None:
+        """Between two people at one terminal, nobody sees the other's cards."""
+        if sum(self.seats.people) < 2 or player == self.shown_to:
+            return
+        if self.lines.typed and self.out.console.is_terminal:
+            self.out.console.file.write("\x1b[H\x1b[2J\x1b[3J")
+            self._line(f"The screen is for {visible(self.words.player(player))}. Press Enter when nobody else looks. ")
+        self.shown_to = player
+
+    def _command(self, question: Question, offered: Offer, command: str, text: str) -> None:
+        """Something a person wants to know."""
+        match command:
+            case "hint":
+                kind = strongest()
+                dice = Dice(self.session.seed, len(self.session.moments) + 1, question.player)
+                label = question.label(self._advice(question, kind, dice), self.words)
+                self.out.line((f"The player `{kind}` would choose: ", ""), (label, CARDS))
+            case "score":
+                for line in self._numbers():
+                    self.out.line(*line)
+            case "rules":
+                self._rules(question)
+            case "log":
+                transcript = self._new_transcript()
+                items = [*transcript.read(self.session.records), *transcript.pause()]
+                starts = [i for i, item in enumerate(items) if isinstance(item, Heading)]
+                self.out.items(items[starts[-2] if len(starts) > 1 else 0 :])
+            case "help":
+                self._explain(question, "", offered)
+            case _:
+                self._explain(question, text[1:].strip(), offered)
+
+    def _numbers(self) -> Iterator[tuple[Piece, ...]]:
+        """What everybody has, of all numbers each player or team has."""
+        for number, info in enumerate(self.engine.program.variables):
+            if info.owner is not None and info.type.kind == "number":
+                values = (self.engine.value(self.session.state, number, owner) for owner in range(info.count))
+                each = (f"{self.words.owner(info.owner, owner)} {value}" for owner, value in enumerate(values))
+                yield (f"{info.name.replace('_', ' ')}: ", "dim"), (", ".join(each), "")
+
+    def _rules(self, question: Question) -> None:
+        """The rule that asks this question, as the rule file has it, and the lines of the document it cites."""
+        span = question.span
+        first = span.line
+        source, last = span.source, max(span.end_place[0], first)
+        alternatives = [self.engine.program.places[one.place] for one in question.alternatives]
+        last = max([last, *(place.end_place[0] for place in alternatives if place.source is source)])
+        shown = range(first, min(last, first + MOST_RULES - 1) + 1)
+        self.out.print(f"{_file(source.name)}:{first}", "dim")
+        margin = min((len(line) - len(line.lstrip()) for n in shown if (line := source.line(n)).strip()), default=0)
+        for number in shown:
+            self.out.print("  " + visible(source.line(number)[margin:].rstrip()))
+        tree = self.session.table.game.tree
+        lines = dict.fromkeys(str(one) for place in (span, *alternatives) for one in cited(tree, place))
+        if lines:
+            self.out.print(f"  from {', '.join(lines)}", "dim")
 
     def _incident(self, question: Question, text: str) -> int | None:
         """What happened at the table, if a text says so: `table: misdeal`."""
@@ -230,41 +388,27 @@ class PlayTable:
             return None
         return next((i for i in question.incidents if plain(self.words.incident(i)) == plain(title)), None)
 
-    def _show(self, question: Question, listed: Listed) -> None:
+    def _show(self, question: Question, offered: Offer) -> None:
         """The table as this player sees it, and what may be chosen."""
         self.out.gap()
-        for title, cards in table_view(self.words, self.engine.view(self.session.state, question.player)):
-            self.out.print(Text(f"  {title}: ", "dim") + coloured(cards))
-        number = len(self.session.moments) + 1
-        self.out.print(f"Question {number}: {self.words.player(question.player)}, you choose.", "bold")
-        for line in options_text([option.label for option in listed.options]):
-            self.out.print(line)
-        if listed.more:
-            self.out.print(f"     … and {listed.more}: write yours in words, as these are", "dim")
+        for line in self.board.lines(self.session.state, self.camera, self.last):
+            self.out.line(*line)
+        for line in offered.lines(self.words):
+            self.out.line(*line)
         for incident in question.incidents:
             self.out.print(f"     table: {self.words.incident(incident)}", "dim")
 
     def _line(self, prompt: str) -> str:
         """A line of input; the end of input leaves the game."""
-        self.out.console.file.write(prompt)
-        self.out.console.file.flush()
-        typed = is_terminal(sys.stdin)
-        if typed:
-            wait_for_input()
         try:
-            line = sys.stdin.readline(-1 if typed else LONGEST_LINE)
-        except UnicodeDecodeError:
-            line = "\n?"
-        if not (typed and line):  # a terminal shows itself that a line has ended
-            self.out.console.file.write("\n")
-        if not line:
-            raise Left
-        return line.strip()
+            return self.lines.read(prompt)
+        except Ended:
+            raise Left from None
 
-    def _explain(self, question: Question, text: str, listed: Listed) -> None:
+    def _explain(self, question: Question, text: str, offered: Offer) -> None:
         """`?`: the table and the help; `? WORDS`: why that is not legal."""
         if not text:
-            self._show(question, listed)
+            self._show(question, offered)
             for line in HELP.splitlines():
                 self.out.print(line, "dim")
             return
@@ -285,7 +429,7 @@ class PlayTable:
         for span, why in diagnostic.notes:
             self.out.print(f"  {why}")
             rule = span.text.strip().splitlines()[0]
-            self.out.print(f"    {shown_path(span.source.name)}:{span.line}: {rule}", "dim")
+            self.out.print(f"    {_file(span.source.name)}:{span.line}: {rule}", "dim")
         if not refused and diagnostic.help:
             self.out.print(f"  {diagnostic.help}", "dim")
 
@@ -310,3 +454,18 @@ class PlayTable:
         """The only legal choice with one hole that this fills."""
         found = [c for c in self.words.bare(question.alternatives, text, question.pool) if question.legal(c)]
         return found[0] if len(found) == 1 else None
+
+
+def _settled(records: tuple[AnyRecord, ...]) -> Iterator[tuple[AnyRecord, ...]]:
+    """Records up to where rows of tables have settled a deal, and those behind."""
+    rows = [number for number, record in enumerate(records) if isinstance(record, RowFired)]
+    after = range(rows[-1], len(records)) if rows else ()
+    cut = next((n for n in after if isinstance(records[n], Shuffled | GameOver | PhaseBegan)), len(records))
+    yield records[:cut]
+    if cut < len(records):
+        yield records[cut:]
+
+
+def _file(name: str) -> str:
+    """The name of a rule file without its folders."""
+    return visible(Path(name).name)

@@ -59,6 +59,11 @@ class Question:
         self.span: Span = compiled.program.places[entry.place]
 
     @property
+    def deck(self) -> tuple[int, ...]:
+        """The face of each card."""
+        return self._code.program.deck
+
+    @property
     def incidents(self) -> tuple[int, ...]:
         """The incidents that could be declared now instead of answering."""
         return self._code.open_incidents(self._values, self._code.program.asks[self.ask])

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from .player import Decision, Maker, Player, TrickSeen, decision_of
 from .random_player import RandomPlayer
-from .registry import UnknownPlayer, maker, names
+from .registry import UnknownPlayer, maker, names, strongest
 from .sound import SoundPlayer
 
 __all__ = [
@@ -28,4 +28,5 @@ __all__ = [
     "decision_of",
     "maker",
     "names",
+    "strongest",
 ]

@@ -42,6 +42,14 @@ def names() -> tuple[str, ...]:
     return (*BUILT_IN, *(name for name in found if name not in BUILT_IN))
 
 
+_BY_STRENGTH = ("think", "sound", "random")
+
+
+def strongest() -> str:
+    """The strongest player that comes with hoyle and answers in time: who plays against people, and gives hints."""
+    return next(name for name in _BY_STRENGTH if name in BUILT_IN)
+
+
 def maker(name: str) -> Maker:
     """What makes players of that name.  Raises `UnknownPlayer`."""
     if name in BUILT_IN:

@@ -19,7 +19,7 @@ from hoyle.interpreter.record.resuming import Resumed, resume
 from hoyle.interpreter.replay.setup import Rulesets
 
 Hoyle = Callable[..., Any]
-SEEDED = ("texas_euchre", "--seed", "5", "-o", "target=10")
+SEEDED = ("texas_euchre", "--seed", "5", "-o", "target=10", "--seat", "all=random", "--seat", "A=person")
 FIRST = b"1\n" * 500
 """Always the first choice."""
 
@@ -130,7 +130,7 @@ def test_who_plays_which_seat_stands_in_the_file(hoyle: Hoyle, here: Path) -> No
     copy = here / "copy.play"
     copy.write_text(text, encoding="utf-8")
     assert "C, you choose" in hoyle("play", "--resume", "copy.play", *others, stdin=b"q\n").out
-    path.write_text(text.replace("seats random, person", "seats sound, person"), encoding="utf-8")
+    path.write_text(text.replace("seats random, person", "seats nobody_known, person"), encoding="utf-8")
     done = hoyle("play", "--resume", "x.play", stdin=b"q\n")
     assert done.code == 2
     assert "--seat A=random" in done.err

@@ -44,12 +44,13 @@ def test_a_game_plays_itself(hoyle: Callable[..., Any]) -> None:
 
 
 def test_a_person_answers_and_leaves(hoyle: Callable[..., Any]) -> None:
-    done = hoyle("play", "texas_euchre", "--seed", "5", stdin=b"1\nthrow\nq\n")
+    chance = ("--seat", "all=random", "--seat", "A=person")
+    done = hoyle("play", "texas_euchre", "--seed", "5", *chance, stdin=b"1\nthrow\nq\n")
     assert done.code == 0
     assert "A: lay K♣, draws 3♥" in done.lines
     assert "A: throw down" in done.lines
     assert hoyle("play", "texas_euchre", "--seed", "5").code == 0
-    assert hoyle("play", "nothing_of_that_name").code == 1
+    assert hoyle("play", "nothing_of_that_name").code == 2
     assert hoyle("play", "texas_euchre", "-o", "target=1").code == 2
 
 

@@ -1,0 +1,79 @@
+"""Who sits where: `--seat NAME=KIND`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ..terminal.console import visible
+
+if TYPE_CHECKING:
+    from ..terminal.table import Seats
+
+PERSON = "person"
+
+
+def seats_of(
+    count: int, given: tuple[str, ...], written: tuple[str, ...] | None = None, kinds: tuple[str, ...] = ()
+) -> Seats:
+    """The seats as `--seat` fills them; `written` are their names if they have been settled, `kinds` who plays them.
+
+    Raises `click.UsageError` for anything that is no seat, no name or no player."""
+    from ...interpreter.players import names as players
+    from ...interpreter.players import strongest
+    from ...interpreter.text.spellings import seat_letter
+    from ..terminal.table import Seats
+
+    known = (PERSON, *players())
+    letters = [seat_letter(seat) for seat in range(count)] if written is None else list(written)
+    names, taken = letters.copy(), list(kinds) or [PERSON, *[strongest()] * (count - 1)]
+    free = list(range(count))
+    for one in given:
+        name, kind = _pair(one, known)
+        if name == "all":
+            taken = [kind] * count
+            continue
+        seat = letters.index(name) if name in letters else int(name) - 1 if name.isdecimal() else None
+        if seat is None and written is not None:
+            there = ", ".join(map(visible, written))
+            raise click.BadParameter(f"nobody is called `{visible(name)}`; there are {there}", param_hint="--seat")
+        if seat is None:
+            _check_name(name, names)
+        if not free if seat is None else not 0 <= seat < count:
+            raise click.BadParameter(f"`{visible(one)}`: there are {count} seats", param_hint="--seat")
+        seat = free[0] if seat is None else seat
+        if seat in free:
+            free.remove(seat)
+        if name not in letters and not name.isdecimal():
+            names[seat] = name
+        taken[seat] = kind
+    for seat, kind in enumerate(taken):
+        if kind not in known:
+            name = visible(names[seat])
+            advice = f"--seat {name}=person or --seat {name}=random"
+            raise click.UsageError(f"the file has {name} played by `{visible(kind)}`, which cannot sit here: {advice}")
+    return Seats(tuple(names), tuple(taken))
+
+
+def _pair(text: str, known: tuple[str, ...]) -> tuple[str, str]:
+    """The name and the kind of `NAME=KIND`."""
+    from ...dsl.source.nearest import nearest
+
+    name, mark, kind = (part.strip() for part in text.rpartition("="))
+    if not mark or not name or not kind:
+        raise click.BadParameter(f"`{visible(text)}` is not of the form NAME=KIND", param_hint="--seat")
+    if kind not in known:
+        near = nearest(kind, known)
+        advice = f"did you mean `{near}`?" if near else f"there are {', '.join(known)}"
+        raise click.BadParameter(f"there is no player `{visible(kind)}`; {advice}", param_hint="--seat")
+    return name, kind
+
+
+def _check_name(name: str, taken: list[str]) -> None:
+    """Raise `click.BadParameter` if nobody can be called so."""
+    from ...interpreter.notation.header import name_problem
+
+    why = name_problem(name) or ("" if name.isprintable() else "it holds characters that cannot be seen")
+    if why or name.casefold() in {other.casefold() for other in taken}:
+        raise click.BadParameter(f"`{visible(name)}` cannot be a name: {why or 'it is taken'}", param_hint="--seat")

@@ -1,0 +1,87 @@
+"""What may be chosen, as a player is offered it: the hand, a number on each card that can be played, and the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ...interpreter.engine import Option, Question
+from ...interpreter.replay.choices import Listed, listed
+from ...interpreter.text.parse import Words
+from .render import CARDS, Piece
+
+MOST_SHOWN = 30
+"""Options listed with their numbers at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The options in the order of their numbers, which begin at 1."""
+
+    question: Question
+    hand: tuple[tuple[int, ...], ...]
+    options: tuple[Option, ...]
+    on_cards: dict[int, int]
+    """The number of the option that plays each card of the hand, where that is plain."""
+    more: str
+
+    def lines(self, words: Words) -> Iterator[tuple[Piece, ...]]:
+        """The hand, who is to choose, and the options that are not on the hand."""
+        if any(self.hand):
+            yield ("hand: ", "dim"), *self._hand(words)
+        name = words.player(self.question.player)
+        yield ((f"{name}, you choose.{self._what()}", "bold"),)
+        width = len(str(len(self.options))) + 2
+        played = set(self.on_cards.values())
+        for number, option in enumerate(self.options, 1):
+            if number not in played:
+                yield (f"{number:>{width}}  ", "bold"), (option.label, CARDS)
+        if self.more:
+            yield ((f"     and {self.more}: write yours in words, as these are", "dim"),)
+
+    def _what(self) -> str:
+        """What choosing a card of the hand does: ` Play a numbered card.`"""
+        numbers = set(self.on_cards.values())
+        kinds = {self.options[number - 1].choice.alternative for number in numbers}
+        verb = next((self.question.alternatives[kind].texts[0].strip() for kind in kinds), "")
+        return f" {verb.capitalize()} a numbered card." if len(kinds) == 1 and verb.isalpha() else ""
+
+    def _hand(self, words: Words) -> Iterator[Piece]:
+        """The cards, group by group; those that can be chosen have their number before them."""
+        for at, group in enumerate(self.hand):
+            if at:
+                yield "  ", ""
+            for card in group:
+                number = self.on_cards.get(card)
+                if number is not None:
+                    yield f" [{number}]", "bold"
+                    yield words.card(card), CARDS
+                else:
+                    yield f" {words.card(card)}", "dim" if self.on_cards else CARDS
+
+
+def offer(question: Question, words: Words, hand: Sequence[Sequence[int]]) -> Offer:
+    """What a question offers a player who holds such a hand."""
+    found: Listed = listed(question, words, MOST_SHOWN)
+    single: dict[int, Option] = {}
+    others: list[Option] = []
+    held = {card for group in hand for card in group}
+    for option in found.options:
+        bound = question.alternatives[option.choice.alternative].bound
+        card = option.choice.values[0] if len(bound) == 1 and bound[0].type.kind == "card" else -1
+        if card in held and card not in single:
+            single[card] = option
+        else:
+            others.append(option)
+    kinds = {option.choice.alternative for option in single.values()}
+    if len(kinds) > 1:  # what a card alone would mean is not plain
+        single, others = {}, list(found.options)
+    order = [card for group in hand for card in group if card in single]
+    numbers = {card: number for number, card in enumerate(order, 1)}
+    deck = question.deck
+    for card in held - set(numbers):  # of identical cards, one is offered and each can be taken for it
+        alike = next((other for other in order if deck[other] == deck[card]), None)
+        if alike is not None:
+            numbers[card] = numbers[alike]
+    options = (*(single[card] for card in order), *others)
+    return Offer(question, tuple(map(tuple, hand)), options, numbers, found.more)

@@ -1,0 +1,137 @@
+"""`hoyle play` as a table: what a person sees at a question, and what may be asked there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Hoyle = Callable[..., Any]
+CHANCE = ("--seat", "all=random", "--seat", "A=person")
+
+
+def euchre(hoyle: Hoyle, *lines: str, more: tuple[str, ...] = ()) -> str:
+    done = hoyle("play", "newberry_euchre", "--seed", "3", *CHANCE, *more, stdin="\n".join((*lines, "q", "")).encode())
+    assert done.code == 0, done.err
+    return done.out
+
+
+def test_the_table_at_a_question(hoyle: Hoyle) -> None:
+    out = euchre(hoyle, "10C", "1", "1", "1")
+    first = out[: out.index("A> ")]
+    assert "hand:  [1]J♣ [2]A♣ [3]K♣ [4]10♣   [5]A♦   [6]K♥" in first, "by suit, trumps first, the highest first"
+    assert "Discard a numbered card." in first
+    assert "▸ A  (you, dealer" in first
+    assert "C  (your partner)  hand 5 cards" in first
+    assert "Play a numbered card." in out
+    assert "last trick: " in out
+    assert "to beat: " in out
+    assert "points: A and C 0, B and D 0" in out
+
+
+def test_the_left_bower_lies_with_the_trumps(hoyle: Hoyle) -> None:
+    for seed in range(30):
+        done = hoyle("play", "newberry_euchre", "--seed", str(seed), *CHANCE, stdin=b"1\n1\nq\n")
+        for text in done.out.split("── ")[1:]:
+            trump = text.partition("trump ")[2].partition("\n")[0]
+            hand = text.partition("hand:  ")[2].partition("\n")[0]
+            partner = {"spades": "J♣", "clubs": "J♠", "hearts": "J♦", "diamonds": "J♥"}.get(trump)
+            if partner and partner in hand:
+                others = [card for card in hand.split("   ")[0].split() if not card.endswith(partner)]
+                assert partner in hand.split("   ")[0]
+                if any(card[-1] == {"J♣": "♠", "J♠": "♣", "J♦": "♥", "J♥": "♦"}[partner] for card in others):
+                    return
+    raise AssertionError("no such hand was dealt")
+
+
+def test_what_may_be_asked(hoyle: Hoyle) -> None:
+    out = euchre(hoyle, "help", "hint", "score", "rules", "log", "? play J♣", "?", "undo", "nonsense")
+    assert "what the strongest player would do" in out
+    assert "The player `" in out
+    assert "newberry_euchre.hoyle:" in out
+    assert "discard" in out.partition("newberry_euchre.hoyle:")[2].splitlines()[1]
+    assert "There is nothing to take back." in out
+    assert "none of the choices A has" in out
+    assert out.count("A, you choose.") == 3
+
+
+def test_a_deal_is_accounted_for(hoyle: Hoyle) -> None:
+    out = euchre(hoyle, *["1"] * 9)
+    account = next(line for line in out.splitlines() if line.startswith("because "))
+    assert "makers" in account
+    assert "(newberry_euchre.hoyle:" in account
+    assert "points: A and C" in out[: out.index(account)].splitlines()[-1]
+
+
+def test_presets_variants_and_any_player(hoyle: Hoyle, here: Path) -> None:
+    more = ("--preset", "club euchre", "--variant", "benny", "--option", "target=5", "--record", "x.play")
+    out = euchre(hoyle, "1", more=(*more, "--seat", "B=sound"))
+    assert out.startswith("Newberry Euchre with the Benny, seed 3")
+    text = (here / "x.play").read_text(encoding="utf-8")
+    assert "\nvariant benny\n" in text
+    assert "\noption target 5\n" in text
+    assert "\nseats person, sound, random, random\n" in text
+    assert hoyle("replay", "-q", "x.play").code == 0
+    assert hoyle("play", "--resume", "x.play", stdin=b"1\nq\n").code == 0
+    done = hoyle("play", "whist", "--seat", "B=sounds")
+    assert done.code == 2
+    assert "did you mean `sound`?" in done.err
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+@pytest.mark.parametrize("ruleset", ["newberry_euchre", "texas_euchre", "president"])
+def test_no_line_is_wider_than_the_terminal_nor_broken_in_a_word(
+    columns: int, ruleset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import io
+
+    from rich.console import Console
+
+    from hoyle.cli.arguments.seats import seats_of
+    from hoyle.cli.terminal import table
+    from hoyle.interpreter.record.session import Session
+    from hoyle.interpreter.replay.setup import Rulesets
+
+    out = io.StringIO()
+    monkeypatch.setattr(table, "console_for", lambda: Console(file=out, width=columns, no_color=True, highlight=False))
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\nhelp\nscore\n1\n1\n1\nlog\n" + "1\n" * 30))
+    opened = Rulesets().open(ruleset)
+    session = Session(opened, 3)
+    session.begin()
+    seats = seats_of(opened.engine.program.players, CHANCE[1::2])
+    table.PlayTable(session, seats, ascii=False).play()
+    words = {word for line in _wide(opened, session.seed) for word in line.split()}
+    for line in out.getvalue().splitlines():
+        if not line.startswith("A> "):
+            assert len(line) <= columns, line
+            assert all(word in words for word in line.split()), line
+
+
+def _wide(opened: Any, seed: int) -> list[str]:
+    """The same game where there is room for everything."""
+    import io
+    import sys
+
+    from rich.console import Console
+
+    from hoyle.cli.arguments.seats import seats_of
+    from hoyle.cli.terminal import table
+    from hoyle.interpreter.record.session import Session
+
+    out, before = io.StringIO(), table.console_for
+    table.console_for = lambda: Console(file=out, width=1000, no_color=True, highlight=False)
+    sys.stdin = io.StringIO("1\n1\nhelp\nscore\n1\n1\n1\nlog\n" + "1\n" * 30)
+    session = Session(opened, seed)
+    session.begin()
+    table.PlayTable(session, seats_of(opened.engine.program.players, CHANCE[1::2]), ascii=False).play()
+    table.console_for = before
+    return out.getvalue().replace(",", " , ").replace(" ,", ",").splitlines()
+
+
+def test_plain_lines(hoyle: Hoyle) -> None:
+    out = euchre(hoyle, "1", more=("--plain", "--ascii"))
+    assert out.isascii()
+    assert "\ndeal 1, " in out
+    assert "\x1b" not in out
