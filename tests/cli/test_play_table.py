@@ -24,7 +24,7 @@ def test_the_table_at_a_question(hoyle: Hoyle) -> None:
     assert "hand:  [1]J♣ [2]A♣ [3]K♣ [4]10♣   [5]A♦   [6]K♥" in first, "by suit, trumps first, the highest first"
     assert "Discard a numbered card." in first
     assert "▸ A  (you, dealer" in first
-    assert "C  (your partner)  hand 5 cards" in first
+    assert "C  (your partner" in first
     assert "Play a numbered card." in out
     assert "last trick: " in out
     assert "to beat: " in out
@@ -51,7 +51,7 @@ def test_what_may_be_asked(hoyle: Hoyle) -> None:
     assert "what the strongest player would do" in out
     assert "The player `" in out
     assert "newberry_euchre.hoyle:" in out
-    assert "discard" in out.partition("newberry_euchre.hoyle:")[2].splitlines()[1]
+    assert "dealer chooses" in out
     assert "There is nothing to take back." in out
     assert "none of the choices A has" in out
     assert out.count("A, you choose.") == 3
