@@ -19,6 +19,7 @@ from ...dsl.syntax.parser import parse
 from ...dsl.syntax.printer.expressions import OR, expr
 from ...dsl.syntax.printer.lines import remove_line
 from ...dsl.traversal import inside
+from ..program import Program
 from ..records import AnyRecord, Assigned, PhaseBegan, RowFired
 from ..text.parse import Words
 from .games import Stopped, first_stopped
@@ -108,7 +109,7 @@ def _failed_check(game: c.Game, stopped: Stopped, check: Check) -> Diagnostic:
     info = stopped.program.variables[broken.variable]
     who = f" of {words.owner(info.owner, broken.owner)}" if info.owner is not None and broken.owner >= 0 else ""
     gained = broken.value - _at_begin(game, stopped, check, broken)
-    allowed = _allowed(check.condition)
+    allowed = _allowed(check.condition, stopped.program)
     about = f"`{info.name}`{who}"
     if allowed and gained not in allowed:
         said = f"{about} grows by {gained} here" if gained >= 0 else f"{about} falls by {-gained} here"
@@ -127,27 +128,37 @@ def _failed_check(game: c.Game, stopped: Stopped, check: Check) -> Diagnostic:
     )
 
 
-def _allowed(e: n.Node) -> tuple[int, ...]:
+def _allowed(e: n.Node, program: Program) -> tuple[int, ...]:
     """The numbers of the one `gained in {1, 2, 4}` of a condition; nothing if there is none, or more than one."""
-    found = list(_lists(e))
+    found = list(_lists(e, program))
     return found[0] if len(found) == 1 else ()
 
 
-def _lists(e: object) -> Iterator[tuple[int, ...]]:
+def _lists(e: object, program: Program) -> Iterator[tuple[int, ...]]:
     match e:
         case n.In(element, n.SetOf(items)) if _about_gain(element):
-            numbers = [number.value for number in items if isinstance(number, n.Number)]
+            numbers = [number for item in items if (number := _number(item, program)) is not None]
             if len(numbers) == len(items):
-                yield tuple(numbers)
-        case n.Binary("=", left, n.Number(value)) if _about_gain(left):
-            yield (value,)
+                yield tuple(dict.fromkeys(numbers))
+        case n.Binary("=", left, right) if _about_gain(left):
+            number = _number(right, program)
+            if number is not None:
+                yield (number,)
         case n.Binary(_, left, right):
-            yield from _lists(left)
-            yield from _lists(right)
+            yield from _lists(left, program)
+            yield from _lists(right, program)
         case n.Unary(_, operand):
-            yield from _lists(operand)
+            yield from _lists(operand, program)
         case _:
             pass
+
+
+def _number(e: n.Expr, program: Program) -> int | None:
+    """A number as written, or what an option is."""
+    if isinstance(e, n.Number):
+        return e.value
+    value = program.options.get(e.name) if isinstance(e, n.Ref) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _about_gain(e: n.Node) -> bool:
@@ -175,7 +186,7 @@ def _with_number(e: n.Expr, number: int) -> n.Expr:
     match e:
         case n.In(element, n.SetOf(items) as group) if _about_gain(element):
             return replace(e, members=replace(group, items=(*items, n.Number(number))))
-        case n.Binary("=", left, n.Number() as value) if _about_gain(left):
+        case n.Binary("=", left, n.Number() | n.Ref() as value) if _about_gain(left):
             return n.In(left, n.SetOf((value, n.Number(number))))
         case n.Binary(_, left, right):
             return replace(e, left=_with_number(left, number), right=_with_number(right, number))

@@ -37,11 +37,11 @@ phase pay
 @pytest.mark.parametrize(
     ("changes", "found"),
     [
-        ("replace deck 9 10 J Q K\n", [("E0305", "replace deck 9 10 J Q K", 13), ("W0302", "waste", 5)]),
+        ("replace deck 9 10 J Q K\n", [("E0305", "replace deck 9 10 J Q K", 13)]),
         ("replace players 4..6 = 4\n", [("E0507", "replace players 4..6 = 4", 17), ("W0302", "waste", 5)]),
         (
             "change pay\n    replace the line add bonus to p.points\n        add 1 to p.points\n",
-            [("W0302", 'variant "V" of base', 4), ("W0302", "waste", 5)],
+            [("W0302", "change pay", 4), ("W0302", "waste", 5)],
         ),
         ("change main\n    remove the line pay\n", [("W0609", "change main", 20), ("W0302", "waste", 5)]),
         ("set bonus to 1\n", [("W0302", "waste", 5)]),
