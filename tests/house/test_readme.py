@@ -68,3 +68,41 @@ def test_links_lead_somewhere(root: Path, files: tuple[Path, ...]) -> None:
         for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
             if "://" not in target:
                 assert (root / path.parent / target).exists(), f"{path}: {target}"
+
+
+def marked(readme: str, name: str) -> str:
+    (found,) = re.findall(rf"<!-- house rule: {name} -->\n```\w+\n(.*?)```", readme, re.DOTALL)
+    return found
+
+
+def test_the_first_house_rule_is_as_told(readme: str, tmp_path: Path) -> None:
+    """The first file draws the message shown, its help is what the second file has more, and every command runs."""
+
+    def hoyle(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "hoyle.cli.main", *arguments],
+            cwd=tmp_path, env=os.environ | {"PYTHONUTF8": "1"}, capture_output=True, encoding="utf-8", check=False,
+            stdin=subprocess.DEVNULL, timeout=300,
+        )  # fmt: skip
+
+    path = tmp_path / "five.hoyle"
+    first, second = marked(readme, "first"), marked(readme, "second")
+    path.write_text(first, encoding="utf-8")
+    stopped = hoyle("check", "five.hoyle")
+    assert stopped.returncode == 1
+    assert marked(readme, "check").strip() in stopped.stdout
+    assert second.startswith(first)
+    for line in second.removeprefix(first).strip().split("\n"):
+        assert f" {line}\n" in stopped.stdout
+    path.write_text(second, encoding="utf-8")
+    commands = marked(readme, "commands").strip().split("\n")
+    assert [line.split()[1] for line in commands] == ["check", "diff", "compare", "play"]
+    for line in commands:
+        word, *arguments = line.split()
+        done = hoyle(*arguments)
+        assert word == "hoyle"
+        if arguments[0] == "play":  # nobody is at the table: it begins, asks, and leaves
+            assert done.returncode != 2, done.stderr
+            assert "Five for all five, alone" in done.stdout + done.stderr
+        else:
+            assert done.returncode == 0, done.stdout + done.stderr

@@ -109,7 +109,8 @@ class Referee:
             self.seen.add(said)
             if said == "strike":
                 yield from self.strike(player)
-                if self.options["strike_ends_go"]:
+                over = any(self.out[seat] and self.out[seat + 2] for seat in (0, 1))  # the strike ended the contest
+                if self.options["strike_ends_go"] or over:
                     break
             else:
                 yield from self.distribute(player)
