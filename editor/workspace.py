@@ -23,6 +23,7 @@ from ..dsl.syntax import nodes as n
 from ..dsl.syntax.layout import Layout, scan
 from ..dsl.syntax.parser import parse
 from ..interpreter.replay.setup import Rulesets, find_rules
+from .forms import Forms
 from .text import Encoding, Text
 
 PLAY = ".play"
@@ -60,6 +61,8 @@ class Document:
     """None: the file is not open, this is what the disk holds."""
     stamp: tuple[int, int] | None = None
     """What the disk said of the file when it was read: time and size."""
+    before: Forms | None = field(default=None, repr=False)
+    """The forms of the version before, if those can be used up."""
     kept: dict[str, object] = field(default_factory=dict[str, object])
     """What was worked out of this version and of others; see `Workspace.changed`."""
 
@@ -79,14 +82,20 @@ class Document:
         return scan(self.source)
 
     @cached_property
+    def forms(self) -> Forms:
+        """The forms of a rule file; those that did not change are taken over from the version before."""
+        before, self.before = self.before, None
+        return Forms(self.source, self.layout, before)
+
+    @cached_property
     def parsed(self) -> tuple[n.RuleFile, tuple[Diagnostic, ...]]:
         """The tree of a rule file, without the forms that have mistakes, and what is wrong with its form."""
-        return parse(self.source)
+        return (self.forms.tree, ()) if self.forms.clean else parse(self.source)
 
     @property
     def tree(self) -> n.RuleFile:
-        """The tree of a rule file."""
-        return self.parsed[0]
+        """The tree of a rule file, without the forms that have mistakes."""
+        return self.forms.tree
 
     @property
     def variant(self) -> n.Variant | None:
@@ -116,7 +125,9 @@ class Workspace(Files):
     def change(self, uri: str, text: Text, version: int) -> Document:
         """The text of an open file is another now."""
         path = path_of(uri)
-        document = self.open_files[path] = Document(uri, path, text, version)
+        old = self.open_files.get(path)
+        before = old.__dict__.get("forms", old.before) if old is not None else None
+        document = self.open_files[path] = Document(uri, path, text, version, before=before)
         self._forget(path)
         return document
 

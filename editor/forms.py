@@ -1,0 +1,85 @@
+"""Reading a text again after an edit: only the forms that have changed are parsed.
+
+A form, a line at the left edge with the lines below it, is read by itself; so what was read of it stays good wherever
+in the text it comes to stand.  Only its places are others then.  They are moved in place: the tree of a version of a
+text is given up when the next version is read, as is everything that was worked out from it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, fields
+from typing import cast
+
+from ..dsl.source.frozen import Frozen
+from ..dsl.source.span import Source, Span
+from ..dsl.syntax import nodes as n
+from ..dsl.syntax.layout import Layout
+from ..dsl.syntax.parser import parse
+
+_set = object.__setattr__
+
+
+@dataclass(slots=True)
+class Form:
+    """A form that was read: its text, what it declares, all places in it, and where it stands."""
+
+    text: str
+    declarations: tuple[n.Decl, ...]
+    spans: list[Span]
+    clean: bool
+    """Nothing is wrong with its form."""
+    at: int = 0
+
+    def move(self, source: Source, at: int) -> None:
+        """Let it stand at an offset of another source."""
+        step = at - self.at
+        self.at = at
+        for span in self.spans:
+            _set(span, "source", source)
+            if step:
+                _set(span, "start", span.start + step)
+                _set(span, "end", span.end + step)
+
+
+class Forms:
+    """The forms of one version of a text; `before` are those of the version before it, which are used up."""
+
+    def __init__(self, source: Source, layout: Layout, before: Forms | None = None) -> None:
+        known: defaultdict[str, list[Form]] = defaultdict(list)
+        for form in before.forms if before is not None else ():
+            known[form.text].append(form)
+        self.forms: list[Form] = []
+        for lines in layout.forms:
+            start = source.text.rfind("\n", 0, lines[0].start) + 1
+            if not start and source.text.startswith("\ufeff"):
+                start = 1
+            end = source.text.find("\n", lines[-1].end)
+            text = source.text[start : end if end >= 0 else len(source.text)]
+            form = known[text].pop(0) if known.get(text) else _read(source.name, text)
+            form.move(source, start)
+            self.forms.append(form)
+        declarations = tuple(one for form in self.forms for one in form.declarations)
+        self.tree = n.RuleFile(declarations, span=Span(source, 0, len(source.text)))
+        self.clean = not layout.diagnostics and all(form.clean for form in self.forms)
+        """Nothing is wrong with the form of the text, so that it need not be read as a whole."""
+
+
+def _read(name: str, text: str) -> Form:
+    source = Source(name, text)
+    tree, problems = parse(source)
+    spans: dict[int, Span] = {}
+    waiting: list[object] = list(tree.declarations)
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, tuple):
+            waiting += cast("tuple[object, ...]", one)
+        elif isinstance(one, Frozen):
+            for f in fields(cast("type", one)):
+                value = cast("object", getattr(one, f.name))
+                if isinstance(value, Span):
+                    if value.source is source:
+                        spans[id(value)] = value
+                else:
+                    waiting.append(value)
+    return Form(text, tree.declarations, list(spans.values()), not problems)
