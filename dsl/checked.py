@@ -16,6 +16,9 @@ from .source.span import NOWHERE, Span
 from .syntax import nodes as n
 from .types import UNKNOWN, Type
 
+LANGUAGE = 1
+"""The version of the rule language."""
+
 # ---------------------------------------------------------------------------------------------------------- symbols
 
 

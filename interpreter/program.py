@@ -39,6 +39,10 @@ FIRST_FREE = 5
 """PC: the block to run next, or ~ask while a question is open (so negative), or `OVER`.  RNG: the generator's
 state, 64 bits.  STEPS: loop rounds since the last question.  ACTOR: the seat asked.  DECISIONS: choices so far."""
 OVER = -(2**20)
+CUT = OVER * 2
+"""PC of a game that was cut at `LENGTH_LIMIT`."""
+DEAL_SALT = 0x2545F4914F6CDD1D
+"""What is added to a seed for each deal of a game whose deals are to be the same under other rules."""
 
 STEP_LIMIT = 1_000_000
 """Rounds of `repeat` between two questions after which a game is stopped with an error."""
@@ -490,8 +494,6 @@ class Alternative:
     place: Place
     because: tuple[Reason, ...] = ()
     """`guard` and `where` taken apart at their `and`s: what explains an illegal choice."""
-    generated: int = 0
-    """How many registers the expressions use; registers 0 to len(bound) - 1 are the names bound."""
 
     def tries(self, name: int) -> bool:
         """Whether everything a name (by number) runs over is tried: those of the last one that nothing more is asked of

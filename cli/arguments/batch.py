@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..commands.show import load_argument
 from ..terminal.console import console_for, echo, is_terminal, visible
 
 if TYPE_CHECKING:
@@ -20,14 +19,6 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 T = TypeVar("T")
 FORMATS = ("text", "json", "csv", "html")
-
-
-def game_of(ctx: click.Context, argument: str, variants: tuple[str, ...] = ()) -> Game:
-    """The checked game an argument names; one with mistakes ends the command."""
-    game = load_argument(argument, variants).game
-    if game is None:
-        ctx.exit(1)
-    return game
 
 
 def program_of(

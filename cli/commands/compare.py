@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..arguments.batch import FORMATS, game_of, play_batch, players_of, program_of, with_bar
+from ..arguments.batch import FORMATS, play_batch, players_of, program_of, with_bar
+from ..arguments.chosen import game_of
 from ..arguments.engines import PLAYS, engine_option, in_module
 from ..arguments.inputs import pairs
 from ..terminal.console import echo, visible, write_exact

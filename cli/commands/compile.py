@@ -14,7 +14,8 @@ from pathlib import Path
 
 import click
 
-from ..arguments.batch import game_of, program_of
+from ..arguments.batch import program_of
+from ..arguments.chosen import game_of
 from ..arguments.engines import NO_WASMTIME
 from ..arguments.inputs import pairs
 from ..terminal.console import echo, visible

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..arguments.batch import game_of, play_batch
+from ..arguments.batch import play_batch
+from ..arguments.chosen import game_of
 from ..arguments.engines import LOOKS, engine_option, in_module
 from ..arguments.inputs import pairs
 from ..terminal.console import echo, is_terminal, visible, write_exact

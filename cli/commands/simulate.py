@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import click
 
-from ..arguments.batch import FORMATS, game_of, play_batch, players_of, program_of
+from ..arguments.batch import FORMATS, play_batch, players_of, program_of
+from ..arguments.chosen import game_of
 from ..arguments.engines import PLAYS, engine_option, in_module
 from ..arguments.inputs import pairs
 from ..arguments.recording import recorded

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from ..checked import (
+    LANGUAGE,
     After,
     CardForm,
     DeckRule,
@@ -38,9 +39,6 @@ from .order import define_order
 from .statements import block, phase_named, sequence
 
 T = TypeVar("T", bound=n.Node)
-
-LANGUAGE = 1
-"""The language version this release reads."""
 
 
 class Elaborator:

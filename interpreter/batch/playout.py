@@ -24,7 +24,7 @@ from ..engine.observers import Company
 from ..engine.runtime import Runtime
 from ..players import Decision, Maker, Player, RandomPlayer, decision_of
 from ..players.player import options_of
-from ..program import ACTOR, DECISIONS, OVER, PC, RNG, GatherAll, Place, Program, RandomPick, Slots
+from ..program import ACTOR, DEAL_SALT, DECISIONS, OVER, PC, RNG, GatherAll, Place, Program, RandomPick, Slots
 from ..records import Choice, Chosen, Listener
 from ..search.history import History
 
@@ -32,7 +32,6 @@ Asked = Callable[[int, int, "list[tuple[int, ...]]"], None]
 """Told who is asked, the question (an index of `Program.asks`) and every answer to it, before one is chosen."""
 
 _MASK = (1 << 64) - 1
-_EXTRA = 0x2545F4914F6CDD1D
 
 
 class BadChoice(ValueError):
@@ -137,7 +136,7 @@ class Watch(Runtime):
         """A deal begins."""
         self.begun.append((kept, decisions))
         if self.paired:
-            S[RNG] = mixed((self.base + _EXTRA * len(self.begun)) & _MASK)
+            S[RNG] = mixed((self.base + DEAL_SALT * len(self.begun)) & _MASK)
 
 
 class Playout:
@@ -233,7 +232,7 @@ class Playout:
 
     def _dice(self, index: int, deal: int) -> list[Dice]:
         """Everybody's own random numbers; from the second deal of a paired game on, those of that deal."""
-        seed = self.seed if not self.watch.paired or deal == 0 else mixed((self.seed + _EXTRA * deal) & _MASK)
+        seed = self.seed if not self.watch.paired or deal == 0 else mixed((self.seed + DEAL_SALT * deal) & _MASK)
         return [Dice(seed, index, player) for player in range(self.program.players)]
 
     def _step(self, state: State, ask: int, dice: list[Dice]) -> None:

@@ -13,6 +13,7 @@ from typing import cast
 from ...dsl.types import HIGHEST, LOWEST, NONE, Type
 from ..program import (
     ACTOR,
+    CUT,
     DECISIONS,
     LENGTH_LIMIT,
     NOWHERE_KNOWN,
@@ -34,7 +35,6 @@ from ..program import (
     ZoneCards,
     ZoneRef,
 )
-from .compiled import CUT
 
 Limit = tuple[int, int, int]
 """A slot, the lowest and the highest number it can hold."""

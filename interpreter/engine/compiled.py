@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from typing import Any
 
-from ..program import DECISIONS, LENGTH_LIMIT, OVER, PC, STEPS, Ask, Bound, Combinations, Program, Slots
+from ..program import CUT, DECISIONS, LENGTH_LIMIT, OVER, PC, STEPS, Ask, Bound, Combinations, Program, Slots
 from ..records import Listener
 from ..text.parse import Words
 from .chance import Chance, draws
@@ -19,8 +19,6 @@ from .python.expressions import MOST_SEATED
 from .runtime import Runtime
 from .sets import BITS, Kept, mask_of
 
-CUT = OVER * 2
-"""The next block of a game that was cut at the length limit."""
 BlockFunction = Callable[[Slots, Company | None], int]
 
 

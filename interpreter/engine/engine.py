@@ -11,12 +11,12 @@ from typing import Any
 
 from ...dsl.source.span import NOWHERE
 from ..faults import fault
-from ..program import ACTOR, DECISIONS, OVER, PC, RNG, Program, Slots
+from ..program import ACTOR, CUT, DECISIONS, OVER, PC, RNG, Program, Slots
 from ..records import Choice, Chosen, Declared, GameOver, Listener, Where
 from ..text.parse import Words
 from .bounds import Bounds
 from .chance import Chance, stream
-from .compiled import CUT, Compiled
+from .compiled import Compiled
 from .question import Question, Result
 from .sets import bits
 from .state import State, from_json, to_json

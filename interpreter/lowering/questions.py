@@ -150,7 +150,6 @@ class Questions(Blocks):
             block,
             self.layout.place(choice.span),
             tuple(because),
-            unit.registers,
         )
 
     def _groups(self, local: c.LocalSymbol, where: c.Expr | None) -> int:

@@ -85,7 +85,7 @@ class Tricks(Questions):
             for reason in self._reasons(where, {**env, local: Reg(0)}, unit):
                 unable = s.negation(s.some(Get(kept)))
                 because += (Reason(s.binary("or", unable, reason.condition), reason.place, NARROWED),)
-        alternative = Alternative(("play ", ""), (0,), (bound,), None, None, played, place, because, unit.registers)
+        alternative = Alternative(("play ", ""), (0,), (bound,), None, None, played, place, because)
         rules = self._rules(ranks, env, hand, trick, (led, power, best, rest))
         self.ask(Get(player), (alternative,), place, again=head, trick=rules)
         self.open(played)

@@ -26,7 +26,7 @@ from ..notation import model as m
 from ..program import NOWHERE_KNOWN, RNG, FunctionCall, Get, Program, SetSlot
 from ..records import AnyRecord, Choice, PhaseBegan, PhaseEnded, Where
 from ..text.format import bits
-from ..wasm.walk import parts
+from ..traversal import parts
 from .names import UNKNOWN, Names
 
 _STREAM = (1 << 20) + 1

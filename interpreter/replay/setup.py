@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from ...dsl.checked import Game
+from ...dsl.checked import LANGUAGE, Game
 from ...dsl.codes.scripts import ScriptError, report
 from ...dsl.loading import DISK, SUFFIX, Files, Loaded, find_ruleset, load, rulesets
 from ...dsl.provenance.fingerprints import changed_parts, part
@@ -22,8 +22,6 @@ from .names import Names, suggestion
 from .reasons import Reasons
 
 _MOST_VOCABULARIES = 100
-LANGUAGE = 1
-"""The version of the rule language rulesets are written in."""
 
 
 @dataclass(frozen=True)

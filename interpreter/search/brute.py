@@ -12,7 +12,7 @@ from ..engine.compiled import Compiled
 from ..engine.observers import Company
 from ..engine.runtime import Runtime
 from ..program import ACTOR, OVER, PC, GatherAll, Place, Program, Slots
-from ..wasm.walk import parts, units
+from ..traversal import parts, units
 from .sides import highest_wins, scores_of, sides_of
 
 BONUS = 1000

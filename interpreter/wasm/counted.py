@@ -28,10 +28,10 @@ from ..program import (
     Unary,
     ZoneCards,
 )
+from ..traversal import registers
 from .ranges import within
 from .statements import Statements
 from .text import const, get, put
-from .walk import registers
 
 _MOST_COPIES = 4
 """Cards that are alike of which one is found without going through them."""

@@ -28,11 +28,11 @@ from ..program import (
     Unary,
     ZoneCards,
 )
+from ..traversal import parts
 from .layout import SlotPlace
 from .ranges import WORD, Uncompilable, within
 from .text import FAULTS, Shared, const, get, put, word
 from .unit import Unit
-from .walk import parts
 
 _COMPARE = {"=": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 _ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "union": "or", "intersect": "and"}

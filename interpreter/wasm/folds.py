@@ -6,10 +6,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..program import Binary, Const, Domain, Expr, Fold, Reg
+from ..traversal import parts
 from .expressions import Expressions
 from .ranges import Uncompilable, within
 from .text import const, get, put, word
-from .walk import parts
 
 _FEW_ELEMENTS, _LONGEST = 6, 600
 """How many known elements are written out one by one, and the longest text that is written so often."""

@@ -19,6 +19,8 @@ from math import comb
 from ..firing import trick_places
 from ..program import (
     ACTOR,
+    CUT,
+    DEAL_SALT,
     DECISIONS,
     LENGTH_LIMIT,
     OVER,
@@ -39,11 +41,12 @@ from ..program import (
     ShufflePile,
 )
 from ..state_hash import MULTIPLIER
+from ..traversal import parts, units
 from . import dealing
 from .answers import Answers
 from .folds import Folds
 from .layout import Layout
-from .playing import CUT, Playing
+from .playing import Playing
 from .questions import Questions, Room, group_cards, groups_at, option_size
 from .ranges import Ranges, narrow
 from .search.writer import PLAIN, Search, eyes_of
@@ -52,10 +55,6 @@ from .tallies import CROSS as CROSS_KIND
 from .tallies import LOG_SIZE, Tallies, Watch
 from .text import FAULTS, Shared, get, put, word
 from .unit import Unit
-from .walk import parts, units
-
-EXTRA = 0x2545F4914F6CDD1D
-"""What sets the chance of one deal of a paired game apart from that of the next."""
 
 _MANY = 1 << 40
 """More ways to choose cards than anybody needs to tell apart."""
@@ -263,7 +262,7 @@ class Module:
             "GROUPS": groups_at(layout), "GROUP_CARDS": group_cards(layout), "MULTIPLIER": MULTIPLIER,
             "OPTIONS": self.room.address, "OPTION_SIZE": self.room.size, "MOST": self.room.most,
             "LOG": tallies.log, "LOGGED": tallies.logged, "LOG_SIZE": LOG_SIZE, "LOG_HALF": LOG_SIZE // 2,
-            "CROSS": CROSS_KIND, "DICE": tallies.dice, "GAME": tallies.game, "EXTRA": EXTRA,
+            "CROSS": CROSS_KIND, "DICE": tallies.dice, "GAME": tallies.game, "EXTRA": DEAL_SALT,
         }  # fmt: skip
         whole = tuple(range(layout.cards))
         numbers |= {

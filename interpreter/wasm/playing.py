@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..program import OVER, Ending
+from ..program import CUT, OVER, Ending
 from .layout import Layout
 from .tallies import CHOSEN, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, Chosen, Row, Tallies
 from .text import const, get, put, word
 from .unit import Unit
-
-CUT = OVER * 2
-"""Where the program is when a game was cut at the length limit."""
 
 
 @dataclass

@@ -49,7 +49,7 @@ from ..program import (
     UnaryOp,
     ZoneCards,
 )
-from .walk import parts, units
+from ..traversal import parts, units
 
 NOTHING: Range = (1, 0)
 """The range of what is never reached: the lowest number is above the highest."""

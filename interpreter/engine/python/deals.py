@@ -36,7 +36,7 @@ from ...program import (
     ZoneCards,
     ZoneRef,
 )
-from .reading import parts
+from ...traversal import parts
 from .statements import Statements
 
 

@@ -31,7 +31,8 @@ from ...program import (
     Unary,
     ZoneCards,
 )
-from .reading import COMPARE, at_hand, is_truth, parts
+from ...traversal import parts
+from .reading import COMPARE, at_hand, is_truth
 from .simplify import inside, quicker
 
 _UNROLLED = 6

@@ -25,9 +25,10 @@ from ...program import (
     Reg,
     ZoneCards,
 )
+from ...traversal import parts
 from ..sets import MOST_OFFERED
 from .deals import Deals
-from .reading import always, parts
+from .reading import always
 from .simplify import inside, rewritten
 
 _MOST_LOOPS = 15

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from itertools import pairwise
-from typing import cast
 
 from ...program import (
     Alternative,
@@ -24,17 +21,6 @@ from ...program import (
 )
 
 COMPARE = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
-
-
-def parts(node: object) -> Iterator[object]:
-    """A part of a program and everything in it."""
-    if isinstance(node, tuple):
-        for item in cast("tuple[object, ...]", node):
-            yield from parts(item)
-    elif is_dataclass(node):
-        yield node
-        for part in fields(node):
-            yield from parts(getattr(node, part.name))
 
 
 def always(alternative: Alternative) -> bool:

@@ -8,7 +8,8 @@ from itertools import islice
 from typing import cast, get_args
 
 from ...program import Binary, Const, Domain, Expr, Fold, FunctionCall, If, Look, Present, Program, Reg, Unary
-from .reading import at_hand, parts
+from ...traversal import parts
+from .reading import at_hand
 
 _SMALL = 12
 """Parts of what a function works out that is written where it is called."""

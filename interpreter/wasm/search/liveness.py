@@ -31,7 +31,7 @@ from ...program import (
     ShufflePile,
     ZoneCards,
 )
-from ..walk import parts, units
+from ...traversal import parts, units
 
 
 def live_slots(program: Program) -> list[frozenset[int]]:

@@ -7,9 +7,9 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import cast
 
-from ...dsl.source.span import Span
-from ...dsl.types import Type
-from ..program import Function, FunctionCall, Program, Reg
+from ..dsl.source.span import Span
+from ..dsl.types import Type
+from .program import Function, FunctionCall, Program, Reg
 
 Unit = tuple[str, int, object]
 """A name, how many of its registers are parameters, and what is in it."""
