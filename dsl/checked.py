@@ -312,8 +312,12 @@ class Present(Typed):
 class Random(Typed):
     """`a random player`, `a random card of stock`"""
 
-    what: Literal["player", "card"]
+    """Something by chance: one of a set (`of` None: of all players), or a number `low` to `high`."""
+
+    what: Literal["player", "card", "value"]
     of: Expr | None
+    low: Expr | None = None
+    high: Expr | None = None
     by_chance: ClassVar[bool] = True
 
 

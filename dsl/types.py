@@ -14,6 +14,9 @@ Kind = Literal["number", "flag", "suit", "rank", "card", "player", "team", "word
 LOWEST, HIGHEST = -(2**31), 2**31 - 1
 """The range of `number`; leaving it is an error of the rule file, reported where it happens."""
 
+MOST_RANDOM = 1000
+"""The largest number chance can be asked for."""
+
 NONE = -1
 """How `none` is written as a number, for every kind of value but number (a number is never none)."""
 

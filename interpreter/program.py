@@ -213,9 +213,11 @@ class RandomPick:
     """One element of a mask, by chance; `purpose` is the variable it is for, as scripts name it."""
 
     mask: Expr
-    what: Literal["player", "card"]
+    what: Literal["player", "card", "value"]
     purpose: str
     place: Place
+    type: Type | None = None
+    """Of a `value`: its type."""
 
 
 @dataclass(frozen=True, slots=True)

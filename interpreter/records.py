@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from ..dsl.source.span import NOWHERE, Span
+from ..dsl.types import Type
 
 
 class Where(NamedTuple):
@@ -90,11 +91,13 @@ class Assigned(Record):
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Record):
-    """Chance picked: `purpose` is what for (`dealer`), `value` the player or card."""
+    """Chance picked: `purpose` is what for (`dealer`), `value` the player, the card or another value."""
 
-    what: Literal["player", "card"]
+    what: Literal["player", "card", "value"]
     purpose: str
     value: int
+    type: Type | None = None
+    """Of a `value`: its type."""
 
 
 @dataclass(frozen=True, slots=True)

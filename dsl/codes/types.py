@@ -504,4 +504,13 @@ phase bonus
     add few to points of each player
 """,
     ),
+    Code(
+        "E0429",
+        "nothing chance can give",
+        "chance cannot give a random {what} here",
+        "Chance gives a random player, suit, rank, team or value of a kind; with `in`, one of a set of such or of cards,"
+        " or a number of a range; and `a random card of` some cards.",
+        "phase turn_trump\n    set trump to a random color\n",
+        "phase turn_trump\n    set trump to a random suit\n",
+    ),
 )

@@ -31,7 +31,7 @@ from ..checked import (
 )
 from ..source.span import Span
 from ..syntax import nodes as n
-from ..types import CARD, CARDS, FLAG, NOTHING, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAMS, UNKNOWN, Type
+from ..types import CARD, CARDS, FLAG, MOST_RANDOM, NOTHING, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAMS, UNKNOWN, Type
 from .attributes import attribute, measured
 from .context import Context
 from .fit import as_set, coerce, comparable, fits, flag_op, join, joinable, joined, union_of, unknown
@@ -127,10 +127,45 @@ def _pick(ctx: Context, node: n.Pick, expected: Type | None) -> Expr:
 
 
 def _random(ctx: Context, node: n.RandomThing, expected: Type | None) -> Expr:
-    of = wanted(ctx, node.of, CARDS) if node.of is not None else None
     if not ctx.chance:
         ctx.report("E0610", node.span)
-    return Random(node.what, of, type=PLAYER if node.what == "player" else CARD, span=node.span)
+    if node.what in ("player", "card") and node.among is None:
+        of = wanted(ctx, node.of, CARDS if node.what == "card" else PLAYERS) if node.of is not None else None
+        if node.what == "card" and of is None:
+            ctx.report("E0429", node.span, what="card", help="say of which: `a random card of stock`")
+            return unknown(node.span)
+        return Random(node.what, of, type=PLAYER if node.what == "player" else CARD, span=node.span)
+    kind = ctx.kinds.get(node.what)
+    if kind is None or kind.kind in ("set", "flag") or node.of is not None:
+        known = [name for name, one in ctx.kinds.items() if one.kind not in ("set", "flag")]
+        help = ctx.suggestion(node.what, known) if kind is None else f"write `a random {node.what} in …`"
+        ctx.report("E0429", node.span, what=node.what, help=help)
+        return unknown(node.span)
+    return _random_among(ctx, node, kind)
+
+
+def _random_among(ctx: Context, node: n.RandomThing, kind: Type) -> Expr:
+    """`a random suit`, `a random player in S`, `a random number in 1..6`."""
+    if node.among is None:
+        count = {"suit": len(ctx.suits), "rank": len(ctx.ranks), "word": len(ctx.word_values(kind))}.get(kind.kind, 0)
+        if kind.kind == "team":
+            return Random("value", Op("teams", type=TEAMS, span=node.span), type=kind, span=node.span)
+        if not count:
+            ctx.report("E0429", node.span, what=node.what, help=f"say of which: `a random {node.what} in …`")
+            return unknown(node.span)
+        everything = Lit((1 << count) - 1, type=Type("set", element=kind), span=node.span)
+        return Random("value", everything, type=kind, span=node.span)
+    over = domain(ctx, node.among)
+    if over.kind in ("range", "down") and kind.kind == "number":
+        low, high = over.args if over.kind == "range" else (over.args[1], over.args[0])
+        made = Type("number", low=max(low.type.low, 0), high=min(high.type.high, MOST_RANDOM))
+        return Random("value", None, low, high, type=made, span=node.span)
+    if over.kind != "set" or not fits(over.element, kind):
+        if over.element is not UNKNOWN:
+            ctx.report("E0429", node.among.span, what=node.what, help=f"it is drawn from {over.element.phrase}")
+        return unknown(node.span)
+    what = "player" if kind.kind == "player" else "card" if kind.kind == "card" else "value"
+    return Random(what, over.args[0], type=over.element.plain(), span=node.span)
 
 
 def _conditional(ctx: Context, node: n.Conditional, expected: Type | None) -> Expr:

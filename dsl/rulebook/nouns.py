@@ -52,6 +52,10 @@ class Nouns(Names):
         """Several of a set, without an article: `cards in the stock`."""
         raise NotImplementedError
 
+    def member(self, group: Expr, one: str, many: bool = False) -> tuple[str, str]:
+        """One of a set: `opponent`, ` of the player`."""
+        raise NotImplementedError
+
     def phrase(self, e: Fold) -> Noun:
         """A phrase over a set: `the players who are out`."""
         raise NotImplementedError
@@ -99,9 +103,14 @@ class Nouns(Names):
                 return self.phrase(e)
             case Present(operand=operand):
                 return self.noun(operand)
-            case Random(what=what, of=of):
-                if what == "player" or of is None:
+            case Random(what=what, of=of, low=low, high=high):
+                if low is not None and high is not None:
+                    return Noun(f"a number from {self.text(low)} to {self.text(high)} drawn by lot")
+                if what == "player" and of is None:
                     return Noun("a player drawn by lot")
+                if what != "card" or of is None:
+                    one, among = (kind_noun(e.type), "") if of is None else self.member(of, kind_noun(e.type))
+                    return Noun(f"{en.a(one)}{among} drawn by lot")
                 return Noun(f"a random card of {self.text(of)}")
 
     def owner(self, e: Expr | None) -> Noun | None:

@@ -126,8 +126,8 @@ class Teller:
                 type = self.program.variables[variable].type
                 changed = f"{words.value(type, before)} to {words.value(type, value)}"
                 return f"{words.variable(variable, owner)} from {changed}"
-            case Drawn(what=what, purpose=purpose, value=value):
-                return f"chance: {purpose} {words.player(value) if what == 'player' else words.card(value)}"
+            case Drawn(purpose=purpose):
+                return f"chance: {purpose} {words.drawn(record)}"
             case TrickTaken(player=player):
                 return f"{words.player(player)} takes the trick"
             case GameOver(owner=owner, winners=winners):

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
-from ..program import Place, Program, Slots
+from ..program import Place, Program, RandomPick, Slots
 from ..records import Drawn, Moved, Shuffled, Where
 from .chance import below
 from .chance import drawn as draw
 from .observers import Company
+from .python.reading import parts
 from .sets import bits, mask_of
 from .zones import Zones
+
+_WHAT: tuple[Literal["player", "card", "value"], ...] = ("player", "card", "value")
 
 
 class Drawing(Zones):
@@ -24,9 +27,15 @@ class Drawing(Zones):
             [1 << card for card in reversed(self.pile_of_all) if program.deck[card] == face]
             for face in range(len(program.faces))
         ]
+        self._types = {
+            node.place: node.type
+            for node in parts((program.blocks, program.functions, program.procedures))
+            if isinstance(node, RandomPick) and node.type is not None
+        }
+        """Of what chance gives that is neither a player nor a card: its type, by where it is drawn."""
 
     def pick(self, S: Slots, K: Company | None, mask: int, what: int, purpose: str, place: Place) -> int:
-        """A random player (`what` 0) or card (1) of a mask."""
+        """A random player (`what` 0), card (1) or other value (2) of a mask."""
         candidates = bits(mask)
         if not candidates:
             self.fault("nothing to pick", place)
@@ -35,10 +44,13 @@ class Drawing(Zones):
             chosen = K.chance.player(purpose, candidates)
         elif K is not None and K.random_card is not None and what == 1:
             chosen = K.random_card(purpose, candidates)
+        elif K is not None and K.random_value is not None and what == 2:
+            chosen = K.random_value(purpose, self._types[place], candidates)
         if chosen is None:
             chosen = candidates[below(S, len(candidates)) if len(candidates) > 1 else 0]
         if K is not None:
-            self.tell(K, S, Drawn("card" if what else "player", purpose, chosen, span=self.span(place)))
+            type = self._types[place] if what == 2 else None
+            self.tell(K, S, Drawn(_WHAT[what], purpose, chosen, type, span=self.span(place)))
         return chosen
 
     def every(self) -> list[int]:

@@ -8,7 +8,7 @@ from typing import cast
 
 from ...dsl import checked as c
 from ...dsl.source.span import Span
-from ...dsl.types import NONE, Type
+from ...dsl.types import MOST_RANDOM, NONE, Type
 from ..program import (
     Binary,
     Const,
@@ -117,9 +117,21 @@ class Expressions:
                 return self._fold(e, env, unit)
             case c.Present(operand):
                 return s.present(self.lower(operand, env, unit), lay.place(e.span))
-            case c.Random(what, of):
-                mask = self.lower(of, env, unit) if of is not None else Const((1 << lay.players) - 1)
-                return RandomPick(mask, what, "", lay.place(e.span))
+            case c.Random(what, of, low, high):
+                if low is not None and high is not None:
+                    mask = self._numbers(low, high, env, unit, lay.place(e.span))
+                else:
+                    mask = self.lower(of, env, unit) if of is not None else Const((1 << lay.players) - 1)
+                return RandomPick(mask, what, "", lay.place(e.span), e.type if what == "value" else None)
+
+    def _numbers(self, low: c.Expr, high: c.Expr, env: Env, unit: Unit, place: Place) -> Expr:
+        """The mask of the numbers from one to another."""
+        ends = [s.checked(self.lower(e, env, unit), 0, MOST_RANDOM, place) for e in (low, high)]
+        match ends:
+            case [Const(first), Const(last)]:
+                return Const(sum(1 << number for number in range(first, last + 1)))
+            case _:
+                return Fold("set", unit.register(), Domain("range", (ends[0], ends[1])), None, None, place)
 
     def arguments(
         self, args: tuple[c.Expr, ...], params: tuple[c.LocalSymbol, ...], env: Env, unit: Unit

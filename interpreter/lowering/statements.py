@@ -137,7 +137,7 @@ class Statements(Expressions):
         number = self.layout.variable_of[st.target]
         info = self.layout.variables[number]
         if isinstance(value, RandomPick):
-            value = RandomPick(value.mask, value.what, st.target.name, value.place)
+            value = RandomPick(value.mask, value.what, st.target.name, value.place, value.type)
         indices: list[Expr | None]
         if st.each:
             if not isinstance(value, Const):

@@ -78,13 +78,13 @@ class Recorder:
         piles = {zone.name for zone in self.program.zones if zone.owner is None}
         for record in records:
             match record:
-                case Drawn("card", purpose, value) if purpose in piles:
+                case Drawn("card", purpose, value, _) if purpose in piles:
                     # What was dealt before comes first: a pile named behind a deal speaks of what comes after it.
                     yield from self._deals(dealt)
                     dealt.clear()
                     yield m.Pile(m.Said(purpose), None, (m.Said(self.words.card(value)),))
-                case Drawn(what, purpose, value):
-                    said = m.Said(self.words.card(value) if what == "card" else self.words.player(value))
+                case Drawn(purpose=purpose):
+                    said = m.Said(self.words.drawn(record))
                     yield m.First(m.Said(purpose), said) if purpose else m.Random(said)
                 case Moved(cards, _, target, True):
                     dealt.setdefault(target, []).extend(cards)

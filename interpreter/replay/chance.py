@@ -22,6 +22,7 @@ from dataclasses import dataclass, field, replace
 
 from ...dsl.codes.scripts import ScriptError, report
 from ...dsl.source.diagnostics import Diagnostic
+from ...dsl.types import Type
 from ..engine import stream
 from ..engine.chance import drawn_below
 from ..notation import model as m
@@ -201,6 +202,16 @@ class ScriptedChance:
         if card is None:
             raise self._not_among(said, purpose)
         return card
+
+    def random_value(self, purpose: str, type: Type, candidates: tuple[int, ...]) -> int | None:
+        """A random suit, rank, number or word, if a fact names it."""
+        said = self._first(purpose)
+        if said is None:
+            return None
+        for value in candidates:
+            if self.names.words.value(type, value).casefold() == said.text.replace("_", " ").casefold():
+                return value
+        raise self._not_among(said, purpose)
 
     def _first(self, purpose: str) -> m.Said | None:
         """What a fact says of the next thing chance picks for a purpose; None if it is left to chance."""

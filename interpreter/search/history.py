@@ -241,7 +241,7 @@ class History:
 
     def _drew(self, what: str, purpose: str, value: int) -> None:
         everybody = (1 << self.program.players) - 1
-        if what == "player":
+        if what != "card":
             self.draws.append(Draw(PICKED_PLAYER, value, -1, everybody, self.epoch, len(self.steps)))
             return
         where = self._at[value]

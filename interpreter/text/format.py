@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from ...dsl.types import NONE, Type
 from ..program import Alternative, Program
-from ..records import Where
+from ..records import Drawn, Where
 from .spellings import seat_letter, suit_sign
 
 HIDDEN = "??"
@@ -79,6 +79,12 @@ class Wording:
     def owner(self, kind: str | None, owner: int) -> str:
         """Whose a zone or variable is: a player, a team, or nobody's (empty)."""
         return "" if kind is None or owner < 0 else self.team(owner) if kind == "team" else self.player(owner)
+
+    def drawn(self, record: Drawn) -> str:
+        """What chance picked."""
+        if record.type is not None:
+            return self.value(record.type, record.value)
+        return self.card(record.value) if record.what == "card" else self.player(record.value)
 
     def value(self, type: Type, value: int) -> str:
         """Any value in the words of its type: `none`, `yes`, `no trump`, `A and C`, `5♠ 6♦`."""

@@ -253,9 +253,9 @@ class Expressions:
                 return self.num(operand)
             case Stuck(_, place):
                 return f"(block (result i64) {self.fault('no row', place)} (unreachable))"
-            case RandomPick(mask, _, _, place) if unit.narrow(mask):
+            case RandomPick(mask, _, _, place, _) if unit.narrow(mask):
                 return f"(call $pick {self.num(mask)} {word(place)})"
-            case RandomPick(mask, _, _, place):
+            case RandomPick(mask, _, _, place, _):
                 return f"(call $s_pick {self.words} {self.set(mask)} {word(place)})"
 
     def low(self, e: Expr) -> str:

@@ -300,7 +300,7 @@ class Ranges:
                 return self.of(operand)
             case Stuck():
                 return NOTHING
-            case RandomPick(mask, _, _, _):
+            case RandomPick(mask):
                 high = self.of(mask)[1]
                 return (0, high.bit_length() - 1) if high > 0 else NOTHING
 

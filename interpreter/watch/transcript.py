@@ -226,9 +226,9 @@ class Transcript:
         """Chance picked somebody; whether that changes a variable or not, it is said once."""
         self._finish_choice()
         self._finish_deal()
-        value = self.words.player(record.value) if record.what == "player" else self.words.card(record.value)
-        if record.what == "player":
-            self._say(Named(_title(record.purpose), value))
+        value = self.words.drawn(record)
+        if record.what != "card":
+            self._say(Named(_title(record.purpose) if record.purpose else "drawn by lot", value))
             self.drawn = (record.purpose, record.value)
 
     def _assigned(self, record: Assigned) -> None:

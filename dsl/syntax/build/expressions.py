@@ -86,11 +86,14 @@ class Expressions:
             self.problems.append(make("E0235", name.span, text=span.text, help=f"write {words}"))
         return n.SoFar("winner" if meant == "winner" else "winning card", span=span)
 
-    def random_player(self, span: Span) -> n.RandomThing:
-        return n.RandomThing("player", None, span=span)
+    def random_thing(self, span: Span, what: n.Name, of: n.Expr | None) -> n.RandomThing:
+        return n.RandomThing(what.text, of, span=span)
 
-    def random_card(self, span: Span, of: n.Expr) -> n.RandomThing:
-        return n.RandomThing("card", of, span=span)
+    def random_in(self, span: Span, what: n.Name, among: n.Domain) -> n.RandomThing:
+        return n.RandomThing(what.text, None, among, span=span)
+
+    def random_number(self, span: Span, among: n.Domain) -> n.RandomThing:
+        return n.RandomThing("number", None, among, span=span)
 
     def any_has(self, span: Span, some: n.Some, body: n.Expr) -> n.Quantified:
         return n.Quantified("any", some, body, span=span)

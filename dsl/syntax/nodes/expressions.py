@@ -227,12 +227,13 @@ class SoFar(Node):
 
 @frozen
 class RandomThing(Node):
-    """`a random player`, `a random card of stock`"""
+    """`a random player`, `a random card of stock`, `a random suit`, `a random number in 1..6`"""
 
-    what: Literal["player", "card"]
+    what: str
     of: Expr | None
+    among: Domain | None = None
 
-    form = "a random {what}[ of {of:POSTFIX}]"
+    form = "a random {what}[ of {of:POSTFIX}][ in {among:SUM}]"
     looseness = PHRASE
 
 

@@ -30,6 +30,7 @@ QUOTED = '[^"{}\\x00-\\x1f]*'
 """What stands in quotes.  A `Name` may be that as well: `remove incident "misdeal"`."""
 _PATTERNS: dict[tuple[type[n.Node], str], str] = {
     (n.Ref, "name"): NAME,
+    (n.RandomThing, "what"): NAME,
     (n.NamedFace, "name"): NAME,
     (n.Rank, "text"): RANK,
 }

@@ -44,6 +44,8 @@ _DEEPEST = 30
 MOST_SEATED = 8
 """Players up to whom the next of a set in seat order stands in a table."""
 
+_PICKED = {"player": 0, "card": 1, "value": 2}
+"""What `Drawing.pick` is asked for, as a number."""
 _ARITHMETIC = {"+": "+", "-": "-", "*": "*", "union": "|", "intersect": "&"}
 
 
@@ -179,8 +181,8 @@ class Expressions:
                 return f"stuck({place})"
             case Noted():
                 return self.noted(e)
-            case RandomPick(mask, what, _, place):
-                return f"pick(S, K, {self.number(mask)}, {int(what == 'card')}, P[{self.purpose(e)}], {place})"
+            case RandomPick(mask, what, _, place, _):
+                return f"pick(S, K, {self.number(mask)}, {_PICKED[what]}, P[{self.purpose(e)}], {place})"
 
     def noted(self, e: Noted) -> str:
         """A value to be noted, which nobody does who does not count expressions."""

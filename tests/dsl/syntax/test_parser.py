@@ -91,6 +91,8 @@ phase deal_hand                                                         [10-12]
     move bottom 2 of stock to dealer.left(2).hand
     show bottom of stock to everyone
     show a random card of stock to dealer
+    set n to a random number in 1..6
+    set dealer to a random player in players except dealer
     let n be number of q in players where q.tricks > 0
     let best be the q in players where q.tricks = highest tricks
     let next be first q in players from best where q != dealer

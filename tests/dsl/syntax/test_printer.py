@@ -79,6 +79,7 @@ def larger(x: st.SearchStrategy) -> st.SearchStrategy:
         | st.builds(n.Gained, REF | st.builds(n.Attribute, x, ANY_NAME, st.none()))
         | st.builds(n.ExtremeFor, which, x, some, maybe)
         | st.builds(n.RandomThing, st.just("card"), x)
+        | st.builds(n.RandomThing, NAME.map(lambda name: name.text), st.none(), x)
         | st.one_of([by_shape(kind, x, some) for kind in get_args(n.Expr) if kind not in BY_HAND])
     )
 
