@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from ..program import Place, Program, RandomPick, Slots
 from ..records import Drawn, Moved, Shuffled, Where
+from ..traversal import parts
 from .chance import below
 from .chance import drawn as draw
 from .observers import Company
-from .python.reading import parts
 from .sets import bits, mask_of
 from .zones import Zones
 
