@@ -369,9 +369,12 @@ class RunProcedure:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A round of a loop that might not end: counts against the step limit."""
+    """A round of a loop that might not end: counts against the step limit.
+
+    With `in_state` the count is the slot `STEPS`, else a number beside the state; both begin anew after a choice."""
 
     place: Place
+    in_state: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,9 @@ def fuzz(
     work = _work(game, pairs(options, "--option"), preset, all_options, players, seed, length)
     work = replace(work, module=in_module(engine, work.programs[:1]))
     sums, code = play_batch(work, games, workers, None)
+    if code == 130 and not sums.games:
+        echo("interrupted before the first game was played: nothing can be said about these rules", err=True)
+        ctx.exit(code)
     report = Report(game, work, sums, games)
     try:
         code = max(code, _shorten(report, ruleset, variants, folder))

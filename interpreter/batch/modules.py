@@ -7,6 +7,7 @@ its memory.  Threads share the compiled rules, each with a memory of its own.
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
 from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -28,7 +29,9 @@ from .work import Part, Runner, SharedWork, Simulation, guarded, sides
 S = TypeVar("S")
 
 BUDGET = 1_000_000
-"""Choices a module makes before it lets others have a word (Ctrl-C, say)."""
+"""Choices a module makes at most in one call, during which nobody hears Ctrl-C."""
+CALL_SECONDS = 0.2
+"""So long a call may take: where choices take longer, it is given fewer of them."""
 ADDED, TOLD = 1, 2
 """How games are watched: added up inside, or with paired deals and each game told."""
 
@@ -63,13 +66,20 @@ class Games:
         self.machine = Machine(code)
         self.seed = seed
         self.how = how
+        self.budget = 1_000
 
     def play(self, first: int, count: int, log: list[Entry]) -> None:
         """Play games; entries of the log are added to `log`.  Raises `Fault`; `failed` is the game then."""
         done = 0
         try:
             while done < count:
-                done += self.machine.call("games", self.how, self.seed, first + done, count - done, BUDGET)
+                began = time.perf_counter()
+                done += self.machine.call("games", self.how, self.seed, first + done, count - done, self.budget)
+                took = time.perf_counter() - began
+                if took > CALL_SECONDS:
+                    self.budget = max(1, self.budget // 4)
+                elif took < CALL_SECONDS / 4:
+                    self.budget = min(BUDGET, self.budget * 4)
                 log += self.machine.log()
         except Fault:
             log += self.machine.log()

@@ -7,8 +7,10 @@ takes about a quarter of a second, and after an interrupt what is merged is exac
 from __future__ import annotations
 
 import multiprocessing
+import multiprocessing.connection
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -175,7 +177,16 @@ _runner: list[Runner[object]] = []
 def _begin(data: bytes) -> None:
     """A worker begins.  Ctrl-C is for the parent, which tells workers to end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _runner[:] = [unpacked(data).runner()]
+
+
+def _end_with_parent() -> None:
+    """End this worker as soon as the process that started it is gone, however it ended."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        multiprocessing.connection.wait([parent.sentinel])
+        os._exit(1)
 
 
 def _play(first: int, count: int) -> Part[object]:

@@ -99,7 +99,7 @@ class Spread:
 
         One game that goes otherwise may have been missed, so it is never quite 0; without any event it is 1."""
         count = self.counts[place]
-        if count == 0 or self.games < 2:
+        if count == 0 or self.games < 2 or not self.deals:
             return 1.0
         rate = count / self.deals
         left = self.squares[place] - 2 * rate * self.with_deals[place] + rate * rate * self.squared

@@ -39,8 +39,10 @@ class Code:
         writer = BlockWriter(program, traced=traced, decided=decided, counted=counted, expressions=expressions)
         self.counts = [0] * len(program.places)
         """How often each place was carried out, if this code counts."""
+        self.rounds = [0]
+        """How many rounds of loops around loops there were since the last choice."""
         self.text, names = _module(
-            writer, runtime, C=self.counts, note=partial(_note, self.counts, writer.tables_noted)
+            writer, runtime, C=self.counts, W=self.rounds, note=partial(_note, self.counts, writer.tables_noted)
         )
         self.blocks: tuple[BlockFunction, ...] = tuple(names[f"b{i}"] for i in range(len(program.blocks)))
         self.options: tuple[Callable[[Slots, Company | None], Iterable[tuple[int, ...]]], ...] = tuple(
@@ -199,7 +201,7 @@ class Compiled:
         """Run a state on to its next question, or to the end of the game, changing it in place."""
         company = Company(listener, chance) if chance is not None or listener is not None else None
         code = self.plain if company is None else self.decided if listener is None else self.traced
-        values[STEPS] = 0
+        values[STEPS] = code.rounds[0] = 0
         blocks = code.blocks
         pc: int = values[PC]  # type: ignore[assignment] - a number slot, read for every choice
         while pc >= 0:

@@ -69,6 +69,8 @@ def _followed(game: Watched, machine: Machine) -> Found:
         if found is not None:
             place = game.program.places[game.program.asks[at.ask].place] if at.ask >= 0 else None
             return (found, place) if isinstance(found, str) and place is not None else found
+    if game.question is None:
+        return None
     machine.put(game.state.values)
     return _question(game, machine)
 

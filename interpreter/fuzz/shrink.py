@@ -29,7 +29,7 @@ _OTHERS = 0.4
 _MOST_GAMES = 400
 _ENDLESS = KINDS["endless"]
 """The code of a loop that does not end."""
-_GOING_ROUND = 3_000
+_GOING_ROUND = 4_000
 """Choices that could have been made in that time."""
 
 

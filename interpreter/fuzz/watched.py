@@ -17,7 +17,7 @@ from ...dsl.source.span import Span
 from ..batch.playout import score_slots, statements
 from ..engine import Chance, Dice, Engine, Fault, Question, State
 from ..engine.compiled import Compiled
-from ..program import ACTOR, OVER, PC, Mark, Program, SetSlot
+from ..program import ACTOR, OVER, PC, STEPS, Mark, Program, SetSlot
 from ..records import AnyRecord, Choice, Drawn, Listener, Moved, Where
 from .model import Shadow
 
@@ -333,6 +333,13 @@ class Watched(Standing):
         return self.program.places[self.program.asks[ask].place] if ask >= 0 else None
 
     # ------------------------------------------------------------------------------------------------------ looking
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds of loops the last step had."""
+        steps = self.state.values[STEPS]
+        assert isinstance(steps, int)
+        return max(steps, self.engine.compiled.plain.rounds[0])
 
     @property
     def over(self) -> bool:

@@ -18,6 +18,8 @@ MOST_FAILURES = 20
 """Different failures that are kept."""
 LENGTH = 1_000
 """Choices after which a game is left."""
+ROUNDS = 2_000_000
+"""Rounds of loops after which a game is left."""
 SAMPLE = 24
 """What need not be looked at after every choice is looked at after one choice in so many, and whenever a game does
 something for the first time."""
@@ -132,7 +134,9 @@ class FuzzRunner(Runner[FuzzSums]):
         habit = Habit(Dice(self.work.seed, index, _HABITS))
         game = Watched(ground, self.work.invariants, Dice(self.work.seed, index, _LOOKS), sample=SAMPLE)
         broken = game.start(self.work.seed, index)
-        while broken is None and game.question is not None and len(game.steps) <= self.work.length:
+        rounds = 0
+        while broken is None and game.question is not None and len(game.steps) <= self.work.length and rounds < ROUNDS:
+            rounds += game.rounds
             incident = habit.incident(game.question)
             broken = game.declare(incident) if incident is not None else game.take(habit.choose(game.question))
         coverage.add(game)

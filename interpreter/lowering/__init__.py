@@ -12,6 +12,7 @@ from .beating import trick_slots
 from .flow import Flow
 from .layout import Layout
 from .ranking import ranked
+from .rounds import count_rounds
 from .settings import OptionValue, SettingProblem, Settings, SettingsError, settle
 from .units import Unit
 
@@ -51,6 +52,10 @@ def lower(
         flow.trick = trick_slots(layout)
     flow.find_waiting()
     start = flow.lower_phases()
+    procedures, blocks = count_rounds(
+        tuple(p for p in flow.procedures if isinstance(p, Procedure)),
+        tuple(b if b is not None else _UNREACHED for b in flow.blocks),
+    )
     return Program(
         title=game.title,
         ruleset=game.name,
@@ -69,8 +74,8 @@ def lower(
         initial=tuple(layout.initial),
         tables=tuple(layout.tables),
         functions=tuple(f for f in flow.functions if isinstance(f, Function)),
-        procedures=tuple(p for p in flow.procedures if isinstance(p, Procedure)),
-        blocks=tuple(b if b is not None else _UNREACHED for b in flow.blocks),
+        procedures=procedures,
+        blocks=blocks,
         asks=tuple(flow.asks),
         incidents=tuple(flow.incidents),
         endings=tuple(flow.endings),

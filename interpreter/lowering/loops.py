@@ -91,6 +91,7 @@ class WaitingLoops(Blocks):
         over = Domain("seats", (Get(rest),), start) if start is not None else Domain("mask", (Get(rest),))
         self.put(at, Fold("first", self.unit.register(), over, None, None, place), place)
         self.put(rest, Binary("without", Get(rest), s.single(Get(at))), place)
+        self.code.append(Tick(place, in_state=False))
         if st.until is not None:
             self.leave_if(self.lower(st.until, inner, self.unit), done)
         self.sequence(st.body, inner, (*loops, done))

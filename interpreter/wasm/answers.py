@@ -51,6 +51,8 @@ class Answers(Counted):
         count = word(layout.slots[DECISIONS].address)
         lines.append(f"(i64.store {count} (i64.add (i64.load {count}) {const(1)}))")
         lines.append(f"(i64.store {word(layout.slots[STEPS].address)} {const(0)})")
+        if self.counting.rounds:
+            lines.append(f"(global.set $rounds {const(0)})")
         return "\n".join(lines)
 
     # --------------------------------------------------------------------------------------------------------- chance

@@ -1,5 +1,8 @@
 ;; Stepping from question to question, and whole games of players who choose by chance.
 
+;; Rounds of loops around loops since the last choice; they are counted beside the state.
+(global $rounds (mut i64) (i64.const 0))
+
 ;; Run on from a block to the next question, or to the end of the game.
 (func $run (param $pc i32)
   (drop (call $play (local.get $pc) (i64.const 0))))

@@ -39,6 +39,7 @@ from ..program import (
     Return,
     SetSlot,
     ShufflePile,
+    Tick,
 )
 from ..state_hash import MULTIPLIER
 from ..traversal import parts, units
@@ -110,7 +111,11 @@ class Module:
     def _counting(self) -> Counting:
         program = self.program
         gathers = any(isinstance(node, GatherAll) for _, _, body in units(program) for node in parts(body))
-        return Counting(trick_places(program), self.tallies.counts, GatherAll if gathers else ShufflePile, STEP_LIMIT)
+        rounds = any(
+            isinstance(node, Tick) and not node.in_state for _, _, body in units(program) for node in parts(body)
+        )
+        begins = GatherAll if gathers else ShufflePile
+        return Counting(trick_places(program), self.tallies.counts, begins, STEP_LIMIT, rounds)
 
     # ----------------------------------------------------------------------------------------------------- functions
 
@@ -179,6 +184,7 @@ class Module:
         jump = switch(f"(i32.add {get('$pc')} {word(count)})", cases)
         return f"""(func $play (param $pc i32) (param $budget i64) (result i64)
 (i64.store {word(steps)} (i64.const 0))
+(global.set $rounds (i64.const 0))
 (block $out (loop $next
 (if (i32.lt_s {get("$pc")} {word(0)}) (then
 (if (i32.le_s {get("$pc")} {word(OVER)}) (then (br $out)))

@@ -62,6 +62,8 @@ class Counting:
     """The statement with which a deal begins."""
     limit: int
     """Rounds of loops between two questions."""
+    rounds: bool
+    """Whether rounds are counted beside the state, too."""
 
 
 @dataclass
@@ -120,8 +122,13 @@ class Statements(Folds):
                 text = f"(call $p{procedure} {self.arguments(args, registers)})"
                 self.held.clear()
                 return text
-            case Tick(place):
+            case Tick(place, True):
                 return self._tick(place)
+            case Tick(place, False):
+                limit = const(self.counting.limit)
+                more = f"(global.set $rounds (i64.add (global.get $rounds) {const(1)}))"
+                endless = f"(then {self.fault('endless', place, limit)})"
+                return f"{more} (if (i64.gt_s (global.get $rounds) {limit}) {endless})"
             case Mark():
                 return ""
             case Fail(message, place):

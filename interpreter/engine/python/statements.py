@@ -125,8 +125,11 @@ class Statements(Expressions):
                 self.line("break")
             case RunProcedure(procedure, args):
                 self.line(f"p{procedure}(S, K{''.join(', ' + self.number(a) for a in args)})")
-            case Tick(place):
+            case Tick(place, True):
                 self.tick(place)
+            case Tick(place, False):
+                self.line("W[0] += 1")
+                self.line(f"if W[0] > {STEP_LIMIT}: endless({place})")
             case Mark(what, subject, who, place):
                 if self.traced:
                     self.line(

@@ -188,6 +188,29 @@ def test_rules_with_mistakes_end_it(command, tmp_path) -> None:
     assert "error" in err
 
 
+def test_a_game_without_deals_is_reported(command, tmp_path) -> None:
+    rules = """game "Dice"
+language 1
+players 4
+deck 2 3 4 5
+zones
+    stock: face down
+remember
+    dealer: player
+    points of each player: number
+main
+    set dealer to a random player
+    add 1 to dealer.points
+    game over, won by the player with highest points
+"""
+    path = tmp_path / "dice.hoyle"
+    path.write_text(rules, encoding="utf-8")
+    for engine in ("python", "wasm"):
+        code, out, err = command("simulate", str(path), "-n", "10", "--engine", engine)
+        assert (code, err) == (0, "")
+        assert "10 games" in out
+
+
 def test_a_cluster_that_is_not_there_is_said(command, small) -> None:
     pytest.importorskip("distributed")
     code, _, err = command("simulate", small, "--cluster", "nonsense://x")

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import textwrap
+import time
 from concurrent.futures import Future
+from pathlib import Path
 
 import pytest
 
+import hoyle
 from hoyle.interpreter.batch.pairing import Comparison
 from hoyle.interpreter.batch.pool import WorkersLost, finish, longer, ordered, run
 from hoyle.interpreter.batch.work import Part, Simulation, program_hash, unpacked
@@ -117,3 +122,44 @@ def test_work_survives_being_sent(program) -> None:
     assert again == work
     assert program_hash(again.program) == program_hash(work.program)
     assert len(work.packed()) < 100_000, textwrap.shorten(str(work), 50)
+
+
+PARENT = """
+import multiprocessing, time
+from hoyle.dsl.loading import load
+from hoyle.interpreter.batch.pool import run
+from hoyle.interpreter.batch.work import Simulation
+from hoyle.interpreter.lowering import lower
+
+if __name__ == "__main__":
+    program = lower(load("whist").game)
+    steps = run(Simulation(program, ("random",) * 4, 1), 10**6, workers=2, stretch=1)
+    next(steps)
+    print(*[child.pid for child in multiprocessing.active_children()], flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at there")
+def test_workers_end_with_a_parent_that_is_killed(tmp_path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT, encoding="utf-8")
+    above = str(Path(next(iter(hoyle.__path__))).parent)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((above, os.environ.get("PYTHONPATH", "")))}
+    with subprocess.Popen([sys.executable, str(script)], env=environment, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        workers = [int(word) for word in parent.stdout.readline().split()]
+        parent.kill()
+        assert len(workers) == 2
+        end = time.monotonic() + 30
+        while any(map(_runs, workers)) and time.monotonic() < end:
+            time.sleep(0.05)
+        assert not any(map(_runs, workers))
+
+
+def _runs(process: int) -> bool:
+    """Whether a process is still at work: one that has ended and is not waited for is not."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().split(")")[-1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False

@@ -12,6 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hoyle.interpreter.engine import Fault
+
 REMEMBER = """
     trace: number
     x, y: number
@@ -244,3 +246,18 @@ def test_twenty_names_in_one_choice(play) -> None:
     assert [label.count("2") for label in table.labels] == [0, 1, 2]
     table.choose(table.labels[1])
     assert table.var("trace") == 21
+
+
+@pytest.mark.parametrize("head", ["repeat 100 times", "for p{i} in players", "for n{i} in 1..9"])
+def test_bounded_loops_in_each_other_stop_like_endless_ones(play, monkeypatch, head) -> None:
+    """The limit counts the rounds of all of them; a few loops in each other are below it."""
+    for executor in ("engine.python.statements", "engine.zones", "wasm.module"):
+        monkeypatch.setattr(f"hoyle.interpreter.{executor}.STEP_LIMIT", 3000)
+
+    def nested(depth: int) -> str:
+        return "\n".join("    " * i + head.format(i=i) for i in range(depth)) + "\n" + "    " * depth + "set x to 1"
+
+    with pytest.raises(Fault) as fault:
+        play(nested(8), remember=REMEMBER)
+    assert fault.value.code == "E1205"
+    assert play(nested(1), remember=REMEMBER).over
