@@ -41,6 +41,7 @@ const made = await build({
     main: join(here, "src/main.ts"),
     module: join(here, "src/work/module.ts"),
     python: join(here, "src/work/python.ts"),
+    offline: join(here, "src/work/offline.ts"),
     style: join(here, "src/style.css"),
   },
   bundle: true,

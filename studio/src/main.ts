@@ -1,6 +1,7 @@
 /** The studio: which page the address names, and the frame around it. */
 
 import { byId, h } from "./lib/dom.js";
+import { keepOffline } from "./lib/offline.js";
 import { gallery } from "./pages/gallery.js";
 import { play } from "./pages/play.js";
 import { replay } from "./pages/replay.js";
@@ -62,4 +63,4 @@ function mark(kind: string): void {
 }
 
 addEventListener("hashchange", open);
-open();
+open().then(() => setTimeout(keepOffline, 1000));

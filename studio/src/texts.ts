@@ -31,8 +31,9 @@ const english = {
   speeds: { slow: "slow", medium: "medium", fast: "fast", instant: "at once" },
   scoreSheet: "Score sheet",
   seats: "Seats",
-  person: "a person",
-  machine: "the computer",
+  kinds: { person: "a person", thinking: "the computer, thinking", chance: "the computer, by chance" },
+  thinking: "Thinking…",
+  hinted: (text: string) => `Hint: ${text}`,
   table: "The table",
   whatHappened: "What happened",
   yourTurn: (name: string) => `${name}, it is your turn.`,
@@ -63,7 +64,7 @@ const english = {
   curtainReady: "I am ready",
   resumed: "Your game goes on where you left it.",
   rulesFail: (why: string, place: string) => `The rules break down here: ${why}${place ? ` (${place})` : ""}`,
-  keys: "Keys: arrows choose a card, Enter plays it, 1 to 9 a choice, U takes back.",
+  keys: "Keys: arrows choose a card, Enter plays it, 1 to 9 a choice, U takes back, H gives a hint.",
   notKept:
     "This browser cannot keep anything: its room is full or closed. Nothing is lost, save it as a file.",
 

@@ -23,6 +23,11 @@ const choose = () => {
 const text = () => document.querySelector('.status').textContent;
 (async () => {
   let made = 0, idle = 0;
+  for (const seat of document.querySelectorAll('.seats select')) {
+    if (seat.value !== 'thinking') continue;
+    seat.value = 'chance';
+    seat.dispatchEvent(new Event('change'));
+  }
   const speed = document.getElementById('speed');
   speed.value = 'instant';
   speed.dispatchEvent(new Event('change'));
@@ -58,6 +63,7 @@ def test_a_game_is_played_with_keys_alone(at: Any) -> None:
     """Every choice is made with a digit or Enter; the focus is never lost."""
     page = at("#/play/whist")
     page.wait("document.querySelector('.offers button, button.pick.legal')")
+    page.run(PLAY, 0)
     page.js("document.getElementById('speed').focus()")
     page.keys("a")  # at once
     page.js("document.activeElement.blur()")
@@ -107,3 +113,34 @@ def test_an_illegal_card_says_which_rule_is_against_it(at: Any) -> None:
             break
     page.js("document.querySelector('button.pick.illegal').click()")
     assert "must be followed" in page.js("document.querySelector('.status').textContent")
+
+
+def test_the_computer_thinks_and_gives_hints(at: Any) -> None:
+    page = at("#/play/oh_hell")
+    page.wait("document.querySelector('.offers button.offer')")
+    page.keys("h")
+    hint = page.wait("/^Hint: (.*)/.exec(document.querySelector('.status').textContent)?.[1]")
+    assert hint in page.js("[...document.querySelectorAll('button.offer')].map(one => one.textContent)")
+
+
+def test_people_share_a_device_behind_a_curtain(at: Any) -> None:
+    page = at("#/play/whist")
+    page.js("document.querySelector('.tools details').open = true")
+    for seat in (1, 2, 3):
+        page.js(f"document.getElementById('seat-{seat}').value = 'person'")
+        page.js(f"document.getElementById('seat-{seat}').dispatchEvent(new Event('change'))")
+    for _ in range(3):
+        page.wait("document.getElementById('ready')")
+        assert page.js("document.querySelectorAll('.play-area svg.card').length") == 0
+        assert page.js("document.querySelector('.scroll').textContent") == ""
+        page.js("document.getElementById('ready').click()")
+        page.wait("document.querySelector('button.pick.legal')")
+        assert page.js("document.querySelectorAll('button.pick').length") == 13
+        page.js("document.querySelector('button.pick.legal').click()")
+        page.wait("!document.querySelector('button.pick.legal')")
+
+
+def test_a_machine_table_is_watched_with_open_hands(at: Any) -> None:
+    page = at("#/watch/whist")
+    page.wait("document.querySelectorAll('.made').length > 2")
+    assert page.js("document.querySelectorAll('.seat [aria-label=\"a card face down\"]').length") == 0

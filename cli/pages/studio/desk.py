@@ -124,7 +124,8 @@ class Desk:
 
     def about(self, name: str, text: str, options: Mapping[str, str]) -> Json:
         """The title, options and numbers of players of a game (`hoyle show --json`)."""
-        return {**brief(self._game(name, text), options, None, None).data()}
+        found: Any = brief(self._game(name, text), options, None, None).data()
+        return found
 
     def compile(self, name: str, text: str, options: Mapping[str, str], players: int | None = None) -> Json:
         """A game as the text of a module, with its description, and what the page counts with it."""

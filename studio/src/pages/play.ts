@@ -38,15 +38,16 @@ async function found(name: string, root: HTMLElement): Promise<{ binary: ArrayBu
   return { binary: made.binary, told: made.description };
 }
 
-/** Makes a choice for a machine: the number of an option. */
-async function machineChoice(moment: Moment): Promise<number> {
-  return Math.floor(Math.random() * moment.snapshot.options.length);
-}
+/** Who may sit on a seat: a person, the computer thinking, or the computer choosing by chance. */
+export type Seat = "person" | "thinking" | "chance";
+const SEATS: Seat[] = ["person", "thinking", "chance"];
+const THINKING = 250;
+const HINT = 900;
 
 export class GameTable {
   private session: Session | null = null;
   private board: PlayBoard | null = null;
-  private readonly people: boolean[];
+  private readonly seats: Seat[];
   private speed: Speed = "medium";
   private viewer = NOBODY;
   private ended = false;
@@ -76,7 +77,9 @@ export class GameTable {
     private readonly told: Description,
     private readonly watching: boolean,
   ) {
-    this.people = Array.from({ length: told.players }, (_, seat) => seat === 0 && !watching);
+    this.seats = Array.from({ length: told.players }, (_, seat) =>
+      seat === 0 && !watching ? "person" : "thinking",
+    );
   }
 
   async open(): Promise<void> {
@@ -110,18 +113,17 @@ export class GameTable {
       },
       ...speeds,
     );
-    const seats = this.people.map((person, seat) => {
+    const seats = this.seats.map((kind, seat) => {
       const choice = h(
         "select",
         {
           id: `seat-${seat}`,
           onchange: () => {
-            this.people[seat] = choice.value === "person";
+            this.seats[seat] = choice.value as Seat;
             this.begin();
           },
         },
-        h("option", { value: "person", selected: person }, T.person),
-        h("option", { value: "machine", selected: !person }, T.machine),
+        ...SEATS.map((one) => h("option", { value: one, selected: one === kind }, T.kinds[one])),
       );
       return h("label", null, `${T.seat(seat)} `, choice);
     });
@@ -130,6 +132,7 @@ export class GameTable {
       { class: "tools" },
       h("button", { type: "button", id: "new", onclick: () => this.begin() }, T.newGame),
       this.undoButton,
+      h("button", { type: "button", id: "hint", onclick: () => this.hint() }, T.hint),
       h("label", null, `${T.speed} `, speed),
       h("details", null, h("summary", null, T.seats), h("div", { class: "seats" }, ...seats)),
       h("details", null, h("summary", null, T.scoreSheet), this.sheet),
@@ -157,10 +160,10 @@ export class GameTable {
     this.wake();
     this.session?.end();
     if (kept)
-      kept.people.forEach((person, seat) => {
-        this.people[seat] = person;
+      kept.seats.forEach((kind, seat) => {
+        this.seats[seat] = kind as Seat;
       });
-    const seats = this.people.map((person, seat) => (person && this.alone ? T.you : T.seat(seat)));
+    const seats = this.seats.map((_, seat) => (this.person(seat) && this.alone ? T.you : T.seat(seat)));
     const seed = kept ? BigInt(kept.seed) : (crypto.getRandomValues(new BigUint64Array(1))[0] ?? 1n);
     try {
       const session = await Session.begin(this.binary, this.told, seats, BigInt.asIntN(64, seed));
@@ -173,20 +176,49 @@ export class GameTable {
       this.fault(error);
       return;
     }
-    this.viewer = this.alone ? this.people.indexOf(true) : NOBODY;
+    this.viewer = this.alone ? this.seats.indexOf("person") : NOBODY;
     this.sit();
     this.write();
     await this.run(game);
   }
 
+  private person(seat: number): boolean {
+    return this.seats[seat] === "person";
+  }
+
+  /** What a machine chooses: the number of an option. */
+  private machine(session: Session, moment: Moment, player: number): number | Promise<number> {
+    const count = moment.snapshot.options.length;
+    const chance = this.seats[player] === "chance" || count < 2;
+    return chance ? Math.floor(Math.random() * count) : session.think(THINKING);
+  }
+
+  /** Marks the choice a thinking player would make. */
+  private async hint(): Promise<void> {
+    const session = this.session;
+    const moment = session?.now;
+    const game = this.game;
+    if (!session || !moment || moment.snapshot.options.length < 2 || !this.person(moment.position.player))
+      return;
+    this.tell(T.thinking);
+    try {
+      const number = await session.think(HINT);
+      if (game !== this.game || session.now !== moment) return;
+      const option = moment.snapshot.options[number];
+      if (option) this.tell(T.hinted(session.words.label(moment.position.question, option)));
+    } catch (error) {
+      if (game === this.game) this.fault(error);
+    }
+  }
+
   /** Whether one person plays. */
   private get alone(): boolean {
-    return this.people.filter(Boolean).length === 1;
+    return this.seats.filter((kind) => kind === "person").length === 1;
   }
 
   /** Whether nobody plays: then all hands lie open. */
   private get open_(): boolean {
-    return !this.people.some(Boolean);
+    return !this.seats.includes("person");
   }
 
   private sit(): void {
@@ -204,7 +236,7 @@ export class GameTable {
       const player = moment.position.player;
       const choices = new Choices(session.words, moment);
       if (moment.position.result) return this.over();
-      const person = this.people[player] ?? false;
+      const person = this.person(player);
       if (person && choices.offers.length > 1) {
         if (player !== this.viewer) await this.curtain(player);
         if (game !== this.game) return;
@@ -217,10 +249,14 @@ export class GameTable {
         this.tell(person ? "" : T.waiting(session.words.player(player)));
       }
       this.offers.replaceChildren();
-      await this.pause(person ? 0.5 : 1);
-      if (game !== this.game) return;
-      const number = person ? 0 : await machineChoice(moment);
-      if (game !== this.game || !(await this.take(number))) return;
+      try {
+        const choice = person ? 0 : this.machine(session, moment, player);
+        const [number] = await Promise.all([choice, this.pause(person ? 0.5 : 1)]);
+        if (game !== this.game || !(await this.take(number))) return;
+      } catch (error) {
+        if (game === this.game) this.fault(error);
+        return;
+      }
     }
   }
 
@@ -260,7 +296,7 @@ export class GameTable {
 
   private async keep(): Promise<void> {
     if (!this.session || this.watching) return;
-    const ok = await put("games", this.name, this.session.kept(this.name, this.people));
+    const ok = await put("games", this.name, this.session.kept(this.name, this.seats));
     if (!ok) this.tell(T.notKept);
   }
 
@@ -273,7 +309,7 @@ export class GameTable {
       use: (card: string, picked: boolean) => this.use(choices, card, picked),
     };
     this.board?.show(state, hand, moving);
-    const mine = (player: number) => this.people[player] ?? false;
+    const mine = (player: number) => this.person(player);
     const moments = this.session.moments.slice(0, -1);
     const can = moments.some((one) => one.snapshot.options.length > 1 && mine(one.position.player));
     this.undoButton.toggleAttribute("disabled", !can);
@@ -383,7 +419,7 @@ export class GameTable {
     if (!this.session) return;
     const game = ++this.game;
     this.wake();
-    if (this.session.undo((player) => this.people[player] ?? false)) {
+    if (this.session.undo((player) => this.person(player))) {
       this.write();
       this.keep();
     }
@@ -505,6 +541,7 @@ export class GameTable {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if ((event.target as HTMLElement).matches("input, select, textarea")) return;
     if (event.key === "u" || event.key === "U") this.undo();
+    else if (event.key === "h" || event.key === "H") this.hint();
     else if (/^[1-9]$/.test(event.key)) {
       this.offers.querySelectorAll<HTMLButtonElement>("button.offer")[Number(event.key) - 1]?.click();
     } else if (event.key.startsWith("Arrow") && document.activeElement === document.body) this.board?.focus();

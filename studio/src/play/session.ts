@@ -27,6 +27,8 @@ export interface Moment {
   sheet: number[][][];
   /** A trick that was complete before it was taken in. */
   complete: { zone: number; cards: number[]; by: Map<number, number> } | null;
+  /** The cards each player saw since they were dealt. */
+  seen: Set<number>[];
   /** Who chose last, and what. */
   actor: number;
   chosen: number;
@@ -38,7 +40,7 @@ export interface Kept {
   fingerprint: string;
   seed: string;
   choices: number[];
-  people: boolean[];
+  seats: string[];
 }
 
 export class Session {
@@ -99,9 +101,9 @@ export class Session {
   }
 
   /** What is kept of the game. */
-  kept(game: string, people: boolean[]): Kept {
+  kept(game: string, seats: string[]): Kept {
     const choices = this.moments.slice(1).map((moment) => moment.chosen);
-    return { game, fingerprint: this.told.fingerprint, seed: String(this.seed), choices, people };
+    return { game, fingerprint: this.told.fingerprint, seed: String(this.seed), choices, seats };
   }
 
   /** The table as a player sees it. */
@@ -149,6 +151,7 @@ export class Session {
       lines: [],
       sheet: before ? [...before.sheet] : [],
       complete,
+      seen: this.seen(position, dealt || !before ? null : before, complete),
       actor,
       chosen,
     };
@@ -205,6 +208,27 @@ export class Session {
     }
     for (const card of moment.complete?.cards ?? []) seen.add(card);
     return (card) => seen.has(card);
+  }
+
+  /** The cards each player saw since the deal: those it sees now, and those it saw before. */
+  private seen(position: Position, before: Moment | null, complete: Moment["complete"]): Set<number>[] {
+    return Array.from({ length: this.told.players }, (_, player) => {
+      const found = new Set<number>(before?.seen[player]);
+      for (const zone of this.told.legend.zones) {
+        for (let owner = 0; owner < zone.count; owner++) {
+          for (const card of position.seen(zone, owner, player)) if (card >= 0) found.add(card);
+        }
+      }
+      for (const card of complete?.cards ?? []) found.add(card);
+      return found;
+    });
+  }
+
+  /** The option a thinking player takes now. */
+  think(milliseconds: number): Promise<number> {
+    const { snapshot, seen, position } = this.now;
+    const cards = [...(seen[position.player] ?? [])];
+    return this.remote.call<number>("think", [snapshot.state, cards, milliseconds], LIMIT);
   }
 
   private inHands(position: Position): number {

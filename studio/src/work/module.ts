@@ -2,12 +2,14 @@
 
 import type { Description } from "../play/description.js";
 import { serve, WorkerError } from "../lib/rpc.js";
+import { Thinker } from "./think.js";
 
 interface Exports {
   memory: WebAssembly.Memory;
   start(seed: bigint, index: bigint): void;
   options(skip: bigint): number;
   take(number: number): void;
+  step(number: number): number;
   resume(): void;
   games(how: number, seed: bigint, first: bigint, count: bigint, budget: bigint): bigint;
 }
@@ -23,6 +25,7 @@ export interface Snapshot {
 
 let exports: Exports;
 let told: Description;
+let thinker: Thinker | null = null;
 
 async function open(binary: BufferSource, description: Description): Promise<void> {
   const module = await WebAssembly.compile(binary);
@@ -109,6 +112,12 @@ function look(state: Uint8Array): Snapshot {
   return snapshot();
 }
 
+/** The option a thinking player takes; `seen`: the cards it saw since they were dealt. */
+function think(state: Uint8Array, seen: number[], milliseconds: number): number {
+  thinker ??= new Thinker(exports, told);
+  return thinker.best(state, seen, milliseconds).number;
+}
+
 const ADDED = 1;
 const BUDGET = 200_000n;
 
@@ -191,4 +200,4 @@ function hex(parts: Uint8Array[]): string {
   return parts.map((part) => Array.from(part, (byte) => DIGITS[byte]).join("")).join("");
 }
 
-serve({ open, start, take, look, assemble, simulate });
+serve({ open, start, take, look, think, assemble, simulate });

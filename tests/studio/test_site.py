@@ -1,0 +1,129 @@
+"""The server of `hoyle studio`, and the site it exports: its own page only, under any path, without a network."""
+
+from __future__ import annotations
+
+import functools
+import http.client
+import http.server
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hoyle.cli.main import run
+from hoyle.cli.pages.studio.built import COMMAND, is_built
+from hoyle.cli.pages.studio.serve import Studio
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Iterator[Studio]:
+    """A server of a page of two files."""
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "index.html").write_text("<h1>here</h1>")
+    (tmp_path / "site" / "main.js").write_text("1")
+    (tmp_path / "secret").write_text("not yours")
+    server = Studio(tmp_path / "site")
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield server
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def ask(server: Studio, path: str, method: str = "GET", **headers: str) -> tuple[int, bytes, dict[str, str]]:
+    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=10)
+    connection.request(
+        method, path, headers={"Host": server.host} | {k.replace("_", "-"): v for k, v in headers.items()}
+    )
+    answer = connection.getresponse()
+    found = answer.status, answer.read(), dict(answer.getheaders())
+    connection.close()
+    return found
+
+
+def test_the_page_is_served_to_whoever_knows_the_token(made: Studio) -> None:
+    status, content, headers = ask(made, f"/{made.token}/")
+    assert (status, content) == (200, b"<h1>here</h1>")
+    assert "script-src 'self' 'wasm-unsafe-eval'" in headers["Content-Security-Policy"]
+    assert "unsafe-inline" not in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert ask(made, f"/{made.token}/main.js")[2]["Content-Type"] == "text/javascript"
+    assert ask(made, f"/{made.token}/", "HEAD")[:2] == (200, b"")
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/main.js", "/wrong/", "/{}/../secret", "/{}/%2e%2e/secret", "/{}//etc/passwd", "/{}/x"]
+)
+def test_nothing_else_is_served(made: Studio, path: str) -> None:
+    assert ask(made, path.format(made.token))[0] == 404
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "evil.example"},
+        {"Host": "localhost"},
+        {"Origin": "http://evil.example"},
+        {"Sec_Fetch_Site": "cross-site"},
+    ],
+)
+def test_other_pages_and_names_get_nothing(made: Studio, headers: dict[str, str]) -> None:
+    assert ask(made, f"/{made.token}/", **headers)[0] == 404
+
+
+def test_other_methods_are_refused(made: Studio) -> None:
+    assert ask(made, f"/{made.token}/", "POST")[0] == 501
+
+
+def test_a_page_that_is_not_built_is_said_plainly(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("hoyle.cli.pages.studio.built.is_built", lambda: False)
+    assert run(["studio"]) == 1
+    assert COMMAND in capsys.readouterr().err
+
+
+def test_an_export_overwrites_nothing(tmp_path: Path) -> None:
+    if not is_built():
+        pytest.skip(f"the studio is not built ({COMMAND})")
+    (tmp_path / "mine").write_text("mine")
+    assert run(["studio", "--export", str(tmp_path)]) == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        """Nothing."""
+
+
+def test_an_exported_site_opens_under_a_path_and_without_its_server(browser: Any, tmp_path: Path) -> None:
+    if not is_built():
+        pytest.skip(f"the studio is not built ({COMMAND})")
+    assert run(["studio", "--export", str(tmp_path / "games" / "hoyle")]) == 0
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(tmp_path)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        browser.get(f"http://127.0.0.1:{server.server_port}/games/hoyle/")
+        wait(browser, "document.querySelectorAll('.cards-of-games li').length > 10")
+        wait(browser, "document.documentElement.dataset.offline === 'kept'", 120)
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+    browser.get("about:blank")
+    browser.get(f"http://127.0.0.1:{server.server_port}/games/hoyle/#/play/hearts")
+    wait(browser, "document.querySelector('button.pick.legal')")
+    browser.get("about:blank")
+    browser.get(f"http://127.0.0.1:{server.server_port}/games/hoyle/#/write/hearts")
+    wait(browser, "document.querySelector('.state')?.textContent === 'No errors.'", 240)
+    browser.get_log("browser")
+
+
+def wait(browser: Any, condition: str, seconds: float = 60) -> None:
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    WebDriverWait(browser, seconds).until(lambda page: page.execute_script(f"return {condition}"))
