@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..terminal.console import echo, visible
+from ..terminal.console import echo, look, visible
+from ..terminal.highlight import coloured
 
 if TYPE_CHECKING:
     from ...dsl.codes.base import Code
@@ -64,9 +65,9 @@ def page(entry: Code) -> str:
     """The page of one code."""
     parts = [f"{entry.id} {entry.title}\n", f"{entry.severity}: {_HOLE.sub('…', entry.message)}\n", _wrapped(entry.why)]
     if entry.bad:
-        parts.append(f"Draws it:\n\n{_example(entry.bad)}")
+        parts.append(f"Draws it:\n\n{_example(entry.bad, entry)}")
     if entry.good:
-        parts.append(f"Put right:\n\n{_example(entry.good)}")
+        parts.append(f"Put right:\n\n{_example(entry.good, entry)}")
     return "\n".join(parts)
 
 
@@ -74,5 +75,7 @@ def _wrapped(text: str) -> str:
     return "\n".join(textwrap.wrap(text, _WIDTH, break_long_words=False, break_on_hyphens=False)) + "\n"
 
 
-def _example(text: str) -> str:
-    return "".join(f"    {visible(line.expandtabs(4))}".rstrip() + "\n" for line in text.rstrip("\n").split("\n"))
+def _example(text: str, entry: Code) -> str:
+    text = "".join(f"{visible(line.expandtabs(4))}".rstrip() + "\n" for line in text.rstrip("\n").split("\n"))
+    lines = coloured(text, look(), script=entry.family == "10").split("\n")
+    return "".join(f"    {line}".rstrip() + "\n" for line in lines[:-1])

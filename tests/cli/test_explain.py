@@ -61,3 +61,15 @@ def test_an_unknown_code_is_wrong_use(hoyle, code: str, near: str | None) -> Non
 def test_every_fault_of_a_game_can_be_explained_and_no_code_means_two_things() -> None:
     assert set(KINDS.values()) == set(FAULTS)
     assert len(ALL) == len(ENTRIES)
+
+
+def test_examples_are_coloured_where_there_are_colours(hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
+    from hoyle.cli.terminal.console import Look
+    from hoyle.cli.terminal.highlight import coloured
+
+    text = "main\n    repeat 5 times\n        stop\n"
+    assert coloured(text, Look()) == text
+    found = coloured(text, Look(colour=True))
+    assert "\x1b[" in found
+    assert found.count("\n") == 3
+    assert "\x1b[" in coloured("game whist\nA: pass\n", Look(colour=True), script=True)

@@ -1,0 +1,20 @@
+"""Rule text and scripts in colour, for terminals that have colours."""
+
+from __future__ import annotations
+
+from .console import Look
+
+
+def coloured(text: str, here: Look, *, script: bool = False) -> str:
+    """A piece of a rule file or of a script as it is written to a stream; as it is where there are no colours."""
+    if not here.colour:
+        return text
+    from pygments import highlight
+    from pygments.formatters.terminal import TerminalFormatter
+
+    from ...editor.pygments_lexer import HoyleLexer, HoylePlayLexer
+
+    lexer = HoylePlayLexer(stripnl=False) if script else HoyleLexer(stripnl=False)
+    made: object = highlight(text, lexer, TerminalFormatter(bg="dark"))
+    assert isinstance(made, str)
+    return made
