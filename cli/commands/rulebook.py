@@ -54,7 +54,7 @@ def print_document(document: Document, form: str) -> None:
 
         write_exact(markdown(document))
     elif form == "html":
-        from ...dsl.rulebook.html import html
+        from ..pages.rulebook import html
 
         write_exact(html(document))
     else:

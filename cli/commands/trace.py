@@ -52,7 +52,7 @@ def trace(
     if form == "json":
         print_json(data(game, result))
     elif form == "html":
-        from ...dsl.rulebook.trace_page import trace_page
+        from ..pages.trace import trace_page
 
         write_exact(trace_page(game, result))
     else:

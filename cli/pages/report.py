@@ -12,42 +12,31 @@ from ..formats.comparison import names, setting
 from ..formats.simulation import asked_in, from_dealer
 from ..terminal.console import visible
 from .charts import Bar, bars, differences, histogram
+from .skeleton import page
 
 Data = dict[str, Any]
 _MOST_ANSWERS = 24
 
 _STYLE = """
-:root{color-scheme:light dark;--ink:#1d2330;--soft:#5d6678;--line:#d9dde5;--page:#fff;--card:#f5f6f9;
---t0:#2f6db3;--t1:#c9622b;--t2:#3c8d5a;--t3:#8a5aa8;--whisker:#1d2330}
-@media(prefers-color-scheme:dark){:root{--ink:#e6e9ef;--soft:#9aa4b5;--line:#343b49;--page:#14171d;--card:#1d222b;
---t0:#5b9be0;--t1:#e58a55;--t2:#62b883;--t3:#b58ad0;--whisker:#e6e9ef}}
-body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--page);
+:root{--t0:#2f6db3;--t1:#c9622b;--t2:#3c8d5a;--t3:#8a5aa8}
+@media(prefers-color-scheme:dark){:root{--t0:#5b9be0;--t1:#e58a55;--t2:#62b883;--t3:#b58ad0}}
+body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);
 max-width:50rem;margin:2rem auto;padding:0 1rem}
-h1{font-size:1.7rem;margin:0}h2{font-size:1.15rem;margin:2.2rem 0 .4rem}.soft,figcaption,th{color:var(--soft)}
-.lead{font-size:1.2rem;margin:1.2rem 0;padding:1rem 1.2rem;background:var(--card);border-left:4px solid var(--t0)}
+h1{font-size:1.7rem;margin:0}h2{font-size:1.15rem;margin:2.2rem 0 .4rem}.soft,figcaption,th{color:var(--faint)}
+.lead{font-size:1.2rem;margin:1.2rem 0;padding:1rem 1.2rem;background:var(--soft);border-left:4px solid var(--t0)}
 figure{margin:1rem 0}figcaption{font-size:.9rem;margin-bottom:.3rem}svg{width:100%;height:auto;font-size:13px}
-svg text{fill:var(--ink)}svg .tick{fill:var(--soft);font-size:11px}.grid{stroke:var(--line)}.zero{stroke:var(--soft)}
-.whisker{stroke:var(--whisker);stroke-width:1.4;fill:none;opacity:.75}
+svg text{fill:var(--ink)}svg .tick{fill:var(--faint);font-size:11px}.grid{stroke:var(--line)}.zero{stroke:var(--faint)}
+.whisker{stroke:var(--ink);stroke-width:1.4;fill:none;opacity:.75}
 .t0{fill:var(--t0)}.t1{fill:var(--t1)}.t2{fill:var(--t2)}
-.t3{fill:var(--t3)}.sure{fill:var(--t1)}.unsure{fill:var(--soft)}
-table{border-collapse:collapse;width:100%;font-size:.9rem}td,th{padding:.25rem .6rem .25rem 0;text-align:left;
-border-bottom:1px solid var(--line);vertical-align:top}td.n,th.n{text-align:right;white-space:nowrap;
+.t3{fill:var(--t3)}.sure{fill:var(--t1)}.unsure{fill:var(--faint)}
+table{width:100%;font-size:.9rem}td,th{padding:.25rem .6rem .25rem 0;border:0;
+border-bottom:1px solid var(--line)}th{background:none}td.n,th.n{text-align:right;white-space:nowrap;
 font-variant-numeric:tabular-nums}
 code{font:.86em ui-monospace,monospace}.never td{color:var(--t1)}ol.play{list-style:none;padding:0;margin:.3rem 0}
-.two{display:grid;grid-template-columns:1fr 1fr;gap:1rem}.two>div{background:var(--card);padding:.6rem 1rem}
+.two{display:grid;grid-template-columns:1fr 1fr;gap:1rem}.two>div{background:var(--soft);padding:.6rem 1rem}
 @media(max-width:640px){figure{overflow-x:auto}svg{min-width:620px}table{display:block;overflow-x:auto}
 .two{grid-template-columns:1fr}}
 """
-
-
-def page(title: str, body: Iterator[str]) -> str:
-    """A whole page."""
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
-        f"<title>{text(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
-        + "\n".join(body) + "\n</body>\n</html>\n"
-    )  # fmt: skip
 
 
 def text(value: object) -> str:
@@ -93,7 +82,7 @@ def _about(data: Data) -> str:
 
 def simulation_page(data: Data) -> str:
     """The page of a simulation."""
-    return page(f"{data['title']}: simulation", _simulation(data))
+    return page(f"{data['title']}: simulation", _STYLE, "\n".join(_simulation(data)))
 
 
 def _simulation(data: Data) -> Iterator[str]:
@@ -172,7 +161,7 @@ def _rules(data: Data) -> Iterator[str]:
 def comparison_page(found: Sequence[Data]) -> str:
     """The page of a comparison, or of several against the same."""
     title = f"{found[0]['a']['title']}: comparison" if found else "comparison"
-    return page(title, _comparisons(found))
+    return page(title, _STYLE, "\n".join(_comparisons(found)))
 
 
 def _comparisons(found: Sequence[Data]) -> Iterator[str]:

@@ -8,7 +8,7 @@
     actions, choices, sentences   statements as sentences and lists      } in layers
     explanations, cards           what names mean; deck, ranking, values }
     sections    a whole game as a document
-    markdown, html, plain   a document as text
+    markdown, plain         a document as text (as a page: `cli/pages/rulebook.py`)
     card        "how we play it here", on one page
 
 Everything is a pure function of the game: no ruleset is known by name, and every construct of the language has its

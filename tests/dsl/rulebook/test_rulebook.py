@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from hoyle.cli.pages.rulebook import html
 from hoyle.dsl.checked import Game, OptionSymbol
 from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.provenance.rulings import listed
 from hoyle.dsl.rulebook.document import walk
-from hoyle.dsl.rulebook.html import html
 from hoyle.dsl.rulebook.markdown import anchors, markdown
 from hoyle.dsl.rulebook.plain import plain
 from hoyle.dsl.rulebook.sections import Chosen, rulebook

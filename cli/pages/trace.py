@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 
-from ..checked import Game
-from ..provenance.citations import Account, Citations, LineAccount, Rule, Trace, clauses, sources
-from ..source.span import Source
-from ..syntax import nodes as n
-from .html import escaped, page
+from ...dsl.checked import Game
+from ...dsl.provenance.citations import Account, Citations, LineAccount, Rule, Trace, clauses, sources
+from ...dsl.source.span import Source
+from ...dsl.syntax import nodes as n
+from .skeleton import escaped, page
 
 _STYLE = """
 header { padding: .7rem 1rem .5rem; border-bottom: 1px solid var(--line); background: var(--soft); }

@@ -1,4 +1,4 @@
-"""A document as one HTML page that needs nothing else: no script, no file, no network.
+"""A rulebook as one HTML page that needs nothing else: no script, no file, no network.
 
 Everything that comes from a rule file is escaped.  The page follows the reader's choice of light or dark, can be read
 with the keyboard alone and prints without its table of contents.
@@ -6,31 +6,8 @@ with the keyboard alone and prints without its table of contents.
 
 from __future__ import annotations
 
-import html as _html
-import re
-
-from .document import Block, Document, Grid, Items, Line, Para, Run, Section, walk
-
-_UNSEEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-
-BASE_STYLE = """
-:root { color-scheme: light dark; --ink: #1d1d1f; --paper: #fdfcf8; --faint: #6b6862; --line: #d9d4c7;
-  --link: #0b5c8a; --mark: #fff3bf; --soft: #f3efe4; --good: #2f7d4f; --bad: #b3261e; --warn: #b26a00; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8e6e1; --paper: #17181a; --faint: #a19d95; --line: #3a3b3e;
-  --link: #8cc8ee; --mark: #4a4011; --soft: #222427; --good: #4fae78; --bad: #f2766d; --warn: #d99a3d; } }
-* { box-sizing: border-box; }
-html { scroll-padding-top: 1rem; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 Georgia, "Times New Roman", serif; }
-a { color: var(--link); text-underline-offset: .15em; }
-a:focus-visible, button:focus-visible, [tabindex]:focus-visible { outline: 2px solid var(--link);
-  outline-offset: 2px; }
-.skip { position: absolute; left: -999rem; }
-.skip:focus { left: .5rem; top: .5rem; background: var(--paper); padding: .3rem .6rem; }
-table { border-collapse: collapse; margin: .6rem 0; }
-th, td { border: 1px solid var(--line); padding: .25rem .6rem; text-align: left; vertical-align: top; }
-th { background: var(--soft); }
-h1, h2, h3 { line-height: 1.2; text-wrap: balance; }
-"""
+from ...dsl.rulebook.document import Block, Document, Grid, Items, Line, Para, Run, Section, walk
+from .skeleton import escaped, page
 
 BOOK_STYLE = """
 main { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1.2rem 4rem; }
@@ -57,22 +34,6 @@ li > p { margin: .2rem 0; }
 """
 _CONTENTS_FROM = 5
 """Sections a document must have to need a table of contents."""
-
-
-def page(title: str, style: str, body: str) -> str:
-    """A whole page: its title is text, its style and body are made by us."""
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-        "script-src 'unsafe-inline'\">\n"
-        f"<title>{escaped(title)}</title>\n<style>{BASE_STYLE}{style}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
-    )
-
-
-def escaped(text: str) -> str:
-    """Text as HTML, also inside an attribute; what nobody can see is shown as a replacement mark."""
-    return _html.escape(_UNSEEN.sub("\ufffd", text), quote=True)
 
 
 def html(document: Document) -> str:

@@ -1,0 +1,47 @@
+"""The one skeleton and the one palette of HTML pages: of rulebooks, of the trace of a document, of reports.
+
+A page needs nothing else: nothing is fetched, and its policy forbids it.  Whatever comes from a rule file or a person
+goes through `escaped`.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+
+_UNSEEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+BASE_STYLE = """
+:root { color-scheme: light dark; --ink: #1d1d1f; --paper: #fdfcf8; --faint: #6b6862; --line: #d9d4c7;
+  --link: #0b5c8a; --mark: #fff3bf; --soft: #f3efe4; --good: #2f7d4f; --bad: #b3261e; --warn: #b26a00; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8e6e1; --paper: #17181a; --faint: #a19d95; --line: #3a3b3e;
+  --link: #8cc8ee; --mark: #4a4011; --soft: #222427; --good: #4fae78; --bad: #f2766d; --warn: #d99a3d; } }
+* { box-sizing: border-box; }
+html { scroll-padding-top: 1rem; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 Georgia, "Times New Roman", serif; }
+a { color: var(--link); text-underline-offset: .15em; }
+a:focus-visible, button:focus-visible, [tabindex]:focus-visible { outline: 2px solid var(--link);
+  outline-offset: 2px; }
+.skip { position: absolute; left: -999rem; }
+.skip:focus { left: .5rem; top: .5rem; background: var(--paper); padding: .3rem .6rem; }
+table { border-collapse: collapse; margin: .6rem 0; }
+th, td { border: 1px solid var(--line); padding: .25rem .6rem; text-align: left; vertical-align: top; }
+th { background: var(--soft); }
+h1, h2, h3 { line-height: 1.2; text-wrap: balance; }
+"""
+
+
+def page(title: str, style: str, body: str) -> str:
+    """A whole page: its title is text, its style and body are made by us."""
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+        "script-src 'unsafe-inline'\">\n"
+        f"<title>{escaped(title)}</title>\n<style>{BASE_STYLE}{style}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+    )
+
+
+def escaped(text: str) -> str:
+    """Text as HTML, also inside an attribute; what nobody can see is shown as a replacement mark."""
+    return html.escape(_UNSEEN.sub("\ufffd", text), quote=True)
