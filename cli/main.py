@@ -36,9 +36,13 @@ class Entry:
 
     module: str
     help: str
+    name: str = ""
+    """The name of the object, if it is not the command's."""
 
 
 COMMANDS: dict[str, Entry] = {
+    "list": Entry("list", "List the games, variants, presets and players there are.", "list_"),
+    "new": Entry("new", "Write a rule file to begin with: a game, or a variant of one."),
     "check": Entry("check", "Check rule files and show every mistake with its place."),
     "explain": Entry("explain", "Explain the code of a message."),
     "fmt": Entry("fmt", "Lay out rule files in the one canonical way."),
@@ -71,8 +75,12 @@ class Commands(click.Group):
         entry = COMMANDS.get(cmd_name)
         if entry is None:
             return None
-        found = getattr(import_module(f".commands.{entry.module}", __package__), cmd_name)
+        found = getattr(import_module(f".commands.{entry.module}", __package__), entry.name or cmd_name)
         assert isinstance(found, click.Command)
+        if "_HOYLE_COMPLETE" in os.environ:
+            from .arguments.completing import complete
+
+            complete(found)
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

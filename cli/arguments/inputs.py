@@ -149,6 +149,21 @@ def source_folders() -> list[Path]:
     return [Path(one) for one in os.environ.get("HOYLE_SOURCES", "").split(os.pathsep) if one]
 
 
+def existing(argument: str) -> str:
+    """A file that is there, by its name, or standard input.  Raises `click.UsageError` if there is none."""
+    if argument == "-" or _exists(Path(argument)):
+        return argument
+    from ...dsl.source.nearest import nearest
+
+    path, known = Path(argument), list[str]()
+    with suppress(OSError, ValueError):
+        known = [str(path.with_name(one.name)) for one in path.parent.iterdir() if one.suffix == path.suffix]
+    near = nearest(argument, known)
+    raise click.UsageError(
+        f"there is no file `{visible(argument)}`" + (f"; did you mean `{visible(near)}`?" if near else "")
+    )
+
+
 def json_input(argument: str) -> Input:
     """A file of data, or standard input.  Raises `click.UsageError` if there is none."""
     if argument == "-":

@@ -4,8 +4,28 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+
+import click
+
+from ..terminal.console import visible
+
+
+def check_target(target: str, suffixes: tuple[str, ...], inputs: Iterable[str], option: str) -> None:
+    """Raise `click.BadParameter` if writing there would destroy something nobody meant: an input of this command, or a
+    file of another kind.  `suffixes`: what a file that may be written over ends in."""
+    if target == "-":
+        return
+    path = Path(target)
+    with suppress(OSError, ValueError):
+        if any(one != "-" and Path(one).exists() and path.exists() and path.samefile(one) for one in inputs):
+            raise click.BadParameter(f"`{visible(target)}` is what is read here; name another file", param_hint=option)
+        if path.is_file() and path.suffix.lower() not in suffixes and path.stat().st_size:
+            known = " or ".join(suffixes)
+            why = f"`{visible(target)}` is there already and does not end in {known}; name another file"
+            raise click.BadParameter(why, param_hint=option)
 
 
 def write_atomically(path: Path, data: bytes, *, new: bool = False) -> None:

@@ -18,6 +18,7 @@ from ..arguments.batch import program_of
 from ..arguments.chosen import game_of
 from ..arguments.engines import NO_WASMTIME
 from ..arguments.inputs import pairs
+from ..arguments.writing import check_target
 from ..terminal.console import echo, visible
 
 NO_OUTPUT = 74
@@ -58,6 +59,9 @@ def compile(
     beside = Path(description) if description is not None else target.with_suffix(".json")
     if beside.resolve() == target.resolve():
         raise click.BadParameter("that is the module itself", param_hint="--description")
+    read = (ruleset, *variants)
+    check_target(output, (".wasm", ".wat"), read, "--output")
+    check_target(str(beside), (".json",), read, "--description")
 
     from ...interpreter.batch.modules import watch_of
     from ...interpreter.wasm import Module, Uncompilable

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import click
 
+from ..arguments.inputs import existing
+from ..arguments.writing import check_target
 from ..terminal.console import echo, shown_path, visible, write_exact
 
 SUFFIXES = {"play": ".play", "json": ".json"}
@@ -34,6 +36,8 @@ def convert(scripts: tuple[str, ...], form: str | None, output: str | None, forc
     """
     if len(scripts) > 1 and (output is None or not Path(output).is_dir()):
         raise click.UsageError("several scripts need a folder to go to: --output FOLDER")
+    for name in scripts:
+        existing(name)
     codes = [_convert(name, form, output, force) for name in scripts]
     sys.exit(max(codes))
 
@@ -62,6 +66,7 @@ def _convert(name: str, form: str | None, output: str | None, force: bool) -> in
     target = Path(output)
     if target.is_dir():
         target /= ("stdin" if name == "-" else Path(name).stem) + SUFFIXES[wanted]
+    check_target(str(target), tuple(SUFFIXES.values()), [name], "--output")
     if target.exists() and not force:
         raise click.UsageError(f"`{visible(str(target))}` exists already; --force writes over it")
     try:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..arguments.inputs import existing
+from ..arguments.writing import check_target
 from ..terminal.console import shown_path, shows_suits, visible
 
 if TYPE_CHECKING:
@@ -54,6 +56,8 @@ def replay(
     from ..replaying.run import Run
 
     files = [path for name in scripts for path in _files(name)]
+    if html is not None:
+        check_target(html, (".html", ".htm"), files, "--html")
     ascii_ = ascii_ or not shows_suits()
     if others:
         if form != "text":
@@ -111,7 +115,7 @@ def _files(name: str) -> list[str]:
             return found
     except (OSError, ValueError):
         pass
-    return [name]
+    return [existing(name)]
 
 
 def _read(name: str, *, places: bool = True) -> tuple[str, Path, Iterator[Read]]:

@@ -54,7 +54,7 @@ def test_what_may_be_asked(hoyle: Hoyle) -> None:
     assert "dealer chooses" in out
     assert "There is nothing to take back." in out
     assert "none of the choices A has" in out
-    assert out.count("A, you choose.") == 3
+    assert out.count("A, you choose.") == 4
 
 
 def test_a_deal_is_accounted_for(hoyle: Hoyle) -> None:

@@ -1,0 +1,130 @@
+"""What the shell completes a word to: rulesets, variants, presets, options and their values, players.
+
+Asked for only while a shell completes (click's `_HOYLE_COMPLETE`), so it may load rules.  Nothing is raised: a word
+that cannot be completed is completed to nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import click
+from click.shell_completion import CompletionItem, split_arg_string
+
+if TYPE_CHECKING:
+    from ...dsl.checked import Game
+
+Words = Callable[[click.Context, str], Iterable[str]]
+
+
+def complete(command: click.Command) -> None:
+    """Let every parameter of a command that names something of the rules complete to what there is."""
+    for parameter in command.params:
+        words = _WORDS.get(parameter.name or "")
+        if words is not None:
+            parameter.shell_complete = _completer(words, parameter.shell_complete)  # type: ignore[method-assign]
+    for name in command.commands if isinstance(command, click.Group) else ():
+        complete(command.commands[name])
+
+
+Completer = Callable[[click.Context, str], list[CompletionItem]]
+
+
+def _completer(words: Words, otherwise: Completer) -> Completer:
+    def found(ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        try:
+            items = [CompletionItem(word) for word in words(ctx, incomplete) if word.startswith(incomplete)]
+        except Exception:  # a word half written must not fail
+            items = []
+        return items or otherwise(ctx, incomplete)
+
+    return found
+
+
+def _rulesets(ctx: click.Context, incomplete: str) -> Iterator[str]:
+    from pathlib import Path
+
+    from ...dsl.loading import SUFFIX, rulesets
+
+    yield from rulesets()
+    folder = Path(incomplete).parent if "/" in incomplete else Path()
+    yield from (str(path) for path in sorted(folder.glob("*" + SUFFIX)))
+
+
+def _variants(ctx: click.Context, incomplete: str) -> Iterator[str]:
+    from ...dsl.loading import RULESETS
+
+    base = _ruleset(ctx)
+    for path in sorted((RULESETS / "variants").glob("*.hoyle")):
+        if base is None or f"of {base}" in path.read_text(encoding="utf-8"):
+            yield path.stem
+    yield from (one for one in _rulesets(ctx, incomplete) if one.endswith(".hoyle"))
+
+
+def _ruleset(ctx: click.Context) -> str | None:
+    """The ruleset on the line: as click has read it, or, where an option still wants its value, the first word that is
+    one."""
+    known = ctx.params.get("ruleset") or ctx.params.get("a")
+    if isinstance(known, str):
+        return known
+    from pathlib import Path
+
+    from ...dsl.loading import SUFFIX, find_ruleset
+
+    for word in split_arg_string(os.environ.get("COMP_WORDS", ""))[1:]:
+        if find_ruleset(word) is not None or (word.endswith(SUFFIX) and Path(word).is_file()):
+            return word
+    return None
+
+
+def _game(ctx: click.Context) -> Game | None:
+    from pathlib import Path
+
+    from ...dsl.loading import load
+
+    ruleset = _ruleset(ctx)
+    if ruleset is None:
+        return None
+    return load(Path(ruleset) if "/" in ruleset or ruleset.endswith(".hoyle") else ruleset).game
+
+
+def _presets(ctx: click.Context, incomplete: str) -> Iterator[str]:
+    game = _game(ctx)
+    yield from (title for title, _ in game.presets) if game is not None else ()
+
+
+def _options(ctx: click.Context, incomplete: str) -> Iterator[str]:
+    from ...interpreter.lowering.settings import option_words
+
+    game = _game(ctx)
+    name, mark, _ = incomplete.partition("=")
+    for option in game.options if game is not None else ():
+        if not mark:
+            yield option.name + "="
+        elif option.name == name:
+            words = option_words(option, game.suits) if game is not None else ()
+            numbers = option.values or range(option.type.low, min(option.type.high, option.type.low + 50) + 1)
+            flags = ("yes", "no") if option.type.kind == "flag" else ()
+            yield from (f"{name}={value}" for value in flags or words or numbers)
+
+
+def _players(ctx: click.Context, incomplete: str) -> Iterator[str]:
+    from ...interpreter.players import names
+
+    name, mark, _ = incomplete.partition("=")
+    yield from (f"{name}={kind}" for kind in ("person", *names())) if mark else ("all=",)
+
+
+_WORDS: dict[str, Words] = {
+    "ruleset": _rulesets,
+    "rulesets": _rulesets,
+    "base": _rulesets,
+    "a": _rulesets,
+    "b": _rulesets,
+    "variants": _variants,
+    "preset": _presets,
+    "options": _options,
+    "seats": _players,
+}
