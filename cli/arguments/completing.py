@@ -25,8 +25,8 @@ def complete(command: click.Command) -> None:
         words = _WORDS.get(parameter.name or "")
         if words is not None:
             parameter.shell_complete = _completer(words, parameter.shell_complete)  # type: ignore[method-assign]
-    for name in command.commands if isinstance(command, click.Group) else ():
-        complete(command.commands[name])
+    for one in command.commands.values() if isinstance(command, click.Group) else ():
+        complete(one)
 
 
 Completer = Callable[[click.Context, str], list[CompletionItem]]

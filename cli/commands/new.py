@@ -89,6 +89,12 @@ def new() -> None:
     """Write a rule file to begin with: a game, or a variant of one.
 
     It is full of comments, and checks clean.
+
+    \b
+    Exit code: 0   it was written
+               1   the rules of the base have mistakes
+               2   the command was used wrongly, or there is such a file
+               74  it could not be written
     """
 
 

@@ -46,7 +46,7 @@ def test_what_cannot_be_converted(hoyle: Callable[..., Any], tmp_path: Path) -> 
     done = hoyle("convert", bad)
     assert (done.code, done.out) == (1, "")
     assert "E1004" in done.err
-    assert hoyle("convert", tmp_path / "no.play").code == 1
+    assert hoyle("convert", tmp_path / "no.play").code == 2
     assert hoyle("convert", tmp_path).code == 1
     assert hoyle("convert", "-", stdin=b"").code == 1
     assert hoyle("convert", ROUND, "-o", tmp_path / "no" / "x.json").code == 74

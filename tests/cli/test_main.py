@@ -20,7 +20,7 @@ from hoyle.cli.main import COMMANDS
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_table_and_the_modules_agree(name: str) -> None:
     entry = COMMANDS[name]
-    command = getattr(import_module(f"hoyle.cli.commands.{entry.module}"), name)
+    command = getattr(import_module(f"hoyle.cli.commands.{entry.module}"), entry.name or name)
     assert isinstance(command, click.Command)
     assert command.name == name
     first, _, rest = (command.help or "").partition("\n\n")
@@ -63,7 +63,7 @@ def test_the_version(hoyle) -> None:
     ("arguments", "said"),
     [
         (["chekc"], "there is no command `chekc`; did you mean `check`?"),
-        (["shuffle"], "there is no command `shuffle`; there are check, explain"),
+        (["shuffle"], "there is no command `shuffle`; there are list, new, check, explain"),
         (["check"], "Missing argument 'FILE...'"),
         (["check", "--stritc", "x"], "--strict"),
         (["check", "--format", "yaml", "x"], "yaml"),
