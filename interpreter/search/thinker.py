@@ -25,6 +25,8 @@ from .sides import scores_of, sides_of, watch
 CHOICES_AT_ONCE = 200_000
 """Choices a module makes before it lets others have a word (Ctrl-C, say)."""
 REPLAYS_AT_ONCE = 5_000
+_LESSONS, _LESSON, _RATE, _SEED = 20, 40_000, 60_000, 1
+"""How the cheap model learns: so many times so many choices, by how much (in millionths), from which games."""
 _FEWEST = 5
 """Worlds that are solved exactly at least, or none is."""
 
@@ -41,7 +43,7 @@ class Budget:
     playouts: int = 800
     milliseconds: int | None = None
     chains: int = 2
-    steps: int = 2
+    steps: int = 1
     replays: int = 20_000
     longest: int = 2_000
     nodes: int = 30_000
@@ -80,6 +82,19 @@ class Thinker:
         assert module.search is not None
         self.search = module.search
         self.scale = max(1, len(sides_of(program)) - 1)
+        self.learn()
+
+    def learn(self) -> None:
+        """Teach the cheap model of a player: by deals against itself, the same for every program and machine."""
+        at, size = self.search.at["WEIGHTS"], 8 * self.search.features.count
+        known = self.machine.code.module.shared.weights
+        if not known:
+            for part in range(_LESSONS):
+                rate = _RATE * (_LESSONS - part) // _LESSONS
+                self.machine.call("train", _LESSON, _SEED, rate)
+            known = self.machine.code.module.shared.weights = bytes(self.machine.memory[at : at + size])
+        self.machine.memory[at : at + size] = known
+        self._put("BY_MODEL", (1).to_bytes(8, "little"))
 
     def think(
         self, seen: Seen, options: int, budget: Budget, seed: int = 0, imagined: Callable[[], Slots] | None = None
@@ -93,6 +108,7 @@ class Thinker:
             return self._think(seen, options, budget, seed, end, imagined)
         except BaseException:
             self.machine.begin_anew()
+            self.learn()
             raise
 
     def prepare(self, seen: Seen, options: int, budget: Budget) -> bool:
@@ -174,7 +190,9 @@ class Thinker:
         machine.call("worlds_begin", seed)
         unseen = sum(draw.kind == CARD and draw.value < 0 for draw in seen.draws)
         hidden = sum(step.alternative < 0 or any(h >= 0 for h in step.hidden) for step in seen.steps)
-        steps = max(8, min(200, budget.steps * (unseen + 2 * hidden)))
+        played = sum(step.player != seen.seat and step.ask >= 0 for step in seen.steps)
+        free = max(unseen - played, min(unseen, 4))
+        steps = max(6, min(200, budget.steps * (free + 2 * hidden)))
         count = min(budget.worlds, self.search.most_worlds)
         if not unseen and not hidden:
             count = 1

@@ -35,6 +35,8 @@ class Shared:
     """What all functions of a module share: the messages of rules that fail."""
 
     messages: list[str] = field(default_factory=list["str"])
+    weights: bytes = b""
+    """What a module that thinks has learned, for all its instances."""
 
     def message(self, text: str) -> int:
         """The number of a message."""

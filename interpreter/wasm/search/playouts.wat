@@ -56,6 +56,7 @@
 (func $play_on
   (if (global.get $ended) (then (return)))
   (if (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)) (then (return)))
+  (if (i32.load (i32.const @BY_MODEL@)) (then (call $play_by_model) (return)))
   (drop (call $play (i32.wrap_i64 (i64.load (i32.const @PC@))) (i64.load (i32.const @LONGEST@)))))
 
 ;; What the deal thought about is worth to the seat who thinks.
@@ -86,14 +87,14 @@
   (i64.store (i32.const @UTILITY_BEFORE@) (call $utility))
   (global.set $search_seed (call $mixed (local.get $seed)))
   (global.set $arms (select (i32.const @MOST_ARMS@) (local.get $count) (i32.gt_s (local.get $count) (i32.const @MOST_ARMS@))))
+  (if (i32.gt_s (local.get $count) (i32.const @MOST_ARMS@)) (then (call $rate_options (local.get $count))))
   (local.set $i (i32.const 0))
   (block $done (loop $next
     (br_if $done (i32.ge_s (local.get $i) (global.get $arms)))
     (memory.fill (call $arm_at (local.get $i)) (i32.const 0) (i32.const 40))
-    ;; of too many options, some that lie evenly
-    (local.set $option (i32.wrap_i64 (i64.div_u
-      (i64.mul (i64.extend_i32_u (local.get $i)) (i64.extend_i32_u (local.get $count)))
-      (i64.extend_i32_u (global.get $arms)))))
+    ;; of too many options, those the model thinks best of
+    (local.set $option (select (call $best_left (local.get $count)) (local.get $i)
+      (i32.gt_s (local.get $count) (i32.const @MOST_ARMS@))))
     (i32.store offset=20 (call $arm_at (local.get $i)) (local.get $option))
     (i32.store offset=24 (call $arm_at (local.get $i)) (i32.const 1))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
@@ -106,6 +107,27 @@
   (global.set $arm (i32.const 0))
   (call $begin_round)
   (global.get $arms))
+
+(func $rate_options (param $count i32)
+  (local $i i32)
+  (loop $next
+    (f64.store (i32.add (i32.const @RATED@) (i32.shl (local.get $i) (i32.const 3)))
+      (call $logit (i32.load (i32.const @LAST_ASK@)) (call $root_option (local.get $i))))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br_if $next (i32.lt_s (local.get $i) (local.get $count)))))
+
+;; The option rated best, which is not found again.
+(func $best_left (param $count i32) (result i32)
+  (local $i i32) (local $best i32) (local $at i32)
+  (if (i32.le_s (local.get $count) (i32.const @MOST_ARMS@)) (then (return (i32.const 0))))
+  (loop $next
+    (if (f64.gt (f64.load (i32.add (i32.const @RATED@) (i32.shl (local.get $i) (i32.const 3))))
+          (f64.load (i32.add (i32.const @RATED@) (i32.shl (local.get $best) (i32.const 3)))))
+      (then (local.set $best (local.get $i))))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br_if $next (i32.lt_s (local.get $i) (local.get $count))))
+  (f64.store (i32.add (i32.const @RATED@) (i32.shl (local.get $best) (i32.const 3))) (f64.const -1e300))
+  (local.get $best))
 
 (func $begin_round
   (global.set $played (i32.const 0))

@@ -16,7 +16,8 @@ from ..layout import Layout
 from ..playing import Playing
 from ..questions import Room, bound_words
 from ..tallies import LOG_SIZE, Watch
-from ..text import const, get, put, word
+from ..text import Shared, const, get, put, word
+from .features import Features
 from .liveness import live_slots
 
 MOST_STEPS = 2_048
@@ -24,7 +25,7 @@ MOST_DRAWS = 8_192
 MOST_EPOCHS = 64
 MOST_NAMES = 8
 """Names of one alternative."""
-MOST_ARMS = 256
+MOST_ARMS = 40
 WORLD_BYTES = 16 << 20
 MOST_WORLDS = 1_024
 PATIENCE = 4_000
@@ -34,7 +35,9 @@ ZONE, VARIABLE, PLACE, NO_ORDER = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 0x8CB9
 WIDEST, DEEPEST = 128, 200
 """Options and choices ahead that exact values are worked out with."""
 TABLE_BITS = 17
-_PARTS = ("worlds", "chain", "playouts", "solve")
+MOST_MODELLED, FEW_MODELLED, MOST_FEATURES, MOST_TRACED = 64, 24, 8_192, 65_536
+"""Options the model tells apart, features of all of them, and what is remembered of a deal to learn from."""
+_PARTS = ("worlds", "chain", "playouts", "policy", "solve")
 
 
 @dataclass
@@ -49,6 +52,7 @@ class Search:
     """For each zone (owners' numbered through) the seats that see its cards, as a mask."""
     highest: bool
     """Whether the highest score is best."""
+    shared: Shared
     most_worlds: int = 0
     at: dict[str, int] = field(default_factory=dict["str", "int"])
     """Addresses by name."""
@@ -71,7 +75,14 @@ class Search:
             "ABSENT_COUNT",
         )
         self.at |= {name: room(8) for name in head}
-        self.at |= {"LONGEST": room(8), "BONUS": room(8)}
+        self.at |= {
+            "LONGEST": room(8),
+            "BONUS": room(8),
+            "BY_MODEL": room(8),
+            "BY_CHANCE": room(8),
+            "DEALS_LEARNED": room(8),
+            "GAINED": room(8),
+        }
         self.at |= {"BASE": room(layout.state_size), "STEPS_AT": room(MOST_STEPS * self.step_size)}
         self.at |= {"PATH": room(MOST_STEPS * self.room.size)}
         self.at |= {"DRAWS": room(32 * MOST_DRAWS), "PLAYS": room(16 * (MOST_STEPS + MOST_DRAWS))}
@@ -91,6 +102,13 @@ class Search:
         self.at |= {"UTILITY_BEFORE": room(8), "SCORES": room(8 * max(1, len(self.watch.scores)))}
         self.at |= {"STACK": room(DEEPEST * layout.state_size), "SOLVED": room(16), "TABLE": room(32 << TABLE_BITS)}
         self.at |= {"STACK_OPTIONS": room(DEEPEST * WIDEST * self.room.size)}
+        self.features = Features(layout, self.shared)
+        self.model = self.features.functions()
+        sides = 8 * max(1, len(self.watch.sides))
+        self.at |= {"WEIGHTS": room(8 * self.features.count), "FEATURES": room(16 * MOST_FEATURES)}
+        self.at |= {"LIKELY": room(16 * (MOST_MODELLED + 1)), "TRACE": room(16 * MOST_TRACED)}
+        self.at |= {"OPTION_HELD": room(self.room.size), "RATED": room(8 * (self.room.most + 1))}
+        self.at |= {"LAST_SCORES": room(sides), "GAINS": room(sides)}
         self.sizes = {"LIST_SIZE": list_size, "SET_SIZE": set_size, "STEP_SIZE": self.step_size}
 
     # -------------------------------------------------------------------------------------------------- the text
@@ -118,6 +136,9 @@ class Search:
             "EYES": layout.table(tuple(self.eyes), 8), "ZONE": ZONE, "VARIABLE": VARIABLE, "PLACE": PLACE,
             "NO_ORDER": NO_ORDER, "VARIABLES": variables[0], "VARIABLES_END": variables[1], "PATIENCE": PATIENCE,
             "MOST_ARMS": MOST_ARMS, "SIDES": sides, "LOG_ENOUGH": LOG_SIZE // 2 + 8, "DECISIONS_AT": decisions,
+            "MOST_FEATURES": MOST_FEATURES, "MOST_MODELLED": MOST_MODELLED, "FEW_MODELLED": FEW_MODELLED,
+            "MOST_TRACED": MOST_TRACED,
+            "SCORED": len(self.watch.scores), "HIGHEST": int(self.highest), "SCORES_SIZE": 8 * sides,
             "WIDEST": WIDEST, "DEEPEST": DEEPEST, "TABLE_MASK": (1 << TABLE_BITS) - 1,
         }  # fmt: skip
         text = "\n".join(_part(name) for name in _PARTS)
@@ -126,9 +147,8 @@ class Search:
         sided = enumerate(self.watch.sides)
         side_of = {player: side for side, players in sided for player in players}
         own = [side_of.get(player, 0) for player in range(program.players)]
-        return "\n".join(
-            (text, self._matches(), self._later(), self._declare(), self._scores(), self._utility(own), self._live())
-        )
+        record = (self._matches(), self._later(), self._declare())
+        return "\n".join((text, self.model, _CLAMPED, *record, self._scores(), self._utility(own), self._live()))
 
     def _variables(self) -> tuple[int, int]:
         """A table of all variables: address, words, slot, whether its value is a card (in a deck with alike ones)."""
@@ -288,6 +308,10 @@ _STRAIGHT = """(if (global.get $scripted) (then
       (local.set $count (i32.sub (local.get $count) (i32.const 1)))
       (br_if $each (local.get $count)))
     (return)))"""
+
+_CLAMPED = """(func $clamped (param $value i64) (param $most i64) (result i32)
+  (if (i64.lt_s (local.get $value) (i64.const 0)) (then (return (i32.const 0))))
+  (i32.wrap_i64 (select (local.get $most) (local.get $value) (i64.gt_s (local.get $value) (local.get $most)))))"""
 
 PLAIN = dict.fromkeys(("TOLD_DRAW", "TOLD_PICK", "TOLD_S_PICK", "TOLD_STRAIGHT", "THINKING"), "")
 """What takes the place of the hooks in a module that does not search."""

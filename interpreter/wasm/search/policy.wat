@@ -1,0 +1,254 @@
+;; The cheap model of a player: a softmax over options, linear in what can be seen of each (`features.py`).
+;;
+;; Its weights are learned in the module, by playing deals against itself (REINFORCE; Williams, 1992): after a deal, what
+;; made a side choose as it did is strengthened by what the side gained.  Nothing about a game is built in.
+;; Numbers are IEEE doubles, added and multiplied in a fixed order, so that they are the same everywhere.
+
+(global $feature_count (mut i32) (i32.const 0))
+(global $trace_count (mut i32) (i32.const 0))
+(global $mean_square (mut f64) (f64.const 1))
+(global $in_game (mut i32) (i32.const 0))
+(global $game_number (mut i64) (i64.const 0))
+
+(func $feature (param $weight i32) (param $value f64)
+  (local $at i32)
+  (if (i32.ge_s (global.get $feature_count) (i32.const @MOST_FEATURES@)) (then (return)))
+  (local.set $at (i32.add (i32.const @FEATURES@) (i32.shl (global.get $feature_count) (i32.const 4))))
+  (i32.store (local.get $at) (local.get $weight))
+  (f64.store offset=8 (local.get $at) (local.get $value))
+  (global.set $feature_count (i32.add (global.get $feature_count) (i32.const 1))))
+
+(func $weight_at (param $weight i32) (result i32)
+  (i32.add (i32.const @WEIGHTS@) (i32.shl (local.get $weight) (i32.const 3))))
+
+;; e to the power of a number that is not positive, nearly: (1 + x/256)^256.
+(func $exp (param $x f64) (result f64)
+  (local $i i32)
+  (if (f64.lt (local.get $x) (f64.const -30)) (then (return (f64.const 0))))
+  (local.set $x (f64.add (f64.const 1) (f64.mul (local.get $x) (f64.const 0.00390625))))
+  (local.set $i (i32.const 8))
+  (loop $again
+    (local.set $x (f64.mul (local.get $x) (local.get $x)))
+    (local.set $i (i32.sub (local.get $i) (i32.const 1)))
+    (br_if $again (local.get $i)))
+  (local.get $x))
+
+;; How likely each option written down is, times the sum given back: at @LIKELY@, 16 bytes each, with where its features
+;; begin.
+(func $likelihoods (param $ask i32) (param $count i32) (result f64)
+  (local $i i32) (local $at i32) (local $k i32) (local $feature i32) (local $sum f64) (local $max f64) (local $total f64)
+  (global.set $feature_count (i32.const 0))
+  (local.set $max (f64.const -1e300))
+  (local.set $at (i32.const @LIKELY@))
+  (loop $next
+    (i32.store offset=8 (local.get $at) (global.get $feature_count))
+    (local.set $k (global.get $feature_count))
+    (call $features (local.get $ask) (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $i) (i32.const @OPTION_SIZE@))))
+    (local.set $sum (f64.const 0))
+    (local.set $feature (i32.add (i32.const @FEATURES@) (i32.shl (local.get $k) (i32.const 4))))
+    (block $added (loop $add
+      (br_if $added (i32.ge_s (local.get $k) (global.get $feature_count)))
+      (local.set $sum (f64.add (local.get $sum) (f64.mul
+        (f64.load offset=8 (local.get $feature)) (f64.load (call $weight_at (i32.load (local.get $feature)))))))
+      (local.set $feature (i32.add (local.get $feature) (i32.const 16)))
+      (local.set $k (i32.add (local.get $k) (i32.const 1)))
+      (br $add)))
+    (f64.store (local.get $at) (local.get $sum))
+    (local.set $max (f64.max (local.get $max) (local.get $sum)))
+    (local.set $at (i32.add (local.get $at) (i32.const 16)))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br_if $next (i32.lt_s (local.get $i) (local.get $count))))
+  (i32.store offset=8 (local.get $at) (global.get $feature_count))
+  (local.set $at (i32.const @LIKELY@))
+  (local.set $i (i32.const 0))
+  (loop $next
+    (local.set $sum (call $exp (f64.sub (f64.load (local.get $at)) (local.get $max))))
+    (f64.store (local.get $at) (local.get $sum))
+    (local.set $total (f64.add (local.get $total) (local.get $sum)))
+    (local.set $at (i32.add (local.get $at) (i32.const 16)))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br_if $next (i32.lt_s (local.get $i) (local.get $count))))
+  (local.get $total))
+
+;; Of too many options, some drawn by chance come to the front, to choose from.
+(func $draw_some (param $dice i32) (param $count i32)
+  (local $i i32) (local $a i32) (local $b i32)
+  (loop $next
+    (local.set $a (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $i) (i32.const @OPTION_SIZE@))))
+    (local.set $b (i32.add (local.get $a) (i32.mul (i32.const @OPTION_SIZE@)
+      (call $below (local.get $dice) (i32.sub (local.get $count) (local.get $i))))))
+    (memory.copy (i32.const @OPTION_HELD@) (local.get $a) (i32.const @OPTION_SIZE@))
+    (memory.copy (local.get $a) (local.get $b) (i32.const @OPTION_SIZE@))
+    (memory.copy (local.get $b) (i32.const @OPTION_HELD@) (i32.const @OPTION_SIZE@))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br_if $next (i32.lt_s (local.get $i) (i32.const @FEW_MODELLED@)))))
+
+;; What the model thinks of an option written down at an address: the higher the better.
+(func $logit (param $ask i32) (param $option i32) (result f64)
+  (local $k i32) (local $feature i32) (local $sum f64)
+  (global.set $feature_count (i32.const 0))
+  (call $features (local.get $ask) (local.get $option))
+  (local.set $feature (i32.const @FEATURES@))
+  (block $added (loop $add
+    (br_if $added (i32.ge_s (local.get $k) (global.get $feature_count)))
+    (local.set $sum (f64.add (local.get $sum) (f64.mul
+      (f64.load offset=8 (local.get $feature)) (f64.load (call $weight_at (i32.load (local.get $feature)))))))
+    (local.set $feature (i32.add (local.get $feature) (i32.const 16)))
+    (local.set $k (i32.add (local.get $k) (i32.const 1)))
+    (br $add)))
+  (local.get $sum))
+
+;; The number of an option of those written down (some of which may change places), chosen as the model does; `learn`: what led to it is remembered.
+(func $policy (param $ask i32) (param $count i32) (param $learn i32) (result i32)
+  (local $dice i32) (local $left f64) (local $i i32) (local $at i32) (local $total f64)
+  (if (i32.le_s (local.get $count) (i32.const 1)) (then (return (i32.const 0))))
+  (local.set $dice (i32.add (i32.const @DICE@) (i32.shl (i32.load (i32.const @ACTOR@)) (i32.const 3))))
+  (if (i32.gt_s (local.get $count) (i32.const @MOST_MODELLED@)) (then
+    (call $draw_some (local.get $dice) (local.get $count))
+    (local.set $count (i32.const @FEW_MODELLED@))))
+  (if (i64.ne (i64.const 0) (i64.and (i64.const 1)
+          (i64.shr_u (i64.load (i32.const @BY_CHANCE@)) (call $side_of (i32.load (i32.const @ACTOR@))))))
+    (then (return (call $one_of (local.get $dice) (local.get $count)))))
+  (local.set $total (call $likelihoods (local.get $ask) (local.get $count)))
+  (local.set $left (f64.mul (local.get $total)
+    (f64.div (f64.convert_i32_u (call $below (local.get $dice) (i32.const 1000000000))) (f64.const 1e9))))
+  (local.set $at (i32.const @LIKELY@))
+  (block $found (loop $next
+    (local.set $left (f64.sub (local.get $left) (f64.load (local.get $at))))
+    (br_if $found (f64.lt (local.get $left) (f64.const 0)))
+    (br_if $found (i32.ge_s (i32.add (local.get $i) (i32.const 1)) (local.get $count)))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (local.set $at (i32.add (local.get $at) (i32.const 16)))
+    (br $next)))
+  (if (local.get $learn) (then (call $remember (local.get $i) (local.get $count) (local.get $total))))
+  (local.get $i))
+
+;; How the likelihood of a choice changes with each weight: (weight, side, amount), 16 bytes each.
+(func $remember (param $chosen i32) (param $count i32) (param $total f64)
+  (local $i i32) (local $at i32) (local $k i32) (local $share f64) (local $side i32) (local $trace i32) (local $feature i32)
+  (local.set $side (i32.wrap_i64 (call $side_of (i32.load (i32.const @ACTOR@)))))
+  (local.set $at (i32.const @LIKELY@))
+  (loop $next
+    (local.set $share (f64.sub (f64.convert_i32_u (i32.eq (local.get $i) (local.get $chosen)))
+      (f64.div (f64.load (local.get $at)) (local.get $total))))
+    (local.set $k (i32.load offset=8 (local.get $at)))
+    (block $done (loop $add
+      (br_if $done (i32.ge_s (local.get $k) (i32.load offset=24 (local.get $at))))
+      (br_if $done (i32.ge_s (global.get $trace_count) (i32.const @MOST_TRACED@)))
+      (local.set $feature (i32.add (i32.const @FEATURES@) (i32.shl (local.get $k) (i32.const 4))))
+      (local.set $trace (i32.add (i32.const @TRACE@) (i32.shl (global.get $trace_count) (i32.const 4))))
+      (i32.store (local.get $trace) (i32.load (local.get $feature)))
+      (i32.store offset=4 (local.get $trace) (local.get $side))
+      (f64.store offset=8 (local.get $trace) (f64.mul (local.get $share) (f64.load offset=8 (local.get $feature))))
+      (global.set $trace_count (i32.add (global.get $trace_count) (i32.const 1)))
+      (local.set $k (i32.add (local.get $k) (i32.const 1)))
+      (br $add)))
+    (local.set $at (i32.add (local.get $at) (i32.const 16)))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br_if $next (i32.lt_s (local.get $i) (local.get $count)))))
+
+;; What each side gained in the deal that ended, compared with the others, into @GAINS@.
+(func $gains
+  (local $i i32) (local $total i64) (local $gain i64) (local $at i32) (local $won i64) (local $scale f64)
+  (if (i32.eqz (global.get $ended)) (then (call $keep_scores)))
+  (block $summed (loop $next
+    (br_if $summed (i32.ge_s (local.get $i) (i32.const @SCORED@)))
+    (local.set $at (i32.shl (local.get $i) (i32.const 3)))
+    (local.set $total (i64.add (local.get $total) (i64.sub
+      (i64.load offset=@SCORES@ (local.get $at)) (i64.load offset=@LAST_SCORES@ (local.get $at)))))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br $next)))
+  (if (i32.and (i32.eqz (i32.const @SCORED@)) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)))
+    (then (local.set $won (i64.and (call $winners) (i64.const 0x3fffffffffffffff)))))
+  (local.set $i (i32.const 0))
+  (loop $next
+    (local.set $at (i32.shl (local.get $i) (i32.const 3)))
+    (if (i32.const @SCORED@)
+      (then (local.set $gain (i64.sub (i64.mul (i64.const @SIDES@) (i64.sub
+        (i64.load offset=@SCORES@ (local.get $at)) (i64.load offset=@LAST_SCORES@ (local.get $at))))
+        (local.get $total))))
+      (else (local.set $gain (i64.and (i64.shr_u (local.get $won) (i64.extend_i32_u (local.get $i))) (i64.const 1)))))
+    (if (i32.eqz (i32.const @HIGHEST@)) (then (local.set $gain (i64.sub (i64.const 0) (local.get $gain)))))
+    (f64.store offset=@GAINS@ (local.get $at) (f64.convert_i64_s (local.get $gain)))
+    (local.set $scale (f64.add (local.get $scale) (f64.mul
+      (f64.load offset=@GAINS@ (local.get $at)) (f64.load offset=@GAINS@ (local.get $at)))))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br_if $next (i32.lt_s (local.get $i) (i32.const @SIDES@))))
+  (global.set $mean_square (f64.add (global.get $mean_square) (f64.mul (f64.const 0.01)
+    (f64.sub (f64.div (local.get $scale) (f64.const @SIDES@)) (global.get $mean_square))))))
+
+(func $learn (param $rate f64)
+  (local $k i32) (local $trace i32) (local $weight i32)
+  (call $gains)
+  (i64.store (i32.const @DEALS_LEARNED@) (i64.add (i64.load (i32.const @DEALS_LEARNED@)) (i64.const 1)))
+  (f64.store (i32.const @GAINED@) (f64.add (f64.load (i32.const @GAINED@)) (f64.load (i32.const @GAINS@))))
+  (local.set $rate (f64.div (local.get $rate) (f64.add (f64.sqrt (global.get $mean_square)) (f64.const 1e-9))))
+  (local.set $trace (i32.const @TRACE@))
+  (block $done (loop $next
+    (br_if $done (i32.ge_s (local.get $k) (global.get $trace_count)))
+    (local.set $weight (call $weight_at (i32.load (local.get $trace))))
+    (f64.store (local.get $weight) (f64.add (f64.load (local.get $weight)) (f64.mul (local.get $rate) (f64.mul
+      (f64.load offset=@GAINS@ (i32.shl (i32.load offset=4 (local.get $trace)) (i32.const 3)))
+      (f64.load offset=8 (local.get $trace))))))
+    (local.set $trace (i32.add (local.get $trace) (i32.const 16)))
+    (local.set $k (i32.add (local.get $k) (i32.const 1)))
+    (br $next)))
+  (global.set $trace_count (i32.const 0)))
+
+(func $begin_deal
+  (global.set $ended (i32.const 0))
+  (i32.store (i32.const @LOGGED@) (i32.const 0))
+  (global.set $trace_count (i32.const 0)))
+
+;; Play games of the model against itself, for about so many choices, and learn from them; `rate` in millionths (0: only
+;; play).  Games that are under way are gone on with by the next call.
+(func (export "train") (param $choices i64) (param $seed i64) (param $rate i64)
+  (local $ask i32) (local $count i32) (local $option i32) (local $speed f64)
+  (local.set $speed (f64.div (f64.convert_i64_s (local.get $rate)) (f64.const 1e6)))
+  (global.set $scripted (i32.const 0))
+  (global.set $watched (i32.const 3))
+  (block $out (loop $next
+    (br_if $out (i64.le_s (local.get $choices) (i64.const 0)))
+    (local.set $choices (i64.sub (local.get $choices) (i64.const 1)))
+    (if (i32.eqz (global.get $in_game)) (then
+      (global.set $ended (i32.const 1)) ;; the first deal of a game ends nothing
+      (call $start (local.get $seed) (global.get $game_number))
+      (call $dice_of_playout (call $stream (local.get $seed) (global.get $game_number) (i64.const -1)))
+      (global.set $game_number (i64.add (global.get $game_number) (i64.const 1)))
+      (global.set $in_game (i32.const 1))
+      (call $begin_deal)
+      (call $keep_scores)
+      (memory.copy (i32.const @LAST_SCORES@) (i32.const @SCORES@) (i32.const @SCORES_SIZE@))))
+    (if (i32.or (global.get $ended) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@))) (then
+      (call $learn (local.get $speed))
+      (memory.copy (i32.const @LAST_SCORES@) (i32.const @SCORES@) (i32.const @SCORES_SIZE@))
+      (call $begin_deal)
+      (if (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)) (then
+        (global.set $in_game (i32.const 0))
+        (br $next)))))
+    (local.set $ask (call $ask))
+    (local.set $count (call $options (local.get $ask) (i64.const 0)))
+    (if (i32.eqz (local.get $count)) (then (global.set $in_game (i32.const 0)) (br $next)))
+    (local.set $option (call $policy (local.get $ask) (local.get $count) (i32.const 1)))
+    ;; what takes longer counts for more
+    (local.set $choices (i64.sub (local.get $choices) (i64.extend_i32_u (i32.add
+      (i32.shr_u (global.get $feature_count) (i32.const 5)) (i32.shr_u (local.get $count) (i32.const 4))))))
+    (call $run (call $take (local.get $ask)
+      (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $option) (i32.const @OPTION_SIZE@)))))
+    (br $next)))
+  (global.set $watched (i32.const 0)))
+
+;; From the open question to the end of the deal, by the model.
+(func $play_by_model
+  (local $ask i32) (local $count i32) (local $left i64)
+  (local.set $left (i64.load (i32.const @LONGEST@)))
+  (block $out (loop $next
+    (br_if $out (i32.or (global.get $ended) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@))))
+    (br_if $out (i64.le_s (local.get $left) (i64.const 0)))
+    (local.set $left (i64.sub (local.get $left) (i64.const 1)))
+    (local.set $ask (call $ask))
+    (local.set $count (call $options (local.get $ask) (i64.const 0)))
+    (br_if $out (i32.eqz (local.get $count)))
+    (call $run (call $take (local.get $ask) (i32.add (i32.const @OPTIONS@) (i32.mul
+      (call $policy (local.get $ask) (local.get $count) (i32.const 0)) (i32.const @OPTION_SIZE@)))))
+    (br $next))))
