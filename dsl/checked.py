@@ -439,7 +439,7 @@ class PlayTrick(Statement):
 @frozen
 class Over(Statement):
     owner: n.Owner
-    criteria: tuple[tuple[bool, VariableSymbol], ...]
+    criteria: tuple[tuple[bool, VariableSymbol | DefineSymbol], ...]
     """Whether the highest is best, of what; the next one counts where the ones before are equal."""
     tie: Literal["draw", "shared"]
 

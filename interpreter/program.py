@@ -149,10 +149,12 @@ class Domain:
     """What a name runs over, in this order.
 
     `mask`: the elements of a mask, ascending; `range`: low to high; `down`: high down to low; `list`: constants or
-    expressions in the order written; `seats`: the players of a mask in seat order beginning with `start`.
+    expressions in the order written; `seats`: the players of a mask in seat order beginning with `start`; `subsets`
+    (of `low`, `high` and a mask): every set of so many elements of the mask, the smallest first, those of one size
+    ascending as numbers.  They are counted before the first is made: more than `TRIAL_LIMIT` are an error.
     """
 
-    kind: Literal["mask", "range", "down", "list", "seats"]
+    kind: Literal["mask", "range", "down", "list", "seats", "subsets"]
     args: tuple[Expr, ...]
     start: Expr | None = None
 

@@ -182,7 +182,8 @@ phase turn_up
         "E0413",
         "not to be run through",
         "this cannot be run through here",
-        "Combinations of cards are for choices: there may be thousands. A loop takes cards one by one.",
+        "Combinations of cards are for choices and phrases (`any`, `number of`, `highest`): there may be thousands. A loop"
+        " takes cards one by one.",
         """\
 phase bonus
     for cs in 2 cards of dealer.hand: add 1 to dealer.points

@@ -216,8 +216,6 @@ def _so_far(ctx: Context, node: n.SoFar, expected: Type | None) -> Expr:
 def _best(ctx: Context, node: n.Best, expected: Type | None) -> Expr:
     """`the highest c in S where C by …`: none, if there is no such one."""
     over = domain(ctx, node.some.domain)
-    if over.kind == "combinations":
-        ctx.report("E0413", node.some.domain.span)
     with ctx.block():
         local = ctx.bind(node.some.name, over.element)
         local.used = True
@@ -227,10 +225,18 @@ def _best(ctx: Context, node: n.Best, expected: Type | None) -> Expr:
             by = wanted(ctx, node.by, NUMBER)
         else:
             by = Op("standing", (coerce(ctx, each, CARD),), type=NUMBER, span=node.span)
-    if over.element.kind in ("number", "set"):
+    if over.element.kind == "number":
         ctx.report("E0401", node.some.span, wanted="cards, players, teams, suits or ranks", found=over.element.phrase)
         return unknown(node.span)
-    return Fold(node.which, local, over, test, by, type=replace(over.element, optional=True), span=node.span)
+    return Fold(
+        node.which,
+        local,
+        over,
+        test,
+        by,
+        type=replace(over.element, optional=over.kind != "combinations"),
+        span=node.span,
+    )
 
 
 def _both(ctx: Context, node: n.Binary, left: Expr, right: Expr) -> Expr:
@@ -326,6 +332,8 @@ def _in(ctx: Context, node: n.In, expected: Type | None) -> Expr:
 
 def _set_of(ctx: Context, node: n.SetOf, expected: Type | None) -> Expr:
     element = expected.element if expected is not None else None
+    if element is None and any(isinstance(item, n.Rank) for item in node.items):
+        element = RANK
     if not node.items:
         return Lit(0, type=Type("set", element=element), span=node.span)
     return union_of(ctx, [expression(ctx, item, element) for item in node.items], node.span)
@@ -356,7 +364,8 @@ def domain(ctx: Context, node: n.Domain, start: n.Expr | None = None) -> Domain:
             ctx.report("E0426", node.span, what="is gone through")
             return Domain("list", UNKNOWN, (), node.span)
         case n.SetOf(items):
-            values = [expression(ctx, item) for item in items]
+            wanted_type = RANK if any(isinstance(item, n.Rank) for item in items) else None
+            values = [expression(ctx, item, wanted_type) for item in items]
             if any(value.type.kind not in ("number", "flag", "unknown") for value in values):
                 return _over_set(ctx, union_of(ctx, values, node.span), node.span, begin)
             kind = values[0].type
@@ -389,8 +398,8 @@ def fold(
 ) -> Expr:
     """A phrase over a set, with the type it has."""
     over = domain(ctx, some.domain, start)
-    if over.kind == "combinations":
-        help = 'only a choice goes through combinations: `"take {cs}" for cs in 2 cards of pool where …`'
+    if over.kind == "combinations" and kind in ("set", "first", "the"):
+        help = "of combinations there are `any`, `number of`, `total`, `highest` and `the highest … by …`"
         ctx.report("E0413", some.domain.span, help=help)
         return unknown(span)
     with ctx.block():

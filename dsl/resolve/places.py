@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from ..checked import Expr, LocalRef, LocalSymbol, Op, PileEnd, VariableSymbol, ZonePlace, ZoneRef, ZoneSymbol
+from ..checked import (
+    DefineSymbol,
+    Expr,
+    LocalRef,
+    LocalSymbol,
+    Op,
+    PileEnd,
+    VariableSymbol,
+    ZonePlace,
+    ZoneRef,
+    ZoneSymbol,
+)
 from ..source.span import Span
 from ..syntax import nodes as n
 from .attributes import per_owner
@@ -121,9 +132,14 @@ def note_source(ctx: Context, what: Expr) -> None:
             pass
 
 
-def criterion(ctx: Context, node: n.Criterion, owner: n.Owner) -> VariableSymbol | None:
-    """The variable by which a winner is found; reported if it is no number of such owners."""
+def criterion(ctx: Context, node: n.Criterion, owner: n.Owner) -> VariableSymbol | DefineSymbol | None:
+    """The variable or define by which a winner is found; reported if it is no number of such owners."""
     symbol = ctx.names.get(node.measure.text)
+    if isinstance(symbol, DefineSymbol) and [param.type.kind for param in symbol.params] == [owner]:
+        ctx.resolve_define(symbol)
+        if symbol.type.kind == "number":
+            symbol.used = True
+            return symbol
     if isinstance(symbol, VariableSymbol) and symbol.owner == owner and symbol.type.kind == "number":
         symbol.used = True
         return symbol

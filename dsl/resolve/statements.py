@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from ..checked import (
@@ -13,14 +14,17 @@ from ..checked import (
     Choose,
     Deal,
     Expr,
+    Fold,
     For,
     Gather,
     If,
     Let,
+    Lit,
     LocalRef,
     LocalSymbol,
     Move,
     Nothing,
+    Op,
     Over,
     PhaseSymbol,
     PlayTrick,
@@ -35,10 +39,10 @@ from ..checked import (
     ZoneSymbol,
 )
 from ..syntax import nodes as n
-from ..types import CARD, CARDS, NUMBER, PLAYER, PLAYERS, UNKNOWN
+from ..types import CARD, CARDS, FLAG, NUMBER, PLAYER, PLAYERS, UNKNOWN
 from .context import Context
 from .expressions import condition, domain, expression, set_expression, wanted
-from .fit import as_set, coerce
+from .fit import as_set, coerce, joined
 from .places import criterion, note_source, target_zone, trick_zone, variable_place, zone_place
 
 Made = Stmt | tuple[Stmt, ...] | None
@@ -288,7 +292,21 @@ def _choose(ctx: Context, node: n.Choose, loops: int) -> Stmt:
         earlier = labels.setdefault(choice.template.texts, choice.template)
         if earlier is not choice.template:
             ctx.report("E0321", choice.template.span, notes=((earlier.span, "the other one is here"),))
-    return Choose(player, tuple(_choice(ctx, c, loops) for c in node.choices), span=node.span)
+    made = [_choice(ctx, c, loops) for c in node.choices]
+    offered = [_offered(choice) for choice, c in zip(made, node.choices, strict=True) if not c.otherwise]
+    for i, c in enumerate(node.choices):
+        if c.otherwise:
+            any_other = joined("or", offered, FLAG, c.span) if offered else Lit(0, type=FLAG, span=c.span)
+            made[i] = replace(made[i], guard=Op("not", (any_other,), type=FLAG, span=c.template.span))
+    return Choose(player, tuple(made), span=node.span)
+
+
+def _offered(choice: Choice) -> Expr:
+    """Whether there is anything to choose behind a label."""
+    holds: Expr = choice.where if choice.where is not None else Lit(1, type=FLAG, span=choice.span)
+    for local, over in reversed(choice.generators):
+        holds = Fold("any", local, over, None, holds, type=FLAG, span=choice.span)
+    return Op("and", (choice.guard, holds), type=FLAG, span=choice.span) if choice.guard is not None else holds
 
 
 def _hole(ctx: Context, name: str, chosen: list[str]) -> str | None:

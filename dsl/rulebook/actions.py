@@ -14,6 +14,7 @@ from ..checked import (
     CallDefine,
     Cond,
     Deal,
+    DefineSymbol,
     Expr,
     Gather,
     If,
@@ -305,7 +306,7 @@ class Actions(Clauses):
         tie = "nobody wins: it is a draw" if st.tie == "draw" else "they share the win"
         return f"{words}. If several {en.plural(st.owner)} are {'still ' if others else ''}level, {tie}"
 
-    def _criterion(self, highest: bool, symbol: VariableSymbol) -> str:
+    def _criterion(self, highest: bool, symbol: VariableSymbol | DefineSymbol) -> str:
         self.mention(symbol)
         words = en.spaced(symbol.name)
         if en.is_plural(words):

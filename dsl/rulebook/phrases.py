@@ -25,6 +25,11 @@ class Phrases(Nouns):
         match domain.kind, domain.args:
             case "set", (group,):
                 return self.member(group, one, many)
+            case "combinations", (low, high, cards):
+                least, most = self.text(low), self.text(high)
+                unlimited = isinstance(high, Op) and high.op == "size"
+                size = f"{least} or more" if unlimited else least if least == most else f"{least} to {most}"
+                return "combination", f" of {size} cards of {self.text(cards)}"
             case ("range", (low, high)) | ("down", (high, low)):
                 return one, f" from {self.text(low)} to {self.text(high)}"
             case _:

@@ -104,7 +104,7 @@ def _environment(program: Program, runtime: Runtime, writer: BlockWriter) -> dic
 
 
 _CALLED = (
-    "checked", "present", "divide", "remainder", "numbers", "stuck", "endless", "the", "seats",
+    "checked", "present", "divide", "remainder", "numbers", "stuck", "endless", "the", "seats", "subsets",
     "combinations", "tried", "limited",
     "mark", "assign", "pick", "move", "move_all", "gather", "show", "shuffle", "pile_end",
     "pile_ends", "deal", "every", "alike", "rest",

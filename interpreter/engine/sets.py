@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sized
+from collections.abc import Callable, Iterable, Iterator, Sized
 from functools import cache, lru_cache, partial
 from math import comb
 from typing import TypeVar
@@ -50,6 +50,27 @@ def piecewise(
 def shifted(function: Callable[[int], V], low: int, part: int) -> V:
     """What a function makes of the piece of a mask that begins at `low`."""
     return function(part << low)
+
+
+def sized_subsets(mask: int, size: int) -> Iterator[int]:
+    """Every set of so many elements of a mask, ascending as numbers."""
+    subset, rest = 0, mask
+    for _ in range(size):
+        subset, rest = subset | rest & -rest, rest & rest - 1
+    if subset.bit_count() < size:
+        return
+    top = 1 << mask.bit_length()
+    while True:
+        yield subset
+        if not subset:
+            return
+        # What lies between elements is filled, so that a carry runs through it; then as many of the lowest are added.
+        carried = (subset | (top - 1) & ~mask) + (subset & -subset)
+        if carried >= top:
+            return
+        subset, rest = carried & mask, mask
+        while subset.bit_count() < size:
+            subset, rest = subset | rest & -rest, rest & rest - 1
 
 
 def _elements(mask: int) -> tuple[int, ...]:

@@ -5,15 +5,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
+from math import comb
 from typing import NoReturn
 
 from ...dsl.source.span import Span
 from ..faults import fault
-from ..program import STEP_LIMIT, Place, Program, Slots
+from ..program import STEP_LIMIT, TRIAL_LIMIT, Place, Program, Slots
 from ..records import AnyRecord, Assigned, PhaseBegan, PhaseEnded, RowFired, TrickBegan, TrickTaken, Where
 from .observers import Company
-from .sets import mask_of
+from .sets import mask_of, sized_subsets
 
 
 class Zones:
@@ -69,6 +71,13 @@ class Zones:
         if len(found) > STEP_LIMIT:
             self.fault("too many", place, len(found))
         return found
+
+    def subsets(self, low: int, high: int, mask: int, place: Place) -> Iterator[int]:
+        """Every set of `low` to `high` elements of a mask, of which there cannot be too many; the smallest first."""
+        low, high = max(low, 0), min(high, mask.bit_count())
+        if sum(comb(mask.bit_count(), size) for size in range(low, high + 1)) > TRIAL_LIMIT:
+            self.fault("too many to try", place, TRIAL_LIMIT)
+        return (subset for size in range(low, high + 1) for subset in sized_subsets(mask, size))
 
     def stuck(self, place: Place) -> NoReturn:
         """No row of a table applies."""

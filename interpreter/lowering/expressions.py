@@ -99,7 +99,7 @@ class Expressions:
                     return self.lower(then if test.value else otherwise, env, unit)
                 return s.choose(test, self.lower(then, env, unit), self.lower(otherwise, env, unit))
             case c.CallDefine(define, args):
-                return self._call(define, self.arguments(args, define.params, env, unit))
+                return self.call(define, self.arguments(args, define.params, env, unit))
             case c.ValueOf(values, operand):
                 return self._value_of(values, self.lower(operand, env, unit), faces=operand.type.name == FACE)
             case c.IsShape(shape, cards):
@@ -309,7 +309,8 @@ class Expressions:
 
     # -------------------------------------------------------------------------------------- defines and values
 
-    def _call(self, define: c.DefineSymbol, args: tuple[Expr, ...]) -> Expr:
+    def call(self, define: c.DefineSymbol, args: tuple[Expr, ...]) -> Expr:
+        """A define with these arguments: a known number, or a call of its function."""
         compiled = self.compiled.get(define)
         if compiled is None:
             compiled = self.compiled[define] = self._compile(define)
@@ -444,8 +445,10 @@ class Expressions:
                 return Domain("range", args)
             case "down":
                 return Domain("down", args)
-            case "list" | "combinations":
+            case "list":
                 return Domain("list", args)
+            case "combinations":
+                return Domain("subsets", args)
 
     def _peak(self, e: c.Fold, env: Env, unit: Unit) -> Expr:
         """The first of those for which the value is highest or lowest: the peak first, then who has it."""
@@ -459,7 +462,8 @@ class Expressions:
         found = Fold("max" if e.kind == "highest" else "min", regs[0], over, where, values[0], place)
         has_it = s.binary("and", wheres[1], Binary("=", values[1], Reg(peak)))
         first = Fold("first", regs[1], over, has_it, None, place)
-        return Fold("max", peak, Domain("list", (found,)), None, first, place)
+        one = Fold("max", peak, Domain("list", (found,)), None, first, place)
+        return s.binary("max", one, Const(0)) if e.domain.kind == "combinations" else one
 
     def _fold(self, e: c.Fold, env: Env, unit: Unit) -> Expr:
         if e.kind in ("highest", "lowest"):

@@ -18,6 +18,7 @@ from ..program import (
     Require,
     Return,
     SetSlot,
+    Slot,
     Stmt,
     Tick,
     When,
@@ -228,8 +229,17 @@ class Flow(Tricks, WaitingLoops):
         self.open(done)
 
     def _over(self, st: c.Over) -> None:
-        variables = self.layout.variables
-        bases = [(variables[self.layout.variable_of[v]].base, highest) for highest, v in st.criteria]
+        place = self.layout.place(st.span)
+        bases: list[tuple[Slot, bool]] = []
+        for highest, measure in st.criteria:
+            if isinstance(measure, c.VariableSymbol):
+                bases.append((self.layout.variables[self.layout.variable_of[measure]].base, highest))
+                continue
+            owners = self.layout.owners(st.owner)
+            base = self.layout.slots(owners)  # what a define makes of each is kept for the end
+            for i in range(owners):
+                self.put(base + i, self.call(measure, (Const(i),)), place)
+            bases.append((base, highest))
         self.endings.append(Ending(st.owner, tuple(bases), st.tie, self.layout.place(st.span)))
         self.invariants()
         self.close(End(len(self.endings) - 1))

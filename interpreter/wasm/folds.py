@@ -43,6 +43,10 @@ class Folds(Expressions):
                 if not self.unit.narrow(domain.args[0]):
                     raise Uncompilable("more than 62 players")
                 return self._over_seats(kept or self.num(domain.args[0]), domain.start, reg, body, leave, on)
+            case "subsets":
+                if not self.unit.narrow(domain.args[2]):
+                    raise Uncompilable("combinations of more than 63 cards in a condition", place)
+                return self._over_subsets(domain, reg, place, body, leave, on)
             case "list":
                 return self._over_list(domain.args, reg, body, leave, on, once)
             case _:
@@ -57,6 +61,27 @@ class Folds(Expressions):
 {put(rest, f"(i64.and {get(rest)} (i64.sub {get(rest)} {const(1)}))")}
 {body}
 (br {on})))"""
+
+    def _over_subsets(self, domain: Domain, reg: int, place: int, body: str, leave: str, on: str) -> str:
+        """Every set of so many to so many elements; the next one is found beside the register."""
+        mask, size, last, next_ = (self.unit.local() for _ in range(4))
+        low, high, of = (self.num(arg) for arg in domain.args)
+        inner = self.unit.label()
+        return f"""{put(mask, of)} {put(size, low)} {put(last, high)}
+(if (i64.lt_s {get(size)} {const(0)}) (then {put(size, const(0))}))
+(if (i64.gt_s {get(last)} (i64.popcnt {get(mask)})) (then {put(last, f"(i64.popcnt {get(mask)})")}))
+(call $subsets (i64.popcnt {get(mask)}) {get(size)} {get(last)} {word(place)})
+{put(size, f"(i64.sub {get(size)} {const(1)})")}
+(block {leave} (loop {inner}
+{put(size, f"(i64.add {get(size)} {const(1)})")}
+(br_if {leave} (i64.gt_s {get(size)} {get(last)}))
+{put(next_, f"(call $lowest {get(mask)} {const(0)} {get(size)})")}
+(loop {on}
+(br_if {inner} (i64.lt_s {get(next_)} {const(0)}))
+{put(self.unit.register(reg), get(next_))}
+{put(next_, f"(call $next_subset {get(mask)} {get(next_)} {get(size)})")}
+{body}
+(br {on}))))"""
 
     def _few(self, mask: int, body: str) -> bool:
         return mask.bit_count() <= _FEW_ELEMENTS and len(body) < _LONGEST

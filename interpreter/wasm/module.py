@@ -28,6 +28,7 @@ from ..program import (
     RNG,
     STEP_LIMIT,
     STEPS,
+    TRIAL_LIMIT,
     Branch,
     Combinations,
     Const,
@@ -258,7 +259,8 @@ class Module:
         numbers |= {
             "FAULT": layout.fault, "STATE": layout.state, "STATE_SIZE": layout.state_size,
             "INITIAL": layout.constant(layout.pack(list(program.initial))), "START": program.start,
-            "OVER": OVER, "CUT": CUT, "STEP_LIMIT": STEP_LIMIT, "LENGTH_LIMIT": LENGTH_LIMIT,
+            "OVER": OVER, "CUT": CUT, "STEP_LIMIT": STEP_LIMIT, "TRIAL_LIMIT": TRIAL_LIMIT,
+            "LENGTH_LIMIT": LENGTH_LIMIT,
             "PLAYERS": program.players, "CARDS": layout.cards, "CW": layout.card_words,
             "DISTINCT": int(len(program.deck) == len(program.faces)), "FACES": layout.faces,
             "ZONES": layout.zones, "ZONE_COUNT": layout.zone_count,

@@ -62,3 +62,45 @@
   (if (result i64) (i64.ge_s (local.get $at) (i64.const @PLAYERS@))
     (then (i64.sub (local.get $at) (i64.const @PLAYERS@)))
     (else (local.get $at))))
+
+;; How many sets of `low` to `high` of so many elements there are cannot be too many.
+(func $subsets (param $of i64) (param $low i64) (param $high i64) (param $place i32)
+  (local $few i64) (local $i i64) (local $ways i64) (local $all i64)
+  (block $done (loop $next
+    (br_if $done (i64.gt_s (local.get $low) (local.get $high)))
+    (local.set $few (i64.sub (local.get $of) (local.get $low)))
+    (if (i64.lt_s (local.get $low) (local.get $few)) (then (local.set $few (local.get $low))))
+    (local.set $ways (i64.const 1))
+    (local.set $i (i64.const 0))
+    (block $counted (loop $more
+      (br_if $counted (i64.ge_s (local.get $i) (local.get $few)))
+      (local.set $ways (i64.div_u
+        (i64.mul (local.get $ways) (i64.sub (local.get $of) (local.get $i)))
+        (i64.add (local.get $i) (i64.const 1))))
+      (local.set $i (i64.add (local.get $i) (i64.const 1)))
+      (br_if $more (i64.le_s (local.get $ways) (i64.const @TRIAL_LIMIT@)))))
+    (local.set $all (i64.add (local.get $all) (local.get $ways)))
+    (if (i64.gt_s (local.get $all) (i64.const @TRIAL_LIMIT@))
+      (then (call $fault (i32.const @too many to try@) (local.get $place) (i64.const @TRIAL_LIMIT@) (i64.const 0) (i64.const 0))))
+    (local.set $low (i64.add (local.get $low) (i64.const 1)))
+    (br $next))))
+
+;; A set with the lowest elements of a mask added until it has so many.
+(func $lowest (param $mask i64) (param $set i64) (param $size i64) (result i64)
+  (block $done (loop $next
+    (br_if $done (i64.ge_s (i64.popcnt (local.get $set)) (local.get $size)))
+    (local.set $set (i64.or (local.get $set) (i64.and (local.get $mask) (i64.sub (i64.const 0) (local.get $mask)))))
+    (local.set $mask (i64.and (local.get $mask) (i64.sub (local.get $mask) (i64.const 1))))
+    (br $next)))
+  (local.get $set))
+
+;; The set of as many elements of a mask that comes next; -1 behind the last.
+(func $next_subset (param $mask i64) (param $set i64) (param $size i64) (result i64)
+  (local $top i64) (local $carried i64)
+  (if (i64.eqz (local.get $set)) (then (return (i64.const -1))))
+  (local.set $top (i64.shr_u (i64.const -1) (i64.clz (local.get $mask))))
+  (local.set $carried (i64.add
+    (i64.or (local.get $set) (i64.and (local.get $top) (i64.xor (local.get $mask) (i64.const -1))))
+    (i64.and (local.get $set) (i64.sub (i64.const 0) (local.get $set)))))
+  (if (i64.gt_u (local.get $carried) (local.get $top)) (then (return (i64.const -1))))
+  (call $lowest (local.get $mask) (i64.and (local.get $carried) (local.get $mask)) (local.get $size)))

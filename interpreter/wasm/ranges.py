@@ -252,6 +252,8 @@ class Ranges:
                 return (0, high.bit_length() - 1) if high > 0 else NOTHING
             case "list":
                 return self.all(self.of(arg) for arg in domain.args)
+            case "subsets":
+                return 0, full(max(self.of(domain.args[2])[1], 0).bit_length())
             case _:
                 first, last = self.of(domain.args[0]), self.of(domain.args[1])
                 low, high = (first[0], last[1]) if domain.kind == "range" else (last[0], first[1])
@@ -261,6 +263,8 @@ class Ranges:
         """How many elements a domain can have at most."""
         if domain.kind == "list":
             return len(domain.args)
+        if domain.kind == "subsets":
+            return STEP_LIMIT
         low, high = self.elements(domain)
         return max(0, min(high - low + 1, STEP_LIMIT))
 

@@ -187,6 +187,11 @@ class Statements(Expressions):
         somes, where = generators or ((), None)
         return n.Choice(template, guard, somes, where, body or (), cite=cite, span=span)
 
+    def choice_otherwise(
+        self, span: Span, template: n.Template, cite: Cite, body: tuple[n.Stmt, ...] | None
+    ) -> n.Choice:
+        return n.Choice(template, None, (), None, body or (), True, cite=cite, span=span)
+
     def generators(
         self, span: Span, somes: tuple[n.Some, ...], where: n.Expr | None
     ) -> tuple[tuple[n.Some, ...], n.Expr | None]:

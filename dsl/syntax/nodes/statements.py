@@ -229,6 +229,8 @@ class Choice(Clause):
     generators: tuple[Some, ...]
     where: Expr | None
     body: tuple[Stmt, ...]
+    otherwise: bool = False
+    """Offered only if no other answer is."""
 
 
 @frozen

@@ -111,7 +111,7 @@ def for_line(s: n.For) -> str:
 
 
 def choice_line(c: n.Choice) -> str:
-    words = template(c.template)
+    words = template(c.template) + (" otherwise" if c.otherwise else "")
     if c.guard is not None:
         words += f" if {expr(c.guard, OR)}"
     if c.generators:

@@ -250,6 +250,8 @@ class Expressions:
                 return f"range({args[0]}, {args[1]} - 1, -1)"
             case "list":
                 return f"({''.join(a + ', ' for a in args)})"
+            case "subsets":
+                return f"subsets({args[0]}, {args[1]}, {args[2]}, {place})"
             case "seats":
                 assert domain.start is not None
                 return f"seats({args[0]}, {self.number(domain.start)})"

@@ -189,7 +189,10 @@ def compound(inner: st.SearchStrategy) -> st.SearchStrategy:
     body = several(inner)
     plain = st.builds(n.Choice, templates(), MAYBE, st.just(()), st.none(), several(inner, 0), cite=CITES)
     generated = st.builds(n.Choice, templates(), MAYBE, several(SOMES), MAYBE, several(inner, 0), cite=CITES)
-    choose = st.builds(n.Choose, PATH, several(plain | generated), cite=CITES)
+    last = st.builds(
+        n.Choice, templates(), st.none(), st.just(()), st.none(), several(inner, 0), st.just(True), cite=CITES
+    )
+    choose = st.builds(n.Choose, PATH, several(plain | generated | last), cite=CITES)
     loop = st.builds(n.For, NAME, SOMES.map(lambda s: s.domain), MAYBE, MAYBE, MAYBE, body, cite=CITES)
     around = st.builds(n.For, NAME, st.none(), EXPR, st.none(), MAYBE, body, cite=CITES)
     return (
