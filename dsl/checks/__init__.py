@@ -8,6 +8,7 @@ from ..checked import Game
 from ..resolve.context import Context
 from .citations import citations_make_sense
 from .conditions import conditions_can_differ
+from .counted import counts_fit, presets_matter
 from .dealing import deal_fits
 from .depths import nothing_too_deep
 from .endless import loops_end
@@ -41,6 +42,8 @@ CHECKS: tuple[Callable[[Game, Context], None], ...] = (
     nobody_peeks,
     ranges_go_up,
     ranges_fit,
+    counts_fit,
+    presets_matter,
     citations_make_sense,
     unused_names,
     unused_zones,

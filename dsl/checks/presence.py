@@ -258,10 +258,24 @@ class Presence:
             case CallDefine(define=define, args=args) if self.left > 0:
                 self.left -= 1
                 inner = self.keys.call(define, args, bindings)
-                values = [define.body] if define.body is not None else [row.value for row in define.rows]
-                return all(value is not None and self.there(value, facts, inner) for value in values)
+                if define.body is not None:
+                    return self.there(define.body, facts, inner)
+                return self._rows_there(define, facts, inner)
             case _:
                 return False
+
+    def _rows_there(self, define: DefineSymbol, facts: Facts, inner: Bindings) -> bool:
+        """Whether every row gives a value that is not none, by what its guard says and those above it do not."""
+        for row in define.rows:
+            if row.value is None:
+                return False
+            here = facts
+            if row.guard is not None:
+                here |= self.known(row.guard, True, facts, inner)
+                facts |= self.known(row.guard, False, facts, inner)
+            if not self.there(row.value, here, inner):
+                return False
+        return True
 
     def follows(self, e: Expr, facts: Facts, bindings: Bindings = NONE_BOUND) -> frozenset[int] | None:
         """The things that must be there for a value to be there; None if they cannot be told."""

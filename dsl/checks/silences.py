@@ -9,7 +9,7 @@ from ..resolve.silence import silence
 from ..source.span import Source
 from ..syntax import nodes as n
 
-BELOW = ("W0301", "W0303", "W0304", "W0423", "W0424", "W0425", "W0704", "W0924")
+BELOW = ("W0301", "W0303", "W0304", "W0423", "W0424", "W0425", "W0432", "W0704", "W0924")
 """Warnings that are of no use to a variant where they speak of the game below it: what is not needed any more, or came
 out the same because of the variant, cannot be taken out or silenced from above."""
 

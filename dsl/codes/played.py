@@ -70,4 +70,24 @@ phase ask(p: player)
         "pass"
 ''',
     ),
+    Code(
+        "E1304",
+        "options that do not go together by default",
+        "with every option at its default the game cannot be played: {why}",
+        "A `require` forbids what is played if nobody sets anything. Change a default, or what is required.",
+        _HEAD + 'option nil: 50..200 = 100 "points for a nil"\nrequire nil > 200 "a nil is dear"\n' + _MAIN
+        + _ASK.replace("add 2", "add nil"),
+        _HEAD + 'option nil: 50..200 = 100 "points for a nil"\nrequire nil > 60 "a nil is dear"\n' + _MAIN
+        + _ASK.replace("add 2", "add nil"),
+    ),
+    Code(
+        "E1305",
+        "game over before anybody is asked",
+        "in a short run of games every game was over before anybody had to choose",
+        "Usually an `until` already holds when the loop begins: a minus sign forgotten, a target of 0.",
+        _HEAD + _MAIN.replace("    for p in players: ask(p)\n",
+                              "    repeat until lowest points <= 20\n        for p in players: ask(p)\n") + _ASK,
+        _HEAD + _MAIN.replace("    for p in players: ask(p)\n",
+                              "    repeat until lowest points >= 20\n        for p in players: ask(p)\n") + _ASK,
+    ),
 )  # fmt: skip

@@ -514,4 +514,59 @@ phase bonus
         "phase turn_trump\n    set trump to a random color\n",
         "phase turn_trump\n    set trump to a random suit\n",
     ),
+    Code(
+        "W0431",
+        "count that outgrows its range",
+        "`{name}` may come to {most} here and ends at {high} (with {players} players{options})",
+        "Something is added in every round of a loop, and all of it may fall to one player or team. A range that is too"
+        " small stops the game in that very deal.",
+        """\
+remember during play_hand
+    tricks of each player: 0..4
+phase play_hand
+    let leader be dealer
+    repeat 5 times
+        play trick from hand to trick, led by leader, any card, taken by winner
+        add 1 to winner.tricks
+        move trick to winner.won
+        set leader to winner
+    for p in players: add p.tricks to p.points
+""",
+        """\
+remember during play_hand
+    tricks of each player: 0..5
+phase play_hand
+    let leader be dealer
+    repeat 5 times
+        play trick from hand to trick, led by leader, any card, taken by winner
+        add 1 to winner.tricks
+        move trick to winner.won
+        set leader to winner
+    for p in players: add p.tricks to p.points
+""",
+    ),
+    Code(
+        "W0432",
+        "setting of a preset that makes no difference",
+        'with the preset "{title}" `{name}` does not matter',
+        "The option matters only under its condition (`if …`), and with the other settings of the preset that does not"
+        " hold.",
+        """\
+option stuck: yes or no = no "must the last one call"
+option fold: 1..2 = 1 "what folding costs" if not stuck
+preset "club"
+    set stuck to yes
+    set fold to 2
+phase pay
+    if not stuck: add fold to points of each player
+""",
+        """\
+option stuck: yes or no = no "must the last one call"
+option fold: 1..2 = 1 "what folding costs" if not stuck
+preset "club"
+    set stuck to yes
+phase pay
+    if not stuck: add fold to points of each player
+""",
+    ),
 )

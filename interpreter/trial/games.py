@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
-from ...dsl.checked import Game
+from ...dsl.checked import Choose, Game, PlayTrick
+from ...dsl.traversal import everything
 from ..batch.playout import Playout
 from ..faults import Fault
 from ..fuzz.settings import plan
@@ -43,14 +44,25 @@ class Stopped:
     records: tuple[AnyRecord, ...]
 
 
+class Unplayable(Exception):
+    """The options as they stand by default are not allowed together; says why."""
+
+
+class NobodyAsked(Exception):
+    """Every game of the plain settings was over before anybody had to choose."""
+
+
 class _Enough(Exception):
     """A game has been played for long enough."""
 
 
 def first_stopped(game: Game) -> Stopped | None:
-    """The first game of the short run that stops with a fault of the rules; None if none does."""
+    """The first game of the short run that stops with a fault of the rules; None if none does.
+
+    Raises `Unplayable` and `NobodyAsked`."""
     for number, (program, settings) in enumerate(_programs(game)):
         left = PLAIN_CHOICES if number == 0 else OTHER_CHOICES
+        asked = 0
         playout = Playout(program, [maker("random")] * program.players, SEED)
         for index in range(GAMES if number == 0 else OTHER_GAMES):
             limit = min(MOST_CHOICES, left)
@@ -62,9 +74,17 @@ def first_stopped(game: Game) -> Stopped | None:
             except Fault as fault:
                 return Stopped(fault, index, program, settings, _records(playout, index, limit))
             left -= counter.made
+            asked += counter.made
             if left <= 0:
                 break
+        if number == 0 and not asked and asks(game):
+            raise NobodyAsked
     return None
+
+
+def asks(game: Game) -> bool:
+    """Whether the rules ask anybody anything, here or there."""
+    return any(isinstance(st, Choose | PlayTrick) for st in everything(game))
 
 
 class _Counter:
@@ -92,8 +112,8 @@ def _programs(game: Game) -> Iterator[tuple[Program, tuple[str, ...]]]:
     low, high, default = game.players
     try:
         yield lower(game), ()
-    except SettingsError:
-        return  # the options as they stand do not go together, which is said elsewhere
+    except SettingsError as error:
+        raise Unplayable(str(error)) from error
     tried = 1
     for players in dict.fromkeys((low, high)):
         if players != default:

@@ -22,7 +22,7 @@ from ...dsl.traversal import inside
 from ..program import Program
 from ..records import AnyRecord, Assigned, PhaseBegan, RowFired
 from ..text.parse import Words
-from .games import Stopped, first_stopped
+from .games import NobodyAsked, Stopped, Unplayable, first_stopped
 
 Check = n.After | n.Always
 MOST_FOUND = 6
@@ -33,6 +33,22 @@ def found_in_play(game: c.Game) -> tuple[Diagnostic, ...]:
     """What a short run of games finds wrong: nothing, or the first fault of the rules.
 
     Of a check that fails behind a phase, the others behind that phase are tried too: one line often breaks several."""
+    try:
+        return _found(game)
+    except Unplayable as error:
+        return (make("E1304", _heading(game, n.Require), why=str(error)),)
+    except NobodyAsked:
+        return (make("E1305", _heading(game, n.Main)),)
+
+
+def _heading(game: c.Game, kind: type[n.Require | n.Main]) -> Span:
+    """The first line of the last part of a kind; the file's, if there is none."""
+    span = next((d.span for d in reversed(game.tree.declarations) if isinstance(d, kind)), game.tree.span)
+    end = span.source.text.find("\n", span.start, span.end)
+    return span if end < 0 else Span(span.source, span.start, end)
+
+
+def _found(game: c.Game) -> tuple[Diagnostic, ...]:
     found: list[Diagnostic] = []
     set_aside: list[tuple[c.PhaseSymbol, c.After]] = []
     try:
@@ -99,9 +115,11 @@ def _failed_check(game: c.Game, stopped: Stopped, check: Check) -> Diagnostic:
     broken = _cause(game, stopped, check, own)
     head = f"after {check.phase.text}" if isinstance(check, n.After) else "always"
     below = check.span.source is not own
-    if broken is None:
+    allowed = _allowed(check.condition, stopped.program)
+    if broken is None or not (below or allowed):
         span = _last_own(stopped, own) if below else check.span
         notes = ((check.span, "the check"),) if below else ()
+        notes += ((broken.span, "what it looks at changed here last"),) if broken is not None else ()
         what = f"`{head}: {expr(check.condition, OR)}`" if head != "always" else f"`always {expr(check.condition, OR)}`"
         help = _lines(game, check, None) if below else None
         return make("E1302", span, what=what, when=_when(stopped), notes=notes, help=help)
@@ -109,7 +127,6 @@ def _failed_check(game: c.Game, stopped: Stopped, check: Check) -> Diagnostic:
     info = stopped.program.variables[broken.variable]
     who = f" of {words.owner(info.owner, broken.owner)}" if info.owner is not None and broken.owner >= 0 else ""
     gained = broken.value - _at_begin(game, stopped, check, broken)
-    allowed = _allowed(check.condition, stopped.program)
     about = f"`{info.name}`{who}"
     if allowed and gained not in allowed:
         said = f"{about} grows by {gained} here" if gained >= 0 else f"{about} falls by {-gained} here"

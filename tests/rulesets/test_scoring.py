@@ -127,7 +127,7 @@ def spades(bid, took, bags, limit):
     """What a contract brings the side that made or failed it."""
     if took < bid:
         return -10 * bid
-    return 10 * bid + (took - bid) - (100 if limit and bags + took - bid >= limit else 0)
+    return 10 * bid + (took - bid) - (100 * ((bags + took - bid) // limit) if limit else 0)
 
 
 @pytest.mark.parametrize("misses", ["nothing_lost", "a_point_each"])

@@ -122,6 +122,7 @@ class Hearts(Referee):
             leader, cards = yield from self.trick(leader, None, partial(self.narrow, n, broken))
             taken[leader] += cards
             broken = broken or any(card[-1] == "♥" for card in cards)
+            broken = broken or (self.options["queen_breaks"] and "Q♠" in cards)
         for p in range(4):
             penalty = sum(card[-1] == "♥" for card in taken[p]) + 13 * ("Q♠" in taken[p])
             if penalty < 26:
@@ -143,7 +144,7 @@ class Spades(Referee):
     def game(self):
         """The whole game."""
         dealer = self.match.value("dealer")
-        while max(self.points) < self.options["target"] and min(self.points) > -200:
+        while max(self.points) < self.options["target"] and min(self.points) > -self.options["hopeless"]:
             bids, tricks, broken = [0] * 4, [0] * 4, False
             for i in range(1, 5):
                 answer = yield (dealer + i) % 4, {"nil"} | {f"bid {n}" for n in range(1, 14)}
@@ -170,7 +171,7 @@ class Spades(Referee):
         return able if plays or broken else [card for card in able if card[-1] != "♠"]
 
     def score(self, side, bid, took):
-        """Ten a trick bid, one for each more; the bid lost if it fails; a hundred lost for too many bags."""
+        """Ten a trick bid, one for each more; the bid lost if it fails; points lost for too many bags."""
         if took < bid:
             self.points[side] -= 10 * bid
             self.seen.add("set")
@@ -178,9 +179,9 @@ class Spades(Referee):
         self.points[side] += 10 * bid + took - bid
         self.bags[side] += took - bid
         limit = self.options["bag_limit"]
-        if limit and self.bags[side] >= limit:
+        while limit and self.bags[side] >= limit:
             self.bags[side] -= limit
-            self.points[side] -= 100
+            self.points[side] -= self.options["bag_penalty"]
             self.seen.add("bags")
 
 
@@ -192,7 +193,7 @@ class OhHell(Referee):
 
     def game(self):
         """The whole game."""
-        dealer, longest = self.match.value("dealer"), self.options["longest"]
+        dealer, longest = self.match.value("dealer"), min(self.options["longest"], 51 // self.players)
         for size in [*range(longest, 0, -1), *range(2, longest + 1)]:
             assert [len(self.hand(p)) for p in range(self.players)] == [size] * self.players
             (turned,) = self.match.cards("turned")
@@ -213,6 +214,8 @@ class OhHell(Referee):
             for p, bid in bids.items():
                 if tricks[p] == bid:
                     self.points[p] += 10 + bid
+                elif self.options["misses"] == "tricks_count":
+                    self.points[p] += tricks[p]
                 elif self.options["misses"] == "a_point_each":
                     self.points[p] -= abs(tricks[p] - bid)
             dealer = (dealer + 1) % self.players

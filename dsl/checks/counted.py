@@ -1,0 +1,88 @@
+"""What is counted in a loop stays in its range, and presets set only what matters.
+
+`add 1 to winner.tricks`, once in each of 13 rounds, may come to 13 for one and the same player: that is decided from
+the rules wherever the number of rounds is settled before play and the count begins at 0 in the phase.  Where the
+addition stands under a condition, or is not a number that is written down, nothing is said.
+"""
+
+from __future__ import annotations
+
+from ..checked import Assign, CallPhase, Game, Lit, PhaseSymbol, Repeat, Stmt, Stop, VariableSymbol
+from ..resolve.context import Context
+from ..settle.values import Settings, combinations, options_in, shown
+from ..source.span import Span
+from ..syntax import nodes as n
+from ..traversal import within
+from ..types import HIGHEST
+
+
+def counts_fit(game: Game, ctx: Context) -> None:
+    """Report what is counted beyond its range in a loop of known length (W0431)."""
+    told: set[VariableSymbol] = set()
+    for phase in (game.main, *game.phases):
+        for st in phase.body:
+            if isinstance(st, Repeat) and st.times is not None and st.until is None and not _left(st.body):
+                _loop(game, ctx, phase, st, told)
+
+
+def _left(body: tuple[Stmt, ...]) -> bool:
+    """Whether a loop may be left before its last round, or counts may be set in it."""
+    return any(isinstance(st, Stop | CallPhase) for st in within(body))
+
+
+def _loop(game: Game, ctx: Context, phase: PhaseSymbol, loop: Repeat, told: set[VariableSymbol]) -> None:
+    assert loop.times is not None
+    counted: dict[VariableSymbol, tuple[Assign, int]] = {}
+    for st in loop.body:
+        match st:
+            case Assign(target=VariableSymbol() as variable, op="add", value=Lit(value=step)) if step > 0:
+                if variable.during is phase and variable.type.kind == "number" and variable.type.high < HIGHEST:
+                    counted[variable] = (st, step)
+            case _:
+                pass
+    for st in within(phase.body):
+        target = st.target if isinstance(st, Assign) else None
+        if isinstance(target, VariableSymbol) and target in counted and counted[target][0] is not st:
+            del counted[target]  # it is changed elsewhere, too
+    if not counted:
+        return
+    options = options_in(game, [loop.times])
+    for settings in combinations(game, options):
+        rounds = settings.value(loop.times)
+        if rounds is None:
+            return
+        for variable, (st, step) in counted.items():
+            if max(variable.type.low, 0) + rounds * step > variable.type.high and variable not in told:
+                told.add(variable)
+                ctx.report(
+                    "W0431",
+                    st.span,
+                    name=variable.name,
+                    most=rounds * step,
+                    high=variable.type.high,
+                    players=settings.players,
+                    options=shown(settings, options),
+                    notes=((variable.span, "its range"),),
+                )
+
+
+def presets_matter(game: Game, ctx: Context) -> None:
+    """Report settings of presets that make no difference, as the option does not matter with the others (W0432)."""
+    for title, settings in game.presets:
+        values = {option: option.default for option in game.options} | dict(settings)
+        for option, _ in settings:
+            if option.condition is None:
+                continue
+            if Settings(game.players[2], values).value(option.condition) == 0:
+                ctx.report("W0432", _place(game, title, option.name), title=title, name=option.name)
+
+
+def _place(game: Game, title: str, name: str) -> Span:
+    """Where a preset sets an option."""
+    return next(
+        setting.span
+        for declaration in game.tree.declarations
+        if isinstance(declaration, n.Preset) and declaration.title == title
+        for setting in declaration.settings
+        if setting.name.text == name
+    )
