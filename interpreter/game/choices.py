@@ -129,8 +129,8 @@ class Choices(Sequence[LegalChoice]):
     @overload
     def __getitem__(self, index: slice) -> Sequence[LegalChoice]: ...
     def __getitem__(self, index: int | slice) -> LegalChoice | Sequence[LegalChoice]:
-        if not isinstance(index, int):
-            return self.all()[index]
+        if type(index) is not int:
+            return self._other(index)
         size = self.size
         if not 0 <= index < size:
             index += size
@@ -140,6 +140,14 @@ class Choices(Sequence[LegalChoice]):
         self.last_number = index
         found = self.last = made[index] if made is not None else self._game.choice_at(self, index)
         return found
+
+    @overload
+    def _other(self, index: int) -> LegalChoice: ...
+    @overload
+    def _other(self, index: slice) -> Sequence[LegalChoice]: ...
+    def _other(self, index: int | slice) -> LegalChoice | Sequence[LegalChoice]:
+        """What is not asked for by a plain number: a slice, or something that counts as a number."""
+        return self.all()[index]
 
     def __iter__(self) -> Iterator[LegalChoice]:
         return iter(self.all())

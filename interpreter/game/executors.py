@@ -224,6 +224,9 @@ class ModuleExecutor(Executor):
         self._room = rooms.room()
         self._lock = self._room.lock
         self._step = self._room.stepper.step
+        room = self._room
+        self._at = room.words, room.pc, room.first, room.size, room.short
+        """What is looked up for every choice, at hand."""
         self._saved = b""
         """The state, while another game is in the room."""
 
@@ -301,22 +304,25 @@ class ModuleExecutor(Executor):
             return room.raw(~room.words[room.pc], number)
 
     def look(self, number: int, known: dict[tuple[int, ...], T], make: Callable[[int, Raw], T]) -> T:
+        words, where, first, size, short = self._at
         with self._lock:
-            room = self._room
-            if room.resident is not self:
+            if self._room.resident is not self:
                 self._enter()
-            words = room.words
-            pc = words[room.pc]
-            if not room.short[~pc]:
-                return make(~pc, room.raw(~pc, number))
-            at = room.first + room.size * number
-            key = pc, words[at], words[at + 1]  # of an alternative without a value, the second word is left over
-            found = known.get(key)
-            if found is None:
-                if len(known) >= _MOST_KNOWN:
-                    known.clear()
-                found = known[key] = make(~pc, room.raw(~pc, number))
-            return found
+            pc = words[where]
+            if short[~pc]:
+                at = first + size * number
+                key = pc, words[at], words[at + 1]  # of an alternative without a value, the second word is left over
+                if key in known:
+                    return known[key]
+            else:
+                key = ()
+            raw = self._room.raw(~pc, number)
+        made = make(~pc, raw)
+        if key:
+            if len(known) >= _MOST_KNOWN:
+                known.clear()
+            known[key] = made
+        return made
 
     def options(self) -> list[Raw]:
         with self._lock:
