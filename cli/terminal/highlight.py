@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 from .console import Look
 
 
@@ -15,6 +17,7 @@ def coloured(text: str, here: Look, *, script: bool = False) -> str:
     from ...editor.pygments_lexer import HoyleLexer, HoylePlayLexer
 
     lexer = HoylePlayLexer(stripnl=False) if script else HoyleLexer(stripnl=False)
-    made: object = highlight(text, lexer, TerminalFormatter(bg="dark"))
+    formatter = cast("Any", TerminalFormatter)(bg="dark")
+    made: object = highlight(text, lexer, formatter)
     assert isinstance(made, str)
     return made

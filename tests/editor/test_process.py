@@ -12,6 +12,8 @@ from typing import Any, BinaryIO
 
 import pytest
 
+from .conftest import SMALL
+
 pytest.importorskip("pygls")
 
 
@@ -69,6 +71,52 @@ def test_from_initialize_to_exit(process) -> None:
     wire.send({"jsonrpc": "2.0", "method": "exit"})
     assert process.wait(20) == 0
     assert process.stderr.read() == b""
+
+
+def test_edits_of_several_files_and_requests_that_are_taken_back(process) -> None:
+    wire = Wire(process.stdin, process.stdout)
+    wire.ask(1, "initialize", {"capabilities": {}, "initializationOptions": {"lenses": False}})
+
+    def tell(method: str, **params: Any) -> None:
+        wire.send({"jsonrpc": "2.0", "method": method, "params": params})
+
+    uris = ["file:///nowhere/small.hoyle", "file:///nowhere/v.hoyle"]
+    for uri, text in zip(uris, (SMALL, 'variant "V" of small\nset quick to yess\n'), strict=True):
+        tell("textDocument/didOpen", textDocument={"uri": uri, "languageId": "hoyle", "version": 1, "text": text})
+    found: dict[str, Any] = {}
+    while len(found) < 2 or not found[uris[1]]["diagnostics"]:
+        published = wire.read()["params"]
+        found[published["uri"]] = published
+    assert found[uris[0]]["diagnostics"] == []
+    where = {"start": {"line": 1, "character": 16}, "end": {"line": 1, "character": 17}}
+    for version, text in enumerate(("", "s", ""), 2):
+        where["end"]["character"] = 16 + (text == "")
+        tell("textDocument/didChange", textDocument={"uri": uris[1], "version": version},
+             contentChanges=[{"range": where, "text": text}])  # fmt: skip
+    while True:
+        published = wire.read()["params"]
+        if published["uri"] == uris[1] and published["version"] == 4:
+            break
+    assert published["diagnostics"] == []
+    place = {"textDocument": {"uri": uris[0]}, "position": {"line": 6, "character": 6}}
+    batch = b""
+    for number in range(100, 130):
+        request = {"jsonrpc": "2.0", "id": number, "method": "textDocument/completion", "params": place}
+        body = json.dumps(request).encode()
+        batch += b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
+    body = json.dumps({"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": 129}}).encode()
+    process.stdin.write(batch + b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+    process.stdin.flush()
+    answers: dict[int, Any] = {}
+    while len(answers) < 30:
+        one = wire.read()
+        if "id" in one:
+            answers[one["id"]] = one
+    assert all("result" in answers[number] for number in range(100, 129))
+    assert answers[129].get("error", {}).get("code", -32800) == -32800
+    assert wire.ask(3, "shutdown")["result"] is None
+    wire.send({"jsonrpc": "2.0", "method": "exit"})
+    assert process.wait(20) == 0
 
 
 @pytest.mark.parametrize("which", ["stdin", "stdout"])
