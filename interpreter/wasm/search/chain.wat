@@ -168,11 +168,11 @@
 ;; ------------------------------------------------------------------------------------------------------ proposals
 
 ;; The proposal made last: two cards of an epoch (-1: of all), or a number at an address and what it was.
-(global $a (mut i32) (i32.const 0))
-(global $b (mut i32) (i32.const 0))
-(global $in (mut i32) (i32.const 0))
-(global $at (mut i32) (i32.const 0))
-(global $was (mut i32) (i32.const 0))
+(global $s_a (mut i32) (i32.const 0))
+(global $s_b (mut i32) (i32.const 0))
+(global $s_in (mut i32) (i32.const 0))
+(global $s_at (mut i32) (i32.const 0))
+(global $s_was (mut i32) (i32.const 0))
 
 ;; Two cards change places among the unseen draws; whether there were any.
 (func $exchange (result i32)
@@ -180,25 +180,25 @@
   (block $all (loop $next
     (br_if $all (i32.ge_s (local.get $i) (i32.load (i32.const @UNSEEN_COUNT@))))
     (local.set $draw (i32.load (i32.add (i32.const @UNSEEN@) (i32.shl (local.get $i) (i32.const 2)))))
-    (if (i32.or (i32.lt_s (global.get $in) (i32.const 0)) (i32.eq (global.get $in) (i32.load offset=16 (local.get $draw)))) (then
-      (if (i32.eq (i32.load (local.get $draw)) (global.get $a))
-        (then (i32.store (local.get $draw) (global.get $b)) (local.set $found (i32.const 1)))
-        (else (if (i32.eq (i32.load (local.get $draw)) (global.get $b))
-          (then (i32.store (local.get $draw) (global.get $a)) (local.set $found (i32.const 1))))))))
+    (if (i32.or (i32.lt_s (global.get $s_in) (i32.const 0)) (i32.eq (global.get $s_in) (i32.load offset=16 (local.get $draw)))) (then
+      (if (i32.eq (i32.load (local.get $draw)) (global.get $s_a))
+        (then (i32.store (local.get $draw) (global.get $s_b)) (local.set $found (i32.const 1)))
+        (else (if (i32.eq (i32.load (local.get $draw)) (global.get $s_b))
+          (then (i32.store (local.get $draw) (global.get $s_a)) (local.set $found (i32.const 1))))))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next)))
   (local.get $found))
 
 (func $undo
-  (if (global.get $at)
-    (then (i32.store (global.get $at) (global.get $was)))
+  (if (global.get $s_at)
+    (then (i32.store (global.get $s_at) (global.get $s_was)))
     (else (drop (call $exchange)))))
 
 (func $redecide (result i32)
-  (global.set $at (i32.load (i32.add (i32.const @HIDDEN@)
+  (global.set $s_at (i32.load (i32.add (i32.const @HIDDEN@)
     (i32.shl (call $random (i32.load (i32.const @HIDDEN_COUNT@))) (i32.const 2)))))
-  (global.set $was (i32.load (global.get $at)))
-  (i32.store (global.get $at) (call $number32))
+  (global.set $s_was (i32.load (global.get $s_at)))
+  (i32.store (global.get $s_at) (call $number32))
   (i32.const 1))
 
 ;; Make a proposal; 0 if it changes nothing.
@@ -208,19 +208,19 @@
     (if (i32.eqz (i32.load (i32.const @UNSEEN_COUNT@))) (then (return (call $redecide))))
     (if (i32.eqz (call $random (i32.const 4))) (then (return (call $redecide))))))
   (if (i32.eqz (i32.load (i32.const @UNSEEN_COUNT@))) (then (return (i32.const 0))))
-  (global.set $at (i32.const 0))
+  (global.set $s_at (i32.const 0))
   (local.set $draw (i32.load (i32.add (i32.const @UNSEEN@)
     (i32.shl (call $random (i32.load (i32.const @UNSEEN_COUNT@))) (i32.const 2)))))
-  (global.set $in (i32.load offset=16 (local.get $draw)))
-  (local.set $list (call $list (global.get $in)))
+  (global.set $s_in (i32.load offset=16 (local.get $draw)))
+  (local.set $list (call $list (global.get $s_in)))
   (local.set $n (i32.load offset=4 (local.get $list)))
   (if (i32.ge_s (i32.load (local.get $list)) (i32.const 2)) (then
     (if (call $random (i32.const 8)) (then (local.set $n (i32.load (local.get $list)))))))
-  (global.set $a (call $listed (local.get $list) (call $random (local.get $n))))
-  (global.set $b (call $listed (local.get $list) (call $random (local.get $n))))
-  (if (i32.eq (global.get $a) (global.get $b)) (then (return (i32.const 0))))
+  (global.set $s_a (call $listed (local.get $list) (call $random (local.get $n))))
+  (global.set $s_b (call $listed (local.get $list) (call $random (local.get $n))))
+  (if (i32.eq (global.get $s_a) (global.get $s_b)) (then (return (i32.const 0))))
   (if (i32.gt_s (i32.load (i32.const @EPOCH_COUNT@)) (i32.const 2)) (then
-    (if (call $random (i32.const 2)) (then (global.set $in (i32.const -1))))))
+    (if (call $random (i32.const 2)) (then (global.set $s_in (i32.const -1))))))
   (call $exchange))
 
 ;; A proposal that may help a replay which fails at a step: a card that should be there, or one that should not.
@@ -234,14 +234,14 @@
     (block $none (loop $next
       (br_if $none (i32.ge_s (local.get $k) (i32.load (i32.const @PLAY_COUNT@))))
       (if (i32.eq (i32.load offset=8 (local.get $play)) (local.get $failing)) (then
-        (global.set $a (i32.load (local.get $play)))
+        (global.set $s_a (i32.load (local.get $play)))
         (local.set $draw (i32.load (i32.add (i32.const @UNSEEN@)
           (i32.shl (call $random (i32.load (i32.const @UNSEEN_COUNT@))) (i32.const 2)))))
-        (global.set $b (i32.load (local.get $draw)))
-        (if (i32.eq (global.get $a) (global.get $b)) (then (return (i32.const 0))))
-        (global.set $at (i32.const 0))
-        (global.set $in (i32.load offset=16 (local.get $draw)))
-        (if (i32.eqz (call $is_candidate (global.get $a) (call $list (global.get $in)))) (then (return (i32.const 0))))
+        (global.set $s_b (i32.load (local.get $draw)))
+        (if (i32.eq (global.get $s_a) (global.get $s_b)) (then (return (i32.const 0))))
+        (global.set $s_at (i32.const 0))
+        (global.set $s_in (i32.load offset=16 (local.get $draw)))
+        (if (i32.eqz (call $is_candidate (global.get $s_a) (call $list (global.get $s_in)))) (then (return (i32.const 0))))
         (return (call $exchange))))
       (local.set $play (i32.add (local.get $play) (i32.const 16)))
       (local.set $k (i32.add (local.get $k) (i32.const 1)))
@@ -254,12 +254,12 @@
     (br_if $mine (i32.eq (i32.load offset=12 (local.get $draw)) (i32.load offset=4 (call $step_at (local.get $failing)))))
     (local.set $k (i32.sub (local.get $k) (i32.const 1)))
     (br_if $again (local.get $k))))
-  (global.set $at (i32.const 0))
-  (global.set $in (i32.load offset=16 (local.get $draw)))
-  (local.set $list (call $list (global.get $in)))
-  (global.set $a (i32.load (local.get $draw)))
-  (global.set $b (call $listed (local.get $list) (call $random (i32.load offset=4 (local.get $list)))))
-  (if (i32.eq (global.get $a) (global.get $b)) (then (return (i32.const 0))))
+  (global.set $s_at (i32.const 0))
+  (global.set $s_in (i32.load offset=16 (local.get $draw)))
+  (local.set $list (call $list (global.get $s_in)))
+  (global.set $s_a (i32.load (local.get $draw)))
+  (global.set $s_b (call $listed (local.get $list) (call $random (i32.load offset=4 (local.get $list)))))
+  (if (i32.eq (global.get $s_a) (global.get $s_b)) (then (return (i32.const 0))))
   (call $exchange))
 
 (func $is_candidate (param $card i32) (param $list i32) (result i32)
@@ -278,7 +278,7 @@
   (local.set $reached (call $replay))
   (block $out (loop $next
     (br_if $out (i32.eq (local.get $reached) (local.get $whole)))
-    (br_if $out (i32.ge_s (global.get $tries) (local.get $limit)))
+    (br_if $out (i32.ge_s (global.get $s_tries) (local.get $limit)))
     (local.set $idle (i32.add (local.get $idle) (i32.const 1)))
     (br_if $out (i32.gt_s (local.get $idle) (i32.const @PATIENCE@)))
     (br_if $next (i32.eqz (call $propose_for (local.get $reached))))
@@ -303,9 +303,9 @@
     (if (i32.eq (call $replay) (local.get $whole))
       (then
         (if (f64.lt (f64.mul (local.get $before) (f64.div (f64.convert_i32_u (call $number32)) (f64.const 4294967296)))
-              (global.get $weight))
+              (global.get $s_weight))
           (then
-            (local.set $before (global.get $weight))
+            (local.set $before (global.get $s_weight))
             (memory.copy (i32.const @CURRENT@) (i32.const @STATE@) (i32.const @STATE_SIZE@))
             (br $next)))))
     (call $undo)
@@ -323,17 +323,17 @@
 ;; there are.  It stops after about `tries` replays.
 (func (export "worlds") (param $count i32) (param $each i32) (param $steps i32) (param $tries i32) (result i32)
   (local $n i32)
-  (global.set $tries (i32.const 0))
+  (global.set $s_tries (i32.const 0))
   (global.set $watched (i32.const 0))
   (block $out (loop $next
     (local.set $n (i32.load (i32.const @WORLD_COUNT@)))
     (br_if $out (i32.ge_s (local.get $n) (local.get $count)))
-    (br_if $out (i32.ge_s (global.get $tries) (local.get $tries)))
+    (br_if $out (i32.ge_s (global.get $s_tries) (local.get $tries)))
     (if (i32.or (i32.eqz (i32.load (i32.const @ALIVE@))) (i32.eqz (i32.rem_u (local.get $n) (local.get $each)))) (then
       (call $fill_in)
       (if (i32.eqz (call $repair (local.get $tries))) (then (br $next)))
       (i32.store (i32.const @ALIVE@) (i32.const 1))
-      (f64.store (i32.const @WEIGHT@) (global.get $weight))
+      (f64.store (i32.const @WEIGHT@) (global.get $s_weight))
       (memory.copy (i32.const @CURRENT@) (i32.const @STATE@) (i32.const @STATE_SIZE@))))
     (call $walk_on (local.get $steps))
     (memory.copy (i32.add (i32.const @WORLDS@) (i32.mul (local.get $n) (i32.const @STATE_SIZE@)))

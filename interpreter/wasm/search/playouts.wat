@@ -3,15 +3,15 @@
 ;;
 ;; An arm (40 bytes): sum of values, sum of their squares, how many, the number of its option, whether it is still tried.
 
-(global $ended (mut i32) (i32.const 0))
-(global $arms (mut i32) (i32.const 0))
-(global $left (mut i32) (i32.const 0))
-(global $round_quota (mut i32) (i32.const 0))
-(global $played (mut i32) (i32.const 0))
-(global $arm (mut i32) (i32.const 0))
-(global $trial (mut i32) (i32.const 0))
-(global $playout_budget (mut i32) (i32.const 0))
-(global $rounds (mut i32) (i32.const 1))
+(global $s_ended (mut i32) (i32.const 0))
+(global $s_arms (mut i32) (i32.const 0))
+(global $s_left (mut i32) (i32.const 0))
+(global $s_round_quota (mut i32) (i32.const 0))
+(global $s_played (mut i32) (i32.const 0))
+(global $s_arm (mut i32) (i32.const 0))
+(global $s_trial (mut i32) (i32.const 0))
+(global $s_playout_budget (mut i32) (i32.const 0))
+(global $s_rounds (mut i32) (i32.const 1))
 (global $search_seed (mut i64) (i64.const 0))
 
 (func $arm_at (param $k i32) (result i32)
@@ -21,8 +21,8 @@
 
 ;; A deal begins while somebody thinks: the deal thought about is over.
 (func $deal_is_over
-  (if (global.get $ended) (then (return)))
-  (global.set $ended (i32.const 1))
+  (if (global.get $s_ended) (then (return)))
+  (global.set $s_ended (i32.const 1))
   (call $keep_scores)
   (i32.store (i32.const @LOGGED@) (i32.const @LOG_ENOUGH@)))
 
@@ -44,9 +44,9 @@
 (func $playout (param $option i32) (param $world i32) (param $seed i64) (result i64)
   (call $to_world (local.get $world))
   (call $dice_of_playout (local.get $seed))
-  (global.set $scripted (i32.const 0))
+  (global.set $s_scripted (i32.const 0))
   (global.set $watched (i32.const 3))
-  (global.set $ended (i32.const 0))
+  (global.set $s_ended (i32.const 0))
   (i32.store (i32.const @LOGGED@) (i32.const 0))
   (call $run (call $take (i32.load (i32.const @LAST_ASK@)) (call $root_option (local.get $option))))
   (call $play_on)
@@ -54,7 +54,7 @@
 
 ;; From the open question to the end of the deal.
 (func $play_on
-  (if (global.get $ended) (then (return)))
+  (if (global.get $s_ended) (then (return)))
   (if (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)) (then (return)))
   (if (i32.load (i32.const @BY_MODEL@)) (then (call $play_by_model) (return)))
   (drop (call $play (i32.wrap_i64 (i64.load (i32.const @PC@))) (i64.load (i32.const @LONGEST@)))))
@@ -62,9 +62,9 @@
 ;; What the deal thought about is worth to the seat who thinks.
 (func $value (result i64)
   (local $value i64) (local $won i64)
-  (if (i32.eqz (global.get $ended)) (then (call $keep_scores)))
+  (if (i32.eqz (global.get $s_ended)) (then (call $keep_scores)))
   (local.set $value (i64.sub (call $utility) (i64.load (i32.const @UTILITY_BEFORE@))))
-  (if (i32.eqz (global.get $ended)) (then
+  (if (i32.eqz (global.get $s_ended)) (then
     (if (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)) (then
       (local.set $won (i64.and (call $winners) (i64.const 0x3fffffffffffffff)))
       (if (i64.ne (local.get $won) (i64.const 0)) (then
@@ -81,16 +81,16 @@
   (call $to_world (i32.const 0))
   (local.set $count (call $options (i32.load (i32.const @LAST_ASK@)) (i64.const 0)))
   (memory.copy (i32.const @ROOT@) (i32.const @OPTIONS@) (i32.mul (local.get $count) (i32.const @OPTION_SIZE@)))
-  (global.set $ended (i32.const 0))
+  (global.set $s_ended (i32.const 0))
   (i64.store (i32.const @UTILITY_BEFORE@) (i64.const 0))
   (call $keep_scores)
   (i64.store (i32.const @UTILITY_BEFORE@) (call $utility))
   (global.set $search_seed (call $mixed (local.get $seed)))
-  (global.set $arms (select (i32.const @MOST_ARMS@) (local.get $count) (i32.gt_s (local.get $count) (i32.const @MOST_ARMS@))))
+  (global.set $s_arms (select (i32.const @MOST_ARMS@) (local.get $count) (i32.gt_s (local.get $count) (i32.const @MOST_ARMS@))))
   (if (i32.gt_s (local.get $count) (i32.const @MOST_ARMS@)) (then (call $rate_options (local.get $count))))
   (local.set $i (i32.const 0))
   (block $done (loop $next
-    (br_if $done (i32.ge_s (local.get $i) (global.get $arms)))
+    (br_if $done (i32.ge_s (local.get $i) (global.get $s_arms)))
     (memory.fill (call $arm_at (local.get $i)) (i32.const 0) (i32.const 40))
     ;; of too many options, those the model thinks best of
     (local.set $option (select (call $best_left (local.get $count)) (local.get $i)
@@ -99,14 +99,14 @@
     (i32.store offset=24 (call $arm_at (local.get $i)) (i32.const 1))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next)))
-  (global.set $left (global.get $arms))
-  (global.set $rounds (i32.sub (i32.const 32) (i32.clz (i32.sub (global.get $arms) (i32.const 1)))))
-  (if (i32.lt_s (global.get $rounds) (i32.const 1)) (then (global.set $rounds (i32.const 1))))
-  (global.set $playout_budget (local.get $playouts))
-  (global.set $trial (i32.const 0))
-  (global.set $arm (i32.const 0))
+  (global.set $s_left (global.get $s_arms))
+  (global.set $s_rounds (i32.sub (i32.const 32) (i32.clz (i32.sub (global.get $s_arms) (i32.const 1)))))
+  (if (i32.lt_s (global.get $s_rounds) (i32.const 1)) (then (global.set $s_rounds (i32.const 1))))
+  (global.set $s_playout_budget (local.get $playouts))
+  (global.set $s_trial (i32.const 0))
+  (global.set $s_arm (i32.const 0))
   (call $begin_round)
-  (global.get $arms))
+  (global.get $s_arms))
 
 (func $rate_options (param $count i32)
   (local $i i32)
@@ -130,34 +130,34 @@
   (local.get $best))
 
 (func $begin_round
-  (global.set $played (i32.const 0))
-  (global.set $round_quota (i32.div_s (global.get $playout_budget) (i32.mul (global.get $rounds) (global.get $left))))
-  (if (i32.lt_s (global.get $round_quota) (i32.const 1)) (then (global.set $round_quota (i32.const 1)))))
+  (global.set $s_played (i32.const 0))
+  (global.set $s_round_quota (i32.div_s (global.get $s_playout_budget) (i32.mul (global.get $s_rounds) (global.get $s_left))))
+  (if (i32.lt_s (global.get $s_round_quota) (i32.const 1)) (then (global.set $s_round_quota (i32.const 1)))))
 
 ;; Go on searching for about so many choices; 1 if it is finished.
 (func (export "search") (param $choices i64) (result i32)
   (local $arm i32) (local $value i64) (local $before i64)
   (if (i32.eqz (i32.load (i32.const @WORLD_COUNT@))) (then (return (i32.const 1))))
   (loop $next
-    (if (i32.le_s (global.get $left) (i32.const 1)) (then (return (i32.const 1))))
-    (local.set $arm (call $arm_at (global.get $arm)))
+    (if (i32.le_s (global.get $s_left) (i32.const 1)) (then (return (i32.const 1))))
+    (local.set $arm (call $arm_at (global.get $s_arm)))
     (if (i32.load offset=24 (local.get $arm)) (then
       (local.set $value (call $playout (i32.load offset=20 (local.get $arm))
-        (i32.rem_u (global.get $trial) (i32.load (i32.const @WORLD_COUNT@)))
-        (i64.add (global.get $search_seed) (i64.mul (i64.extend_i32_u (global.get $trial)) (i64.const @EXTRA@)))))
+        (i32.rem_u (global.get $s_trial) (i32.load (i32.const @WORLD_COUNT@)))
+        (i64.add (global.get $search_seed) (i64.mul (i64.extend_i32_u (global.get $s_trial)) (i64.const @EXTRA@)))))
       (i64.store (local.get $arm) (i64.add (i64.load (local.get $arm)) (local.get $value)))
       (i64.store offset=8 (local.get $arm) (i64.add (i64.load offset=8 (local.get $arm)) (i64.mul (local.get $value) (local.get $value))))
       (i32.store offset=16 (local.get $arm) (i32.add (i32.load offset=16 (local.get $arm)) (i32.const 1)))
       (local.set $choices (i64.sub (local.get $choices) (i64.sub (i64.load (i32.const @DECISIONS@)) (i64.load
         (i32.add (i32.const @WORLDS@) (i32.const @DECISIONS_AT@))))))))
-    (global.set $arm (i32.add (global.get $arm) (i32.const 1)))
-    (if (i32.ge_s (global.get $arm) (global.get $arms)) (then
-      (global.set $arm (i32.const 0))
-      (global.set $trial (i32.add (global.get $trial) (i32.const 1)))
-      (global.set $played (i32.add (global.get $played) (i32.const 1)))
-      (if (i32.ge_s (global.get $played) (global.get $round_quota)) (then
+    (global.set $s_arm (i32.add (global.get $s_arm) (i32.const 1)))
+    (if (i32.ge_s (global.get $s_arm) (global.get $s_arms)) (then
+      (global.set $s_arm (i32.const 0))
+      (global.set $s_trial (i32.add (global.get $s_trial) (i32.const 1)))
+      (global.set $s_played (i32.add (global.get $s_played) (i32.const 1)))
+      (if (i32.ge_s (global.get $s_played) (global.get $s_round_quota)) (then
         (call $halve)
-        (if (i32.le_s (global.get $left) (i32.const 1)) (then (return (i32.const 1))))
+        (if (i32.le_s (global.get $s_left) (i32.const 1)) (then (return (i32.const 1))))
         (call $begin_round)))))
     (br_if $next (i64.gt_s (local.get $choices) (i64.const 0))))
   (i32.const 0))
@@ -165,13 +165,13 @@
 ;; The better half of the arms goes on; of equals, chance decides.
 (func $halve
   (local $keep i32) (local $i i32) (local $worst i32)
-  (local.set $keep (i32.div_s (i32.add (global.get $left) (i32.const 1)) (i32.const 2)))
+  (local.set $keep (i32.div_s (i32.add (global.get $s_left) (i32.const 1)) (i32.const 2)))
   (block $done (loop $next
-    (br_if $done (i32.le_s (global.get $left) (local.get $keep)))
+    (br_if $done (i32.le_s (global.get $s_left) (local.get $keep)))
     (local.set $worst (i32.const -1))
     (local.set $i (i32.const 0))
     (block $found (loop $look
-      (br_if $found (i32.ge_s (local.get $i) (global.get $arms)))
+      (br_if $found (i32.ge_s (local.get $i) (global.get $s_arms)))
       (if (i32.load offset=24 (call $arm_at (local.get $i))) (then
         (if (i32.lt_s (local.get $worst) (i32.const 0))
           (then (local.set $worst (local.get $i)))
@@ -180,7 +180,7 @@
       (local.set $i (i32.add (local.get $i) (i32.const 1)))
       (br $look)))
     (i32.store offset=24 (call $arm_at (local.get $worst)) (i32.const 0))
-    (global.set $left (i32.sub (global.get $left) (i32.const 1)))
+    (global.set $s_left (i32.sub (global.get $s_left) (i32.const 1)))
     (br $next))))
 
 ;; Whether an arm that is still tried does worse than another (both were tried as often).

@@ -4,19 +4,19 @@
 ;; made a side choose as it did is strengthened by what the side gained.  Nothing about a game is built in.
 ;; Numbers are IEEE doubles, added and multiplied in a fixed order, so that they are the same everywhere.
 
-(global $feature_count (mut i32) (i32.const 0))
-(global $trace_count (mut i32) (i32.const 0))
-(global $mean_square (mut f64) (f64.const 1))
-(global $in_game (mut i32) (i32.const 0))
-(global $game_number (mut i64) (i64.const 0))
+(global $s_feature_count (mut i32) (i32.const 0))
+(global $s_trace_count (mut i32) (i32.const 0))
+(global $s_mean_square (mut f64) (f64.const 1))
+(global $s_in_game (mut i32) (i32.const 0))
+(global $s_game_number (mut i64) (i64.const 0))
 
 (func $feature (param $weight i32) (param $value f64)
   (local $at i32)
-  (if (i32.ge_s (global.get $feature_count) (i32.const @MOST_FEATURES@)) (then (return)))
-  (local.set $at (i32.add (i32.const @FEATURES@) (i32.shl (global.get $feature_count) (i32.const 4))))
+  (if (i32.ge_s (global.get $s_feature_count) (i32.const @MOST_FEATURES@)) (then (return)))
+  (local.set $at (i32.add (i32.const @FEATURES@) (i32.shl (global.get $s_feature_count) (i32.const 4))))
   (i32.store (local.get $at) (local.get $weight))
   (f64.store offset=8 (local.get $at) (local.get $value))
-  (global.set $feature_count (i32.add (global.get $feature_count) (i32.const 1))))
+  (global.set $s_feature_count (i32.add (global.get $s_feature_count) (i32.const 1))))
 
 (func $weight_at (param $weight i32) (result i32)
   (i32.add (i32.const @WEIGHTS@) (i32.shl (local.get $weight) (i32.const 3))))
@@ -37,17 +37,17 @@
 ;; begin.
 (func $likelihoods (param $ask i32) (param $count i32) (result f64)
   (local $i i32) (local $at i32) (local $k i32) (local $feature i32) (local $sum f64) (local $max f64) (local $total f64)
-  (global.set $feature_count (i32.const 0))
+  (global.set $s_feature_count (i32.const 0))
   (local.set $max (f64.const -1e300))
   (local.set $at (i32.const @LIKELY@))
   (loop $next
-    (i32.store offset=8 (local.get $at) (global.get $feature_count))
-    (local.set $k (global.get $feature_count))
+    (i32.store offset=8 (local.get $at) (global.get $s_feature_count))
+    (local.set $k (global.get $s_feature_count))
     (call $features (local.get $ask) (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $i) (i32.const @OPTION_SIZE@))))
     (local.set $sum (f64.const 0))
     (local.set $feature (i32.add (i32.const @FEATURES@) (i32.shl (local.get $k) (i32.const 4))))
     (block $added (loop $add
-      (br_if $added (i32.ge_s (local.get $k) (global.get $feature_count)))
+      (br_if $added (i32.ge_s (local.get $k) (global.get $s_feature_count)))
       (local.set $sum (f64.add (local.get $sum) (f64.mul
         (f64.load offset=8 (local.get $feature)) (f64.load (call $weight_at (i32.load (local.get $feature)))))))
       (local.set $feature (i32.add (local.get $feature) (i32.const 16)))
@@ -58,7 +58,7 @@
     (local.set $at (i32.add (local.get $at) (i32.const 16)))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br_if $next (i32.lt_s (local.get $i) (local.get $count))))
-  (i32.store offset=8 (local.get $at) (global.get $feature_count))
+  (i32.store offset=8 (local.get $at) (global.get $s_feature_count))
   (local.set $at (i32.const @LIKELY@))
   (local.set $i (i32.const 0))
   (loop $next
@@ -86,11 +86,11 @@
 ;; What the model thinks of an option written down at an address: the higher the better.
 (func $logit (param $ask i32) (param $option i32) (result f64)
   (local $k i32) (local $feature i32) (local $sum f64)
-  (global.set $feature_count (i32.const 0))
+  (global.set $s_feature_count (i32.const 0))
   (call $features (local.get $ask) (local.get $option))
   (local.set $feature (i32.const @FEATURES@))
   (block $added (loop $add
-    (br_if $added (i32.ge_s (local.get $k) (global.get $feature_count)))
+    (br_if $added (i32.ge_s (local.get $k) (global.get $s_feature_count)))
     (local.set $sum (f64.add (local.get $sum) (f64.mul
       (f64.load offset=8 (local.get $feature)) (f64.load (call $weight_at (i32.load (local.get $feature)))))))
     (local.set $feature (i32.add (local.get $feature) (i32.const 16)))
@@ -134,13 +134,13 @@
     (local.set $k (i32.load offset=8 (local.get $at)))
     (block $done (loop $add
       (br_if $done (i32.ge_s (local.get $k) (i32.load offset=24 (local.get $at))))
-      (br_if $done (i32.ge_s (global.get $trace_count) (i32.const @MOST_TRACED@)))
+      (br_if $done (i32.ge_s (global.get $s_trace_count) (i32.const @MOST_TRACED@)))
       (local.set $feature (i32.add (i32.const @FEATURES@) (i32.shl (local.get $k) (i32.const 4))))
-      (local.set $trace (i32.add (i32.const @TRACE@) (i32.shl (global.get $trace_count) (i32.const 4))))
+      (local.set $trace (i32.add (i32.const @TRACE@) (i32.shl (global.get $s_trace_count) (i32.const 4))))
       (i32.store (local.get $trace) (i32.load (local.get $feature)))
       (i32.store offset=4 (local.get $trace) (local.get $side))
       (f64.store offset=8 (local.get $trace) (f64.mul (local.get $share) (f64.load offset=8 (local.get $feature))))
-      (global.set $trace_count (i32.add (global.get $trace_count) (i32.const 1)))
+      (global.set $s_trace_count (i32.add (global.get $s_trace_count) (i32.const 1)))
       (local.set $k (i32.add (local.get $k) (i32.const 1)))
       (br $add)))
     (local.set $at (i32.add (local.get $at) (i32.const 16)))
@@ -150,7 +150,7 @@
 ;; What each side gained in the deal that ended, compared with the others, into @GAINS@.
 (func $gains
   (local $i i32) (local $total i64) (local $gain i64) (local $at i32) (local $won i64) (local $scale f64)
-  (if (i32.eqz (global.get $ended)) (then (call $keep_scores)))
+  (if (i32.eqz (global.get $s_ended)) (then (call $keep_scores)))
   (block $summed (loop $next
     (br_if $summed (i32.ge_s (local.get $i) (i32.const @SCORED@)))
     (local.set $at (i32.shl (local.get $i) (i32.const 3)))
@@ -174,18 +174,18 @@
       (f64.load offset=@GAINS@ (local.get $at)) (f64.load offset=@GAINS@ (local.get $at)))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br_if $next (i32.lt_s (local.get $i) (i32.const @SIDES@))))
-  (global.set $mean_square (f64.add (global.get $mean_square) (f64.mul (f64.const 0.01)
-    (f64.sub (f64.div (local.get $scale) (f64.const @SIDES@)) (global.get $mean_square))))))
+  (global.set $s_mean_square (f64.add (global.get $s_mean_square) (f64.mul (f64.const 0.01)
+    (f64.sub (f64.div (local.get $scale) (f64.const @SIDES@)) (global.get $s_mean_square))))))
 
 (func $learn (param $rate f64)
   (local $k i32) (local $trace i32) (local $weight i32)
   (call $gains)
   (i64.store (i32.const @DEALS_LEARNED@) (i64.add (i64.load (i32.const @DEALS_LEARNED@)) (i64.const 1)))
   (f64.store (i32.const @GAINED@) (f64.add (f64.load (i32.const @GAINED@)) (f64.load (i32.const @GAINS@))))
-  (local.set $rate (f64.div (local.get $rate) (f64.add (f64.sqrt (global.get $mean_square)) (f64.const 1e-9))))
+  (local.set $rate (f64.div (local.get $rate) (f64.add (f64.sqrt (global.get $s_mean_square)) (f64.const 1e-9))))
   (local.set $trace (i32.const @TRACE@))
   (block $done (loop $next
-    (br_if $done (i32.ge_s (local.get $k) (global.get $trace_count)))
+    (br_if $done (i32.ge_s (local.get $k) (global.get $s_trace_count)))
     (local.set $weight (call $weight_at (i32.load (local.get $trace))))
     (f64.store (local.get $weight) (f64.add (f64.load (local.get $weight)) (f64.mul (local.get $rate) (f64.mul
       (f64.load offset=@GAINS@ (i32.shl (i32.load offset=4 (local.get $trace)) (i32.const 3)))
@@ -193,46 +193,46 @@
     (local.set $trace (i32.add (local.get $trace) (i32.const 16)))
     (local.set $k (i32.add (local.get $k) (i32.const 1)))
     (br $next)))
-  (global.set $trace_count (i32.const 0)))
+  (global.set $s_trace_count (i32.const 0)))
 
 (func $begin_deal
-  (global.set $ended (i32.const 0))
+  (global.set $s_ended (i32.const 0))
   (i32.store (i32.const @LOGGED@) (i32.const 0))
-  (global.set $trace_count (i32.const 0)))
+  (global.set $s_trace_count (i32.const 0)))
 
 ;; Play games of the model against itself, for about so many choices, and learn from them; `rate` in millionths (0: only
 ;; play).  Games that are under way are gone on with by the next call.
 (func (export "train") (param $choices i64) (param $seed i64) (param $rate i64)
   (local $ask i32) (local $count i32) (local $option i32) (local $speed f64)
   (local.set $speed (f64.div (f64.convert_i64_s (local.get $rate)) (f64.const 1e6)))
-  (global.set $scripted (i32.const 0))
+  (global.set $s_scripted (i32.const 0))
   (global.set $watched (i32.const 3))
   (block $out (loop $next
     (br_if $out (i64.le_s (local.get $choices) (i64.const 0)))
     (local.set $choices (i64.sub (local.get $choices) (i64.const 1)))
-    (if (i32.eqz (global.get $in_game)) (then
-      (global.set $ended (i32.const 1)) ;; the first deal of a game ends nothing
-      (call $start (local.get $seed) (global.get $game_number))
-      (call $dice_of_playout (call $stream (local.get $seed) (global.get $game_number) (i64.const -1)))
-      (global.set $game_number (i64.add (global.get $game_number) (i64.const 1)))
-      (global.set $in_game (i32.const 1))
+    (if (i32.eqz (global.get $s_in_game)) (then
+      (global.set $s_ended (i32.const 1)) ;; the first deal of a game ends nothing
+      (call $start (local.get $seed) (global.get $s_game_number))
+      (call $dice_of_playout (call $stream (local.get $seed) (global.get $s_game_number) (i64.const -1)))
+      (global.set $s_game_number (i64.add (global.get $s_game_number) (i64.const 1)))
+      (global.set $s_in_game (i32.const 1))
       (call $begin_deal)
       (call $keep_scores)
       (memory.copy (i32.const @LAST_SCORES@) (i32.const @SCORES@) (i32.const @SCORES_SIZE@))))
-    (if (i32.or (global.get $ended) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@))) (then
+    (if (i32.or (global.get $s_ended) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@))) (then
       (call $learn (local.get $speed))
       (memory.copy (i32.const @LAST_SCORES@) (i32.const @SCORES@) (i32.const @SCORES_SIZE@))
       (call $begin_deal)
       (if (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)) (then
-        (global.set $in_game (i32.const 0))
+        (global.set $s_in_game (i32.const 0))
         (br $next)))))
     (local.set $ask (call $ask))
     (local.set $count (call $options (local.get $ask) (i64.const 0)))
-    (if (i32.eqz (local.get $count)) (then (global.set $in_game (i32.const 0)) (br $next)))
+    (if (i32.eqz (local.get $count)) (then (global.set $s_in_game (i32.const 0)) (br $next)))
     (local.set $option (call $policy (local.get $ask) (local.get $count) (i32.const 1)))
     ;; what takes longer counts for more
     (local.set $choices (i64.sub (local.get $choices) (i64.extend_i32_u (i32.add
-      (i32.shr_u (global.get $feature_count) (i32.const 5)) (i32.shr_u (local.get $count) (i32.const 4))))))
+      (i32.shr_u (global.get $s_feature_count) (i32.const 5)) (i32.shr_u (local.get $count) (i32.const 4))))))
     (call $run (call $take (local.get $ask)
       (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $option) (i32.const @OPTION_SIZE@)))))
     (br $next)))
@@ -243,7 +243,7 @@
   (local $ask i32) (local $count i32) (local $left i64)
   (local.set $left (i64.load (i32.const @LONGEST@)))
   (block $out (loop $next
-    (br_if $out (i32.or (global.get $ended) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@))))
+    (br_if $out (i32.or (global.get $s_ended) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@))))
     (br_if $out (i64.le_s (local.get $left) (i64.const 0)))
     (local.set $left (i64.sub (local.get $left) (i64.const 1)))
     (local.set $ask (call $ask))

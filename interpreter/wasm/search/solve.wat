@@ -4,10 +4,10 @@
 ;; At each depth the state and the options are kept and put back by copying.  The table of positions seen (32 bytes each:
 ;; key, value, kind of bound, best option) is asked by the hash of what can still matter of a state (`$live_hash`).
 
-(global $nodes (mut i64) (i64.const 0))
-(global $node_limit (mut i64) (i64.const 0))
-(global $gave_up (mut i32) (i32.const 0))
-(global $generation (mut i64) (i64.const 0))
+(global $s_nodes (mut i64) (i64.const 0))
+(global $s_node_limit (mut i64) (i64.const 0))
+(global $s_gave_up (mut i32) (i32.const 0))
+(global $s_generation (mut i64) (i64.const 0))
 
 (func $kept_state (param $depth i32) (result i32)
   (i32.add (i32.const @STACK@) (i32.mul (local.get $depth) (i32.const @STATE_SIZE@))))
@@ -24,7 +24,7 @@
 
 ;; Take one option of the question the state is at.
 (func $choose (param $ask i32) (param $option i32)
-  (global.set $ended (i32.const 0))
+  (global.set $s_ended (i32.const 0))
   (i32.store (i32.const @LOGGED@) (i32.const 0))
   (call $run (call $take (local.get $ask) (local.get $option))))
 
@@ -32,20 +32,20 @@
   (local $ask i32) (local $count i32) (local $ours i32) (local $key i64) (local $entry i32) (local $i i32) (local $k i32)
   (local $best i64) (local $best_option i32) (local $value i64) (local $low i64) (local $high i64) (local $first i32)
   (block $over (loop $only
-    (br_if $over (global.get $ended))
+    (br_if $over (global.get $s_ended))
     (br_if $over (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)))
-    (global.set $nodes (i64.add (global.get $nodes) (i64.const 1)))
+    (global.set $s_nodes (i64.add (global.get $s_nodes) (i64.const 1)))
     (local.set $ask (call $ask))
     (local.set $count (call $options (local.get $ask) (i64.const 0)))
-    (if (i32.or (i64.gt_s (global.get $nodes) (global.get $node_limit))
+    (if (i32.or (i64.gt_s (global.get $s_nodes) (global.get $s_node_limit))
           (i32.or (i32.gt_s (local.get $count) (i32.const @WIDEST@))
             (i32.or (i32.eqz (local.get $count)) (i32.ge_s (local.get $depth) (i32.const @DEEPEST@)))))
-      (then (global.set $gave_up (i32.const 1)) (return (i64.const 0))))
+      (then (global.set $s_gave_up (i32.const 1)) (return (i64.const 0))))
     (if (i32.eq (local.get $count) (i32.const 1)) (then
       (call $choose (local.get $ask) (i32.const @OPTIONS@))
       (br $only)))
     (local.set $ours (call $is_ours))
-    (local.set $key (call $live_hash (local.get $ask) (global.get $generation)))
+    (local.set $key (call $live_hash (local.get $ask) (global.get $s_generation)))
     (local.set $entry (call $entry (local.get $key)))
     (local.set $first (i32.const -1))
     (if (i64.eq (i64.load (local.get $entry)) (local.get $key)) (then
@@ -80,7 +80,7 @@
       (memory.copy (i32.const @STATE@) (call $kept_state (local.get $depth)) (i32.const @STATE_SIZE@))
       (call $choose (local.get $ask) (call $kept_option (local.get $depth) (local.get $k)))
       (local.set $value (call $solve (i32.add (local.get $depth) (i32.const 1)) (local.get $low) (local.get $high)))
-      (if (global.get $gave_up) (then (return (i64.const 0))))
+      (if (global.get $s_gave_up) (then (return (i64.const 0))))
       (if (local.get $ours)
         (then
           (if (i64.gt_s (local.get $value) (local.get $best)) (then
@@ -104,16 +104,16 @@
   (call $value))
 
 (func $begin_solving (param $limit i64)
-  (global.set $scripted (i32.const 0))
+  (global.set $s_scripted (i32.const 0))
   (global.set $watched (i32.const 3))
-  (global.set $ended (i32.const 0))
-  (global.set $gave_up (i32.const 0))
-  (global.set $nodes (i64.const 0))
-  (global.set $node_limit (local.get $limit)))
+  (global.set $s_ended (i32.const 0))
+  (global.set $s_gave_up (i32.const 0))
+  (global.set $s_nodes (i64.const 0))
+  (global.set $s_node_limit (local.get $limit)))
 
 ;; Forget all positions: another seat thinks, or about another question.
 (func $new_generation
-  (global.set $generation (call $mixed (i64.add (global.get $generation) (i64.const 1)))))
+  (global.set $s_generation (call $mixed (i64.add (global.get $s_generation) (i64.const 1)))))
 
 ;; The value of an option of the state at @BASE@ to the seat at @SEAT@, with at most so many positions looked at: it is
 ;; written to @SOLVED@.  0 if it took too many.  `option`: a number; -1: of the state itself.
@@ -132,23 +132,23 @@
       (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $option) (i32.const @OPTION_SIZE@))))))
   (i64.store (i32.const @SOLVED@)
     (call $solve (i32.const 0) (i64.const -0x4000000000000000) (i64.const 0x4000000000000000)))
-  (i64.store offset=8 (i32.const @SOLVED@) (global.get $nodes))
+  (i64.store offset=8 (i32.const @SOLVED@) (global.get $s_nodes))
   (global.set $watched (i32.const 0))
-  (i32.eqz (global.get $gave_up)))
+  (i32.eqz (global.get $s_gave_up)))
 
 ;; Answer the question of the state with an option, as in `take`; 1 if the deal has ended with it (or the game).
 (func (export "follow") (param $option i32) (result i32)
   (local $ask i32)
   (local.set $ask (call $ask))
-  (global.set $scripted (i32.const 0))
+  (global.set $s_scripted (i32.const 0))
   (global.set $watched (i32.const 3))
   (drop (call $options (local.get $ask) (i64.const 0)))
   (call $choose (local.get $ask)
     (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $option) (i32.const @OPTION_SIZE@))))
-  (if (i32.or (global.get $ended) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)))
+  (if (i32.or (global.get $s_ended) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@)))
     (then (i64.store (i32.const @SOLVED@) (call $value))))
   (global.set $watched (i32.const 0))
-  (i32.or (global.get $ended) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@))))
+  (i32.or (global.get $s_ended) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@))))
 
 ;; Every option of the question thought about in one world, exactly: added up in the arms, unless it takes more positions
 ;; than `limit` in all; then 0.
@@ -157,13 +157,13 @@
   (call $begin_solving (local.get $limit))
   (call $new_generation)
   (block $done (loop $next
-    (br_if $done (i32.ge_s (local.get $i) (global.get $arms)))
+    (br_if $done (i32.ge_s (local.get $i) (global.get $s_arms)))
     (local.set $arm (call $arm_at (local.get $i)))
     (call $to_world (local.get $world))
     (call $choose (i32.load (i32.const @LAST_ASK@)) (call $root_option (i32.load offset=20 (local.get $arm))))
     (i64.store offset=32 (local.get $arm)
       (call $solve (i32.const 0) (i64.const -0x4000000000000000) (i64.const 0x4000000000000000)))
-    (if (global.get $gave_up) (then
+    (if (global.get $s_gave_up) (then
       (global.set $watched (i32.const 0))
       (return (i32.const 0))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
@@ -171,7 +171,7 @@
   (global.set $watched (i32.const 0))
   (local.set $i (i32.const 0))
   (block $added (loop $next
-    (br_if $added (i32.ge_s (local.get $i) (global.get $arms)))
+    (br_if $added (i32.ge_s (local.get $i) (global.get $s_arms)))
     (local.set $arm (call $arm_at (local.get $i)))
     (local.set $value (i64.load offset=32 (local.get $arm)))
     (i64.store (local.get $arm) (i64.add (i64.load (local.get $arm)) (local.get $value)))
@@ -179,5 +179,5 @@
     (i32.store offset=16 (local.get $arm) (i32.add (i32.load offset=16 (local.get $arm)) (i32.const 1)))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next)))
-  (i64.store (i32.const @SOLVED@) (global.get $nodes))
+  (i64.store (i32.const @SOLVED@) (global.get $s_nodes))
   (i32.const 1))

@@ -19,12 +19,12 @@
 ;; The chain begins from a filling that depends on what was seen alone: cards somebody was seen to play go to that player,
 ;; the rest lies at random; then proposals are taken as long as the replay gets as far as before (`$repair`).
 
-(global $scripted (mut i32) (i32.const 0))
-(global $bad (mut i32) (i32.const 0))
-(global $used (mut i32) (i32.const 0))
-(global $target (mut i32) (i32.const -1))
-(global $weight (mut f64) (f64.const 1))
-(global $tries (mut i32) (i32.const 0))
+(global $s_scripted (mut i32) (i32.const 0))
+(global $s_bad (mut i32) (i32.const 0))
+(global $s_used (mut i32) (i32.const 0))
+(global $s_target (mut i32) (i32.const -1))
+(global $s_weight (mut f64) (f64.const 1))
+(global $s_tries (mut i32) (i32.const 0))
 
 (func $draw_at_number (param $k i32) (result i32)
   (i32.add (i32.const @DRAWS@) (i32.shl (local.get $k) (i32.const 5))))
@@ -34,9 +34,9 @@
 ;; The next draw of the record, if it is a card of a pile: its index in the unknown part.
 (func $told_draw (param $pile i32) (param $low i32) (param $high i32) (result i32)
   (local $draw i32) (local $face i32) (local $i i32)
-  (local.set $draw (call $draw_at_number (global.get $used)))
-  (global.set $used (i32.add (global.get $used) (i32.const 1)))
-  (if (i32.le_s (global.get $used) (i32.load (i32.const @DRAW_COUNT@))) (then
+  (local.set $draw (call $draw_at_number (global.get $s_used)))
+  (global.set $s_used (i32.add (global.get $s_used) (i32.const 1)))
+  (if (i32.le_s (global.get $s_used) (i32.load (i32.const @DRAW_COUNT@))) (then
     (if (i32.eqz (i32.load offset=8 (local.get $draw))) (then
       (local.set $face (call $face (i32.load (local.get $draw))))
       (local.set $i (local.get $low))
@@ -46,20 +46,20 @@
           (then (return (local.get $i))))
         (local.set $i (i32.add (local.get $i) (i32.const 1)))
         (br $next)))))))
-  (global.set $bad (i32.const 1))
+  (global.set $s_bad (i32.const 1))
   (i32.add (local.get $low)
     (call $one_of (i32.const @RNG@) (i32.sub (local.get $high) (local.get $low)))))
 
 ;; The next draw of the record, if it is a pick: which of so many it is; -1 if it must be found by its value.
 (func $told_pick_number (param $count i32) (result i32)
   (local $draw i32)
-  (local.set $draw (call $draw_at_number (global.get $used)))
-  (global.set $used (i32.add (global.get $used) (i32.const 1)))
-  (if (i32.gt_s (global.get $used) (i32.load (i32.const @DRAW_COUNT@))) (then
-    (global.set $bad (i32.const 1))
+  (local.set $draw (call $draw_at_number (global.get $s_used)))
+  (global.set $s_used (i32.add (global.get $s_used) (i32.const 1)))
+  (if (i32.gt_s (global.get $s_used) (i32.load (i32.const @DRAW_COUNT@))) (then
+    (global.set $s_bad (i32.const 1))
     (return (i32.const 0))))
   (if (i32.eqz (i32.load offset=8 (local.get $draw))) (then
-    (global.set $bad (i32.const 1))
+    (global.set $s_bad (i32.const 1))
     (return (i32.const 0))))
   (if (i32.load offset=4 (local.get $draw)) (then (return (i32.const -1))))
   (i32.wrap_i64 (i64.shr_u
@@ -69,10 +69,10 @@
   (local $k i32) (local $value i64) (local $left i64)
   (local.set $k (call $told_pick_number (i32.wrap_i64 (i64.popcnt (local.get $mask)))))
   (if (i32.ge_s (local.get $k) (i32.const 0)) (then (return (call $kth (local.get $mask) (local.get $k)))))
-  (local.set $value (i64.load32_u (call $draw_at_number (i32.sub (global.get $used) (i32.const 1)))))
+  (local.set $value (i64.load32_u (call $draw_at_number (i32.sub (global.get $s_used) (i32.const 1)))))
   (if (i64.ne (i64.and (i64.shr_u (local.get $mask) (local.get $value)) (i64.const 1)) (i64.const 0))
     (then (return (local.get $value))))
-  (global.set $bad (i32.const 1))
+  (global.set $s_bad (i32.const 1))
   (i64.ctz (local.get $mask)))
 
 (func $told_s_pick (param $n i32) (param $set i32) (result i64)
@@ -80,9 +80,9 @@
   (local.set $k (call $told_pick_number (i32.wrap_i64 (call $s_count (local.get $n) (local.get $set)))))
   (drop (call $s_copy (local.get $n) (i32.const @PICKED@) (local.get $set)))
   (if (i32.lt_s (local.get $k) (i32.const 0)) (then
-    (local.set $value (i64.load32_u (call $draw_at_number (i32.sub (global.get $used) (i32.const 1)))))
+    (local.set $value (i64.load32_u (call $draw_at_number (i32.sub (global.get $s_used) (i32.const 1)))))
     (if (call $s_has (local.get $n) (local.get $set) (local.get $value)) (then (return (local.get $value))))
-    (global.set $bad (i32.const 1))
+    (global.set $s_bad (i32.const 1))
     (local.set $k (i32.const 0))))
   (block $there (loop $next
     (br_if $there (i32.eqz (local.get $k)))
@@ -261,7 +261,7 @@
     (if (i32.eqz (call $names_later (local.get $ask) (local.get $at))) (then
       (local.set $share (f64.add (local.get $share)
         (f64.div (f64.const 0.875) (f64.convert_i32_u (local.get $likely)))))))))
-  (global.set $weight (f64.div (global.get $weight) (local.get $share)))
+  (global.set $s_weight (f64.div (global.get $s_weight) (local.get $share)))
   (local.get $i))
 
 ;; The cards a player was seen to play after a step, into @LATER@.
@@ -287,13 +287,13 @@
 ;; The choices nobody saw are written down at @PATH@.
 (func $replay (export "replay") (result i32)
   (local $i i32) (local $pc i32) (local $step i32) (local $option i32) (local $count i32)
-  (global.set $tries (i32.add (global.get $tries) (i32.const 1)))
+  (global.set $s_tries (i32.add (global.get $s_tries) (i32.const 1)))
   (memory.copy (i32.const @STATE@) (i32.const @BASE@) (i32.const @STATE_SIZE@))
   (i64.store (i32.const @RNG@) (i64.load (i32.const @CHAIN@)))
-  (global.set $scripted (i32.const 1))
-  (global.set $bad (i32.const 0))
-  (global.set $used (i32.const 0))
-  (global.set $weight (f64.const 1))
+  (global.set $s_scripted (i32.const 1))
+  (global.set $s_bad (i32.const 0))
+  (global.set $s_used (i32.const 0))
+  (global.set $s_weight (f64.const 1))
   (i32.store (i32.const @LOGGED@) (i32.const 0))
   (local.set $count (i32.load (i32.const @STEP_COUNT@)))
   (if (i64.ge_s (i64.load (i32.const @PC@)) (i64.const 0))
@@ -301,14 +301,14 @@
   (local.set $step (i32.const @STEPS_AT@))
   (block $failed (loop $next
     (local.set $pc (i32.wrap_i64 (i64.load (i32.const @PC@))))
-    (br_if $failed (i32.or (global.get $bad) (i32.le_s (local.get $pc) (i32.const @OVER@))))
+    (br_if $failed (i32.or (global.get $s_bad) (i32.le_s (local.get $pc) (i32.const @OVER@))))
     (if (i32.ge_s (local.get $i) (local.get $count)) (then
       (br_if $failed (i32.ne (i32.xor (local.get $pc) (i32.const -1)) (i32.load (i32.const @LAST_ASK@))))
-      (br_if $failed (i32.ne (global.get $used) (i32.load (i32.const @DRAW_COUNT@))))
+      (br_if $failed (i32.ne (global.get $s_used) (i32.load (i32.const @DRAW_COUNT@))))
       (br_if $failed (i64.ne (i64.load (i32.const @LAST_HASH@)) (call $view_hash (i32.load (i32.const @SEAT@)))))
       (br_if $failed (i32.ne (i32.load (i32.const @OPTION_COUNT@))
         (call $options (i32.load (i32.const @LAST_ASK@)) (i64.const 0))))
-      (global.set $scripted (i32.const 0))
+      (global.set $s_scripted (i32.const 0))
       (return (i32.add (local.get $count) (i32.const 1)))))
     (br_if $failed (i64.ne (i64.load (i32.const @ACTOR@)) (i64.load32_s offset=4 (local.get $step))))
     (if (local.get $i) (then
@@ -328,5 +328,5 @@
     (local.set $step (i32.add (local.get $step) (i32.const @STEP_SIZE@)))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next)))
-  (global.set $scripted (i32.const 0))
+  (global.set $s_scripted (i32.const 0))
   (local.get $i))

@@ -117,10 +117,10 @@ class Search:
     def hooks(self) -> dict[str, str]:
         """What the runtime does otherwise in a module that searches."""
         return {
-            "TOLD_DRAW": "(if (global.get $scripted) (then (return (call $told_draw (local.get $pile)"
+            "TOLD_DRAW": "(if (global.get $s_scripted) (then (return (call $told_draw (local.get $pile)"
             " (local.get $low) (local.get $high)))))",
-            "TOLD_PICK": "(if (global.get $scripted) (then (return (call $told_pick (local.get $mask)))))",
-            "TOLD_S_PICK": "(if (global.get $scripted) (then (return (call $told_s_pick (local.get $n)"
+            "TOLD_PICK": "(if (global.get $s_scripted) (then (return (call $told_pick (local.get $mask)))))",
+            "TOLD_S_PICK": "(if (global.get $s_scripted) (then (return (call $told_s_pick (local.get $n)"
             " (local.get $set)))))",
             "TOLD_STRAIGHT": _STRAIGHT,
             "THINKING": "(if (i32.eq (global.get $watched) (i32.const 3)) (then (call $deal_is_over) (return)))",
@@ -299,7 +299,7 @@ class Search:
         return f"{side_of}\n(func $own_side (result i64) {side} {const(0)})\n(func $utility (result i64) {value})"
 
 
-_STRAIGHT = """(if (global.get $scripted) (then
+_STRAIGHT = """(if (global.get $s_scripted) (then
     (loop $each
       (local.set $at (call $told_draw (local.get $pile) (i32.const 0) (i32.load (local.get $pile))))
       (i64.store (local.get $hand) (i64.or (i64.load (local.get $hand))
