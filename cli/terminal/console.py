@@ -190,11 +190,19 @@ def visible(text: str) -> str:
 
 
 def shown_path(name: str) -> str:
-    """The name of a file as messages show it: from the current folder if it lies in it, and always visible."""
+    """The name of a file as messages show it, always visible: from the current folder if it lies in it, and of one that
+    comes with hoyle its name alone."""
     if Path(name).is_absolute():
+        path = Path(name)
         with suppress(OSError, ValueError):
-            name = str(Path(name).relative_to(Path.cwd()))
+            return visible(str(path.relative_to(Path.cwd())))
+        if path.is_relative_to(_SHIPPED):
+            return visible(path.name)
     return visible(name)
+
+
+_SHIPPED = Path(__file__).resolve().parents[2] / "rulesets"
+"""Where the rule files lie that come with hoyle: no two of them share a name."""
 
 
 def count(number: int, what: str) -> str:

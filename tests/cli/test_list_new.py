@@ -113,3 +113,11 @@ def test_nothing_is_written_over_an_input_or_another_kind_of_file(hoyle: Hoyle, 
     ):
         assert hoyle(*arguments).code == 2, arguments
     assert {path: path.read_bytes() for path in here.iterdir()} == before
+
+
+def test_a_shipped_file_is_named_without_its_folder(here: Path, root: Path) -> None:
+    from hoyle.cli.terminal.console import shown_path
+
+    assert shown_path(str(root / "rulesets" / "variants" / "benny.hoyle")) == "benny.hoyle"
+    assert shown_path(str(here / "ours.hoyle")) == "ours.hoyle"
+    assert shown_path(str(here.parent / "ours.hoyle")) == str(here.parent / "ours.hoyle")
