@@ -481,6 +481,8 @@ class Choice(Statement):
     generators: tuple[tuple[LocalSymbol, Domain], ...]
     where: Expr | None
     body: tuple[Stmt, ...]
+    otherwise: bool = False
+    """Offered only if no other answer is: that is what `guard` says then."""
 
 
 @frozen
@@ -539,6 +541,15 @@ class RankingRule(Frozen):
 
 
 @frozen
+class DeckPart(Frozen):
+    """Some cards of a deck given row by row: faces, how many of each (None: one), and when."""
+
+    faces: tuple[tuple[int, int], ...]
+    copies: Expr | None
+    condition: Expr | None
+
+
+@frozen
 class DeckRule(Frozen):
     """`ranks` are indices of `Game.ranks`, in the order declared."""
 
@@ -547,6 +558,15 @@ class DeckRule(Frozen):
     copies: Expr | None
     jokers: Expr | None
     span: Span
+    rows: tuple[DeckPart, ...] = ()
+    """Of a deck given row by row; else every rank is there in every suit."""
+
+    @property
+    def faces(self) -> list[tuple[int, int]]:
+        """Every rank and suit there can be a card of, jokers aside."""
+        if self.rows:
+            return [*dict.fromkeys(face for row in self.rows for face in row.faces)]
+        return [(rank, suit) for rank in self.ranks for suit in self.suits]
 
 
 @frozen

@@ -60,7 +60,9 @@ Names = dict[LocalSymbol, int]
 def deal_fits(game: Game, ctx: Context) -> None:
     """Report deals of more cards than there are in the deck (E0507) or a pile (E0517), tricks nobody has a card for
     (E0513) or that begin on the cards of the last one (E0514), and cards dealt as they were gathered (W0515)."""
-    expressions = [e for e in (game.deck.copies, game.deck.jokers) if e is not None]
+    deck = game.deck
+    counted = [e for row in deck.rows for e in (row.copies, row.condition)]
+    expressions = [e for e in (deck.copies, deck.jokers, *counted) if e is not None]
     for st in everything(game):
         if isinstance(st, Deal):
             expressions += st.amounts
@@ -79,12 +81,28 @@ def deal_fits(game: Game, ctx: Context) -> None:
         jokers = settings.value(game.deck.jokers) if game.deck.jokers is not None else 0
         if copies is None or jokers is None or copies < 1 or jokers < 0:
             continue
-        size = len(game.deck.ranks) * len(game.deck.suits) * copies + jokers
+        size: int | None = len(game.deck.ranks) * len(game.deck.suits) * copies + jokers
+        if game.deck.rows:
+            size = _listed(game, settings)
+        if size is None:
+            continue
         count = _Count(game, ctx, knowledge, settings, shown(settings, options), size, told, left)
         count.run()
         left = count.left
         if left <= 0:
             return
+
+
+def _listed(game: Game, settings: Settings) -> int | None:
+    """How many cards a deck given row by row has; None if that is not known."""
+    size = 0
+    for row in game.deck.rows:
+        holds = settings.value(row.condition) if row.condition is not None else 1
+        copies = settings.value(row.copies) if row.copies is not None else 1
+        if holds is None or copies is None:
+            return None
+        size += len(row.faces) * copies if holds else 0
+    return size
 
 
 @dataclass

@@ -17,6 +17,8 @@ def known_beforehand(game: Game, ctx: Context) -> None:
         deck.append((game.deck.copies, "how many packs there are"))
     if game.deck.jokers is not None:
         deck.append((game.deck.jokers, "how many jokers there are"))
+    for row in game.deck.rows:
+        deck += [(e, "which cards there are") for e in (row.copies, row.condition) if e is not None]
     wanted = list(deck)
     known: dict[DefineSymbol, bool] = {}
     for values in ctx.values.values():

@@ -143,7 +143,7 @@ def _sister(game: Game, suit: int) -> int:
 def _forgotten(game: Game, ctx: Context, ruling: int, found: Groups) -> bool:
     """Report the cards no row takes, or that a row of their own suit leaves to the other suits."""
     assert game.ranking is not None
-    faces = [(rank, suit) for rank in game.deck.ranks for suit in game.deck.suits]
+    faces = game.deck.faces
     if game.deck.jokers is not None and (
         ruling >= 0 or not any(rank < 0 for row in game.ranking.rows for rank, _ in row.faces)
     ):
@@ -181,7 +181,10 @@ def _heading(game: Game) -> Span:
 def named(game: Game, faces: Iterable[Face]) -> str:
     """Cards in words: ranks that are there in every suit by their name alone, others with their suit."""
     left = set(faces)
-    whole = [rank for rank in game.deck.ranks if all((rank, suit) in left for suit in game.deck.suits)]
+    suits: dict[int, set[int]] = {}
+    for rank, suit in game.deck.faces:
+        suits.setdefault(rank, set()).add(suit)
+    whole = [rank for rank in game.deck.ranks if all((rank, suit) in left for suit in suits.get(rank, {-1}))]
     names = [game.ranks[rank] for rank in whole]
     names += [f"{game.ranks[r]} of {game.suits[s]}" for r, s in sorted(left) if r >= 0 and r not in whole]
     names += ["joker"] * (JOKER in left)

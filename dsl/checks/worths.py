@@ -34,7 +34,7 @@ def values_fit(game: Game, ctx: Context) -> None:
 def _all(game: Game, values: ValuesSymbol) -> list[Thing]:
     match values.of.kind:
         case "card":
-            faces = [(rank, suit) for rank in game.deck.ranks for suit in game.deck.suits]
+            faces = game.deck.faces
             return [*faces, JOKER] if game.deck.jokers is not None else faces
         case "suit":
             return [(suit, -1) for suit in game.deck.suits]

@@ -370,4 +370,33 @@ phase turn_up
     move top of stock to turned
 """,
     ),
+    Code(
+        "E0518",
+        "card not in the deck",
+        "there is no {card} in the deck",
+        "The rows of the deck list no such card.",
+        """\
+deck
+    A K Q J 10 9 of clubs spades hearts
+    A K of diamonds
+phase bonus
+    if 9 of diamonds in dealer.hand: add 1 to dealer.points
+""",
+        """\
+deck
+    A K Q J 10 9 of clubs spades hearts
+    A K of diamonds
+phase bonus
+    if A of diamonds in dealer.hand: add 1 to dealer.points
+""",
+    ),
+    Code(
+        "E0519",
+        "no run of ranks",
+        "`{text}` is no run of numbers",
+        "In a deck given row by row `1..21` stands for the ranks from one number to another, at most 200; other ranks are"
+        " listed one by one.",
+        "deck\n    A..10 of clubs diamonds hearts spades\n",
+        "deck\n    2..10 of clubs diamonds hearts spades\n    A of clubs diamonds hearts spades\n",
+    ),
 )

@@ -57,6 +57,8 @@ class Context:
         self.suits: tuple[str, ...] = STANDARD_SUITS
         self.ranks: tuple[str, ...] = ()
         self.jokers = False
+        self.faces: frozenset[tuple[int, int]] | None = None
+        """The ranks and suits there can be a card of, if they are listed; else every rank is there in every suit."""
         self.players: tuple[int, int, int] = (4, 4, 4)
         self.partners = False
         self.counts: tuple[int, ...] = (4,)

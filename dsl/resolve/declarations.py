@@ -12,6 +12,7 @@ from ..checked import (
     LANGUAGE,
     After,
     CardForm,
+    DeckPart,
     DeckRule,
     DefineSymbol,
     Expr,
@@ -31,7 +32,7 @@ from ..source.span import NOWHERE
 from ..syntax import nodes as n
 from ..types import CARDS, NUMBER, PLAYER, UNKNOWN, Type
 from .cards import declare_values, ranking_rule, values_rows
-from .context import Context
+from .context import STANDARD_SUITS, Context
 from .expressions import chosen, condition, expression, wanted
 from .fit import join, joinable
 from .options import declare_option, option_value
@@ -39,6 +40,9 @@ from .order import define_order
 from .statements import block, phase_named, sequence
 
 T = TypeVar("T", bound=n.Node)
+
+MOST_RANKS = 200
+"""The largest number that can be a rank in a run."""
 
 
 class Elaborator:
@@ -154,6 +158,17 @@ class Elaborator:
         deck = self._only(n.Deck, "deck", required=True)
         if deck is None:
             return None
+        for row in deck.rows:
+            listed = self._row_ranks(row)
+            for text in dict.fromkeys(text for i, text in enumerate(listed) if text in listed[:i]):
+                ctx.report("E0302", row.span, name=text)
+        if deck.rows:
+            ctx.ranks = tuple(dict.fromkeys(rank for row in deck.rows for rank in self._row_ranks(row)))
+            named = dict.fromkeys(suit.text for row in deck.rows for suit in row.suits or ())
+            usual = STANDARD_SUITS if any(row.suits is None for row in deck.rows) else ()
+            ctx.suits = tuple(dict.fromkeys((*usual, *named)))
+            ctx.faces = frozenset(face for row in deck.rows for face in self._row_faces(row))
+            return deck
         seen: set[str] = set()
         for rank in deck.ranks:
             if rank.text in seen:
@@ -170,7 +185,34 @@ class Elaborator:
             return None
         copies = wanted(self.ctx, deck.copies, NUMBER) if deck.copies is not None else None
         jokers = wanted(self.ctx, deck.jokers, NUMBER) if deck.jokers is not None else None
-        return DeckRule(tuple(range(len(self.ctx.ranks))), tuple(range(len(self.ctx.suits))), copies, jokers, deck.span)
+        ranks, suits = tuple(range(len(self.ctx.ranks))), tuple(range(len(self.ctx.suits)))
+        return DeckRule(ranks, suits, copies, jokers, deck.span, tuple(self._deck_part(row) for row in deck.rows))
+
+    def _row_ranks(self, row: n.DeckRow) -> list[str]:
+        """The ranks of a row of a deck, runs of numbers written out; reported if a run is none."""
+        found: list[str] = []
+        for rank in row.ranks:
+            if isinstance(rank, n.Rank):
+                found.append(rank.text)
+                continue
+            low, high = rank.low.text, rank.high.text
+            if low.isdecimal() and high.isdecimal() and int(low) < int(high) <= MOST_RANKS:
+                found += map(str, range(int(low), int(high) + 1))
+            elif not any(d.span == rank.span for d in self.ctx.diagnostics):
+                self.ctx.report("E0519", rank.span, text=rank.span.text)
+        return found
+
+    def _row_faces(self, row: n.DeckRow) -> tuple[tuple[int, int], ...]:
+        """The ranks and suits a row of a deck lists."""
+        ctx = self.ctx
+        named = [suit.text for suit in row.suits] if row.suits is not None else STANDARD_SUITS
+        suits = dict.fromkeys(ctx.suits.index(name) for name in named)
+        return tuple((ctx.ranks.index(rank), suit) for suit in suits for rank in self._row_ranks(row))
+
+    def _deck_part(self, row: n.DeckRow) -> DeckPart:
+        ctx, faces = self.ctx, self._row_faces(row)
+        copies = wanted(ctx, row.copies, NUMBER) if row.copies is not None else None
+        return DeckPart(faces, copies, condition(ctx, row.condition) if row.condition is not None else None)
 
     # --------------------------------------------------------------------------------------------- declared names
 

@@ -83,6 +83,9 @@ def _face(ctx: Context, node: n.CardFace, expected: Type | None) -> Expr:
     suit = wanted(ctx, node.suit, SUIT)
     if not isinstance(index, Lit) or index.type is UNKNOWN:
         return unknown(node.span)
+    if ctx.faces is not None and isinstance(suit, Lit) and (index.value, suit.value) not in ctx.faces:
+        ctx.report("E0518", node.span, card=f"{node.rank.text} of {ctx.suits[suit.value]}")
+        return unknown(node.span)
     return FaceRef(index.value, suit, type=Type("card", name="face"), span=node.span)
 
 

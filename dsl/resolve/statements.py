@@ -13,6 +13,7 @@ from ..checked import (
     Choice,
     Choose,
     Deal,
+    Domain,
     Expr,
     Fold,
     For,
@@ -38,11 +39,13 @@ from ..checked import (
     VariableSymbol,
     ZoneSymbol,
 )
+from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARD, CARDS, FLAG, NUMBER, PLAYER, PLAYERS, UNKNOWN
 from .context import Context
 from .expressions import condition, domain, expression, set_expression, wanted
 from .fit import as_set, coerce, joined
+from .names import in_scope
 from .places import criterion, note_source, target_zone, trick_zone, variable_place, zone_place
 
 Made = Stmt | tuple[Stmt, ...] | None
@@ -293,20 +296,41 @@ def _choose(ctx: Context, node: n.Choose, loops: int) -> Stmt:
         if earlier is not choice.template:
             ctx.report("E0321", choice.template.span, notes=((earlier.span, "the other one is here"),))
     made = [_choice(ctx, c, loops) for c in node.choices]
-    offered = [_offered(choice) for choice, c in zip(made, node.choices, strict=True) if not c.otherwise]
     for i, c in enumerate(node.choices):
         if c.otherwise:
-            any_other = joined("or", offered, FLAG, c.span) if offered else Lit(0, type=FLAG, span=c.span)
-            made[i] = replace(made[i], guard=Op("not", (any_other,), type=FLAG, span=c.template.span))
+            others = [choice for choice, other in zip(made, node.choices, strict=True) if not other.otherwise]
+            offered = [_offered(choice, c.template.span) for choice in others]
+            any_other = joined("or", offered, FLAG, c.template.span) if offered else Lit(0, type=FLAG, span=c.span)
+            guard = Op("not", (any_other,), type=FLAG, span=c.template.span)
+            made[i] = replace(made[i], guard=guard, otherwise=True)
     return Choose(player, tuple(made), span=node.span)
 
 
-def _offered(choice: Choice) -> Expr:
-    """Whether there is anything to choose behind a label."""
-    holds: Expr = choice.where if choice.where is not None else Lit(1, type=FLAG, span=choice.span)
+def _offered(choice: Choice, span: Span) -> Expr:
+    """Whether there is anything to choose behind a label, as it is asked at another."""
+    holds = choice.where
     for local, over in reversed(choice.generators):
-        holds = Fold("any", local, over, None, holds, type=FLAG, span=choice.span)
-    return Op("and", (choice.guard, holds), type=FLAG, span=choice.span) if choice.guard is not None else holds
+        if over.kind == "list" and holds is None:
+            continue  # there is always something in a list
+        holds = _something(over, span) if holds is None else Fold("any", local, over, None, holds, type=FLAG, span=span)
+    if choice.guard is None or holds is None:
+        return choice.guard or holds or Lit(1, type=FLAG, span=span)
+    return Op("and", (choice.guard, holds), type=FLAG, span=span)
+
+
+def _something(over: Domain, span: Span) -> Expr:
+    """Whether a name has anything to run over."""
+    match over.kind, over.args:
+        case "set", (group,):
+            return Op("not", (Op("empty", (group,), type=FLAG, span=span),), type=FLAG, span=span)
+        case ("range", (low, high)) | ("down", (high, low)):
+            return Op("<=", (low, high), type=FLAG, span=span)
+        case "combinations", (low, high, cards):
+            size = Op("size", (cards,), type=NUMBER, span=span)
+            bounds = (Op("<=", (low, high), type=FLAG, span=span), Op("<=", (low, size), type=FLAG, span=span))
+            return Op("and", bounds, type=FLAG, span=span)
+        case _:
+            return Lit(1, type=FLAG, span=span)
 
 
 def _hole(ctx: Context, name: str, chosen: list[str]) -> str | None:
@@ -329,6 +353,8 @@ def _choice(ctx: Context, node: n.Choice, loops: int) -> Choice:
         holes: list[LocalSymbol] = []
         for name in node.template.holes:
             local = next((g for g, _ in generators if g.name == name.text), None)
+            if local is None and in_scope(ctx, name.text):
+                local = _named_in_label(ctx, name, generators)
             if local is None:
                 ctx.report(
                     "E0318", name.span, name=name.text, help=_hole(ctx, name.text, [g.name for g, _ in generators])
@@ -344,6 +370,17 @@ def _choice(ctx: Context, node: n.Choice, loops: int) -> Choice:
         body = sequence(ctx, node.body, loops)
     texts = node.template.texts if len(holes) == len(node.template.holes) else ("",) * (len(holes) + 1)
     return Choice(texts, tuple(holes), guard, tuple(generators), where, body, span=node.span)
+
+
+def _named_in_label(ctx: Context, name: n.Name, generators: list[tuple[LocalSymbol, Any]]) -> LocalSymbol | None:
+    """A name in a label that is known where the choice stands: it is shown as what it is then."""
+    with ctx.no_chance():
+        value = expression(ctx, n.Ref(name.text, span=name.span))
+    if value.type.kind in ("unknown", "flag", "none") or value.type.name == "face":
+        return None
+    local = LocalSymbol(name.text, name.span, value.type, used=True)
+    generators.append((local, Domain("list", value.type, (value,), name.span)))
+    return local
 
 
 def _together(ctx: Context, node: n.Together, loops: int) -> Stmt:

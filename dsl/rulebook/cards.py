@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from ..checked import CardForm, Expr, Lit, RankRow, ShapeSymbol, ValuesEntry, ValuesSymbol, ZoneSymbol
 from ..resolve.context import STANDARD_SUITS
-from ..settle.logic import number_of
+from ..settle.logic import is_no, is_yes, number_of
 from ..types import Type
 from . import english as en
 from .document import Block, Grid, Item, Items, Line, Para, Run, line, paragraph, sentence
@@ -53,6 +53,8 @@ class Cards(Explanations):
     def deck(self) -> list[Line]:
         """Which cards there are."""
         rule = self.game.deck
+        if rule.rows:
+            return self._deck_by_rows()
         copies = self.folding.maybe(rule.copies)
         jokers = self.folding.maybe(rule.jokers)
         many, extra = number_of(copies) if copies is not None else 1, number_of(jokers) if jokers is not None else 0
@@ -79,6 +81,26 @@ class Cards(Explanations):
         if extra is None and jokers is not None:
             told.append(line(f"there are {self.quantity(jokers, 'jokers')} besides"))
         return told
+
+    def _deck_by_rows(self) -> list[Line]:
+        """A deck given row by row: what each row adds."""
+        told: list[str] = []
+        for row in self.game.deck.rows:
+            holds = self.folding.maybe(row.condition)
+            if is_no(holds):
+                continue
+            ranks = list(dict.fromkeys(self.game.ranks[rank] for rank, _ in row.faces))
+            suits = list(dict.fromkeys(en.spaced(self.game.suits[suit]) for _, suit in row.faces))
+            run = [int(rank) for rank in ranks if rank.isdecimal()]
+            first = f"{ranks[0]} to {ranks[-1]}" if len(ranks) > 3 and len(run) == len(ranks) else en.listed(ranks)
+            copies = self.folding.maybe(row.copies)
+            many = number_of(copies) if copies is not None else 1
+            often = (
+                "" if many == 1 or copies is None else f", {en.times(many) if many else self._so_often(copies)} each"
+            )
+            when = f" (if {self.clause(holds)})" if holds is not None and not is_yes(holds) else ""
+            told.append(f"{first} of {en.listed(suits)}{often}{when}")
+        return [line(f"the deck has {'; '.join(told)}")]
 
     def _so_often(self, copies: Expr) -> str:
         """How many copies there are, for each number of players if that decides it."""

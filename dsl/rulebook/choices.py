@@ -60,6 +60,8 @@ class Choices(Actions):
         """`"bid {n} {s}" for …`: what may be said, when, and what follows from it."""
         with self.scope():
             guard = self._guard(choice.guard) if choice.guard is not None else ""
+            if choice.otherwise:
+                guard = " (only if nothing else is possible)"
             offers = self._offers(choice)
             label: Line = ()
             for at, text in enumerate(choice.texts):
@@ -94,6 +96,9 @@ class Choices(Actions):
         said: list[str] = []
         pair = two_different(choice)
         for local, domain in choice.generators:
+            if domain.kind == "list" and len(domain.args) == 1 and local in choice.holes:
+                self.called[local] = self.noun(domain.args[0])  # a name of the label that nothing is chosen for
+                continue
             noun = self.christen(local, domain, chosen=local.type.kind in ("player", "team"))
             words = self._any_of(domain)
             if len(choice.generators) > 1 and noun.text.removeprefix("the ") not in words:

@@ -41,7 +41,7 @@ def lower(
     jokers = flow.constant(game.deck.jokers) if game.deck.jokers is not None else 0
     if not (0 < copies <= 20 and 0 <= jokers <= 20):
         raise SettingsError((SettingProblem("deck", f"a deck of {copies} packs and {jokers} jokers cannot be made"),))
-    layout.make_deck(copies, jokers)
+    layout.make_deck(copies, jokers, _listed(game, flow) if game.deck.rows else None)
     flow.compiled.clear()
     flow.functions.clear()
     layout.lay_out()
@@ -85,6 +85,21 @@ def lower(
         settled=tuple(flow.settled),
         known=layout.known,
     )
+
+
+def _listed(game: Game, flow: Flow) -> dict[tuple[int, int], int]:
+    """How many cards there are of each rank and suit, of a deck given row by row."""
+    found: dict[tuple[int, int], int] = {}
+    for row in game.deck.rows:
+        copies = flow.constant(row.copies) if row.copies is not None else 1
+        if not 0 <= copies <= 20:
+            raise SettingsError((SettingProblem("deck", f"a deck with {copies} of one card cannot be made"),))
+        if row.condition is None or flow.constant(row.condition):
+            for face in row.faces:
+                found[face] = found.get(face, 0) + copies
+    if not any(found.values()):
+        raise SettingsError((SettingProblem("deck", "a deck without cards cannot be made"),))
+    return found
 
 
 _UNREACHED = Block((Fail("this block is never reached", 0),), 0)

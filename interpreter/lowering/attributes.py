@@ -84,4 +84,6 @@ def cards_of_face(lay: Layout, face: Expr) -> Expr:
     masks = [0] * len(lay.faces)
     for card, index in enumerate(lay.deck):
         masks[index] |= 1 << card
+    if lay.game.deck.rows:  # there may be no card of that face
+        return s.look(lay.tables, lay.table((0, *masks)), s.binary("+", face, Const(1)))
     return s.look(lay.tables, lay.table(tuple(masks)), face)

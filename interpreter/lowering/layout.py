@@ -28,6 +28,7 @@ class Layout:
         self._table_of: dict[tuple[int, ...], int] = {}
         self.faces: tuple[Face, ...] = ()
         self.deck: tuple[int, ...] = ()
+        self._face_of: dict[tuple[int, int], int] | None = None
         self.variables: list[VariableInfo] = []
         self.variable_of: dict[VariableSymbol, int] = {}
         self.zones: list[ZoneInfo] = []
@@ -71,9 +72,17 @@ class Layout:
 
     # --------------------------------------------------------------------------------------------------- the deck
 
-    def make_deck(self, copies: int, jokers: int) -> None:
-        """Faces rank by rank within suits, then the joker; identical cards are neighbours."""
+    def make_deck(self, copies: int, jokers: int, listed: dict[tuple[int, int], int] | None = None) -> None:
+        """Faces rank by rank within suits, then the joker; identical cards are neighbours.
+
+        `listed`: of a deck given row by row, how many there are of each rank and suit."""
         rule = self.game.deck
+        if listed is not None:
+            kinds = [(r, s) for s in rule.suits for r in rule.ranks if listed.get((r, s), 0) > 0]
+            self.faces = tuple(Face(rank, suit) for rank, suit in kinds)
+            self.deck = tuple(face for face, kind in enumerate(kinds) for _ in range(listed[kind]))
+            self._face_of = {kind: face for face, kind in enumerate(kinds)}
+            return
         faces = [Face(rank, suit) for suit in rule.suits for rank in rule.ranks]
         deck = [face for face in range(len(faces)) for _ in range(copies)]
         if jokers:
@@ -93,6 +102,8 @@ class Layout:
 
     def face_index(self, rank: int, suit: int) -> int:
         """The face with that rank and suit; -1 if there is none."""
+        if self._face_of is not None:
+            return self._face_of.get((rank, suit), -1)
         return suit * len(self.game.ranks) + rank if suit >= 0 and rank >= 0 else -1
 
     def by_card(self, entries: list[int]) -> tuple[int, ...]:

@@ -93,7 +93,7 @@ def _grouping(
             for suit in range(suits):
                 for i, (rank, _) in enumerate(row.faces):
                     face = layout.face_index(rank, suit)
-                    if group[face] == nowhere:
+                    if face >= 0 and group[face] == nowhere:
                         group[face], strength[face] = 0 if row.alike else suit, plain - i
                         place[face] = layout.place(row.span)
             plain -= len(row.faces)

@@ -137,6 +137,20 @@ class Builder(Edits):
             ranks, suits, copies.value if copies else None, jokers.value if jokers else None, cite=cite, span=span
         )
 
+    def deck_of_rows(self, span: Span, cite: Cite, *rows: n.DeckRow) -> n.Deck:
+        return n.Deck((), None, None, None, rows, cite=cite, span=span)
+
+    def deck_row(
+        self,
+        span: Span,
+        ranks: tuple[n.Rank | n.FaceRange, ...],
+        suits: tuple[n.Name, ...] | None,
+        copies: n.Expr | None,
+        condition: n.Expr | None,
+        cite: Cite,
+    ) -> n.DeckRow:
+        return n.DeckRow(ranks, suits, copies, condition, cite=cite, span=span)
+
     def copies(self, span: Span, count: n.Expr) -> Said:
         return Said("copies", count, span)
 

@@ -46,13 +46,24 @@ class Players(Clause):
 
 
 @frozen
+class DeckRow(Clause):
+    """`1..21 Fool of trumps`, `A K Q, 2 copies if number of players > 3`: some cards of a deck given row by row."""
+
+    ranks: tuple[Rank | FaceRange, ...]
+    suits: tuple[Name, ...] | None
+    copies: Expr | None
+    condition: Expr | None
+
+
+@frozen
 class Deck(Clause):
-    """`deck 2 3 4 7 8, 2 jokers`, `deck A K Q of coins cups, 2 copies`"""
+    """`deck 2 3 4 7 8, 2 jokers`, `deck A K Q of coins cups, 2 copies`, or `deck` and rows below it"""
 
     ranks: tuple[Rank, ...]
     suits: tuple[Name, ...] | None
     copies: Expr | None
     jokers: Expr | None
+    rows: tuple[DeckRow, ...] = ()
 
 
 @frozen

@@ -16,6 +16,7 @@ from .expressions import OR, citation, expr, names, params, some, text, type_, w
 from .lines import (
     choice_line,
     deck_line,
+    deck_row,
     described,
     each,
     edit_line,
@@ -191,6 +192,7 @@ class _Printer:
                 self.put(before + players_line(d), d.cite)
             case n.Deck():
                 self.put(before + deck_line(d), d.cite)
+                self.block([(deck_row(row), row.cite) for row in d.rows])
             case n.Kind():
                 self.put(described(f"{before}kind {d.name.text}: {type_(d.type)}", d), d.cite)
             case n.Shape():

@@ -184,7 +184,18 @@ def players_line(d: n.Players) -> str:
     return words + (", counterclockwise" if d.counterclockwise else "")
 
 
+def deck_row(row: n.DeckRow) -> str:
+    words = " ".join(rank.text if isinstance(rank, n.Rank) else _face(rank) for rank in row.ranks)
+    if row.suits is not None:
+        words += " of " + " ".join(suit.text for suit in row.suits)
+    if row.copies is not None:
+        words += f", {expr(row.copies, SUM)} copies"
+    return words + (f" if {expr(row.condition, OR)}" if row.condition is not None else "")
+
+
 def deck_line(d: n.Deck) -> str:
+    if d.rows:
+        return "deck"
     words = f"deck {ranks(d.ranks)}"
     if d.suits is not None:
         words += " of " + " ".join(suit.text for suit in d.suits)

@@ -23,6 +23,9 @@ source leaflet "leaflet.txt"
 
 players 3..5 = 4, partners opposite                                     [1]
 deck 7 8 9 J Q K A of acorns bells, packs copies, 2 jokers              [1, 3-4; leaflet 8]
+deck
+    1..21 Sky of trumps                                                 [5]
+    A K, 2 copies if number of players > 3
 kind strain: suit or no_trump
 shape run: 3 or more cards of one suit in sequence
 shape meld: run or 2 cards of one rank

@@ -231,9 +231,18 @@ FACE = (
     | st.builds(n.NamedFace, st.sampled_from(["joker", "otherwise"]) | PLAIN)
 )
 VALUES_ROW = st.builds(n.ValuesRow, FACE, EXPR, MAYBE, cite=CITES)
+DECK_ROWS = st.builds(
+    n.DeckRow,
+    several(ANY_RANK | st.builds(n.FaceRange, ANY_RANK, ANY_RANK)),
+    st.none() | several(NAME),
+    MAYBE,
+    MAYBE,
+    cite=CITES,
+)
 PART = (
     st.builds(n.Players, st.integers(0, 9), st.integers(0, 9), st.none() | st.integers(0, 9), st.booleans(), cite=CITES)
     | st.builds(n.Deck, RANKS, st.none() | several(NAME), MAYBE, MAYBE, cite=CITES)
+    | st.builds(n.Deck, st.just(()), st.none(), st.none(), st.none(), several(DECK_ROWS), cite=CITES)
     | st.builds(n.Kind, NAME, TYPE, description=ABOUT, cite=CITES)
     | st.builds(
         n.Shape,
