@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-CODE = ("dsl", "interpreter", "cli", "editor", "testing", "rulesets", "schemas")
+CODE = ("dsl", "interpreter", "cli", "editor", "envs", "testing", "rulesets", "schemas")
 LINE = re.compile(r" *(?P<floor>\d+)?(?P<paths>(?: +[\w./*]+(?:/|\.py|\.lark|\.json)(?!\S))+)(?:  +\S.*)?")
 
 # Packages from elsewhere, and the folders that may use them: each has one place in the project.
@@ -28,6 +28,10 @@ FOREIGN = {
     "cattrs": ("editor/",),
     "click": ("cli/",),
     "rich": ("cli/",),
+    "numpy": ("envs/",),
+    "gymnasium": ("envs/",),
+    "pettingzoo": ("envs/",),
+    "pyspiel": ("envs/",),
     "pytest": ("testing/",),
     "hypothesis": ("testing/",),
 }
@@ -143,7 +147,13 @@ def test_the_package_speaks_of_itself_relatively(root: Path, modules: dict[str, 
 def test_foreign_packages_are_declared_and_kept_in_their_place(root: Path, modules: dict[str, Path]) -> None:
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    requirements = [*project["dependencies"], *extras["cluster"], *extras["editor"], *extras["testing"]]
+    requirements = [
+        *project["dependencies"],
+        *extras["cluster"],
+        *extras["editor"],
+        *extras["testing"],
+        *extras["envs"],
+    ]
     requirements.append("pytest")  # whoever loads its plugin has it
     declared = {re.split(r"[^\w-]", requirement)[0].replace("-", "_") for requirement in requirements}
     for path in modules.values():
@@ -154,4 +164,6 @@ def test_foreign_packages_are_declared_and_kept_in_their_place(root: Path, modul
             places = FOREIGN.get(top)
             assert places, f"{path}:{line} imports {top}, which nobody knows here"
             assert path.as_posix().startswith(places), f"{path}:{line} imports {top}; only {' '.join(places)} may"
-            assert top in declared or top in ("referencing", "cattrs"), f"{path}:{line}: {top} is no dependency"
+            assert top in declared or top in ("referencing", "cattrs", "pyspiel"), (
+                f"{path}:{line}: {top} is no dependency"
+            )

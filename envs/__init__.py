@@ -1,0 +1,34 @@
+"""Rule files as environments for other people's algorithms: docs/envs.md.
+
+    env = hoyle.envs.aec("newberry_euchre")            # PettingZoo, one agent after the other
+
+`actions.py` numbers the choices of a game, `encoding.py` turns what a seat knows into numbers, `position.py` is a game
+with the memory that takes, `scoring.py` the rewards.  Each bridge is a file of its own and imports its library when it
+is first used (extra `envs`).
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .actions import Actions
+    from .agents import aec
+    from .encoding import Encoding
+
+__all__ = ["Actions", "Encoding", "aec"]
+
+_HOMES = {"Actions": ".actions", "Encoding": ".encoding", "aec": ".agents"}
+
+
+def __getattr__(name: str) -> object:
+    """A public name, imported now that it is wanted."""
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(home, __name__), name)
+
+
+def __dir__() -> list[str]:
+    return sorted((*globals(), *__all__))

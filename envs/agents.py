@@ -1,0 +1,159 @@
+"""PettingZoo: any rule file as a game of agents who choose one after the other (AEC).
+
+Agents are called `player_0`, `player_1` … clockwise, the seats A, B …  An observation is a dictionary: `observation`,
+the row of `Encoding`, and `action_mask`.  Actions are the numbers of `Actions`.  `infos` tells each agent its seat and
+its team.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from ..interpreter.engine import State
+from ..interpreter.game import Rules, rules
+from ..interpreter.lowering import OptionValue
+from ..interpreter.program import CUT, PC
+from .actions import BOUND, Actions, Numbered
+from .encoding import TAIL, Encoding
+from .position import Player, Position
+from .scoring import Rewards, Scoring
+
+Observation = dict[str, Any]
+
+
+def aec(
+    ruleset: str | Path,
+    *,
+    variants: Iterable[str | Path] = (),
+    preset: str | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    players: int | Iterable[str] | None = None,
+    rewards: Rewards = "win",
+    tail: int = TAIL,
+    bound: int = BOUND,
+) -> AgentGame:
+    """A PettingZoo environment of a ruleset; the first arguments are those of `hoyle.open`.
+
+    rewards   `win` or `points`: see `hoyle.envs.scoring`
+    tail      how many of the last choices an observation tells
+    bound     the most numbers a kind of choice takes: see `hoyle.envs.actions`
+
+    Raises `RulesError` as `hoyle.open` does, and `ValueError`."""
+    found = rules(ruleset, variants=variants, preset=preset, options=options, players=players)
+    return AgentGame(found, rewards=rewards, tail=tail, bound=bound)
+
+
+class AgentGame(AECEnv[str, Observation, Any]):
+    """One game after the other, each begun by `reset`.
+
+    `reset(seed=s)` begins the first game of a series, `reset()` the next one of it; without any seed, one is drawn."""
+
+    def __init__(self, rules: Rules, *, rewards: Rewards = "win", tail: int = TAIL, bound: int = BOUND) -> None:
+        super().__init__()
+        self.rules = rules
+        self.actions = Actions(rules.program, bound)
+        self.encoding = Encoding(self.actions, tail)
+        self.scoring = Scoring(rules.engine, rewards)
+        self.metadata = {"name": f"hoyle_{rules.program.ruleset}", "render_modes": ["ansi"], "is_parallelizable": False}
+        self.render_mode = "ansi"
+        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(rules.program.players)]
+        self._seats = {name: seat for seat, name in enumerate(self.possible_agents)}
+        self.observation_spaces = {name: self._observations() for name in self.possible_agents}
+        self.action_spaces = {name: spaces.Discrete(self.actions.size) for name in self.possible_agents}
+        self._player = Player(rules.engine)
+        self._seed, self._index = -1, 0
+
+    def observation_space(self, agent: str) -> spaces.Space[Observation]:
+        """The space of an agent's observations, always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions, always the same object."""
+        return self.action_spaces[agent]
+
+    def _observations(self) -> spaces.Dict:
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(-np.inf, np.inf, (self.encoding.size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (self.actions.size,), np.int8),
+            }
+        )
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """A new game, run to its first question."""
+        if seed is not None:
+            self._seed, self._index = seed, 0
+        elif self._seed < 0:
+            self._seed, self._index = secrets.randbelow(1 << 31), 0
+        else:
+            self._index += 1
+        self.agents = self.possible_agents.copy()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {name: self._info(seat) for name, seat in self._seats.items()}
+        self._reach(self._player.start(self._seed, self._index))
+        self._earned = self.scoring.total(self.position.values)
+
+    def _info(self, seat: int) -> dict[str, Any]:
+        team = self.scoring.team(seat)
+        mates = [self.possible_agents[p] for p in self.rules.program.teams[team] if p != seat] if team >= 0 else []
+        return {"seat": self.rules.seats[seat], "team": team, "teammates": mates, "left_out": 0}
+
+    def _reach(self, position: Position) -> None:
+        self.position = position
+        ask = position.ask
+        self._numbered = Numbered({}, 0)
+        if ask < 0:
+            return
+        self._numbered = self.actions.numbered(ask, self._player.options(position))
+        self.agent_selection = self.possible_agents[position.player]
+        self.infos[self.agent_selection]["left_out"] = self._numbered.left_out
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent knows now, and what it may choose (nothing unless it is its turn)."""
+        mask = np.zeros(self.actions.size, np.int8)
+        seat = self._seats[agent]
+        if seat == self.position.player:
+            mask[list(self._numbered.options)] = 1
+        return {"observation": self.encoding.observe(self.position, seat), "action_mask": mask}
+
+    def step(self, action: Any) -> None:
+        """The agent whose turn it is chooses.  Raises `ValueError` for an action that is not in its mask."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        raw = self._numbered.options.get(int(action))
+        if raw is None:
+            what = self.actions.label(int(action))
+            raise ValueError(f"{agent} may not choose action {action} now ({what}): see the action mask")
+        self._cumulative_rewards[agent] = 0.0
+        self._reach(self._player.play(self.position, raw))
+        earned = self.scoring.total(self.position.values)
+        for name, seat in self._seats.items():
+            self.rewards[name] = earned[seat] - self._earned[seat]
+        self._earned = earned
+        if self.position.ask < 0:
+            cut = self.position.values[PC] == CUT
+            for name in self.agents:
+                self.terminations[name], self.truncations[name] = not cut, cut
+        self._accumulate_rewards()
+
+    def render(self) -> str:
+        """What the player who is to choose sees, as text."""
+        seat = self.position.player
+        seen = self.rules.at(State(self.position.values.copy())).view(self.rules.seats[seat] if seat >= 0 else None)
+        lines = [f"{title}: {' '.join(cards)}" for title, cards in seen.zones.items()]
+        return "\n".join(lines)
+
+    def close(self) -> None:
+        """Nothing needs to be given back."""

@@ -1,0 +1,217 @@
+"""What a seat knows as one row of numbers (float32), in an order that depends on the rules alone.
+
+The fields stand in this order; `Encoding.fields` lists them with their places.  *Owners* are counted from the seat that
+looks: `+0` is its own hand, `+1` that of the next player clockwise; of teams, `+0` is its own.
+
+1. `turn`: who is to choose, one of the players (`+0` first); nobody when the game is over.
+2. `question`: which question of the rule file is open.
+3. Of each zone and owner: `seen`, for each face how many cards of it are known to lie there; `order`, of a pile that
+   lies open and is never shuffled, the place of the topmost card of each face, 1 at the bottom; `hidden`, how many
+   other cards lie there.  `seen` is left out where no card can ever be seen.
+4. Of each thing the game remembers, and owner: a number as it is; a flag as 1 or 0; of a player (`+0` first), team,
+   suit, rank, card (its face) or word, one of as many numbers, none of them for `none`; a set likewise.
+5. Of each of the last `tail` choices, the last one first: who made it (`+0` first), its kind (`Actions.kinds`; none
+   while it is secret), the faces of those of its cards that the seat saw, how many it did not see, and the values of
+   its other names: a player or team counted from the seat, a set as how many it holds, otherwise the number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ..dsl.types import Type
+from ..interpreter.engine.sets import bits
+from ..interpreter.engine.view import sees, view
+from ..interpreter.program import NOWHERE_KNOWN, Program, VariableInfo, ZoneInfo
+from .actions import Actions
+from .position import Position, SeenStep, seen_steps
+
+Row = npt.NDArray[np.float32]
+
+TAIL = 8
+"""Choices of the public record in an observation, if nothing else is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A stretch of an observation."""
+
+    name: str
+    start: int
+    size: int
+
+
+class Encoding:
+    """The observations of one program: `size` numbers each."""
+
+    def __init__(self, actions: Actions, tail: int = TAIL) -> None:
+        if tail < 0:
+            raise ValueError("a tail of the record has 0 choices or more")
+        self.actions, self.tail = actions, tail
+        program = self.program = actions.program
+        self.fields: list[Field] = []
+        self.size = 0
+        players, faces = program.players, len(program.faces)
+        self._add("turn", players)
+        self._add("question", len(program.asks))
+        self.zones: list[tuple[int, int, int, int, int]] = []
+        """Of each zone and relative owner: zone, owner, and where seen, order (-1: not there) and hidden begin."""
+        for number, zone in enumerate(program.zones):
+            for owner in range(zone.count):
+                name = f"{zone.name} +{owner}" if zone.owner is not None else zone.name
+                seen = self._add(f"{name} seen", faces) if _ever_seen(program, zone, owner) else -1
+                order = self._add(f"{name} order", faces) if _in_order(zone) else -1
+                self.zones.append((number, owner, seen, order, self._add(f"{name} hidden", 1)))
+        self.variables: list[tuple[int, int, int]] = []
+        """Of each variable and relative owner: variable, owner, where it begins."""
+        for number, info in enumerate(program.variables):
+            for owner in range(info.count):
+                name = f"{info.name} +{owner}" if info.owner is not None else info.name
+                self.variables.append((number, owner, self._add(name, width(program, info.type))))
+        self._names = max(
+            (sum(not _of_cards(bound.type) for bound in one.bound) for ask in program.asks for one in ask.alternatives),
+            default=0,
+        )
+        self._kinds = len(actions.kinds)
+        for number in range(tail):
+            name = f"choice -{number + 1}"
+            self._add(f"{name} player", players)
+            self._add(f"{name} kind", self._kinds)
+            self._add(f"{name} cards", faces)
+            self._add(f"{name} hidden", 1)
+            self._add(f"{name} values", self._names)
+
+    def _add(self, name: str, size: int) -> int:
+        start = self.size
+        self.fields.append(Field(name, start, size))
+        self.size += size
+        return start
+
+    def observe(self, position: Position, seat: int) -> Row:
+        """What a seat knows of a position."""
+        program, players = self.program, self.program.players
+        row = np.zeros(self.size, np.float32)
+        if position.ask >= 0:
+            row[(position.player - seat) % players] = 1
+            row[players + position.ask] = 1
+        looked = view(program, position.values, seat)
+        known = {zone.where: zone.cards for zone in looked.zones}
+        wheres = {(zone.zone, max(zone.owner, 0)): cards for zone, cards in known.items()}
+        for number, owner, seen, order, hidden in self.zones:
+            cards = wheres[number, self.owner(program.zones[number], seat, owner)]
+            for place, card in enumerate(cards, 1):
+                if card < 0:
+                    row[hidden] += 1
+                    continue
+                row[seen + program.deck[card]] += 1
+                if order >= 0:
+                    row[order + program.deck[card]] = place
+        for number, owner, start in self.variables:
+            info = program.variables[number]
+            value = looked.variables[number][self.owner(info, seat, owner)]
+            self._value(row, start, info.type, value, seat)
+        if self.tail:
+            start = self.fields[-5 * self.tail].start
+            length = (self.size - start) // self.tail
+            for number, step in zip(range(self.tail), seen_steps(program, position, seat), strict=False):
+                self._step(row, start + number * length, step, seat)
+        return row
+
+    def owner(self, info: ZoneInfo | VariableInfo, seat: int, relative: int) -> int:
+        """The number of an owner counted from a seat."""
+        if info.owner == "player":
+            return (seat + relative) % info.count
+        if info.owner == "team":
+            return (self.team(seat) + relative) % info.count
+        return relative
+
+    def team(self, seat: int) -> int:
+        """The team of a seat; 0 for somebody in none."""
+        return next((i for i, team in enumerate(self.program.teams) if seat in team), 0)
+
+    def _value(self, row: Row, start: int, type: Type, value: int, seat: int) -> None:
+        program = self.program
+        match type.kind:
+            case "number":
+                row[start] = value
+            case "flag":
+                row[start] = value == 1
+            case "set":
+                assert type.element is not None
+                for one in bits(value):
+                    row[start + self._turned(type.element, one, seat)] += 1
+            case _ if value >= 0:
+                row[start + self._turned(type, value, seat)] = 1
+            case _:
+                assert program
+
+    def _turned(self, type: Type, value: int, seat: int) -> int:
+        match type.kind:
+            case "player":
+                return (value - seat) % self.program.players
+            case "team":
+                return (value - self.team(seat)) % len(self.program.teams)
+            case "card":
+                return self.program.deck[value]
+            case _:
+                return value
+
+    def _step(self, row: Row, start: int, step: SeenStep, seat: int) -> None:
+        program = self.program
+        row[start + (step.player - seat) % program.players] = 1
+        if step.raw is None:
+            return
+        at = start + program.players
+        row[at + self.actions.kind_of[step.ask][step.raw[0]]] = 1
+        at += self._kinds
+        for card in step.cards:
+            row[at + program.deck[card]] += 1
+        at += len(program.faces)
+        row[at] = step.unseen
+        for bound, value in zip(program.asks[step.ask].alternatives[step.raw[0]].bound, step.raw[1:], strict=True):
+            if _of_cards(bound.type):
+                continue
+            at += 1
+            row[at] = value.bit_count() if bound.type.kind == "set" else self._turned(bound.type, value, seat)
+
+
+def width(program: Program, type: Type) -> int:
+    """How many numbers a value of a type takes."""
+    match type.kind:
+        case "player":
+            return program.players
+        case "team":
+            return len(program.teams)
+        case "suit":
+            return len(program.suits)
+        case "rank":
+            return len(program.ranks)
+        case "card":
+            return len(program.faces)
+        case "word":
+            return len(type.words) + (len(program.suits) if type.suits else 0)
+        case "set" if type.element is not None:
+            return width(program, type.element)
+        case _:
+            return 1
+
+
+def _ever_seen(program: Program, zone: ZoneInfo, relative: int) -> bool:
+    """Whether a seat may ever know a card in the zone of the owner `relative` places on."""
+    if program.known != NOWHERE_KNOWN or zone.visibility == "face up":
+        return True
+    if zone.visibility == "face down":
+        return False
+    # A team's zone is seen by its players; teams are counted from the seat's own.
+    return relative == 0 if zone.owner is not None else sees(program, zone, 0, 0)
+
+
+def _in_order(zone: ZoneInfo) -> bool:
+    return zone.ordered and zone.bag < 0 and zone.visibility == "face up"
+
+
+def _of_cards(type: Type) -> bool:
+    return type.kind == "card" or (type.element is not None and type.element.kind == "card")

@@ -1,0 +1,164 @@
+"""A position with its past: what has been chosen, and who saw which of the cards that were named.
+
+The engine forgets how a state was reached.  Algorithms that learn want the public record, so a position keeps the
+choices that led to it, each with the seats that saw each card: those that see where it came from or where it went,
+although it may lie face down when the next question is asked (the last card of a trick).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from ..interpreter.engine import Engine
+from ..interpreter.engine.chance import Chance
+from ..interpreter.engine.sets import MOST_OFFERED, bits
+from ..interpreter.engine.view import sees
+from ..interpreter.faults import fault
+from ..interpreter.program import ACTOR, OVER, PC, Program, Slots
+from ..interpreter.records import AnyRecord, Moved, Shown, Shuffled, Where
+
+Raw = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A choice that was made."""
+
+    player: int
+    ask: int
+    raw: Raw
+    seen: dict[int, int]
+    """The seats (a mask) that saw a card move or be shown while the choice was carried out, up to the next shuffle."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Position:
+    """A state at a question or at the end, the choice that led there, and the position before it."""
+
+    values: Slots
+    step: Step | None = None
+    before: Position | None = None
+
+    @property
+    def ask(self) -> int:
+        """The open question; -1 if the game is over."""
+        pc = self.values[PC]
+        assert isinstance(pc, int)
+        return ~pc if pc > OVER else -1
+
+    @property
+    def player(self) -> int:
+        """The seat asked; -1 if the game is over."""
+        actor = self.values[ACTOR]
+        assert isinstance(actor, int)
+        return actor if self.ask >= 0 else -1
+
+    def past(self) -> Iterator[Step]:
+        """The choices that led here, the last one first."""
+        at: Position | None = self
+        while at is not None and at.step is not None:
+            yield at.step
+            at = at.before
+
+
+class Player:
+    """Goes from position to position by the rules."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.program: Program = engine.program
+        self._everybody = (1 << self.program.players) - 1
+        self._eyes: dict[Where, int] = {}
+        for number, zone in enumerate(self.program.zones):
+            for owner in range(zone.count):
+                where = Where(number, owner if zone.owner is not None else -1)
+                mask = sum(1 << p for p in range(self.program.players) if sees(self.program, zone, owner, p))
+                self._eyes[where] = mask
+
+    def start(self, seed: int, index: int = 0, chance: Chance | None = None) -> Position:
+        """The first question of a new game.  Raises `Fault` for an error of the rules."""
+        return Position(self.engine.start(seed=seed, index=index, chance=chance).values)
+
+    def options(self, position: Position) -> list[Raw]:
+        """The options of the open question, at most 10,000.  Raises `Fault` if there is none."""
+        ask = position.ask
+        if ask < 0:
+            return []
+        found = list(islice(self.engine.compiled.options(position.values, ask), MOST_OFFERED))
+        if not found:
+            raise fault("no choice", self.program.places[self.program.asks[ask].place])
+        return found
+
+    def play(self, position: Position, raw: Raw, chance: Chance | None = None) -> Position:
+        """The position after an option, which is known to be legal.  Raises `Fault`."""
+        seen: dict[int, int] = {}
+
+        shuffled = False
+
+        def hear(record: AnyRecord, _: Slots) -> None:
+            nonlocal shuffled
+            shuffled = shuffled or isinstance(record, Shuffled)
+            if shuffled:  # where a card turns up then says nothing about the choice
+                return
+            if isinstance(record, Moved):
+                eyes = self._eyes[record.source] | self._eyes[record.target]
+            elif isinstance(record, Shown):
+                eyes = self._everybody if record.to < 0 else record.to
+            else:
+                return
+            for card in record.cards:
+                seen[card] = seen.get(card, 0) | eyes
+
+        ask, player = position.ask, position.player
+        values = position.values.copy()
+        self.engine.take(values, ask, raw, chance, hear, player)
+        return Position(values, Step(player, ask, raw, seen), position)
+
+
+def named_cards(program: Program, ask: int, raw: Raw) -> tuple[int, ...]:
+    """The cards a choice names."""
+    found: list[int] = []
+    for bound, value in zip(program.asks[ask].alternatives[raw[0]].bound, raw[1:], strict=True):
+        if bound.type.kind == "card" and value >= 0:
+            found.append(value)
+        elif bound.type.element is not None and bound.type.element.kind == "card":
+            found += bits(value)
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenStep:
+    """A choice as one seat knows it: `raw` is None while it is secret; `cards` are those of its cards the seat saw."""
+
+    player: int
+    ask: int
+    raw: Raw | None
+    cards: tuple[int, ...]
+    unseen: int
+    """How many of its cards the seat did not see."""
+
+
+def seen_steps(program: Program, position: Position, seat: int) -> Iterator[SeenStep]:
+    """The choices that led to a position as a seat (-1: somebody who only watches) knows them, the last one first.
+
+    What is chosen in secret stays so until everybody has chosen."""
+    ask = position.ask
+    secret = ask >= 0 and program.asks[ask].secret
+    look = 1 << seat if seat >= 0 else (1 << program.players) - 1
+    later: dict[int, int] = {}
+    """What was seen while the later ones of choices made in secret were carried out: all are, after the last one."""
+    for step in position.past():
+        secret = secret and program.asks[step.ask].secret
+        if secret and step.player != seat:
+            yield SeenStep(step.player, step.ask, None, (), 0)
+            continue
+        if not program.asks[step.ask].secret:
+            later = {}
+        later = {card: step.seen.get(card, 0) | later.get(card, 0) for card in (*step.seen, *later)}
+        named = named_cards(program, step.ask, step.raw)
+        cards = tuple(c for c in named if step.player == seat or later.get(c, 0) & look == look)
+        yield SeenStep(step.player, step.ask, step.raw, cards, len(named) - len(cards))
+        if not program.asks[step.ask].secret:
+            later = {}

@@ -1,0 +1,61 @@
+"""Rewards: who has won, or what the points have changed by."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ..interpreter.engine import Engine, State
+from ..interpreter.program import OVER, PC, Slots
+
+Rewards = Literal["win", "points"]
+"""`win`: at the end of the game, 1 for each who won and -1 for the others; 0 for all in a tie or a game cut short.
+
+`points`: with every choice, what the player's points (a team's, for each of its players) have changed by since the
+last one, so mostly at the end of deals.  Points are what the game is decided by; where the lowest win, they count
+negative."""
+
+
+class Scoring:
+    """Rewards of the games of one program."""
+
+    def __init__(self, engine: Engine, rewards: Rewards) -> None:
+        """Raises `ValueError` if there are no such rewards."""
+        if rewards not in ("win", "points"):
+            raise ValueError(f"rewards are 'win' or 'points', not {rewards!r}")
+        program = engine.program
+        self.engine, self.rewards = engine, rewards
+        ending = program.endings[0] if program.endings else None
+        self.points: list[tuple[int, int]] = []
+        """Of `points`, for each player the slot and the sign."""
+        if rewards == "points":
+            if ending is None or not ending.criteria:
+                raise ValueError(f"{program.title} is decided by no points")
+            base, highest = ending.criteria[0]
+            for player in range(program.players):
+                owner = player if ending.owner == "player" else self.team(player)
+                self.points.append((base + owner, 1 if highest else -1))
+
+    def team(self, player: int) -> int:
+        """The number of a player's team; -1 without teams."""
+        return next((i for i, team in enumerate(self.engine.program.teams) if player in team), -1)
+
+    def total(self, values: Slots) -> list[float]:
+        """What each player has earned from the beginning of the game (of one that began with no points)."""
+        if self.points:
+            return [float(sign * _number(values[slot])) for slot, sign in self.points]
+        program = self.engine.program
+        if _number(values[PC]) > OVER:
+            return [0.0] * program.players
+        result = self.engine.result(State(values))
+        if result is None or result.cut or result.tie or not result.winners:
+            return [0.0] * program.players
+        won = [
+            (player if result.owner == "player" else self.team(player)) in result.winners
+            for player in range(program.players)
+        ]
+        return [1.0 if one else -1.0 for one in won]
+
+
+def _number(value: int | tuple[int, ...]) -> int:
+    assert isinstance(value, int)
+    return value

@@ -1,0 +1,9 @@
+"""What the tests of environments share: shipped rulesets, and settings that make their games short."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import hoyle
+
+RULESETS = tuple(sorted(path.stem for path in (Path(hoyle.__file__).parent / "rulesets").glob("*.hoyle")))

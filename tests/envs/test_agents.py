@@ -1,0 +1,103 @@
+"""PettingZoo's own tests pass for every ruleset, and rewards are what they are said to be."""
+
+from __future__ import annotations
+
+import random
+import warnings
+
+import pytest
+
+pytest.importorskip("numpy", reason="numpy is not installed (extra `envs`)")
+pytest.importorskip("pettingzoo", reason="pettingzoo is not installed (extra `envs`)")
+
+import numpy as np
+from pettingzoo.test import api_test, seed_test
+
+import hoyle
+from hoyle import envs
+from hoyle.envs.agents import AgentGame
+from hoyle.interpreter.engine import State
+
+from .conftest import RULESETS
+
+# What api_test says of every environment with an action mask, its own card games too.
+OF_MASKS = ("Observation space for each agent probably", "Observation is not a NumPy array")
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_tests_of_pettingzoo(ruleset: str) -> None:
+    with warnings.catch_warnings():
+        for text in OF_MASKS:
+            warnings.filterwarnings("ignore", message=text)
+        api_test(envs.aec(ruleset), num_cycles=60)
+        seed_test(lambda: envs.aec(ruleset), num_cycles=40)
+
+
+def play(env: AgentGame, seed: int) -> dict[str, float]:
+    """The sum of the rewards of a game by chance."""
+    dice, sums = random.Random(seed), dict.fromkeys(env.possible_agents, 0.0)
+    env.reset(seed=seed)
+    for agent in env.agent_iter():
+        observation, reward, over, cut, _ = env.last()
+        sums[agent] += reward
+        mask = observation["action_mask"]
+        env.step(None if over or cut else dice.choice(np.flatnonzero(mask).tolist()))
+    return sums
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_rewards_of_winning_are_one_and_minus_one(seed: int) -> None:
+    env = envs.aec("newberry_euchre", options={"target": 5})
+    sums = play(env, seed)
+    game = env.rules.at(State(env.position.values.copy()))
+    assert game.winners
+    for agent, seat in zip(env.possible_agents, env.rules.seats, strict=True):
+        assert sums[agent] == (1 if seat in game.winners else -1)
+
+
+@pytest.mark.parametrize(("ruleset", "sign"), [("newberry_euchre", 1), ("hearts", -1)])
+def test_rewards_of_points_add_up_to_them(ruleset: str, sign: int) -> None:
+    env = envs.aec(ruleset, rewards="points")
+    sums = play(env, 5)
+    game = env.rules.at(State(env.position.values.copy()))
+    for agent, seat in zip(env.possible_agents, env.rules.seats, strict=True):
+        assert sums[agent] == sign * game["points", seat]
+
+
+def test_infos_have_the_teams() -> None:
+    env = envs.aec("whist")
+    env.reset(seed=1)
+    assert env.infos["player_1"] == {"seat": "B", "team": 1, "teammates": ["player_3"], "left_out": 0}
+    env = envs.aec("hearts", bound=100)
+    env.reset(seed=1)
+    assert env.infos[env.agent_selection] == {"seat": "A", "team": -1, "teammates": [], "left_out": 186}
+
+
+def test_an_action_outside_the_mask_is_refused_and_nothing_happens() -> None:
+    env = envs.aec("newberry_euchre")
+    env.reset(seed=1)
+    before = env.position
+    with pytest.raises(ValueError, match=r"may not choose action 3 now \(discard \{c\} #0\)"):
+        env.step(3)
+    assert env.position is before
+
+
+def test_games_of_a_series_differ_and_come_again() -> None:
+    env = envs.aec("whist")
+    env.reset(seed=9)
+    first = env.observe("player_0")["observation"]
+    env.reset()
+    second = env.observe("player_0")["observation"]
+    env.reset(seed=9)
+    assert (env.observe("player_0")["observation"] == first).all()
+    assert (second != first).any()
+    assert "hand of A" in env.render()
+
+
+def test_settings_are_refused_in_words() -> None:
+    with pytest.raises(ValueError, match="rewards are 'win' or 'points', not 'money'"):
+        envs.aec("whist", rewards="money")
+    with pytest.raises(ValueError, match="0 choices or more"):
+        envs.aec("whist", tail=-1)
+    with pytest.raises(hoyle.RulesError):
+        envs.aec("no_such_game")

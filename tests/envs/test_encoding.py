@@ -1,0 +1,107 @@
+"""Observations: each field holds what the seat may know, and nothing that it may not."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+pytest.importorskip("numpy", reason="numpy is not installed (extra `envs`)")
+
+import hoyle
+from hoyle.envs.actions import Actions
+from hoyle.envs.encoding import Encoding, Row
+from hoyle.envs.position import Player, Position, seen_steps
+from hoyle.interpreter.engine import Dice, State
+from hoyle.interpreter.players.sampling import exchanged_for
+
+from .conftest import RULESETS
+
+
+def fields(encoding: Encoding, row: Row) -> dict[str, list[float]]:
+    return {field.name: row[field.start : field.start + field.size].tolist() for field in encoding.fields}
+
+
+def played(ruleset: str, choices: int, seed: int = 1) -> tuple[hoyle.Rules, Encoding, Position]:
+    rules = hoyle.rules(ruleset)
+    player, dice = Player(rules.engine), random.Random(seed)
+    position = player.start(seed)
+    for _ in range(choices):
+        position = player.play(position, dice.choice(player.options(position)))
+    return rules, Encoding(Actions(rules.program)), position
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("choices", [0, 6, 23])
+def test_cards_that_a_seat_does_not_see_change_nothing(ruleset: str, choices: int) -> None:
+    rules, encoding, position = played(ruleset, choices)
+    for seat in range(rules.program.players):
+        view = rules.engine.view(State(position.values), seat)
+        other = Position(exchanged_for(rules.program, position.values, view, Dice(7)), position.step, position.before)
+        assert encoding.observe(other, seat).tolist() == encoding.observe(position, seat).tolist()
+    watcher = next(seat for seat in range(rules.program.players) if seat != max(position.player, 0))
+    assert encoding.observe(position, watcher).tolist() != encoding.observe(position, max(position.player, 0)).tolist()
+
+
+def test_the_fields_are_as_the_table_is() -> None:
+    rules, encoding, position = played("newberry_euchre", 0)
+    game = rules.at(State(position.values))
+    for seat, name in enumerate(rules.seats):
+        found = fields(encoding, encoding.observe(position, seat))
+        hand = game.cards("hand", name)
+        assert [face for face, held in enumerate(found["hand +0 seen"]) if held] == sorted(c.number for c in hand)
+        assert found["hand +1 hidden"] == [5]
+        assert sum(found["hand +1 seen"]) == 0
+        assert found["turned seen"][game.cards("turned")[0].number] == 1
+        assert found["turn"] == [float((position.player - seat) % 4 == i) for i in range(4)]
+        dealer = rules.seats.index(str(game["dealer"]))
+        assert found["dealer"].index(1) == (dealer - seat) % 4
+        assert found["trump"] == [0, 0, 0, 0]
+
+
+def test_the_record_tells_the_last_choices_and_what_was_seen_of_them() -> None:
+    rules = hoyle.rules("newberry_euchre")
+    player, encoding = Player(rules.engine), Encoding(Actions(rules.program))
+    position = player.start(3)
+    asked = position.player
+    order = next(raw for raw in player.options(position) if rules.choice(position.ask, raw).label == "order up")
+    position = player.play(position, order)
+    dealer = position.player
+    raw = next(raw for raw in player.options(position) if rules.choice(position.ask, raw).kind.startswith("discard"))
+    position = player.play(position, raw)
+    kinds = [kind.label for kind in encoding.actions.kinds]
+    for seat in range(4):
+        found = fields(encoding, encoding.observe(position, seat))
+        assert found["choice -2 player"][(asked - seat) % 4] == 1
+        assert found["choice -2 kind"][kinds.index("order up")] == 1
+        assert found["choice -1 player"][(dealer - seat) % 4] == 1
+        assert found["choice -1 kind"][kinds.index("discard {c}")] == 1
+        assert sum(found["choice -1 cards"]) == (1 if seat == dealer else 0)
+        assert found["choice -1 hidden"] == [0 if seat == dealer else 1]
+        assert sum(found["choice -3 player"]) == 0
+
+
+def test_the_last_card_of_a_trick_is_in_the_record() -> None:
+    rules, encoding, position = played("whist", 4)
+    step = position.step
+    assert step is not None
+    assert rules.at(State(position.values)).cards("trick") == ()
+    for seat in range(4):
+        found = fields(encoding, encoding.observe(position, seat))
+        assert found["choice -1 cards"][rules.program.deck[step.raw[1]]] == 1
+
+
+def test_what_is_chosen_in_secret_is_not_told_before_all_have_chosen() -> None:
+    rules, encoding, position = played("hearts", 3)
+    chosen = [step.player for step in position.past()]
+    for seat in range(4):
+        found = fields(encoding, encoding.observe(position, seat))
+        for number, player in enumerate(chosen, 1):
+            assert sum(found[f"choice -{number} kind"]) == (player == seat)
+    position = Player(rules.engine).play(position, Player(rules.engine).options(position)[0])
+    seen = [{step.player: step for step in seen_steps(rules.program, position, seat)} for seat in range(4)]
+    for giver in range(4):
+        for seat in range(4):
+            step = seen[seat][giver]
+            assert step.raw is not None
+            assert len(step.cards) == (3 if seat in (giver, (giver + 1) % 4) else 0)
