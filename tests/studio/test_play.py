@@ -86,7 +86,7 @@ def test_a_game_goes_on_after_the_page_was_loaded_again(at: Any) -> None:
     page = at("#/play/whist")
     page.run(PLAY, 5)
     page.wait("document.querySelector('button.pick.legal')")
-    hand = "[...document.querySelectorAll('button.pick')].map(one => one.getAttribute('aria-label'))"
+    hand = "[...document.querySelectorAll('button.pick')].map(one => one.querySelector('.unseen').textContent)"
     before = page.js(hand)
     time.sleep(0.3)  # what was chosen is being kept
     page.browser.refresh()

@@ -66,14 +66,13 @@ export class PlayBoard {
         class: `pick${legal ? " legal" : " illegal"}${picked ? " picked" : ""}`,
         "aria-pressed": String(picked),
         "aria-disabled": legal ? null : "true",
-        "aria-label": Cards.parse(card).name,
         tabindex: first ? 0 : -1,
       });
       first = false;
       const picture = item.firstElementChild;
       if (picture) {
         picture.setAttribute("aria-hidden", "true");
-        button.append(picture);
+        button.append(picture, h("span", { class: "unseen" }, Cards.parse(card).name));
       }
       item.append(button);
       this.act(button, card, picked, hand);

@@ -1,0 +1,76 @@
+"""The studio for everybody: axe finds nothing serious, narrow screens need no sideways scrolling, dark is dark."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+AXE = Path(__file__).resolve().parents[2] / "studio" / "node_modules" / "axe-core" / "axe.min.js"
+VIEWS = {
+    "gallery": ("", "document.querySelectorAll('.cards-of-games li').length > 10"),
+    "play": ("#/play/hearts", "document.querySelector('button.pick.legal')"),
+    "bidding": ("#/play/oh_hell", "document.querySelector('.offers button')"),
+    "replay": ("#/replay/texas_worked_round/20", "document.querySelector('.told [aria-current]')"),
+    "write": ("#/write/whist", "document.querySelector('.page').dataset.done"),
+}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_axe_finds_nothing_serious(at: Any, view: str, scheme: str) -> None:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed (npm ci in studio/)")
+    where, ready = VIEWS[view]
+    page = at(where)
+    media = [{"name": "prefers-color-scheme", "value": scheme}]
+    page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
+    try:
+        page.wait(ready, 240)
+        page.browser.execute_script(AXE.read_text(encoding="utf-8"))
+        found = page.run(
+            "axe.run(document, {resultTypes: ['violations']}).then(arguments[0], error => arguments[0]({violations: [String(error)]}))"
+        )
+    finally:
+        page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    serious = [
+        (one["id"], [node["target"] for node in one["nodes"]][:3], one["nodes"][0].get("failureSummary"))
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+    assert serious == []
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_narrow_screen_needs_no_sideways_scrolling(at: Any, view: str) -> None:
+    where, ready = VIEWS[view]
+    page = at(where)
+    metrics = {"width": 320, "height": 640, "deviceScaleFactor": 1, "mobile": True}
+    page.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        page.wait(ready, 240)
+        assert page.js("document.documentElement.scrollWidth") <= 320
+    finally:
+        page.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_motion_is_left_out_for_those_who_want_none(at: Any) -> None:
+    page = at("#/play/hearts")
+    media = [{"name": "prefers-reduced-motion", "value": "reduce"}]
+    page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
+    try:
+        page.wait("document.querySelector('button.pick.legal')")
+        assert page.js("getComputedStyle(document.querySelector('button.pick')).transitionDuration") == "0s"
+        page.js("document.querySelector('button.pick.legal').click()")
+        page.js("document.querySelector('button.pick.legal')?.click()")
+        assert page.js("document.getAnimations().filter(one => !(one instanceof CSSTransition)).length") == 0
+    finally:
+        page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+def test_what_happens_is_said_aloud(at: Any) -> None:
+    page = at("#/watch/whist")
+    said = page.wait("document.getElementById('live').textContent")
+    assert " of " in said  # cards by their names: the ten of hearts
+    assert page.js("document.getElementById('live').getAttribute('aria-live')") == "polite"
