@@ -17,41 +17,28 @@ from pathlib import Path
 from typing import Any
 
 from ....dsl.checked import Game
-from ....dsl.codes.scripts import ScriptError
 from ....dsl.difference import Side, differences
 from ....dsl.loading import load
 from ....dsl.rulebook.document import Block, Grid, Items, Line, Para, Section
 from ....dsl.rulebook.sections import Chosen
 from ....dsl.rulebook.sections import rulebook as rulebook_of
-from ....dsl.source.diagnostics import Diagnostic
 from ....editor.session import Session
 from ....interpreter.batch.modules import read, watch_of
 from ....interpreter.batch.report import Report
 from ....interpreter.batch.sums import EARLY, Spread
 from ....interpreter.batch.work import Simulation
-from ....interpreter.engine import Engine, State
+from ....interpreter.faults import Fault
 from ....interpreter.lowering import SettingsError, lower, settle
-from ....interpreter.notation.files import parse_script
-from ....interpreter.replay.setup import Rulesets, Table
-from ....interpreter.replay.why import why
-from ....interpreter.text.parse import Words
+from ....interpreter.program import Program
 from ....interpreter.wasm import Memory, Module, Uncompilable
 from ....interpreter.wasm.description import describe
-from ....interpreter.watch.frames import film
 from ...formats.brief import brief
-from ..viewer.data import film_data
+from . import scripts
+from .problem import Problem
 
 Json = dict[str, Any]
 LONGEST = 200_000
-"""Characters of a rule file or script the page works with."""
-
-
-class Problem(Exception):
-    """What was asked cannot be done: why, in words for a person."""
-
-    def __init__(self, text: str, errors: int = 0) -> None:
-        super().__init__(text)
-        self.errors = errors
+"""Characters of a rule file the page works with."""
 
 
 class Desk:
@@ -88,6 +75,7 @@ class Desk:
         answer = {
             "file": self.file, "about": self.about, "compile": self.compile, "report": self.report,
             "rulebook": self.rulebook, "diff": self.diff, "film": self.film, "why": self.why,
+            "position": self.position, "script": self.script,
         }[name]  # fmt: skip
         try:
             found = answer(**json.loads(arguments))
@@ -129,7 +117,9 @@ class Desk:
 
     def compile(self, name: str, text: str, options: Mapping[str, str], players: int | None = None) -> Json:
         """A game as the text of a module, with its description, and what the page counts with it."""
-        program = lower(self._game(name, text), options, players)
+        return self._compiled(lower(self._game(name, text), options, players))
+
+    def _compiled(self, program: Program) -> Json:
         try:
             module = Module(program, watch_of(program))
         except Uncompilable as error:
@@ -188,36 +178,30 @@ class Desk:
         }
 
     def film(self, text: str) -> Json:
-        """A scripted game as the replay page shows it, and everything that is wrong with it."""
-        if len(text) > LONGEST:
-            raise Problem(f"a script of more than {LONGEST:,} characters is too long for this page")
-        script, wrong = parse_script(text)
-        problems = [_diagnostic(one) for one in wrong]
-        films: list[Json] = []
-        known = Rulesets()
-        for game in script.games if script is not None else ():
-            try:
-                table = known.table(game, self.folder)
-            except ScriptError as error:
-                problems.append(_diagnostic(error.diagnostic))
-                continue
-            title = game.title.text if game.title is not None else table.engine.program.title
-            made = film(game, table)
-            films.append(film_data(title, made))
-            if made.failure is not None:
-                problems.append(_diagnostic(made.failure))
-        return {"films": films, "problems": problems}
+        """A script as the replay page shows it, and everything that is wrong with it."""
+        return scripts.shown(text, self.folder)
+
+    def position(self, text: str, game: int, picture: int) -> Json:
+        """Where a game of a script is at a picture, with the module that plays on from there."""
+        program, found = scripts.position(text, self.folder, game, picture)
+        return {**self._compiled(program), **found}
+
+    def script(
+        self, name: str, text: str, options: Mapping[str, str], players: int, seed: str, choices: list[int], own: bool
+    ) -> Json:
+        """A game that was played, as a script; of a file of one's own by the file's name."""
+        game = self._game(name, text)
+        ruleset = f"{self._path(name).name}" if own else name
+        program = lower(game, options, players)
+        try:
+            return {"text": scripts.written(game, program, ruleset, int(seed), choices)}
+        except Fault as fault:
+            raise Problem(fault.message) from None
 
     def why(self, name: str, text: str, options: Mapping[str, str], players: int, state: str, choice: str) -> Json:
         """Why a choice cannot be made in a state of the module (its bytes as hexadecimal digits)."""
         game = self._game(name, text)
-        program = lower(game, options, players)
-        table = Table(game, Engine(program), Words(program))
-        values = Module(program, watch_of(program)).layout.unpack(memoryview(bytes.fromhex(state)))
-        found = why(table, State(values), choice)
-        if found is None:
-            return {"reasons": []}
-        return {"reasons": [text for _, text in found.notes] or [found.message], "help": found.help or ""}
+        return scripts.reasons(game, lower(game, options, players), state, choice)
 
 
 def _entries(log: bytes) -> list[tuple[int, tuple[int, ...]]]:
@@ -230,17 +214,6 @@ def _entries(log: bytes) -> list[tuple[int, tuple[int, ...]]]:
         found.append((kind, tuple(words[at + 1 : at + 1 + count])))
         at += 1 + count
     return found
-
-
-def _diagnostic(one: Diagnostic) -> Json:
-    return {
-        "code": one.code,
-        "severity": one.severity,
-        "message": one.message,
-        "line": one.span.line,
-        "help": one.help or "",
-        "notes": [text for _, text in one.notes],
-    }
 
 
 def _section(section: Section) -> Json:

@@ -4,6 +4,7 @@ import { catalogue, type GameEntry } from "../catalogue.js";
 import { h } from "../lib/dom.js";
 import type { Page } from "../main.js";
 import { T } from "../texts.js";
+import { openScript } from "./replay.js";
 
 export const gallery: Page = async (root) => {
   document.title = T.name;
@@ -22,7 +23,29 @@ export const gallery: Page = async (root) => {
       h("span", { class: "soft" }, one.game),
     ),
   );
-  root.append(h("ul", { class: "scripts" }, ...items));
+  const picker = h("input", {
+    type: "file",
+    accept: ".play,text/plain",
+    class: "unseen",
+    tabindex: -1,
+    "aria-label": T.openScript,
+  });
+  const open = h(
+    "button",
+    { type: "button", id: "open-script", onclick: () => picker.click() },
+    T.openScript,
+  );
+  picker.addEventListener("change", async () => {
+    const [file] = picker.files ?? [];
+    if (!file) return;
+    open.textContent = T.loading;
+    try {
+      await openScript(await file.text());
+    } catch (error) {
+      open.textContent = T.failed(error instanceof Error ? error.message : String(error));
+    }
+  });
+  root.append(h("p", null, open, picker), h("ul", { class: "scripts" }, ...items));
   return () => {};
 };
 

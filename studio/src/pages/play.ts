@@ -3,16 +3,17 @@
 import { Cards } from "hoyle-viewer";
 import { game } from "../catalogue.js";
 import { announce, h } from "../lib/dom.js";
-import { isProblem } from "../lib/python.js";
+import { isProblem, working } from "../lib/python.js";
 import { get, put } from "../lib/store.js";
 import type { Page } from "../main.js";
 import { PlayBoard } from "../play/board.js";
 import { Choices } from "../play/choices.js";
 import type { Description } from "../play/description.js";
+import { Position } from "../play/position.js";
 import { type Kept, type Line, type Moment, Session } from "../play/session.js";
 import { film } from "../play/view.js";
 import { T } from "../texts.js";
-import type { OwnFile } from "../write/files.js";
+import { download, type OwnFile, read } from "../write/files.js";
 
 const PAUSES = { slow: 1600, medium: 800, fast: 300, instant: 0 };
 type Speed = keyof typeof PAUSES;
@@ -76,9 +77,12 @@ export class GameTable {
     private readonly binary: ArrayBuffer,
     private readonly told: Description,
     private readonly watching: boolean,
+    /** Where a game goes on that was played elsewhere: a state of the module, and the players' names. */
+    private readonly from?: { state: Uint8Array; seats: string[] },
   ) {
+    const first = from ? Math.max(0, new Position(told, from.state).player) : 0;
     this.seats = Array.from({ length: told.players }, (_, seat) =>
-      seat === 0 && !watching ? "person" : "thinking",
+      seat === first && !watching ? "person" : "thinking",
     );
   }
 
@@ -86,7 +90,7 @@ export class GameTable {
     document.title = `${this.told.title} · ${T.name}`;
     this.layout();
     document.addEventListener("keydown", this.key);
-    const kept = this.watching ? undefined : await get<Kept>("games", this.name);
+    const kept = this.watching || this.from ? undefined : await get<Kept>("games", this.name);
     await this.begin(kept?.fingerprint === this.told.fingerprint ? kept : undefined);
   }
 
@@ -133,6 +137,9 @@ export class GameTable {
       h("button", { type: "button", id: "new", onclick: () => this.begin() }, T.newGame),
       this.undoButton,
       h("button", { type: "button", id: "hint", onclick: () => this.hint() }, T.hint),
+      ...(this.from
+        ? []
+        : [h("button", { type: "button", id: "save-script", onclick: () => this.save() }, T.saveScript)]),
       h("label", null, `${T.speed} `, speed),
       h("details", null, h("summary", null, T.seats), h("div", { class: "seats" }, ...seats)),
       h("details", null, h("summary", null, T.scoreSheet), this.sheet),
@@ -163,10 +170,18 @@ export class GameTable {
       kept.seats.forEach((kind, seat) => {
         this.seats[seat] = kind as Seat;
       });
-    const seats = this.seats.map((_, seat) => (this.person(seat) && this.alone ? T.you : T.seat(seat)));
+    const seats = this.seats.map(
+      (_, seat) => this.from?.seats[seat] ?? (this.person(seat) && this.alone ? T.you : T.seat(seat)),
+    );
     const seed = kept ? BigInt(kept.seed) : (crypto.getRandomValues(new BigUint64Array(1))[0] ?? 1n);
     try {
-      const session = await Session.begin(this.binary, this.told, seats, BigInt.asIntN(64, seed));
+      const session = await Session.begin(
+        this.binary,
+        this.told,
+        seats,
+        BigInt.asUintN(62, seed),
+        this.from?.state,
+      );
       for (const choice of kept?.choices ?? []) await session.take(choice);
       if (game !== this.game) return session.end();
       this.session = session;
@@ -295,7 +310,7 @@ export class GameTable {
   }
 
   private async keep(): Promise<void> {
-    if (!this.session || this.watching) return;
+    if (!this.session || this.watching || this.from) return;
     const ok = await put("games", this.name, this.session.kept(this.name, this.seats));
     if (!ok) this.tell(T.notKept);
   }
@@ -395,6 +410,27 @@ export class GameTable {
     this.draw(false, choices);
     this.offer(choices);
     this.tell(choices.picked.length ? T.chosenCards(choices.picked.join(" ")) : this.prompt(choices));
+  }
+
+  /** The game so far as a script, to be replayed and analysed. */
+  private async save(): Promise<void> {
+    const session = this.session;
+    const file = await read(this.name);
+    if (!session || !file) return;
+    this.tell(T.writingScript);
+    const { seed, choices } = session.kept(this.name, this.seats);
+    const asked = {
+      name: this.name,
+      text: file.text,
+      options: {},
+      players: this.told.players,
+      seed,
+      choices,
+    };
+    const found = await working.ask<{ text: string }>("script", { ...asked, own: file.own });
+    if (isProblem(found)) return this.tell(found.problem);
+    download(`${this.name}.play`, found.text);
+    this.tell(T.scriptSaved(`${this.name}.play`));
   }
 
   /** Why a card cannot be chosen, in the words of the rules of this question. */

@@ -3,14 +3,47 @@
 import { Cards, type Changes, type Film, type State, Table, type Told } from "hoyle-viewer";
 import { script } from "../catalogue.js";
 import { announce, h } from "../lib/dom.js";
+import { isProblem, working } from "../lib/python.js";
 import type { Page } from "../main.js";
 import { T } from "../texts.js";
+import { positioned } from "../write/results.js";
+import { GameTable } from "./play.js";
+
+/** The address of a script that was opened from disk. */
+const OWN = "own";
+let opened: { text: string; films: Film[]; problems: string[] } | null = null;
+
+interface Shown {
+  films: Film[];
+  problems: { line: number; message: string; help: string }[];
+}
+
+/** Opens a script from disk. */
+export async function openScript(text: string): Promise<void> {
+  const found = await working.ask<Shown>("film", { text });
+  if (isProblem(found)) opened = { text, films: [], problems: [found.problem] };
+  else {
+    const problems = found.problems.map((one) =>
+      T.wrongAt(one.line, [one.message, one.help].filter(Boolean).join(" — ")),
+    );
+    opened = { text, films: found.films, problems };
+  }
+  if (location.hash === `#/replay/${OWN}`) location.hash = `#/replay/${OWN}/0`;
+  else location.hash = `#/replay/${OWN}`;
+}
 
 export const replay: Page = async (root, name, at) => {
-  const { films } = await script(name);
-  const [first] = films;
-  if (!first) throw new Error(T.notFound);
-  const show = new Replay(root, films);
+  const shipped = name === OWN ? null : await script(name);
+  if (!shipped && !opened) throw new Error(T.noScript);
+  const films = shipped?.films ?? opened?.films ?? [];
+  const problems = shipped ? [] : (opened?.problems ?? []);
+  if (problems.length)
+    root.append(h("ul", { class: "failed", role: "alert" }, ...problems.map((one) => h("li", null, one))));
+  if (!films.length) {
+    if (!problems.length) throw new Error(T.notFound);
+    return () => {};
+  }
+  const show = new Replay(root, films, shipped?.text ?? opened?.text ?? "");
   show.open(Math.max(0, Number(at) || 0));
   return () => show.end();
 };
@@ -66,6 +99,8 @@ export function line(told: Told): string {
 }
 
 class Replay {
+  private number = 0;
+  private table: GameTable | null = null;
   private states: (State & { told: Told[] })[] = [];
   private board: { show(state: State, moving: boolean): void } | null = null;
   private at = -1;
@@ -76,6 +111,8 @@ class Replay {
     { class: "scroll", tabindex: 0, role: "region", "aria-label": T.transcript },
     this.log,
   );
+  private ended = false;
+  private readonly said = h("p", { role: "status" });
   private readonly where = h("span", { class: "where" });
   private readonly slider = h("input", { type: "range", id: "slider", min: 1, "aria-label": T.position });
   private readonly key = (event: KeyboardEvent) => this.pressed(event);
@@ -87,6 +124,7 @@ class Replay {
   constructor(
     root: HTMLElement,
     private readonly films: Film[],
+    private readonly text: string,
   ) {
     const button = (text: string, id: string, go: () => void) =>
       h("button", { type: "button", id, onclick: go }, text);
@@ -119,13 +157,42 @@ class Replay {
         button(T.next, "next", () => this.go(this.at + 1)),
         button(T.last, "last", () => this.go(this.states.length - 1)),
         this.slider,
+        button(T.playOn, "play-on", () => this.playOn(root)),
       ),
+      this.said,
     );
     addEventListener("resize", this.resized);
     document.addEventListener("keydown", this.key);
   }
 
+  /** What if: the game is played on from the picture shown, in place of this page. */
+  private async playOn(root: HTMLElement): Promise<void> {
+    this.said.textContent = T.compiling;
+    try {
+      const found = await positioned(this.text, this.number, this.at);
+      if (this.ended) return;
+      if (isProblem(found)) {
+        this.said.textContent = found.problem;
+        return;
+      }
+      this.end();
+      this.ended = false;
+      root.replaceChildren();
+      root.classList.add("play");
+      const state = Uint8Array.from(found.state.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+      this.table = new GameTable(root, OWN, found.binary, found.description, false, {
+        state,
+        seats: found.seats,
+      });
+      await this.table.open();
+    } catch (error) {
+      this.said.textContent = T.failed(error instanceof Error ? error.message : String(error));
+    }
+  }
+
   end(): void {
+    this.ended = true;
+    this.table?.end();
     removeEventListener("resize", this.resized);
     document.removeEventListener("keydown", this.key);
   }
@@ -138,6 +205,7 @@ class Replay {
   private load(number: number): void {
     const film = this.films[number];
     if (!film) return;
+    this.number = number;
     document.title = `${film.title} · ${T.name}`;
     this.states = states(film);
     this.at = -1;

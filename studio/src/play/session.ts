@@ -53,17 +53,20 @@ export class Session {
     readonly seed: bigint,
   ) {}
 
-  /** A new game, run to its first question. */
+  /** A new game, run to its first question; with `state`, one that goes on from there. */
   static async begin(
     binary: ArrayBuffer,
     told: Description,
     seats: string[],
     seed: bigint,
+    state?: Uint8Array,
   ): Promise<Session> {
     const remote = new Remote(new URL("module.js", import.meta.url).href);
     await remote.call("open", [binary, told], LIMIT);
     const session = new Session(new Words(told, seats), told, remote, seed);
-    const snapshot = await remote.call<Snapshot>("start", [seed], LIMIT);
+    const snapshot = state
+      ? await remote.call<Snapshot>("look", [state], LIMIT)
+      : await remote.call<Snapshot>("start", [seed], LIMIT);
     session.moments.push(session.moment(snapshot, null, -1));
     return session;
   }

@@ -53,7 +53,27 @@ let assembler: Remote | null = null;
 /** Compiles rules to a module. */
 export async function built(rules: Rules): Promise<Built | Problem> {
   const compiled = await working.ask<Compiled>("compile", rules);
-  if (isProblem(compiled)) return compiled;
+  return isProblem(compiled) ? compiled : assembled(compiled);
+}
+
+/** A module with the state a scripted game is in at a picture, and its players' names. */
+export interface Position extends Built {
+  state: string;
+  seats: string[];
+}
+
+/** Where a game of a script is at a picture, ready to be played on. */
+export async function positioned(text: string, game: number, picture: number): Promise<Position | Problem> {
+  const found = await working.ask<Compiled & { state: string; seats: string[] }>("position", {
+    text,
+    game,
+    picture,
+  });
+  return isProblem(found) ? found : assembled(found);
+}
+
+/** The bytes of what Python compiled to text. */
+async function assembled<T extends Compiled>(compiled: T): Promise<Omit<T, "wat"> & { binary: ArrayBuffer }> {
   if (!assembler?.alive) assembler = new Remote(new URL("module.js", import.meta.url).href);
   const binary = await assembler.call<ArrayBuffer>("assemble", [compiled.wat], LIMIT);
   const { wat: _, ...rest } = compiled;

@@ -1,0 +1,128 @@
+"""Scripted games for the page: shown step by step, left anywhere to play on, written from games that were played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from ....dsl.checked import Game
+from ....dsl.codes.scripts import ScriptError
+from ....dsl.source.diagnostics import Diagnostic
+from ....interpreter.batch.modules import watch_of
+from ....interpreter.engine import Engine, State
+from ....interpreter.notation import model as m
+from ....interpreter.notation.files import parse_script
+from ....interpreter.notation.writer import write_game
+from ....interpreter.program import Program
+from ....interpreter.record.recorder import Recorder, heading
+from ....interpreter.replay.events import Acted, Began
+from ....interpreter.replay.replayer import Replay
+from ....interpreter.replay.setup import Rulesets, Table
+from ....interpreter.text.parse import Words
+from ....interpreter.wasm import Module
+from ....interpreter.watch.frames import Camera, film
+from ..viewer.data import film_data
+from .problem import Problem
+
+Json = dict[str, Any]
+LONGEST = 200_000
+"""Characters of a script the page works with."""
+
+
+def shown(text: str, folder: Path) -> Json:
+    """Every game of a script as the replay page shows it, and everything that is wrong with them."""
+    games, problems = _games(text)
+    films: list[Json] = []
+    known = Rulesets()
+    for game in games:
+        try:
+            table = known.table(game, folder)
+        except ScriptError as error:
+            problems.append(diagnostic(error.diagnostic))
+            continue
+        made = film(game, table)
+        films.append(film_data(game.title.text if game.title is not None else table.engine.program.title, made))
+        if made.failure is not None:
+            problems.append(diagnostic(made.failure))
+    return {"films": films, "problems": problems}
+
+
+def _games(text: str) -> tuple[tuple[m.Game, ...], list[Json]]:
+    if len(text) > LONGEST:
+        raise Problem(f"a script of more than {LONGEST:,} characters is too long for this page")
+    if text.lstrip().startswith(("{", "[")):
+        raise Problem("scripts in JSON cannot be opened here; `hoyle convert` writes them as text")
+    script, wrong = parse_script(text)
+    return (script.games if script is not None else ()), [diagnostic(one) for one in wrong]
+
+
+def position(text: str, folder: Path, number: int, picture: int) -> tuple[Program, Json]:
+    """Where a game of a script is at a picture: its program, the state as the bytes of its module in hexadecimal
+    digits, and the players' names.  Raises `Problem`."""
+    games, _ = _games(text)
+    if not 0 <= number < len(games):
+        raise Problem("there is no such game")
+    try:
+        table = Rulesets().table(games[number], folder)
+    except ScriptError as error:
+        raise Problem(error.diagnostic.message) from None
+    camera, pictures, found = Camera(table.words), 0, None
+    for event in Replay(games[number], table):
+        if not isinstance(event, Began | Acted):
+            continue
+        pictures += len(camera.take(event.records))
+        if found is not None and pictures > picture + 1:
+            break
+        found = event.state
+        if pictures > picture:
+            break
+    if found is None or table.engine.question(found) is None:
+        raise Problem("nobody has anything to choose here")
+    program = table.engine.program
+    state = Module(program, watch_of(program)).layout.pack(found.values)
+    return program, {"state": bytes(state).hex(), "seats": list(table.words.seats)}
+
+
+def written(game: Game, program: Program, ruleset: str, seed: int, choices: Sequence[int]) -> str:
+    """A game that was played, as a script: its seed and the numbers of the options that were chosen.
+
+    Raises `Problem` if it cannot have been played so."""
+    table = Table(game, Engine(program), Words(program))
+    engine, recorder = table.engine, Recorder(table.engine, table.words)
+    state = engine.start(seed=seed, listener=recorder.hear)
+    for number in choices:
+        question = engine.question(state)
+        choice = next(islice(question.choices(), number, None), None) if question is not None else None
+        if choice is None:
+            raise Problem("the game was played under other rules")
+        state = engine.apply(state, choice, listener=recorder.hear)
+    head = heading(program, table.words, ruleset, seed)
+    lines = [f"hoyle play {m.VERSION}", "", *write_game(replace(head, steps=tuple(recorder.steps())))]
+    return "\n".join(lines) + "\n"
+
+
+def reasons(game: Game, program: Program, state: str, choice: str) -> Json:
+    """Why a choice cannot be made in a state of the module."""
+    from ....interpreter.replay.why import why
+
+    table = Table(game, Engine(program), Words(program))
+    values = Module(program, watch_of(program)).layout.unpack(memoryview(bytes.fromhex(state)))
+    found = why(table, State(values), choice)
+    if found is None:
+        return {"reasons": []}
+    return {"reasons": [text for _, text in found.notes] or [found.message], "help": found.help or ""}
+
+
+def diagnostic(one: Diagnostic) -> Json:
+    """A diagnostic as the page shows it."""
+    return {
+        "code": one.code,
+        "severity": one.severity,
+        "message": one.message,
+        "line": one.span.line,
+        "help": one.help or "",
+        "notes": [text for _, text in one.notes],
+    }

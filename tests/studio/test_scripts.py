@@ -1,0 +1,107 @@
+"""Scripted games in the studio: stepped through, opened from disk, left to play on, and written from games played."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hoyle.cli.main import run
+from hoyle.cli.pages.studio.desk import Desk
+from hoyle.dsl.loading import RULESETS, load, rulesets
+from hoyle.interpreter.engine import Engine
+from hoyle.interpreter.lowering import lower
+
+Keys = pytest.importorskip("selenium.webdriver.common.keys", reason="selenium is not installed").Keys
+LOADING = 240
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(lambda message: None, tmp_path / "files")
+
+
+def ask(desk: Desk, question: str, /, **arguments: object) -> Any:
+    return json.loads(desk.call(question, json.dumps(arguments)))
+
+
+@pytest.mark.parametrize("name", ["whist", "crazy_eights", "hearts"])
+def test_a_game_played_in_the_page_is_a_script_that_replays(desk: Desk, name: str, tmp_path: Path) -> None:
+    program = lower(load(name).game)
+    engine, choices = Engine(program), []
+    state = engine.start(seed=2**61 + 7)
+    while (question := engine.question(state)) is not None and len(choices) < 150:
+        options = list(question.choices())
+        choices.append((len(choices) * 7) % len(options))
+        state = engine.apply(state, options[choices[-1]])
+    text = rulesets()[name].read_text("utf-8")
+    found = ask(
+        desk, "script", name=name, text=text, options={}, players=program.players, seed=str(2**61 + 7),
+        choices=choices, own=False,
+    )  # fmt: skip
+    path = tmp_path / "played.play"
+    path.write_text(found["text"], encoding="utf-8")
+    assert run(["replay", "--quiet", str(path)]) == 0
+    assert ask(desk, "film", text=found["text"])["problems"] == []
+    wrong = ask(
+        desk, "script", name=name, text=text, options={}, players=program.players, seed="1", choices=[500], own=False
+    )
+    assert "other rules" in wrong["problem"]
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "hoyle play 1\n\ngame nothing\n", "{}", "a" * 300_000, "\0"])
+def test_a_broken_script_is_a_message(desk: Desk, text: str) -> None:
+    found = ask(desk, "film", text=text)
+    assert found.get("problem") or found["problems"]
+    assert ask(desk, "position", text=text, game=0, picture=0)["problem"]
+
+
+def test_a_position_is_the_state_of_the_picture(desk: Desk) -> None:
+    text = (RULESETS / "games" / "texas_worked_round.play").read_text("utf-8")
+    film = ask(desk, "film", text=text)["films"][0]
+    turns, turn = [], -1
+    for picture in film["pictures"]:
+        turn = picture.get("turn", turn)
+        turns.append(turn)
+    at = next(i for i, turn in enumerate(turns) if i > 15 and turn >= 0)
+    found = ask(desk, "position", text=text, game=0, picture=at)
+    description = found["description"]
+    actor = description["state"]["slots"][3]["address"] - description["state"]["address"]
+    state = bytes.fromhex(found["state"])
+    assert int.from_bytes(state[actor : actor + 8], "little", signed=True) == turns[at]
+    assert found["seats"] == film["seats"]
+
+
+def test_a_shipped_game_is_stepped_through_with_keys(at: Any) -> None:
+    page = at("#/replay/texas_worked_round")
+    page.wait("document.querySelector('.told [aria-current]')")
+    where = "document.querySelector('.where').textContent"
+    page.keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    assert page.js(where).startswith("3 of ")
+    assert page.js("document.getElementById('live').textContent")
+    page.keys(Keys.END)
+    first, last = page.js(where).split(" of ")
+    assert first == last
+
+
+def test_a_script_from_disk_is_shown_and_played_on(at: Any) -> None:
+    page = at()
+    path = RULESETS / "games" / "whist_short.play"
+    page.browser.find_element("css selector", "input[type=file]").send_keys(str(path))
+    page.wait("document.querySelector('.told [aria-current]')", LOADING)
+    for _ in range(6):
+        page.js("document.getElementById('next').click()")
+    page.js("document.getElementById('play-on').click()")
+    page.wait("document.querySelector('button.pick.legal')", LOADING)
+    before = page.js("document.querySelectorAll('button.pick').length")
+    page.js("document.querySelector('button.pick.legal').click()")
+    page.wait(f"document.querySelectorAll('button.pick').length === {before - 1}", LOADING)
+
+
+def test_a_broken_script_from_disk_says_what_is_wrong(at: Any, tmp_path: Path) -> None:
+    (tmp_path / "broken.play").write_text("<b>nonsense</b>\n")
+    page = at()
+    page.browser.find_element("css selector", "input[type=file]").send_keys(str(tmp_path / "broken.play"))
+    assert "hoyle play 1" in page.wait("document.querySelector('.failed')?.textContent", LOADING)
