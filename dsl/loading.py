@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from .checked import Game
@@ -216,7 +216,10 @@ class _Loader:
         if self.failed:
             return below
         self.name = "+".join(filter(None, (self.name, path.stem if path is not None else "")))
-        return self._laid(below, tree)
+        laid = self._laid(below, tree)
+        title = _joined(*(_title(one) for one in (base, below, tree)))
+        parts = (replace(one, title=title) if isinstance(one, n.Game) else one for one in laid.declarations)
+        return replace(laid, declarations=tuple(parts))
 
     def _source(self, what: str | Path | Source) -> tuple[Source | None, Path | None]:
         if isinstance(what, Source):
@@ -273,6 +276,18 @@ class _Loader:
         laid = overlay(below, tree, self.ctx)
         self.failed = self.failed or any(d.code == "E0913" for d in self.ctx.diagnostics[before:])
         return laid
+
+
+def _title(tree: n.RuleFile) -> str:
+    """The title of a game or a variant."""
+    return next((one.title for one in tree.declarations if isinstance(one, n.Game | n.Variant)), "")
+
+
+def _joined(base: str, below: str, more: str) -> str:
+    """The title of a game with variants, when one more is laid over it: what its own title adds to that of the game."""
+    if below == base:
+        return more
+    return below + more.removeprefix(base) if base and more.startswith(base) else f"{below} and {more}"
 
 
 def _meant(tree: n.RuleFile, name: str, ctx: Context) -> tuple[Game | None, bool]:

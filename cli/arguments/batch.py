@@ -24,10 +24,12 @@ FORMATS = ("text", "json", "csv", "html")
 def program_of(
     game: Game, options: Mapping[str, str], preset: str | None, names: tuple[str, ...], seats: int | None
 ) -> Program:
-    """A game with its options, for so many seats, or as many as there are players named if that many can play."""
+    """A game with its options, for so many seats, or as many as usually play.
+
+    Players named are repeated round the table; only if more are named than usually play, that many sit down."""
     from ...interpreter.lowering import SettingsError, lower
 
-    if seats is None and len(names) in game.counts:
+    if seats is None and len(names) > game.players[2] and len(names) in game.counts:
         seats = len(names)
     try:
         return lower(game, {name: value.replace(" ", "_") for name, value in options.items()}, seats, preset)

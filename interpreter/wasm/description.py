@@ -7,8 +7,10 @@ numbers there are in two's complement, lowest byte first, of 64 bits where nothi
 from __future__ import annotations
 
 import hashlib
+from pathlib import PurePath
 from typing import Any
 
+from ...dsl.source.span import Span
 from ..text.parse import Words
 from .legend import legend
 from .module import Module
@@ -31,6 +33,11 @@ EXPORTS: dict[str, str] = {
 }
 
 
+def _place(span: Span) -> str:
+    """`whist.hoyle:17:5`: the file's own name; in which folder it lay on this machine is nobody's business."""
+    return f"{PurePath(span.source.name).name}:{span.line}:{span.column}"
+
+
 def describe(module: Module, binary: bytes) -> dict[str, Any]:
     """Layout and exports of a module."""
     program, layout, tallies = module.program, module.layout, module.tallies
@@ -48,7 +55,7 @@ def describe(module: Module, binary: bytes) -> dict[str, Any]:
             "address": layout.fault,
             "kinds": list(FAULTS),
             "messages": module.shared.messages,
-            "places": [str(place) for place in program.places],
+            "places": [_place(place) for place in program.places],
         },
         "state": {
             "address": layout.state,
@@ -98,7 +105,7 @@ def _ask(module: Module, number: int) -> dict[str, Any]:
     """One question: its alternatives, each with its words and how many 64-bit words the value of each name takes."""
     layout, ask = module.layout, module.program.asks[number]
     return {
-        "place": str(module.program.places[ask.place]),
+        "place": _place(module.program.places[ask.place]),
         "alternatives": [
             {
                 "texts": list(one.texts),

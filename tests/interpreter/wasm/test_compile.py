@@ -99,7 +99,7 @@ def test_under_node_a_fault_is_told(tmp_path):
     command = ["node", str(HERE / "play.mjs"), *files, "7", "300", str(tmp_path / "memory")]
     kind, place = json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)["fault"]
     line = SHORT.splitlines().index("                    add 2 to p.score") + 1
-    assert (kind, place) == ("outside", f"{rules}:{line}:21")
+    assert (kind, place) == ("outside", f"{rules.name}:{line}:21")
 
 
 def test_the_text_of_a_module_can_be_had(tmp_path):
