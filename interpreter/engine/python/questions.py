@@ -196,6 +196,8 @@ class Questions(Deals):
             self.depth += 1
         values = "".join(f", r{i}" for i in range(len(alternative.bound)))
         self.line(each.format(f"({index}{values},)" if not values else f"({index}{values})"))
+        if each.startswith("out.") and (len(names) > 1 or any(_long(bound.domain) for bound in alternative.bound)):
+            self.line(f"if len(out) >= {MOST_OFFERED}: return tuple(out)")  # no more are offered, so no more are made
         self.depth = depth
 
     def bound_domain(self, alternative: Alternative, name: int) -> str:
@@ -242,6 +244,11 @@ class Questions(Deals):
 def _within(domain: Combinations) -> str:
     """The table of the groups combinations lie within."""
     return f"T{domain.groups}" if domain.groups >= 0 else "None"
+
+
+def _long(domain: Domain | Combinations) -> bool:
+    """Whether a name may run over more than there are cards, players or suits."""
+    return isinstance(domain, Domain) and domain.kind in ("range", "down")
 
 
 def _tried(alternative: Alternative) -> bool:
