@@ -21,6 +21,7 @@ from .questions import questions_have_answers, ranges_go_up
 from .ranks import ranking_knows_cards
 from .recursion import no_recursion
 from .secrecy import nobody_peeks
+from .sizes import nothing_too_long
 from .tables import complete_tables
 from .unused import unused_names, unused_zones
 from .worths import values_fit
@@ -28,6 +29,7 @@ from .worths import values_fit
 CHECKS: tuple[Callable[[Game, Context], None], ...] = (
     no_recursion,
     nothing_too_deep,
+    nothing_too_long,
     reaches_its_end,
     loops_end,
     ranking_knows_cards,

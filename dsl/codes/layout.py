@@ -137,4 +137,11 @@ LAYOUT: tuple[Code, ...] = (
         "Phases play phases and defines read defines, and each may have blocks or brackets of its own. All of them counted"
         " together go no deeper than a hundred: nobody could follow such a rule. A loop does what a long chain does.",
     ),
+    Code(
+        "E0118",
+        "too many",
+        "{what}, but there may be {most} at most",
+        "Nobody could follow a table of hundreds of rows, or a deck of hundreds of ranks, and the programs that play by"
+        " them have bounds too. Cut a long table into several, or work its values out.",
+    ),
 )

@@ -41,6 +41,7 @@ def _place(span: Span) -> str:
 def describe(module: Module, binary: bytes) -> dict[str, Any]:
     """Layout and exports of a module."""
     program, layout, tallies = module.program, module.layout, module.tallies
+    words = Words(program)
     return {
         "module": VERSION,
         "sha256": hashlib.sha256(binary).hexdigest(),
@@ -69,7 +70,7 @@ def describe(module: Module, binary: bytes) -> dict[str, Any]:
             "asks": [_ask(module, i) for i in range(len(program.asks))],
         },
         "legend": legend(program),
-        "cards": [Words(program).card(card) for card in range(layout.cards)],
+        "cards": [words.card(card) for card in range(layout.cards)],
         "tallies": _tallies(module),
         "log": {
             "address": tallies.log,

@@ -1,0 +1,59 @@
+"""Bounds on the length of tables and decks: one more than the bound is a mistake, the bound itself is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.dsl.checks.sizes import MOST_RANKS, MOST_ROWS, MOST_SUITS, MOST_VALUES
+from hoyle.dsl.loading import load
+from hoyle.dsl.source.span import Source
+
+GAME = """game "G"
+language 1
+players 2
+deck {deck}
+zones
+    stock: face down
+remember
+    points of each player: number
+    n: 0..5000
+{extra}
+main
+    shuffle stock
+    for p in players
+        p chooses
+            "a"
+                add f({given}) to p.points
+            "b"
+                add 1 to n
+    game over, won by the player with highest points, otherwise shared
+"""
+
+
+def found(extra: str = "define f(k: number) means k\n", deck: str = "7 8 9", given: str = "n") -> list[str]:
+    text = GAME.format(deck=deck, extra=extra, given=given)
+    return [d.message for d in load(Source("long.hoyle", text)).diagnostics if d.severity == "error"]
+
+
+def table(rows: int) -> str:
+    lines = (f"    k = {i} -> {i}\n" for i in range(rows - 1))
+    return "define f(k: number) means\n" + "".join(lines) + "    otherwise -> 0\n"
+
+
+def wide(values: int) -> str:
+    return f"define f({', '.join(f'a{i}: number' for i in range(values))}) means a0\n"
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_what_is_longer_than_anybody_could_follow_is_refused(more: int) -> None:
+    rows = found(table(MOST_ROWS + more))
+    values = found(wide(MOST_VALUES + more), given=", ".join(["n"] * (MOST_VALUES + more)))
+    ranks = found(deck=" ".join(f"R{i}" for i in range(MOST_RANKS + more)))
+    suits = found(deck="7 8 of " + " ".join(f"s{i}" for i in range(MOST_SUITS + more)))
+    wanted = [
+        [f"`f` has {MOST_ROWS + 1} rows, but there may be {MOST_ROWS} at most"],
+        [f"`f` is given {MOST_VALUES + 1} values, but there may be {MOST_VALUES} at most"],
+        [f"the deck has {MOST_RANKS + 1} ranks, but there may be {MOST_RANKS} at most"],
+        [f"the deck has {MOST_SUITS + 1} suits, but there may be {MOST_SUITS} at most"],
+    ]
+    assert [rows, values, ranks, suits] == (wanted if more else [[], [], [], []])
