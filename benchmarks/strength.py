@@ -3,35 +3,35 @@
     python benchmarks/strength.py newberry_euchre think:quick sound --games 40 --seconds 60
 
 Of each game, every deal is dealt alike (`paired`); the first player takes each side in turn, the second all others.
-What is told is what the first player's side gains in a deal, less the mean of what the other sides gain.  The interval
-is that of the mean over games, all seatings of one game together; it is wide where few games fit the time.
+What is told is what the first player's side gains in a deal, less the mean of what the other sides gain, with a 95 %
+interval: all seatings of one deal count as one observation.  It is wide where few deals fit the time.
+
+    python benchmarks/strength.py --all --seconds 30 > benchmarks/strength.md
 """
 
 from __future__ import annotations
 
 import argparse
-import sys
 from dataclasses import dataclass, field
 from math import sqrt
-from pathlib import Path
 from time import perf_counter
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-from hoyle.dsl.loading import load
+from hoyle.dsl.loading import RULESETS, load
 from hoyle.interpreter.batch.playout import Playout
 from hoyle.interpreter.lowering import lower
-from hoyle.interpreter.players import Maker, maker
+from hoyle.interpreter.players import maker
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.search.sides import highest_wins, scores_of, sides_of
 
 
 @dataclass
 class Match:
-    """What was measured: for each game the points of the first player over all its seatings, and how many deals."""
+    """What was measured: for each deal the points of the first player over all seatings in which the games got so far,
+    and how many those were."""
 
     points: list[float] = field(default_factory=list["float"])
     deals: list[int] = field(default_factory=list["int"])
+    games: int = 0
     seconds: float = 0.0
 
     @property
@@ -41,7 +41,7 @@ class Match:
 
     @property
     def error(self) -> float:
-        """The standard error of the mean: a ratio over games."""
+        """The standard error of the mean: a ratio over deals."""
         mean, count = self.mean, len(self.points)
         if count < 2:
             return float("inf")
@@ -50,18 +50,7 @@ class Match:
 
     def __str__(self) -> str:
         half = 1.96 * self.error
-        return (
-            f"{self.mean:+.3f} ± {half:.3f} ({sum(self.deals)} deals, {len(self.points)} games, {self.seconds:.0f} s)"
-        )
-
-
-def made(name: str) -> Maker:
-    """A player by name; `old` is the fixed opponent that lies beside this file."""
-    if name == "old":
-        from old_sound import SoundPlayer
-
-        return SoundPlayer
-    return maker(name)
+        return f"{self.mean:+.3f} ± {half:.3f} ({sum(self.deals)} deals, {self.games} games, {self.seconds:.0f} s)"
 
 
 def match(program: Program, first: str, second: str, games: int, seconds: float, seed: int = 1) -> Match:
@@ -70,19 +59,23 @@ def match(program: Program, first: str, second: str, games: int, seconds: float,
     found, begun = Match(), perf_counter()
     seatings: list[Playout] = []
     for own in sides:
-        makers = [made(first if seat in own else second) for seat in range(program.players)]
+        makers = [maker(first if seat in own else second) for seat in range(program.players)]
         seatings.append(Playout(program, makers, seed, paired=True))
     assert scores_of(program), "this game is not won by numbers"
     for index in range(games):
-        points, deals = 0.0, 0
+        points: list[float] = []
+        deals: list[int] = []
         for side, playout in enumerate(seatings):
-            outcome = playout.play(index)
-            for deal in outcome.deals:
+            for number, deal in enumerate(playout.play(index).deals):
                 others = [gain for other, gain in enumerate(deal.gains) if other != side]
-                points += sign * (deal.gains[side] - sum(others) / len(others))
-                deals += 1
-        found.points.append(points)
-        found.deals.append(deals)
+                if number == len(points):
+                    points.append(0.0)
+                    deals.append(0)
+                points[number] += sign * (deal.gains[side] - sum(others) / len(others))
+                deals[number] += 1
+        found.points += points
+        found.deals += deals
+        found.games += 1
         found.seconds = perf_counter() - begun
         if found.seconds > seconds:
             break
@@ -96,15 +89,42 @@ def program_of(name: str) -> Program:
     return lower(game, {})
 
 
+PAIRS = (("think:quick", "random"), ("think:quick", "sound"), ("think", "think:quick"))
+"""Who plays whom in the table."""
+
+
+def table(seconds: float, names: tuple[str, ...]) -> None:
+    """Write the table of all rulesets, with so many seconds for each cell."""
+    print("# How strong the players are\n")
+    print((__doc__ or "").split("\n\n")[2].replace("\n", " ") + "\n")
+    print(f"Written by `benchmarks/strength.py --all --seconds {seconds:.0f}`: each cell was given that many seconds, so")
+    print("intervals are as wide as the machine was slow. Points are those of the game.\n")
+    print("| ruleset | " + " | ".join(f"{a} against {b}" for a, b in PAIRS) + " |")
+    print("|---" * (len(PAIRS) + 1) + "|")
+    for name in names:
+        program, cells = program_of(name), list[str]()
+        for first, second in PAIRS:
+            found = match(program, first, second, 10_000, seconds)
+            half = 1.96 * found.error
+            cells.append(f"{found.mean:+.2f} ± {half:.2f} ({sum(found.deals)} deals)")
+        print(f"| {name} | " + " | ".join(cells) + " |", flush=True)
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("ruleset")
-    arguments.add_argument("first")
-    arguments.add_argument("second")
+    arguments.add_argument("ruleset", nargs="?")
+    arguments.add_argument("first", nargs="?")
+    arguments.add_argument("second", nargs="?")
+    arguments.add_argument("--all", action="store_true")
     arguments.add_argument("--games", type=int, default=1_000)
     arguments.add_argument("--seconds", type=float, default=60.0)
     arguments.add_argument("--seed", type=int, default=1)
     told = arguments.parse_args()
+    if told.all:
+        table(told.seconds, tuple(path.stem for path in sorted(RULESETS.glob("*.hoyle"))))
+        return
+    if told.second is None:
+        arguments.error("name a ruleset and two players, or --all")
     found = match(program_of(told.ruleset), told.first, told.second, told.games, told.seconds, told.seed)
     print(f"{told.ruleset}: {told.first} against {told.second}: {found}")
 

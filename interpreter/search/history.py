@@ -17,6 +17,8 @@ Everything else is left out.  Only this cut record is handed on to whoever think
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -284,7 +286,6 @@ class History:
     def seen_by(self, seat: int, values: Slots) -> Seen:
         """What a seat has seen, up to the open question, whose slots are `values`."""
         pc = cast("int", values[PC])
-        absent = tuple(place for place, seats in self.absent.items() if seats >> seat & 1)
         steps = [self._seen_step(step, seat, secret=False) for step in self.steps]
         # Choices made in secret stay so until everybody has chosen.
         asks = [step.ask for step in self.steps]
@@ -292,10 +293,11 @@ class History:
         while last >= 0 and asks[last] >= 0 and self.program.asks[asks[last]].secret:
             steps[last] = self._seen_step(self.steps[last], seat, secret=True)
             last -= 1
+        name = self._namer()
         draws = tuple(
             SeenDraw(
                 draw.kind,
-                draw.value if draw.seats >> seat & 1 else -1,
+                (name(draw) if draw.kind == CARD else draw.value) if draw.seats >> seat & 1 else -1,
                 self.owners[draw.target] if draw.target >= 0 else -1,
                 draw.epoch,
                 draw.step,
@@ -313,6 +315,21 @@ class History:
             absent,
         )
 
+    def _namer(self) -> Callable[[Draw], int]:
+        """What names the cards drawn in an epoch: of cards that are alike, the first drawn is the first of them, as
+        nobody can tell which it was."""
+        deck = self.program.deck
+        if len(deck) == len(self.program.faces):
+            return lambda draw: draw.value
+        drawn: Counter[tuple[int, int]] = Counter()
+
+        def name(draw: Draw) -> int:
+            face = deck[draw.value]
+            drawn[draw.epoch, face] += 1
+            return deck.index(face) + drawn[draw.epoch, face] - 1
+
+        return name
+
     def _seen_step(self, step: Step, seat: int, *, secret: bool) -> SeenStep:
         # What was seen before the deal began is of no use: the view changes with the deal.
         number = self.hash(step.slots, seat)
@@ -321,7 +338,8 @@ class History:
             return SeenStep(-1, player, step.choice.alternative, (), (), number)
         values = step.choice.values
         if step.player == seat:
-            return SeenStep(step.ask, player, step.choice.alternative, values, (-1,) * len(values), number)
+            named = self._by_faces(step, values)
+            return SeenStep(step.ask, player, step.choice.alternative, named, (-1,) * len(values), number)
         ask = self.program.asks[step.ask]
         if secret:
             return SeenStep(step.ask, player, -1, (), (), number)
@@ -341,7 +359,25 @@ class History:
             else:
                 found.append(value)
                 hidden.append(-1)
-        return SeenStep(step.ask, player, step.choice.alternative, tuple(found), tuple(hidden), number)
+        named = self._by_faces(step, tuple(found))
+        return SeenStep(step.ask, player, step.choice.alternative, named, tuple(hidden), number)
+
+    def _by_faces(self, step: Step, values: tuple[int, ...]) -> tuple[int, ...]:
+        """The values of a choice with the first cards of those that are alike."""
+        deck = self.program.deck
+        if len(deck) == len(self.program.faces):
+            return values
+        found: list[int] = []
+        bounds = self.program.asks[step.ask].alternatives[step.choice.alternative].bound
+        for bound, value in zip(bounds, values, strict=True):
+            if bound.type.kind == "card" and value >= 0:
+                found.append(deck.index(deck[value]))
+            elif bound.type.element is not None and bound.type.element.kind == "card":
+                faces = Counter(deck[card] for card in bits(value))
+                found.append(sum(1 << deck.index(face) + i for face, count in faces.items() for i in range(count)))
+            else:
+                found.append(value)
+        return tuple(found)
 
     def _in_view(self, values: Slots, seat: int, card: int) -> bool:
         """Whether a seat sees a card where it lies."""

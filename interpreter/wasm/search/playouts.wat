@@ -40,6 +40,13 @@
   (memory.copy (i32.const @STATE@)
     (i32.add (i32.const @WORLDS@) (i32.mul (local.get $world) (i32.const @STATE_SIZE@))) (i32.const @STATE_SIZE@)))
 
+;; An option of the question thought about, in the world the state is of: of cards that are alike, the seat may hold
+;; others there.
+(func $option_here (param $option i32) (result i32)
+  (if (i32.const @DISTINCT@) (then (return (call $root_option (local.get $option)))))
+  (drop (call $options (i32.load (i32.const @LAST_ASK@)) (i64.const 0)))
+  (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $option) (i32.const @OPTION_SIZE@))))
+
 ;; What an option comes to in a world, if everybody goes on by the cheap model until the deal ends.
 (func $playout (param $option i32) (param $world i32) (param $seed i64) (result i64)
   (call $to_world (local.get $world))
@@ -48,7 +55,7 @@
   (global.set $watched (i32.const 3))
   (global.set $s_ended (i32.const 0))
   (i32.store (i32.const @LOGGED@) (i32.const 0))
-  (call $run (call $take (i32.load (i32.const @LAST_ASK@)) (call $root_option (local.get $option))))
+  (call $run (call $take (i32.load (i32.const @LAST_ASK@)) (call $option_here (local.get $option))))
   (call $play_on)
   (call $value))
 

@@ -33,6 +33,12 @@
     (br_if $again (local.get $i)))
   (local.get $x))
 
+;; Where the options of the same kind (alternative) as one are counted: before anything is learned, each kind is as likely
+;; as the others, however many options it has.
+(func $kind_of (param $i i32) (result i32)
+  (i32.add (i32.const @KINDS@) (i32.shl (i32.and (i32.const 63)
+    (i32.load (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $i) (i32.const @OPTION_SIZE@))))) (i32.const 2))))
+
 ;; How likely each option written down is, times the sum given back: at @LIKELY@, 16 bytes each, with where its features
 ;; begin.
 (func $likelihoods (param $ask i32) (param $count i32) (result f64)
@@ -40,7 +46,10 @@
   (global.set $s_feature_count (i32.const 0))
   (local.set $max (f64.const -1e300))
   (local.set $at (i32.const @LIKELY@))
+  (memory.fill (i32.const @KINDS@) (i32.const 0) (i32.const 256))
   (loop $next
+    (local.set $k (call $kind_of (local.get $i)))
+    (i32.store (local.get $k) (i32.add (i32.load (local.get $k)) (i32.const 1)))
     (i32.store offset=8 (local.get $at) (global.get $s_feature_count))
     (local.set $k (global.get $s_feature_count))
     (call $features (local.get $ask) (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $i) (i32.const @OPTION_SIZE@))))
@@ -62,7 +71,8 @@
   (local.set $at (i32.const @LIKELY@))
   (local.set $i (i32.const 0))
   (loop $next
-    (local.set $sum (call $exp (f64.sub (f64.load (local.get $at)) (local.get $max))))
+    (local.set $sum (f64.div (call $exp (f64.sub (f64.load (local.get $at)) (local.get $max)))
+      (f64.convert_i32_u (i32.load (call $kind_of (local.get $i))))))
     (f64.store (local.get $at) (local.get $sum))
     (local.set $total (f64.add (local.get $total) (local.get $sum)))
     (local.set $at (i32.add (local.get $at) (i32.const 16)))
@@ -112,6 +122,11 @@
   (local.set $total (call $likelihoods (local.get $ask) (local.get $count)))
   (local.set $left (f64.mul (local.get $total)
     (f64.div (f64.convert_i32_u (call $below (local.get $dice) (i32.const 1000000000))) (f64.const 1e9))))
+  ;; who learns tries anything now and then
+  (if (local.get $learn) (then (if (i32.eqz (call $below (local.get $dice) (i32.const 16))) (then
+    (local.set $i (call $below (local.get $dice) (local.get $count)))
+    (call $remember (local.get $i) (local.get $count) (local.get $total))
+    (return (local.get $i))))))
   (local.set $at (i32.const @LIKELY@))
   (block $found (loop $next
     (local.set $left (f64.sub (local.get $left) (f64.load (local.get $at))))

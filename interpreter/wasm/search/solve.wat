@@ -160,7 +160,7 @@
     (br_if $done (i32.ge_s (local.get $i) (global.get $s_arms)))
     (local.set $arm (call $arm_at (local.get $i)))
     (call $to_world (local.get $world))
-    (call $choose (i32.load (i32.const @LAST_ASK@)) (call $root_option (i32.load offset=20 (local.get $arm))))
+    (call $choose (i32.load (i32.const @LAST_ASK@)) (call $option_here (i32.load offset=20 (local.get $arm))))
     (i64.store offset=32 (local.get $arm)
       (call $solve (i32.const 0) (i64.const -0x4000000000000000) (i64.const 0x4000000000000000)))
     (if (global.get $s_gave_up) (then

@@ -107,7 +107,7 @@ class Search:
         sides = 8 * max(1, len(self.watch.sides))
         self.at |= {"WEIGHTS": room(8 * self.features.count), "FEATURES": room(16 * MOST_FEATURES)}
         self.at |= {"LIKELY": room(16 * (MOST_MODELLED + 1)), "TRACE": room(16 * MOST_TRACED)}
-        self.at |= {"OPTION_HELD": room(self.room.size), "RATED": room(8 * (self.room.most + 1))}
+        self.at |= {"OPTION_HELD": room(self.room.size), "KINDS": room(256), "RATED": room(8 * (self.room.most + 1))}
         self.at |= {"LAST_SCORES": room(sides), "GAINS": room(sides)}
         self.sizes = {"LIST_SIZE": list_size, "SET_SIZE": set_size, "STEP_SIZE": self.step_size}
 

@@ -1,0 +1,8 @@
+"""The tests of searching share what `test_worlds.py` begins with."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))

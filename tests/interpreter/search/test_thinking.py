@@ -1,0 +1,155 @@
+"""Thinking: the same seed chooses alike, what cannot be known changes nothing, and it gets better at the game."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from test_worlds import followed, program_of, questions, seat_of
+
+from hoyle.dsl.loading import load, rulesets
+from hoyle.dsl.source.span import Source
+from hoyle.interpreter.batch.playout import Playout
+from hoyle.interpreter.engine import Engine
+from hoyle.interpreter.faults import Fault
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.players import UnknownPlayer, maker
+from hoyle.interpreter.players.player import options_of
+from hoyle.interpreter.search.history import History
+from hoyle.interpreter.search.thinker import Budget, Thinker, code_of
+
+FEW = Budget(worlds=4, playouts=40, nodes=2_000)
+
+HOPELESS = """
+game "Hopeless"
+language 1
+players 2
+deck 2 3 4 5 6 7 8 9 10 J Q K A
+zones
+    stock: face down
+    away: face down
+    hand of each player: private
+remember
+    points of each player: number
+main
+    repeat until highest points >= 100000
+        gather every card into stock
+        shuffle stock
+        deal 24 from stock to hand of each player
+        for p in players
+            p chooses
+                "lay {cs}" for cs in 1..9 cards of p.hand
+                    move cs to away
+                    add size of cs to p.points
+    game over, won by the player with highest points
+"""
+
+
+@pytest.mark.parametrize("name", [*rulesets()][::3])
+def test_what_a_seat_cannot_know_changes_nothing(name: str) -> None:
+    """With the hidden cards of another world, the seat is handed the same and chooses the same."""
+    program = program_of(name)
+    thinker = Thinker(program)
+    done = 0
+    for number, (history, state, options) in enumerate(questions(program, 4, 25)):
+        if number % 8 != 3:
+            continue
+        seen = history.seen_by(seat_of(state), state.values)
+        thought = thinker.think(seen, options, FEW, 7)
+        assert thinker.prepare(seen, options, FEW)
+        if not thinker.sample(seen, FEW, 1)[0]:
+            continue
+        draws, path, _ = thinker.world(seen)
+        other, reached = followed(program, seen, draws, path)
+        assert other.draws != history.draws or reached.values != state.values or not done
+        again = other.seen_by(seen.seat, reached.values)
+        if len(program.deck) == len(program.faces):
+            assert (again.steps, again.draws, again.hash, again.absent) == (
+                seen.steps, seen.draws, seen.hash, seen.absent,
+            )  # fmt: skip
+        assert thinker.think(again, options, FEW, 7).best == thought.best
+        done += 1
+    assert done
+
+
+def test_the_same_seed_chooses_the_same_in_any_instance() -> None:
+    program, again = program_of("newberry_euchre"), program_of("newberry_euchre")
+    one, other = Thinker(program), Thinker(again)
+    for history, state, options in questions(program, 2, 12):
+        seen = history.seen_by(seat_of(state), state.values)
+        assert one.think(seen, options, FEW, 3) == other.think(seen, options, FEW, 3)
+
+
+def test_it_wins() -> None:
+    """A cheap thinker against chance."""
+    program = program_of("newberry_euchre")
+    makers = [maker("think:worlds=4:playouts=60:nodes=0"), maker("random")] * 2
+    playout = Playout(program, makers, 1)
+    gains = [deal.gains for index in range(4) for deal in playout.play(index).deals]
+    assert sum(own - other for own, other in gains) / len(gains) > 0.6
+
+
+def test_budgets_by_name() -> None:
+    for name in ("think", "think:quick", "think:deep", "think:ms=20", "think:worlds=3:playouts=9"):
+        maker(name)
+    with pytest.raises(UnknownPlayer, match="no knob of `think`"):
+        maker("think:fast")
+    with pytest.raises(UnknownPlayer, match="whole number"):
+        maker("think:worlds=many")
+
+
+def test_a_fault_of_the_rules_met_while_thinking_is_one() -> None:
+    text = HOPELESS.replace("add size of cs to p.points", "set p.points to 1 / (5 - size of cs)")
+    game = load(Source("fault.hoyle", text.replace("1..9", "5 or more").replace("deal 24", "deal 6"))).game
+    assert game is not None
+    with pytest.raises(Fault, match="division"):
+        Playout(lower(game, {}), [maker("think:quick")] * 2, 1).play(0)
+
+
+def test_a_hopeless_game_is_answered_in_time() -> None:
+    """Ten thousand options at every choice."""
+    game = load(Source("hopeless.hoyle", HOPELESS)).game
+    assert game is not None
+    program = lower(game, {})
+    thinker = Thinker(program)
+    assert len(thinker.machine.memory) < 200 << 20
+    history, state, options = next(questions(program, 1, 1))
+    assert options == 10_000
+    seen = history.seen_by(seat_of(state), state.values)
+    thought = thinker.think(seen, options, Budget(worlds=8, playouts=100, milliseconds=200), 1)
+    assert thought.values
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_node_chooses_the_same(tmp_path: Path) -> None:
+    program = program_of("newberry_euchre")
+    thinker, code = Thinker(program), code_of(program)
+    (tmp_path / "m.wasm").write_bytes(code.binary)
+    asked = [(h.seen_by(seat_of(s), s.values), n) for h, s, n in questions(program, 6, 8)]
+    seen, options = asked[-1]
+    thought = thinker.think(seen, options, Budget(worlds=4, playouts=40, nodes=0), 5)
+    # The memory as it is when the record was just written down: all that a host hands over.
+    assert thinker.prepare(seen, options, FEW)
+    (tmp_path / "m.mem").write_bytes(bytes(thinker.machine.memory))
+    script = Path(__file__).with_name("think.mjs")
+    arms = thinker.search.at["ARMS"]
+    told = subprocess.run(
+        ["node", str(script), str(tmp_path / "m.wasm"), str(tmp_path / "m.mem"), str(arms)],
+        capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    found = json.loads(told.stdout)
+    best = max(found, key=lambda arm: (arm["alive"], arm["count"], arm["total"]))
+    assert best["option"] == thought.best
+    mine = {one.option: (round(one.value * one.playouts), one.playouts) for one in thought.values}
+    assert {arm["option"]: (arm["total"], arm["count"]) for arm in found} == mine
+
+
+def test_history_begins_anew_with_each_deal() -> None:
+    program = program_of("newberry_euchre")
+    for history, state, _ in questions(program, 1, 60):
+        assert isinstance(history, History)
+        assert len(history.steps) <= 40
+        assert len(options_of(Engine(program), state)) > 1
