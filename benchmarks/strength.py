@@ -97,7 +97,7 @@ def table(seconds: float, names: tuple[str, ...]) -> None:
     """Write the table of all rulesets, with so many seconds for each cell."""
     print("# How strong the players are\n")
     print((__doc__ or "").split("\n\n")[2].replace("\n", " ") + "\n")
-    print(f"Written by `benchmarks/strength.py --all --seconds {seconds:.0f}`: each cell was given that many seconds, so")
+    print(f"Written by `benchmarks/strength.py --all --seconds {seconds:.0f}`: each cell got that many seconds, so")
     print("intervals are as wide as the machine was slow. Points are those of the game.\n")
     print("| ruleset | " + " | ".join(f"{a} against {b}" for a, b in PAIRS) + " |")
     print("|---" * (len(PAIRS) + 1) + "|")

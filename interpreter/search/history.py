@@ -304,6 +304,11 @@ class History:
             )
             for draw in self.draws
         )
+        absent = tuple(
+            (epoch, name(Draw(CARD, card, -1, 0, epoch, 0)))
+            for (epoch, card), seats in sorted(self.absent.items())
+            if seats >> seat & 1
+        )
         return Seen(
             seat,
             self.base,
