@@ -91,8 +91,13 @@ class Cards(Explanations):
                 continue
             ranks = list(dict.fromkeys(self.game.ranks[rank] for rank, _ in row.faces))
             suits = list(dict.fromkeys(en.spaced(self.game.suits[suit]) for _, suit in row.faces))
-            run = [int(rank) for rank in ranks if rank.isdecimal()]
-            first = f"{ranks[0]} to {ranks[-1]}" if len(ranks) > 3 and len(run) == len(ranks) else en.listed(ranks)
+            numbers = 0
+            while numbers < len(ranks) and ranks[numbers].isdecimal():
+                numbers += 1
+            values = [int(rank) for rank in ranks[:numbers]]
+            first = en.listed(ranks)
+            if numbers > 3 and values == [*range(values[0], values[0] + numbers)]:
+                first = en.listed([f"{ranks[0]} to {ranks[numbers - 1]}", *ranks[numbers:]])
             copies = self.folding.maybe(row.copies)
             many = number_of(copies) if copies is not None else 1
             often = (

@@ -59,6 +59,11 @@ def reserved(t: Trouble) -> Diagnostic | None:
                 return t.say("E0210", missing="a name", text=text, help=t.like())
         if article is not None or (text in _CONNECTING and not t.only("NAME")):
             return article
+    if t.first == "move" and t.before == "to" and text in ("bottom", "top", "the"):
+        help = (
+            "`move` lays on top: write `to stock`; to lay something under a pile, move the pile on top of it and back"
+        )
+        return t.say("E0204", text=text, help=help)
     return misspelt(t) or t.say("E0204", text=text, help=f"take another name: `my_{text}`, or a word that says more")
 
 

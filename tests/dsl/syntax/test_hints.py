@@ -117,6 +117,12 @@ STATEMENTS = [
         "write `gather every card`",
     ),
     ("gather every card in stock", "E0201", "in", "write `into` instead"),
+    (
+        "move trick to bottom of stock",
+        "E0204",
+        "bottom",
+        "`move` lays on top: write `to stock`; to lay something under a pile, move the pile on top of it and back",
+    ),
     ("gather every card to stock", "E0201", "to", "write `into` instead"),
     ("add 1 point to winner.points", "E0213", "point", "leave it out"),
     ("add 1 to", "E0202", "to", "a line like `add 1 to winner.tricks`"),
@@ -326,10 +332,10 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
         "deck standard",
         [
             (
-                "E0201",
+                "E0213",
                 1,
                 "standard",
-                "what can stand here: a number or a rank; a line like `deck 9 10 J Q K A, 2 copies`",
+                "a line like `deck 9 10 J Q K A, 2 copies`",
             )
         ],
     ),
