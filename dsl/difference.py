@@ -12,12 +12,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Literal, cast
 
-from .checked import Game, OptionSymbol
+from .checked import Game, OptionSymbol, VariableSymbol, ZoneSymbol
 from .provenance.rulings import listed, word_of
 from .resolve.context import value_name
 from .resolve.overlay import Key, key
 from .rulebook import english as en
 from .rulebook.document import Block, Grid, Items, Para, paragraph
+from .rulebook.names import gloss
 from .rulebook.plain import words
 from .rulebook.sections import Book, Chosen
 from .rulebook.variations import option_words
@@ -208,15 +209,18 @@ class _Comparison:
     # ------------------------------------------------------------------------------------------------ zones, variables
 
     def _places(self) -> None:
-        for area, what in (("zone", "a place for cards"), ("variable", "something to remember")):
+        for area, new, gone in (
+            ("zone", "A new place for cards", "No place for cards any more"),
+            ("variable", "Also remembered", "No longer remembered"),
+        ):
             mine, theirs = (
-                {s.name for s in (side.game.zones if area == "zone" else side.game.variables)}
+                {s.name: s for s in (side.game.zones if area == "zone" else side.game.variables)}
                 for side in (self.one, self.other)
             )
-            for name in sorted(theirs - mine):
-                self.add(area, "added", name, f"There is {what} more: {en.spaced(name)}.")
-            for name in sorted(mine - theirs):
-                self.add(area, "removed", name, f"There is {what} less: {en.spaced(name)}.")
+            for name in sorted(theirs.keys() - mine.keys()):
+                self.add(area, "added", name, f"{new}: {_remembered(theirs[name])}.")
+            for name in sorted(mine.keys() - theirs.keys()):
+                self.add(area, "removed", name, f"{gone}: {_remembered(mine[name])}.")
 
     # -------------------------------------------------------------------------------------------------------- rules
 
@@ -275,6 +279,13 @@ def _parts(game: Game) -> dict[Key, n.Decl]:
         if known is not None:
             found.setdefault(known, declaration)
     return found
+
+
+def _remembered(symbol: ZoneSymbol | VariableSymbol) -> str:
+    """A zone or a variable with what it is: `bidder (the player whose bid is highest)`."""
+    about = gloss(symbol)
+    of = f" of each {symbol.owner}" if symbol.owner is not None else ""
+    return f"{en.spaced(symbol.name)}{of}{f' ({about})' if about else ''}"
 
 
 def _named(options: Sequence[OptionSymbol]) -> dict[str, OptionSymbol]:

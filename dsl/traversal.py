@@ -25,10 +25,13 @@ from .checked import (
     Domain,
     Expr,
     Game,
+    OptionRef,
+    OptionSymbol,
     PhaseSymbol,
     Statement,
     Stmt,
     Typed,
+    ValueOf,
 )
 from .source.frozen import Frozen
 
@@ -228,6 +231,35 @@ def everything_said(game: Game) -> Iterator[Expr]:
     whole += [condition for condition, _ in game.requirements]
     for e in whole:
         yield from inside(e)
+
+
+def played_options(game: Game) -> set[OptionSymbol]:
+    """The options play depends on: those the rules read that can be reached, their cards and their scores.
+
+    One that only a check reads (an `after`, an `always`, a `require`) changes nothing at the table."""
+    waiting: list[Expr] = [e for phase in reached(game) for st in every(phase) for e in said(st)]
+    waiting += [row.guard for phase in reached(game) for row in phase.rows if row.guard is not None]
+    for rule in game.incidents:
+        waiting += [e for st in within(rule.body) for e in said(st)]
+        waiting += [rule.players] if rule.players is not None else []
+    waiting += [e for e in (game.deck.copies, game.deck.jokers) if e is not None]
+    waiting += [row.suit for row in game.ranking.rows if row.suit is not None] if game.ranking is not None else []
+    found: set[OptionSymbol] = set()
+    seen: set[object] = set()
+    while waiting:
+        for e in inside(waiting.pop()):
+            match e:
+                case OptionRef(option=option):
+                    found.add(option)
+                case CallDefine(define=define) if define not in seen:
+                    seen.add(define)
+                    waiting += of_define(define)
+                case ValueOf(values=values) if values not in seen:
+                    seen.add(values)
+                    waiting += [row.low for row in values.rows if row.low is not None]
+                case _:
+                    pass
+    return found
 
 
 # ----------------------------------------------------------------------------------------------- who calls whom

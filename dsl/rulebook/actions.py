@@ -31,6 +31,7 @@ from ..checked import (
     Shuffle,
     Stmt,
     Stop,
+    Symbol,
     TurnedRound,
     VariableRef,
     VariableSymbol,
@@ -43,7 +44,7 @@ from . import english as en
 from .clauses import Clauses
 from .document import Line, Run, line
 from .english import Noun
-from .names import kind_noun, thing_words, zone_words
+from .names import gloss, kind_noun, thing_words, zone_words
 
 _INTO = {"face up": " face up", "face down": " face down", "private": ""}
 
@@ -134,7 +135,8 @@ class Actions(Clauses):
 
     def begun(self, variables: Sequence[VariableSymbol]) -> Line:
         """What variables are when they are new: `at the start the count is 0 and no player is out`."""
-        said = [self._new(variable) for variable in variables if not draws_a_blank(variable)]
+        changing = [variable for variable in variables if variable not in self.folding.fixed]
+        said = [self._new(variable) for variable in changing if not draws_a_blank(variable)]
         return line(f"at the start {en.listed(said)}") if said else ()
 
     def _new(self, symbol: VariableSymbol) -> str:
@@ -219,6 +221,7 @@ class Actions(Clauses):
             return en.amount(known, words)
         if isinstance(value, CallDefine) and isinstance(body := self.inlined(value), Cond):
             value = body
+        value = self.lifted(value)
         if isinstance(value, Cond):
             first = self._so_many(value.then, words, owner)
             return (
@@ -298,20 +301,32 @@ class Actions(Clauses):
 
     def over(self, st: Over) -> str:
         """Who has won."""
-        said = [self._criterion(highest, symbol) for highest, symbol in st.criteria] or ["…"]
-        first, *others = said
-        words = f"the {st.owner} with {first} wins"
-        if others:
-            words += f"; if several are level, the one of them with {', then the one with '.join(others)}"
+        if not st.criteria:
+            return f"the {st.owner} with … wins"
+        (highest, symbol), *others = st.criteria
+        words = f"the {st.owner} with {self._criterion(highest, symbol)} wins"
+        for highest, symbol in others:
+            words += (
+                f". If several {en.plural(st.owner)} are {'still ' if (highest, symbol) != others[0] else ''}level, "
+            )
+            words += self._tiebreak(st.owner, highest, symbol)
         tie = "nobody wins: it is a draw" if st.tie == "draw" else "they share the win"
         return f"{words}. If several {en.plural(st.owner)} are {'still ' if others else ''}level, {tie}"
 
-    def _criterion(self, highest: bool, symbol: VariableSymbol | DefineSymbol) -> str:
+    def _criterion(self, highest: bool, symbol: Symbol) -> str:
         self.mention(symbol)
         words = en.spaced(symbol.name)
         if en.is_plural(words):
             return f"the {'most' if highest else 'fewest'} {words}"
         return f"the {'highest' if highest else 'lowest'} {words}"
+
+    def _tiebreak(self, owner: str, highest: bool, symbol: Symbol) -> str:
+        """`the one of them with the lowest “last hit” wins (the deal in which …)`"""
+        words, about = self._criterion(highest, symbol), gloss(symbol)
+        if en.is_plural(en.spaced(symbol.name)) or not about:
+            return f"the one of them with {words} wins"
+        best, _, name = words.removeprefix("the ").partition(" ")
+        return f"the one of them with the {best} “{name}” wins ({about})"
 
 
 def draws_a_blank(symbol: VariableSymbol) -> bool:

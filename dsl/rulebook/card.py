@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from ..checked import Game
 from ..difference import Change, Side, Step
+from ..traversal import played_options
 from . import english as en
 from .document import Block, Document, Grid, Item, Items, Line, Para, Run, Section, line, paragraph, sentence
 from .sections import Book, Chosen
@@ -86,8 +87,9 @@ def _numbers(game: Game, chosen: Chosen) -> list[Block]:
     book = Book(game, chosen)
     blocks: list[Block] = [paragraph([book.players(), *book.deck()]), *book.by_number()]
     rows: list[tuple[Line, ...]] = []
+    played = played_options(game)
     for option in game.options:
-        if option.type.kind == "number":
+        if option in played and option.type.kind == "number":
             title = (option.node.description if option.node is not None else None) or en.spaced(option.name)
             value = option_words(option, chosen.values.get(option, option.default))
             rows.append((line(en.capital(title)), line(Run(value, "strong"))))

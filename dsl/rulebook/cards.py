@@ -11,8 +11,8 @@ from ..types import Type
 from . import english as en
 from .document import Block, Grid, Item, Items, Line, Para, Run, line, paragraph, sentence
 from .english import Noun
-from .explanations import Explanations, gloss
-from .names import kind_noun, zone_words
+from .explanations import Explanations
+from .names import gloss, kind_noun, zone_words
 
 _STANDARD = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 _SEEN = {
@@ -159,7 +159,7 @@ class Cards(Explanations):
             if row.alone:
                 told.append(line(f"the joker is a suit by itself{_unless(rule.rows[:at])}: it beats every other card"))
         if alike:
-            told.append(line("suits do not matter: the highest rank wins, whatever was led"))
+            told.append(line("suits do not matter: the card that comes first in this order wins, whatever was led"))
         elif trumps:
             none = "none of these" if any(row.alone for row in rule.rows) else "none"
             told.append(line(f"if {none} is played, the highest card of the suit led takes the trick"))
@@ -190,10 +190,13 @@ class Cards(Explanations):
         moved = [rank for row in rows for rank, which in row.faces if which == "sister"]
         if moved:
             cards = en.listed([en.rank(self.game.ranks[rank]) for rank in moved])
+            card = f"the {cards} of the other suit of the same colour"
+            if all(self._bowers(row) for row in rows if any(which == "sister" for _, which in row.faces)):
+                card = "the left bower"
             told.append(
                 line(
-                    f"the {cards} of the other suit of the same colour is {trump} in every way, "
-                    "to follow suit as well as to win"
+                    f"{card} is {trump} in every way, to follow suit as well as to win, "
+                    "and does not belong to the suit printed on it"
                 )
             )
         return told
@@ -203,8 +206,25 @@ class Cards(Explanations):
         words = self.text(row.suit)
         return words if isinstance(row.suit, Lit) else words.removeprefix("the ") if "'" not in words else words
 
+    def _bowers(self, row: RankRow) -> bool:
+        """Whether a row of trumps has both its jacks, and no other card of the other suit: people call them bowers."""
+        sisters = [rank for rank, which in row.faces if which == "sister"]
+        return [self.game.ranks[rank] for rank in sisters] == ["J"] and (sisters[0], "own") in row.faces
+
+    def _faces(self, row: RankRow) -> list[str]:
+        """The cards of a row, the highest first; both bowers are called so."""
+        if not self._bowers(row):
+            return [self._face(rank, which) for rank, which in row.faces]
+        named = {"own": "the right bower", "sister": "the left bower"}
+        return [
+            f"{self._face(rank, which)} ({named[str(which)]})"
+            if rank >= 0 and str(which) in named and self.game.ranks[rank] == "J"
+            else self._face(rank, which)
+            for rank, which in row.faces
+        ]
+
     def _rank_row(self, row: RankRow, above: tuple[RankRow, ...]) -> Line:
-        faces = en.listed([self._face(rank, which) for rank, which in row.faces])
+        faces = en.listed(self._faces(row))
         faces = faces.replace(" and ", ", ") if ", and " not in faces else faces.replace(", and ", ", ")
         if row.alone:
             return line(Run("Joker", "term"), _unless(above))

@@ -29,6 +29,7 @@ from . import english as en
 from .comparisons import Comparisons
 from .english import Noun
 from .names import kind_noun, zone_words
+from .sizes import free_of
 
 _PERSONAL = {"player", "opponent", "partner"}
 _OF = {"some": "one of", "no": "none of", "every": "each of"}
@@ -131,6 +132,13 @@ class Clauses(Comparisons):
         """Conditions that hold together, with the names that will be told by what they stand for replaced by it."""
         found: list[Expr] = []
         for part in parts:
+            lifted = self.lifted(part)
+            if isinstance(lifted, Cond) and (is_no(lifted.then) or is_no(lifted.otherwise)):
+                # `c ? x : no` is c and x
+                condition = negated(lifted.condition) if is_no(lifted.then) else lifted.condition
+                other = lifted.otherwise if is_no(lifted.then) else lifted.then
+                found += self.unfolded([*conjuncts(condition), *conjuncts(other)])
+                continue
             core = part.args[0] if isinstance(part, Op) and part.op == "not" else part
             body = self.inlined(core) if isinstance(core, CallDefine) else None
             if body is None:
@@ -244,7 +252,7 @@ class Clauses(Comparisons):
             case "some":
                 return f"for some {one}{of} {words}"
             case "no":
-                return f"for no {one}{of} it is true that {words}"
+                return f"there is no {one}{of} for {'whom' if one in _PERSONAL else 'which'} {words}"
             case _:
                 return f"for {some} {one}{of} {words}"
 
@@ -255,12 +263,31 @@ class Clauses(Comparisons):
             at = self.mark()
             self.called[local] = Noun(at, plural)
             parts = self._grouped(conjuncts(where), "and")
-            said = [self._related(self._together(part, True), at, person) for part in parts]
+            said = [
+                self._related(self._together(part, True), at, person, only) for part, only in self._apart(parts, local)
+            ]
         words = en.listed(said, "and")
         their, it = ("their", f"{'these' if plural else 'that'} {en.plural(noun) if plural else noun}")
         return words.replace(at + "'s", their if person or plural else "its").replace(at, it)
 
-    def _related(self, words: str, at: str, person: bool) -> str:
+    def _apart(self, parts: list[Expr], local: LocalSymbol) -> list[tuple[Expr, str]]:
+        """Each condition, with when it counts: of `the trick has begun or the card is no heart` only the second part
+        speaks of the card, and counts only if the first is not so."""
+        found: list[tuple[Expr, str]] = []
+        for part in parts:
+            either = disjuncts(part)
+            free = [each for each in either if free_of(each, local)]
+            about = [each for each in either if each not in free]
+            if free and about:
+                when = self.clause(joined("and", [negated(each) for each in free]))
+                found.append((joined("or", about), when))
+            else:
+                found.append((part, ""))
+        return found
+
+    def _related(self, words: str, at: str, person: bool, only: str = "") -> str:
+        if only:
+            return f"{self._related(words, at, person)} if {only}"
         for some in _OF.values():
             if words.startswith(f"{some} {at} "):
                 return f"{some} {'whom' if person else 'which'}{words[len(some) + 1 + len(at) :]}"

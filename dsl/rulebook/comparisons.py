@@ -7,9 +7,11 @@ apart, so that a limit can be said the way people say it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 from ..checked import (
     CallDefine,
+    Cond,
     Domain,
     Expr,
     FaceRef,
@@ -19,6 +21,7 @@ from ..checked import (
     LocalRef,
     LocalSymbol,
     Op,
+    OpName,
     OptionRef,
     VariableRef,
     ZoneRef,
@@ -46,6 +49,13 @@ class Holding:
     """The same behind "as": "the player has", "there are cards in the stock"."""
     without: str = "there are not"
     """The head of the opposite: "the player does not have"."""
+    of_one: str | None = None
+    """What stands behind one thing, where that is another form: " who is still in"."""
+
+    @property
+    def one(self) -> str:
+        """What stands behind one thing."""
+        return self.tail if self.of_one is None else self.of_one
 
 
 class Comparisons(Phrases):
@@ -99,8 +109,9 @@ class Comparisons(Phrases):
                 self.mention(variable)
                 who, words = self.noun(owner), thing_words(variable)
                 return f"{who} {who.have} {f'no {words}' if holds else en.a(words)}"
-            case Op(op="color") | Op(op="suit"):
-                return f"{self.text(e)} is {'not ' if holds else ''}known"
+            case Op(op="suit" | "color", args=(card,)):
+                one, words = self.noun(card), "suit" if e.op == "suit" else "colour"
+                return f"{one} {one.have} {'no' if holds else 'a'} {words}"
             case _:
                 return f"there is {'no' if holds else 'a'} {self.text(e).removeprefix('the ')}"
 
@@ -156,6 +167,9 @@ class Comparisons(Phrases):
     def compared(self, op: str, left: Expr, right: Expr, holds: bool) -> str:
         """A number and its limit."""
         op = op if holds else _OPPOSITE[op]
+        lifted = self.lifted(Op(cast("OpName", op), (left, right), type=FLAG))
+        if isinstance(lifted, Cond):
+            return self.clause(self.folding.expr(lifted))
         if isinstance(left, Lit):
             left, right = right, left
             op = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(op, op)
@@ -181,8 +195,9 @@ class Comparisons(Phrases):
         if held is not None and op == "!=" and number_of(right) != 0:
             return f"{held.without} {self._counted('=', right, held.things, held.tail)}"
         if held is not None:
-            one = held.head == "there are" and number_of(right) == 1 and op in ("=", ">=")
-            return f"{'there is' if one else held.head} {self._counted(op, right, held.things, held.tail)}"
+            one = held.head == "there are" and number_of(right) == 1 and op in ("=", ">=", ">")
+            tail = held.one if one and op != ">" else held.tail
+            return f"{'there is' if one else held.head} {self._counted(op, right, held.things, tail)}"
         if isinstance(left, Op) and left.op == "size" and isinstance(left.args[0], LocalRef):
             cards = self.noun(left.args[0])
             if number_of(right) is None and op in ("=", "!="):
@@ -280,8 +295,10 @@ class Comparisons(Phrases):
                 with self.scope():
                     one, of = self.group(domain, True)
                     who = f" {self.relative(local, where, one, True)}" if where is not None else ""
+                    that = f" {self.relative(local, where, one)}" if where is not None else ""
                 things = en.plural(one)
-                return Holding("there are", things, f"{of}{who}", f"there are {things}{of}{who}")
+                tail = f"{of}{who}"
+                return Holding("there are", things, tail, f"there are {things}{tail}", of_one=f"{of}{that}")
             case CallDefine() if (body := self.inlined(e)) is not None:
                 return self.holding(body)
             case _:

@@ -95,7 +95,14 @@ def denied(clause: str) -> str:
     if nothing is not None:
         some = nothing[1] if is_plural(nothing[1]) else a(nothing[1])
         return clause[: nothing.start()] + f"{'some ' if some == nothing[1] else ''}{some}" + clause[nothing.end() :]
-    for some, none in (("a ", "no "), ("an ", "no "), ("some ", "no "), ("somebody ", "nobody ")):
+    for some, none in (
+        ("there is a ", "there is no "),
+        ("there is an ", "there is no "),
+        ("a ", "no "),
+        ("an ", "no "),
+        ("some ", "no "),
+        ("somebody ", "nobody "),
+    ):
         if clause.startswith(some):
             return none + clause.removeprefix(some)
     return f"{clause[: found.end()]} not{clause[found.end() :]}"

@@ -6,25 +6,13 @@ and a rulebook is too.
 
 from __future__ import annotations
 
-import re
-
 from ..checked import DefineSymbol, Lit, LocalRef, Row, Symbol, VariableSymbol, ZoneSymbol
 from ..settle.folding import Folding
 from . import english as en
 from .document import Block, Grid, Item, Items, Line, Para, Run, line, opened, sentence
 from .english import Noun
-from .names import kind_noun
+from .names import gloss, kind_noun
 from .sentences import Sentences
-
-_NOTE = re.compile(r'^(?:[^"#]|"[^"]*")*#\s*(.*?)\s*$')
-
-
-def gloss(symbol: Symbol) -> str:
-    """What its author says something is: its description, else what stands behind the `#` on its line; or nothing."""
-    if symbol.description:
-        return symbol.description.rstrip(".")
-    found = _NOTE.match(symbol.span.source.line(symbol.span.line))
-    return found[1].rstrip(".") if found and any(letter.isalpha() for letter in found[1]) else ""
 
 
 class Explanations(Sentences):
@@ -32,7 +20,7 @@ class Explanations(Sentences):
 
     def at(self, players: int) -> Folding:
         """The settings with the number of players fixed."""
-        return Folding(self.folding.values, players)
+        return Folding(self.folding.values, players, fixed=self.folding.fixed)
 
     def fresh(self) -> list[Symbol]:
         """What was mentioned and is not explained yet."""
@@ -67,12 +55,15 @@ class Explanations(Sentences):
             name = Run(en.spaced(symbol.name), "term")
             head = self._headed(symbol, name, nouns)
             body = self.folding.body(symbol, args)
-            if body is not None and symbol.type.kind == "set" and self.is_doing(symbol.name):
-                return Item(sentence(line(name, f": {self.text(body)}")))
             flag = symbol.type.kind == "flag"
+            about = "" if flag else gloss(symbol)
+            if about:
+                head = line(head, f" ({about})")
+            if body is not None and symbol.type.kind == "set" and self.is_doing(symbol.name):
+                return Item(sentence(line(name, f" ({about})" if about else "", f": {self.text(body)}")))
             if body is not None:
                 if flag and isinstance(body, Lit):
-                    return Item(sentence(line(head, ": always" if body.value else ": never")))
+                    return Item(sentence(line(self._settled(symbol, nouns, bool(body.value)))))
                 if flag:
                     return Item(sentence(line(head, f" if {self.clause(body)}")))
                 verb = "are" if en.is_plural(name.text) else "is"
@@ -84,6 +75,15 @@ class Explanations(Sentences):
             grid = self._rows(rows, flag)
             verb = "" if flag else " are" if en.is_plural(name.text) else " is"
             return Item(line(opened(line(head, verb)), ":"), (grid,))
+
+    def _settled(self, symbol: DefineSymbol, nouns: list[Noun], holds: bool) -> str:
+        """What is always so, or never: `a player can always fold`, `no player can fold`."""
+        person = symbol.params[0].type.kind if symbol.params else ""
+        if len(nouns) == 1 and not nouns[0].plural:
+            words = nouns[0].text.removeprefix("the ")
+            return self.flag(symbol, Noun(f"every {words}" if holds else f"no {words}"), person, True)
+        said = self.flag(symbol, nouns[0] if nouns else None, person, holds)
+        return f"{said} in every case" if holds else f"{said} in any case"
 
     def _headed(self, symbol: DefineSymbol, name: Run, nouns: list[Noun]) -> Line:
         flag = symbol.type.kind == "flag"

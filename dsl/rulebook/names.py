@@ -7,6 +7,7 @@ player".  What has been mentioned by its name is remembered, so that it can be e
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator
 from contextlib import contextmanager
 
@@ -31,6 +32,7 @@ _MARK, _MARKS = 0xE000, 4096
 """Characters of the private use area, which no rule file has in its names."""
 _WHICH = {"last", "first", "next", "current", "previous", "best", "worst", "highest", "lowest", "active"}
 _PERSONS = ("player", "team")
+_NOTE = re.compile(r'^(?:[^"#]|"[^"]*")*#\s*(.*?)\s*$')
 
 
 def is_participle(word: str) -> bool:
@@ -74,6 +76,14 @@ def thing_words(symbol: VariableSymbol) -> str:
     if symbol.type.kind in ("card", "suit", "player") and (is_participle(last) or last in _WHICH):
         return f"{words} {symbol.type.kind}"
     return words
+
+
+def gloss(symbol: Symbol) -> str:
+    """What its author says something is: its description, else what stands behind the `#` on its line; or nothing."""
+    if symbol.description:
+        return symbol.description.rstrip(".")
+    found = _NOTE.match(symbol.span.source.line(symbol.span.line))
+    return found[1].rstrip(".") if found and any(letter.isalpha() for letter in found[1]) else ""
 
 
 class Names:
@@ -220,6 +230,8 @@ class Names:
         nay = "" if holds else " not"
         if owner is None:
             return f"“{words}” applies" if holds else f"“{words}” does not apply"
+        if first == "must" and not holds:
+            return f"{owner} {owner.do} not have to {rest}".rstrip()
         if first in _MODALS:
             return f"{owner} {first}{nay} {rest}".rstrip()
         if first in _HELPING:

@@ -6,6 +6,8 @@ and reached through `clause`.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..checked import (
     CallDefine,
     Cond,
@@ -163,7 +165,8 @@ class Nouns(Names):
             case "union", (one, other):
                 return Noun(f"{self.text(one)} and {self.text(other)}", True)
             case "except", (group, other):
-                return Noun(f"{self.text(group)} except {self.text(other)}", self.noun(group).plural)
+                cards = "all cards of " if isinstance(group, ZoneRef) and not self.noun(group).plural else ""
+                return Noun(f"{cards}{self.text(group)} except {self.text(other)}", True)
             case _:
                 return self._arithmetic(e) or self._property(e)
 
@@ -171,11 +174,32 @@ class Nouns(Names):
         """An expression as part of a sum: one that depends on something stands in brackets."""
         return f"({self.text(e)})" if isinstance(e, Cond) else self.text(e)
 
+    def lifted(self, e: Expr) -> Expr:
+        """`a * (2 if c otherwise 1)` as `a * 2 if c otherwise a`: what a sum or a limit depends on is said once."""
+        if not isinstance(e, Op) or e.type.kind not in ("number", "flag") or len(e.args) != 2:
+            return e
+        for at, arg in enumerate(e.args):
+            part = self.inlined(arg) if isinstance(arg, CallDefine) else arg
+            if isinstance(part, Cond):
+                both = [
+                    self.folding.expr(replace(e, args=(*e.args[:at], value, *e.args[at + 1 :])))
+                    for value in (part.then, part.otherwise)
+                ]
+                return Cond(part.condition, both[0], both[1], type=e.type, span=e.span)
+        return e
+
+    def factor(self, e: Expr) -> str:
+        """The same as part of a product: a sum stands in brackets, too."""
+        return f"({self.text(e)})" if isinstance(e, Op) and e.op in ("+", "-") else self.operand(e)
+
     def _arithmetic(self, e: Op) -> Noun | None:
         if e.op == "negate":
             return Noun(f"minus {self.text(e.args[0])}")
         if len(e.args) != 2:
             return None
+        lifted = self.lifted(e)
+        if lifted is not e:
+            return self.noun(lifted)
         left, right = e.args
         one, other = number_of(left), number_of(right)
         match e.op:
@@ -189,9 +213,9 @@ class Nouns(Names):
             case "*" if other is not None or one is not None:
                 factor, rest = (other, left) if other is not None else (one, right)
                 words = "twice" if factor == 2 else f"{en.number(factor or 0)} times"
-                return Noun(f"{words} {self.operand(rest)}")
+                return Noun(f"{words} {self.factor(rest)}")
             case "*":
-                return Noun(f"{self.operand(left)} times {self.operand(right)}")
+                return Noun(f"{self.factor(left)} times {self.factor(right)}")
             case "/":
                 words = (
                     f"half of {self.operand(left)}"
@@ -251,6 +275,8 @@ class Nouns(Names):
 
     def _pick(self, end: str, pile: Noun, count: Expr | None) -> Noun:
         known = number_of(count)
+        if count is not None and known is None and not isinstance(count, CallDefine):
+            return Noun(f"the {end} cards of {pile}, as many as {self.text(count)},", True)
         if count is None and pile.plural and pile.text.startswith("the ") and "'" not in pile.text:
             return Noun(f"the {end} {en.singular(pile.text.removeprefix('the '))}")
         if count is None:

@@ -7,7 +7,7 @@ the table; what always holds; the options with the readings chosen; the rulings.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..checked import (
     CallPhase,
@@ -17,8 +17,6 @@ from ..checked import (
     IncidentRule,
     IsShape,
     Let,
-    Lit,
-    Op,
     OptionSymbol,
     Over,
     PhaseSymbol,
@@ -29,8 +27,9 @@ from ..checked import (
     ValueOf,
     ValuesSymbol,
 )
+from ..settle.constant import constants
 from ..settle.folding import Folding
-from ..settle.logic import conjuncts, disjuncts, negated, same
+from ..settle.logic import conjuncts, negated, same
 from ..settle.logic import joined as joined_conditions
 from ..source.span import Span
 from ..syntax import nodes as n
@@ -82,7 +81,8 @@ class Book(Variations):
     def __init__(self, game: Game, chosen: Chosen) -> None:
         low, high, _ = game.players
         players = chosen.players if chosen.players is not None else low if low == high else None
-        super().__init__(game, Folding(dict(chosen.values), players))
+        folding = Folding(dict(chosen.values), players)
+        super().__init__(game, replace(folding, fixed=constants(game, folding)))
         self.values_set = chosen.values
         self.wanted: list[PhaseSymbol] = []
 
@@ -94,7 +94,6 @@ class Book(Variations):
             *self._cards(),
             *self._course(),
             *self._incidents(),
-            *self._certain(),
             *(self.section(title, blocks) for title, blocks in (*self.variations(), *self.rulings())),
         ]
         lead: tuple[Block, ...] = (Para(line(opening)),) if opening else ()
@@ -215,9 +214,10 @@ class Book(Variations):
             return []
         who = [str(n) for n, p in zip(nouns, phase.params, strict=True) if p.type.kind in ("player", "team")]
         what = [str(n) for n, p in zip(nouns, phase.params, strict=True) if p.type.kind not in ("player", "team")]
+        quoted = [f"“{name}”" for name in what]
         said = [f"“{en.listed(who)}” {'are those' if len(who) > 1 else 'is the one'} this is done for"] if who else []
         if what:
-            said.append(f"“{en.listed(what)}” {'are' if len(what) > 1 else 'is'} what is said there")
+            said.append(f"{en.listed(quoted)} {'are' if len(what) > 1 else 'is'} given where the rules lead here")
         return [Para(sentence(line(f"here {', and '.join(said)}")))]
 
     def _table(self, phase: PhaseSymbol) -> tuple[Block, ...]:
@@ -302,40 +302,6 @@ class Book(Variations):
             return line(f"{declared} at any time during ", self.link(rule.start), ".")
         first = self.link(rule.start)
         return line(f"{declared} from ", first, " until the first choice of ", self.link(rule.until), ".")
-
-    def _certain(self) -> list[Section]:
-        """What the author says always holds: it helps to check a score."""
-        items: list[Item] = []
-        for phase in self.game.phases:
-            for after in phase.afters:
-                condition = self.folding.expr(after.condition)
-                if not isinstance(condition, Lit):
-                    items.append(Item(sentence(line("after ", self.link(phase), f": {self._rule(condition)}"))))
-        for after in self.game.always:
-            condition = self.folding.expr(after.condition)
-            if not isinstance(condition, Lit):
-                items.append(Item(sentence(line(f"at all times: {self._rule(condition)}"))))
-        return [self.section("For checking", [Items(tuple(items))])] if items else []
-
-    def _rule(self, condition: Expr) -> str:
-        """What must hold: of `A or B`, the last is said to be so where the others are not."""
-        unless = disjuncts(condition)
-        then = [unless.pop()]
-        while unless and alike(unless[-1], then[0]):
-            then.insert(0, unless.pop())
-        if not unless:
-            return self.clause(condition)
-        test = joined_conditions("and", [self.folding.expr(negated(part)) for part in unless])
-        return f"if {self.clause(test)}, {self.clause(joined_conditions('or', then))}"
-
-
-def alike(one: Expr, other: Expr) -> bool:
-    """Whether two conditions say what the same thing may be: both together say which of some it is."""
-    match one, other:
-        case Op(op="=", args=(a, _)), Op(op="=", args=(b, _)):
-            return same(a, b)
-        case _:
-            return False
 
 
 def merged(cases: list[tuple[list[Expr], Line]]) -> list[tuple[list[Expr], Line]]:

@@ -108,8 +108,9 @@ class Sentences(Choices):
                     found.append(Saying(line(f"gather all the cards into {self.place(zone)} and shuffle them")))
                     rest = rest[1:]
                 case Deal() if before is not None and dealt_alike(before, st):
-                    packets = self.packets(st)
-                    found.append(Saying(line(f"then, in the same way, deal packets of {packets} cards")))
+                    cards = self.quantity(next(iter(st.amounts)), "cards")
+                    again = f"packets of {self.packets(st)} cards" if len(st.amounts) > 1 else cards
+                    found.append(Saying(line(f"then, in the same way, deal {again}")))
                 case _:
                     found.append(self.saying(st, not rest))
             before = st if isinstance(st, Deal) else None
@@ -287,7 +288,9 @@ class Sentences(Choices):
                 else:
                     who = f"each {noun} from {low} {which} to {high} in turn"
             case Domain(kind="list", args=args):
-                who = f"{en.spaced(st.local.name)} {en.listed([self.text(arg) for arg in args])} in turn"
+                noun = en.spaced(st.local.name)
+                these = f"{en.listed([self.text(arg) for arg in args])} in turn"
+                who = f"“{en.the(noun)}” being {these}"
             case _:
                 turn = " in turn" if start is not None else ""
                 who = f"each {one}{of}{where}{turn}{begin}"
@@ -375,7 +378,7 @@ def _said_of(brief: Line, noun: str, each: str) -> Line | None:
 
 def dealt_alike(one: Deal, other: Deal) -> bool:
     """Whether the same is dealt to the same once more, in packets of other sizes."""
-    several = len(one.amounts) > 1 and len(other.amounts) > 1
+    several = (len(one.amounts) > 1) == (len(other.amounts) > 1) and not one.at_most and not other.at_most
     return several and same((one.pile, one.target, one.start), (other.pile, other.target, other.start))
 
 

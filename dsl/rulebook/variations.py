@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ..checked import OptionSymbol
 from ..provenance.rulings import listed, word_of
 from ..syntax import nodes as n
+from ..traversal import played_options
 from . import english as en
 from .cards import Cards
 from .document import Block, Item, Items, Line, Para, Run, line, sentence
@@ -20,12 +21,13 @@ class Variations(Cards):
 
     def variations(self) -> list[tuple[str, list[Block]]]:
         """The points people play differently, with what is chosen here."""
-        if not self.game.options:
+        if not played_options(self.game):
             return []
         blocks: list[Block] = [
             Para(line("This is where people play differently. The rules above are for the choices marked “here”."))
         ]
-        blocks += [Items(tuple(self._option(option) for option in self.game.options))]
+        played = played_options(self.game)
+        blocks += [Items(tuple(self._option(option) for option in self.game.options if option in played))]
         for condition, why in self.game.requirements:
             del condition
             blocks.append(Para(sentence(line(f"not every choice goes with every other: {why}"))))

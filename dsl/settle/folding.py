@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from ..checked import (
     Again,
+    Assign,
     CallDefine,
     Choice,
     Choose,
@@ -39,6 +40,8 @@ from ..checked import (
     Stmt,
     Stop,
     Together,
+    VariableRef,
+    VariableSymbol,
 )
 from ..traversal import with_parts
 from ..types import FLAG, NUMBER
@@ -48,10 +51,13 @@ from .logic import (
     YES,
     arithmetic,
     assigned,
+    disjuncts,
     equality,
+    flag,
     is_empty,
     is_no,
     is_yes,
+    joined,
     leaves,
     logic,
     negated,
@@ -74,6 +80,8 @@ class Folding:
     known: dict[DefineSymbol, Expr | None] = field(default_factory=dict[DefineSymbol, Expr | None], compare=False)
     """What defines come to whatever their arguments, worked out once."""
     depth: int = 0
+    fixed: Mapping[VariableSymbol, Expr] = field(default_factory=dict[VariableSymbol, Expr])
+    """Variables that never change, with their values: see `constant`."""
 
     def knowing(self, locals: Mapping[LocalSymbol, Expr]) -> Folding:
         """The same, with more locals known."""
@@ -100,6 +108,8 @@ class Folding:
                 return self._fold(e)
             case Present(operand=operand):
                 return self.expr(operand)
+            case VariableRef(variable=variable) if variable in self.fixed:
+                return self.fixed[variable]
             case _:
                 return with_parts(e, self.expr)
 
@@ -163,15 +173,24 @@ class Folding:
     def kept(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
         """Rows that can still come true, up to one that is sure to (an `always` stands beside the others)."""
         found: list[Row] = []
+        settled = False
         for row in rows:
             guard = self.maybe(row.guard)
-            if is_no(guard):
+            if is_no(guard) or (settled and not (guard is None and not row.otherwise)):
                 continue
+            if row.value is not None and guard is not None:
+                # the first row that holds gives the value: what rows above speak of never comes down here
+                above = [each for other in found if other.guard is not None for each in disjuncts(other.guard)]
+                left = [each for each in disjuncts(guard) if not any(same(each, other) for other in above)]
+                if not left:
+                    continue
+                guard = joined("or", left)
             actions = self.block(row.actions)
             sure = guard is None or is_yes(guard)
             found.append(replace(row, guard=None if sure else guard, actions=actions, value=self.maybe(row.value)))
-            if sure and (row.otherwise or row.guard is not None):
+            if sure and row.value is not None:
                 break
+            settled = settled or (sure and (row.otherwise or row.guard is not None))
         return tuple(found)
 
     def _lets(self, lets: tuple[Let, ...]) -> tuple[Folding, tuple[Let, ...]]:
@@ -201,6 +220,8 @@ class Folding:
                 return YES
             case "set" if where is None and len(domain.args) == 1:
                 return domain.args[0]
+            case "set" if nothing:
+                return Lit(0, type=e.type, span=e.span)
             case _:
                 return replace(e, where=where, body=body, domain=domain)
 
@@ -221,6 +242,8 @@ class Folding:
                 return args[0]
             case "larger" | "smaller":
                 return _bounded(made)
+            case "<" | "<=" | ">" | ">=":
+                return _decided(arithmetic(made))
             case _:
                 return arithmetic(made)
 
@@ -265,6 +288,10 @@ class Folding:
                 return self._deal(st)
             case Nothing():
                 return ()
+            case Assign(op="set", target=VariableSymbol() as target, value=value) if target in self.fixed:
+                start, made = self.fixed[target], self.expr(value)
+                unchanged = isinstance(start, Lit) and isinstance(made, Lit) and start.value == made.value
+                return () if unchanged else (with_parts(st, self.expr),)
             case PlayTrick():
                 return self._trick(st)
             case If():
@@ -358,3 +385,17 @@ def _bounded(e: Op) -> Expr:
         if limit is not None and ((low >= limit) if e.op == "larger" else (high <= limit)):
             return one
     return made
+
+
+def _decided(e: Expr) -> Expr:
+    """`stake < 0` where the stake is never below 0: a comparison that the ranges of its sides decide."""
+    if isinstance(e, Op) and e.args[0].type.kind == "number":
+        (low, high), (least, most) = (Ranges().of(arg) for arg in e.args)
+        match e.op:
+            case "<" | ">=" if high < least or low >= most:
+                return flag((high < least) == (e.op == "<"))
+            case "<=" | ">" if high <= least or low > most:
+                return flag((high <= least) == (e.op == "<="))
+            case _:
+                pass
+    return e

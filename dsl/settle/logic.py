@@ -93,6 +93,8 @@ def negated(e: Expr) -> Expr:
 
 def nobody(e: Expr) -> bool:
     """Whether a set is known to be empty."""
+    if isinstance(e, Lit):
+        return e.type.kind == "set" and e.value == 0
     return isinstance(e, Fold) and e.kind == "set" and is_no(e.where)
 
 
