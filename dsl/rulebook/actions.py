@@ -14,7 +14,6 @@ from ..checked import (
     CallDefine,
     Cond,
     Deal,
-    DefineSymbol,
     Expr,
     Gather,
     If,
