@@ -1,6 +1,7 @@
 """Rule files as environments for other people's algorithms: docs/envs.md.
 
     env = hoyle.envs.aec("newberry_euchre")            # PettingZoo, one agent after the other
+    game = hoyle.envs.openspiel("newberry_euchre")     # OpenSpiel
 
 `actions.py` numbers the choices of a game, `encoding.py` turns what a seat knows into numbers, `position.py` is a game
 with the memory that takes, `scoring.py` the rewards.  Each bridge is a file of its own and imports its library when it
@@ -16,10 +17,11 @@ if TYPE_CHECKING:
     from .actions import Actions
     from .agents import aec
     from .encoding import Encoding
+    from .spiel import openspiel
 
-__all__ = ["Actions", "Encoding", "aec"]
+__all__ = ["Actions", "Encoding", "aec", "openspiel"]
 
-_HOMES = {"Actions": ".actions", "Encoding": ".encoding", "aec": ".agents"}
+_HOMES = {"Actions": ".actions", "Encoding": ".encoding", "aec": ".agents", "openspiel": ".spiel"}
 
 
 def __getattr__(name: str) -> object:

@@ -8,7 +8,7 @@ although it may lie face down when the next question is asked (the last card of 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 
 from ..interpreter.engine import Engine
@@ -40,6 +40,22 @@ class Position:
     values: Slots
     step: Step | None = None
     before: Position | None = None
+    imagined_for: int = -1
+    """The seat for which this position was imagined in place of `before`; -1 if it was reached by a step."""
+    notes: dict[tuple[str, int], str] = field(default_factory=dict["tuple[str, int]", "str"])
+    """What was worked out about it (`history.py`)."""
+
+    def __deepcopy__(self, _: object) -> Position:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """All positions in one list: as they refer to each other they would be nested too deep."""
+        chain: list[tuple[Slots, Step | None, int]] = []
+        at: Position | None = self
+        while at is not None:
+            chain.append((at.values, at.step, at.imagined_for))
+            at = at.before
+        return _chained, (chain[::-1],)
 
     @property
     def ask(self) -> int:
@@ -58,9 +74,17 @@ class Position:
     def past(self) -> Iterator[Step]:
         """The choices that led here, the last one first."""
         at: Position | None = self
-        while at is not None and at.step is not None:
-            yield at.step
+        while at is not None:
+            if at.imagined_for < 0 and at.step is not None:
+                yield at.step
             at = at.before
+
+
+def _chained(chain: list[tuple[Slots, Step | None, int]]) -> Position | None:
+    found: Position | None = None
+    for values, step, imagined_for in chain:
+        found = Position(values, step, found, imagined_for)
+    return found
 
 
 class Player:

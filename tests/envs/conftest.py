@@ -6,4 +6,5 @@ from pathlib import Path
 
 import hoyle
 
+HERE = Path(__file__).parent
 RULESETS = tuple(sorted(path.stem for path in (Path(hoyle.__file__).parent / "rulesets").glob("*.hoyle")))

@@ -1,0 +1,88 @@
+"""What a seat has known from the beginning of the game on, as text: two positions have the same exactly if the seat
+cannot tell them apart (perfect recall).
+
+It is what the seat sees now, in words, and a digest of everything before: the view at every question and the choices as
+they became known.  In a position that was imagined for one seat the others have seen, as far as anybody knows, what is
+public and what they see now.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from ..interpreter.engine.view import UNSEEN, view
+from ..interpreter.game import Rules
+from ..interpreter.program import Program
+from .position import Position, SeenStep, seen_steps
+
+
+def information(rules: Rules, position: Position, seat: int) -> str:
+    """Everything a seat has known: one line."""
+    return f"{observation(rules, position, seat)} #{_digest(rules.program, position, seat)}"
+
+
+def observation(rules: Rules, position: Position, seat: int) -> str:
+    """What a seat (-1: somebody who only watches) knows now: one line."""
+    key = "observation", seat
+    if key not in position.notes:
+        words, program = rules.words, rules.program
+        looked = view(program, position.values, seat)
+        parts = [f"seat {words.player(seat)}" if seat >= 0 else "watching"]
+        parts.append(f"turn {words.player(looked.turn)}" if looked.turn >= 0 else "over")
+        for zone in looked.zones:
+            if zone.cards:
+                cards = " ".join(words.card(card) if card != UNSEEN else "??" for card in zone.cards)
+                parts.append(f"{words.where(zone.where)} {cards}")
+        for info, values in zip(program.variables, looked.variables, strict=True):
+            parts.append(f"{info.name} {' '.join(words.value(info.type, value) for value in values)}")
+        position.notes[key] = "; ".join(parts)
+    return position.notes[key]
+
+
+def _digest(program: Program, position: Position, seat: int) -> str:
+    key = "digest", seat
+    waiting: list[Position] = []
+    at = position
+    while key not in at.notes:
+        waiting.append(at)
+        if at.before is None:
+            break
+        at = at.before if at.imagined_for in (-1, seat) else at
+        if at is waiting[-1]:
+            break
+    for one in reversed(waiting):
+        if one.imagined_for == seat >= 0 and one.before is not None:
+            one.notes[key] = one.before.notes[key]
+            continue
+        if one.before is None:
+            before = ""
+        elif one.imagined_for >= 0:
+            before = "imagined" + _digest(program, one.before, -1)
+        else:
+            before = one.before.notes[key]
+        one.notes[key] = blake2b(f"{before}{_news(program, one, seat)}".encode(), digest_size=12).hexdigest()
+    return position.notes[key]
+
+
+def _news(program: Program, position: Position, seat: int) -> str:
+    """What a seat gets to know with a position: what it sees, and the choices that are known now."""
+    looked = view(program, position.values, seat)
+    deck = program.deck
+    zones = [tuple(deck[card] if card != UNSEEN else -1 for card in zone.cards) for zone in looked.zones]
+    steps: list[object] = []
+    for step in seen_steps(program, position, seat) if position.imagined_for < 0 else ():
+        steps.append(_told(program, step))
+        if not program.asks[step.ask].secret:
+            break
+    return repr((zones, looked.variables, looked.turn, position.ask, steps))
+
+
+def _told(program: Program, step: SeenStep) -> object:
+    if step.raw is None:
+        return step.player, step.ask
+    others = [
+        value
+        for bound, value in zip(program.asks[step.ask].alternatives[step.raw[0]].bound, step.raw[1:], strict=True)
+        if bound.type.kind != "card" and (bound.type.element is None or bound.type.element.kind != "card")
+    ]
+    return step.player, step.ask, step.raw[0], sorted(program.deck[card] for card in step.cards), step.unseen, others

@@ -1,0 +1,148 @@
+"""OpenSpiel's own tests and algorithms run on rule files, with the values known from the literature."""
+
+from __future__ import annotations
+
+import os
+import pickle
+from typing import Any
+
+import pytest
+
+pytest.importorskip("numpy", reason="numpy is not installed (extra `envs`)")
+pytest.importorskip("pyspiel", reason="open-spiel is not installed")
+
+import numpy as np
+import pyspiel  # pyright: ignore[reportMissingImports] - it need not be installed
+from open_spiel.python.algorithms import (  # pyright: ignore[reportMissingImports]
+    cfr,
+    expected_game_score,
+    exploitability,
+    ismcts,
+    mcts,
+)
+from open_spiel.python.policy import UniformRandomPolicy  # pyright: ignore[reportMissingImports]
+
+from hoyle import envs
+
+from .conftest import HERE, RULESETS
+
+SHORT = {
+    "bid_euchre": {"deals_each": 1}, "crazy_eights": {"target": 50}, "five_hundred": {"target": 200},
+    "hearts": {"target": 50}, "newberry_euchre": {"target": 5}, "noteuchre": {"target": 1}, "oh_hell": {"longest": 3},
+    "president": {"target": 5}, "spades": {"target": 100, "hopeless": 100}, "texas_euchre": {"target": 10},
+}  # fmt: skip
+
+
+def poker(name: str) -> Any:
+    return envs.openspiel(HERE / f"{name}.hoyle", rewards="points", zero_sum=True)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_random_games_of_openspiel(ruleset: str) -> None:
+    game = envs.openspiel(ruleset, options=SHORT.get(ruleset), record=4, tail=2)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+def some(game: Any, dice: np.random.RandomState, choices: int) -> Any:
+    """A state some choices after the beginning, or at the end."""
+    state = game.new_initial_state()
+    while not state.is_terminal() and (choices or state.is_chance_node()):
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            assert abs(sum(weights) - 1) < 1e-9
+            state.apply_action(int(dice.choice(outcomes, p=weights)))
+        else:
+            state.apply_action(int(dice.choice(state.legal_actions())))
+            choices -= 1
+    return state
+
+
+def test_games_and_states_are_written_and_read() -> None:
+    game = envs.openspiel("newberry_euchre", options={"target": 7}, rewards="points")
+    assert str(game) == "hoyle(options=target:7,rewards=points,ruleset=newberry_euchre)"
+    assert str(pyspiel.load_game(str(game))) == str(game)
+    state = some(game, np.random.RandomState(2), 12)
+    for read in (pickle.loads(pickle.dumps(state)), pyspiel.deserialize_game_and_state(
+        pyspiel.serialize_game_and_state(game, state))[1], state.clone()):  # fmt: skip
+        assert str(read) == str(state)
+        for seat in range(4):
+            assert read.information_state_string(seat) == state.information_state_string(seat)
+            assert read.information_state_tensor(seat) == state.information_state_tensor(seat)
+
+
+@pytest.mark.parametrize("ruleset", ["newberry_euchre", "hearts", "bid_euchre", "president"])
+def test_imagined_deals_look_the_same_to_whoever_imagines_and_tell_nothing_of_the_others(ruleset: str) -> None:
+    game = envs.openspiel(ruleset)
+    for choices in (0, 9):
+        state = some(game, np.random.RandomState(choices), choices)
+        seat = state.current_player()
+        other = (seat + 1) % 4
+        made = [state.resample_from_infostate(seat, None) for _ in range(4)]
+        assert {one.information_state_string(seat) for one in made} == {state.information_state_string(seat)}
+        assert {tuple(one.observation_tensor(seat)) for one in made} == {tuple(state.observation_tensor(seat))}
+        assert len({str(one) for one in made}) > 1
+        assert state.information_state_string(other) not in {one.information_state_string(other) for one in made}
+        for one in made:
+            assert one.legal_actions() == state.legal_actions()
+            one.apply_action(one.legal_actions()[0])
+
+
+def test_information_states_remember_everything() -> None:
+    """The same table by another path: B checks and bets are not told apart by what lies there, but by the past."""
+    game = poker("kuhn")
+    found: dict[str, tuple[int, ...]] = {}
+
+    def look(state: Any, past: tuple[tuple[int, int], ...]) -> None:
+        if state.is_terminal():
+            return
+        if not state.is_chance_node():
+            seat = state.current_player()
+            mine = tuple(action for player, action in past if player >= 0)
+            card = next(action for place, (player, action) in enumerate(past) if player < 0 and place == 1 - seat)
+            known = found.setdefault(state.information_state_string(seat), (seat, card, *mine))
+            assert known == (seat, card, *mine)
+        for action in state.legal_actions():
+            look(state.child(action), (*past, (state.current_player(), action)))
+
+    look(game.new_initial_state(), ())
+    assert len(found) == len(set(found.values())) == 12
+
+
+def test_kuhn_poker_is_solved() -> None:
+    game = poker("kuhn")
+    uniform = UniformRandomPolicy(game)
+    theirs = pyspiel.load_game("kuhn_poker")
+    expected = exploitability.nash_conv(theirs, UniformRandomPolicy(theirs))
+    assert exploitability.nash_conv(game, uniform) == pytest.approx(expected)
+    solver = cfr.CFRPlusSolver(game)
+    for _ in range(30):
+        solver.evaluate_and_update_policy()
+    policy = solver.average_policy()
+    assert exploitability.nash_conv(game, policy) < 0.05
+    values = expected_game_score.policy_value(game.new_initial_state(), [policy, policy])
+    assert values == pytest.approx([1 / 18, -1 / 18], abs=0.02)  # whoever speaks first is player B
+
+
+@pytest.mark.skipif("HOYLE_SLOW_TESTS" not in os.environ, reason="takes a minute; HOYLE_SLOW_TESTS=1 runs it")
+def test_leduc_poker_is_the_same_game_as_theirs() -> None:
+    game = poker("leduc")
+    theirs = pyspiel.load_game("leduc_poker")
+    expected = exploitability.nash_conv(theirs, UniformRandomPolicy(theirs))
+    assert exploitability.nash_conv(game, UniformRandomPolicy(game)) == pytest.approx(expected)
+
+
+def test_ismcts_plays() -> None:
+    game, dice = envs.openspiel("newberry_euchre", options={"target": 5}), np.random.RandomState(3)
+    state = some(game, dice, 6)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, dice), 2.0, 4, random_state=dice)
+    policy = dict(bot.get_policy(state))
+    assert sorted(policy) == state.legal_actions()
+    assert sum(policy.values()) == pytest.approx(1)
+
+
+def test_a_claim_of_zero_sum_is_held_to() -> None:
+    game = envs.openspiel("oh_hell", options={"longest": 3}, rewards="points", zero_sum=True)
+    state = some(game, np.random.RandomState(1), 10_000)
+    assert state.is_terminal()
+    with pytest.raises(RuntimeError, match="said to be of zero sum"):
+        state.returns()
