@@ -144,3 +144,17 @@ def test_a_machine_table_is_watched_with_open_hands(at: Any) -> None:
     page = at("#/watch/whist")
     page.wait("document.querySelectorAll('.made').length > 2")
     assert page.js("document.querySelectorAll('.seat [aria-label=\"a card face down\"]').length") == 0
+
+
+def test_where_python_is_loaded_it_says_exactly_why_a_card_is_not_legal(at: Any) -> None:
+    page = at("#/write/whist")
+    page.wait("document.querySelector('.page').dataset.done", 240)
+    page.js("location.hash = '#/play/whist'")
+    page.wait("document.querySelector('button.pick.legal')")
+    for _ in range(60):
+        page.run(PLAY, 1)
+        page.wait("document.querySelector('button.pick')")
+        if page.js("!!document.querySelector('button.pick.illegal')"):
+            break
+    page.js("document.querySelector('button.pick.illegal').click()")
+    page.wait("document.querySelector('.status').textContent.includes('were led')")

@@ -30,6 +30,11 @@ export class Python {
     return this.opened;
   }
 
+  /** Whether it was loaded, or is being loaded. */
+  get begun(): boolean {
+    return this.opened !== null && this.remote?.alive === true;
+  }
+
   /** Asks something of `desk.py`. */
   async ask<T>(name: string, args: object): Promise<T | Problem> {
     await this.ready();

@@ -399,6 +399,7 @@ export class GameTable {
     if (choices.made) return;
     if (!picked && !choices.legal(card)) {
       this.tell(this.why(card));
+      this.reasons(card);
       return;
     }
     const number = choices.pick(card, picked);
@@ -410,6 +411,32 @@ export class GameTable {
     this.draw(false, choices);
     this.offer(choices);
     this.tell(choices.picked.length ? T.chosenCards(choices.picked.join(" ")) : this.prompt(choices));
+  }
+
+  /** Why a card cannot be chosen, exactly: told by Python, where it was loaded already. */
+  private async reasons(card: string): Promise<void> {
+    const session = this.session;
+    if (!session || !working.begun || this.from) return;
+    const moment = session.now;
+    const question = moment.position.question;
+    const kinds = this.told.legend.questions[question]?.alternatives ?? [];
+    const alternative = kinds.findIndex((one) => one.types.length === 1 && one.types[0]?.kind === "card");
+    const file = await read(this.name);
+    if (alternative < 0 || !file) return;
+    const choice = session.words.label(question, [alternative, this.told.cards.indexOf(card)]);
+    const state = Array.from(moment.snapshot.state, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    const asked = {
+      name: this.name,
+      text: file.text,
+      options: {},
+      players: this.told.players,
+      state,
+      choice,
+    };
+    const found = await working.ask<{ reasons: string[] }>("why", asked);
+    if (session.now !== moment || this.session !== session || isProblem(found) || !found.reasons.length)
+      return;
+    this.tell(T.notLegalBecause(card, found.reasons.join("; ")));
   }
 
   /** The game so far as a script, to be replayed and analysed. */
