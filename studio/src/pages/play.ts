@@ -318,12 +318,12 @@ export class GameTable {
   private draw(moving = true, choices: Choices | null = null): void {
     if (!this.session) return;
     const state = this.session.table(this.session.now, this.viewer, this.open_);
-    const hand = choices && {
+    const hand = choices?.ofCards && {
       legal: (card: string) => choices.legal(card),
       picked: choices.picked,
       use: (card: string, picked: boolean) => this.use(choices, card, picked),
     };
-    this.board?.show(state, hand, moving);
+    this.board?.show(state, hand || null, moving);
     const mine = (player: number) => this.person(player);
     const moments = this.session.moments.slice(0, -1);
     const can = moments.some((one) => one.snapshot.options.length > 1 && mine(one.position.player));
