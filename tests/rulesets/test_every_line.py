@@ -75,6 +75,7 @@ WITH_DOCUMENTS = [
     for name, path in sorted(rulesets().items())
     if path.parent == RULESETS
     for document in documents_of(tree_of(name))
+    if any(source == document for source, *_ in cited(tree_of(name)))  # others only say where a game is described
 ]
 
 
