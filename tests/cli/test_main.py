@@ -47,7 +47,9 @@ def test_help_imports_no_command() -> None:
 
 
 def test_a_check_imports_what_it_needs_and_no_more(good: Path) -> None:
-    code = f"import sys; from hoyle.cli.main import run; run(['check', {str(good)!r}]); print(*sys.modules)"
+    code = (
+        f"import sys; from hoyle.cli.main import run; run(['check', '--no-play', {str(good)!r}]); print(*sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.splitlines()[-1].split())
     assert not loaded & {"rich", "lark", "jsonschema", "importlib.metadata", "hoyle.interpreter", "shutil", "tempfile"}
