@@ -54,6 +54,7 @@ COMMANDS: dict[str, Entry] = {
     "diff": Entry("diff", "Tell in sentences how two games differ."),
     "replay": Entry("replay", "Replay scripted games by the rules and show them."),
     "convert": Entry("convert", "Convert scripted games between their two forms: text for people, JSON for programs."),
+    "analyse": Entry("analyse", "Judge every choice of a scripted game."),
     "play": Entry("play", "Play a game by its rules."),
     "fuzz": Entry("fuzz", "Play random games and look whether everything holds that must."),
     "compile": Entry("compile", "Compile the rules of a game to a WebAssembly module."),

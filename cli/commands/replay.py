@@ -6,20 +6,12 @@ Exit codes: 0 all expectations of all scripts hold, 1 something in a script is w
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from ..arguments.inputs import existing
+from ..arguments.scripts import read_script, script_files
 from ..arguments.writing import check_target
-from ..terminal.console import shown_path, shows_suits, visible
-
-if TYPE_CHECKING:
-    from ...interpreter.notation.files import Read
-
-SUFFIX = ".play"
+from ..terminal.console import shows_suits, visible
 
 
 @click.command()
@@ -55,7 +47,7 @@ def replay(
     """
     from ..replaying.run import Run
 
-    files = [path for name in scripts for path in _files(name)]
+    files = [path for name in scripts for path in script_files(name)]
     if html is not None:
         check_target(html, (".html", ".htm"), files, "--html")
     ascii_ = ascii_ or not shows_suits()
@@ -68,7 +60,7 @@ def replay(
 
         comparison = Comparison(*_others(others), ascii=ascii_)
         for name in files:
-            comparison.script(*_read(name))
+            comparison.script(*read_script(name))
         sys.exit(comparison.end())
     if seat is not None or step or html is not None:
         if form == "junit" or (form == "json" and (step or html is not None)):
@@ -76,10 +68,10 @@ def replay(
         from ..replaying.watch import Watch
 
         watch = Watch(seat, step=step, html=html, quiet=quiet, ascii=ascii_, exact=exact, json=form == "json")
-        sys.exit(watch.run(map(_read, files)))
+        sys.exit(watch.run(map(read_script, files)))
     run = Run(form=form, quiet=quiet, ascii=ascii_, exact=exact, several=len(files) > 1)
     for name in files:
-        run.script(*_read(name, places=False))
+        run.script(*read_script(name, places=False))
     sys.exit(run.end())
 
 
@@ -102,32 +94,3 @@ def _others(given: tuple[str, ...]) -> tuple[str | None, dict[str, str]]:
         else:
             ruleset = name
     return ruleset, options
-
-
-def _files(name: str) -> list[str]:
-    """The scripts a name stands for: a folder's, in order of their names."""
-    try:
-        folder = Path(name)
-        if name != "-" and folder.is_dir():
-            found = sorted(str(path) for path in folder.rglob(f"*{SUFFIX}") if path.is_file())
-            if not found:
-                raise click.UsageError(f"there are no *{SUFFIX} files in the folder {visible(name)}")
-            return found
-    except (OSError, ValueError):
-        pass
-    return [existing(name)]
-
-
-def _read(name: str, *, places: bool = True) -> tuple[str, Path, Iterator[Read]]:
-    """A script: its name in messages, where it names rules from, and its games one by one, placed or not."""
-    from ...interpreter.notation.files import games, games_in
-
-    if name == "-":
-        source = sys.stdin
-        if source is None:  # pyright: ignore[reportUnnecessaryComparison]  # there may be none: `<&-`
-            from io import BytesIO
-
-            return "<stdin>", Path(), games_in(BytesIO(), "<stdin>", places=places)
-        return "<stdin>", Path(), games_in(source.buffer, "<stdin>", places=places)
-    shown = shown_path(name)
-    return shown, Path(name).parent, games(Path(name), shown, places=places)

@@ -10,17 +10,21 @@ from pathlib import Path
 from rich.text import Text
 
 from ...dsl.provenance.citations import cited
+from ...interpreter.analysis.judge import EFFORTS, Judge
 from ...interpreter.engine import Dice, Fault, Question
 from ...interpreter.notation.model import Said
 from ...interpreter.players import Player, decision_of, maker, strongest
+from ...interpreter.players.think import thinker_of
 from ...interpreter.record.session import Session
 from ...interpreter.records import AnyRecord, Choice, Chosen, GameOver, PhaseBegan, RowFired, Shuffled
 from ...interpreter.replay.choices import find, find_card, forced, refusal
+from ...interpreter.search.following import Followed
 from ...interpreter.text.spellings import plain
 from ...interpreter.watch.frames import Camera
 from ...interpreter.watch.items import Heading, Scores, TrickTable
 from ...interpreter.watch.transcript import Transcript
 from ..arguments.recording import reason
+from ..formats.analysis import option_lines
 from .board import Board
 from .console import console_for, visible
 from .offers import Offer, offer
@@ -39,7 +43,7 @@ HELP = """Answer with a number, with a card (Jâ™ , JS, js), or in words: play Jâ
 The beginning of a choice is enough where only one begins so.
 ?, help  this help, and the table again
 ? WORDS  why that choice is not legal
-hint     what the strongest player would do
+hint     what is best from what you can know, and what each choice is worth
 score    the numbers of everybody
 rules    the rule that asks this, with its lines
 log      what happened since the deal
@@ -92,6 +96,9 @@ class PlayTable:
         self.lines = Lines(self.out.console.file)
         self.board = Board(self.engine, self.words, ascii=ascii, plain=plain)
         self.players: dict[int, Player] = {}
+        self.followed: Followed | None = None
+        """The record of the deal, kept for players who remember, as far as `heard` moments."""
+        self.heard = 0
         self.asked: list[int] = []
         """The moments (indices) at which a person had to choose."""
         self.shown_to = -1
@@ -268,14 +275,29 @@ class PlayTable:
             player = maker(kind)(self.engine.program, question.player)
             player.begin()
             self.players[question.player] = player
-        return player.choose(decision_of(self.engine, self.session.state, dice))
+        history = self._record().history if player.remembers else None
+        return player.choose(decision_of(self.engine, self.session.state, dice, history=history))
+
+    def _record(self) -> Followed:
+        """The record of the deal up to the open question."""
+        session = self.session
+        if self.followed is None:
+            self.followed, self.heard = Followed(self.engine.program), 0
+            if session.opening:
+                self.followed.begin(session.opening)
+            else:  # the game was taken up in the middle
+                self.followed.begin_at((session.moments[0] if session.moments else session).state.values)
+        for moment in session.moments[self.heard :]:
+            self.followed.made(moment.state.values, moment.records)
+        self.heard = len(session.moments)
+        return self.followed
 
     def _undo(self) -> None:
         """Take back the last choice a person made, and all that followed from it."""
         if not self.asked:
             self.out.print("There is nothing to take back.", "yellow")
             return
-        moment = self.asked.pop()
+        moment, self.followed = self.asked.pop(), None
         back = self.session.moments[moment]
         try:
             self.session.undo(moment)
@@ -337,10 +359,7 @@ class PlayTable:
         """Something a person wants to know."""
         match command:
             case "hint":
-                kind = strongest()
-                dice = Dice(self.session.seed, len(self.session.moments) + 1, question.player)
-                label = question.label(self._advice(question, kind, dice), self.words)
-                self.out.line((f"The player `{kind}` would choose: ", ""), (label, CARDS))
+                self._hint(question)
             case "score":
                 for line in self._numbers():
                     self.out.line(*line)
@@ -355,6 +374,26 @@ class PlayTable:
                 self._explain(question, "", offered)
             case _:
                 self._explain(question, text[1:].strip(), offered)
+
+    def _hint(self, question: Question) -> None:
+        """What is best from what this player can know, with the value of each option; else what a player would do."""
+        number = len(self.session.moments) + 1
+        thinker = thinker_of(self.engine.program)
+        judged = None
+        if thinker is not None:
+            judge = Judge(self.engine.program, EFFORTS["quick"], thinker)
+            seed = Dice(self.session.seed, number, question.player).below(1 << 32)
+            judged = judge.judge(self._record().history, self.session.state, seed=seed)
+        if judged is None:
+            kind = strongest()
+            choice = self._advice(question, kind, Dice(self.session.seed, number, question.player))
+            self.out.line((f"The player `{kind}` would choose: ", ""), (question.label(choice, self.words), CARDS))
+            return
+        labels = [question.label(Choice(one.option[0], one.option[1:]), self.words) for one in judged.options]
+        self.out.line(("Best, as far as you can know: ", ""), (labels[0], CARDS))
+        self.out.print("Points your side gains in this deal, less what others gain, if you choose", "dim")
+        for line in option_lines(judged, labels):
+            self.out.line(*line)
 
     def _numbers(self) -> Iterator[tuple[Piece, ...]]:
         """What everybody has, of all numbers each player or team has."""

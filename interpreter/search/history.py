@@ -105,6 +105,8 @@ class Seen:
     epochs: int
     absent: tuple[tuple[int, int], ...] = ()
     """Cards the seat knows were not drawn in an epoch: (epoch, card)."""
+    only_view: bool = False
+    """True where nobody saw the cards being dealt (a position): all that is known is the view of the open question."""
 
 
 class History:
@@ -129,10 +131,12 @@ class History:
         """A new game, not yet run to its first question."""
         start = list(self.program.initial)
         start[PC] = self.program.start
+        self.only_view = False
         self._from(start)
 
     def begin_at(self, values: Slots) -> None:
         """A game taken up at a question, whose cards nobody saw being dealt."""
+        self.only_view = True
         self._from(values.copy())
 
     def _from(self, base: Slots) -> None:
@@ -203,7 +207,7 @@ class History:
             for draw in drawn:
                 draw.step, draw.epoch = 1, 0
             self.base, self.steps, self.draws, self.epoch = last.slots, [last], drawn, 0
-            self._waiting, self.absent = [], {}
+            self._waiting, self.absent, self.only_view = [], {}, False
         self._left.difference_update(cards)
         self.epoch += 1
         elsewhere = set(range(len(self.program.deck))).difference(cards)
@@ -318,6 +322,7 @@ class History:
             self.hash(values, seat),
             self.epoch + 1,
             absent,
+            self.only_view,
         )
 
     def _namer(self) -> Callable[[Draw], int]:

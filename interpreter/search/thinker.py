@@ -244,9 +244,10 @@ class Thinker:
             self._put(name, value.to_bytes(8, "little"))
 
     def write(self, seen: Seen) -> bool:
-        """Write down what a seat has seen where the module looks for it; False if there is too much of it."""
+        """Write down what a seat has seen where the module looks for it; False if nobody saw the deal, or too much."""
         if (
-            len(seen.steps) > MOST_STEPS
+            seen.only_view
+            or len(seen.steps) > MOST_STEPS
             or len(seen.draws) + len(seen.absent) > MOST_DRAWS
             or seen.epochs > MOST_EPOCHS
             or any(len(step.hidden) > MOST_NAMES for step in seen.steps)

@@ -48,8 +48,9 @@ def test_the_left_bower_lies_with_the_trumps(hoyle: Hoyle) -> None:
 
 def test_what_may_be_asked(hoyle: Hoyle) -> None:
     out = euchre(hoyle, "help", "hint", "score", "rules", "log", "? play J♣", "?", "undo", "nonsense")
-    assert "what the strongest player would do" in out
-    assert "The player `" in out
+    assert "what each choice is worth" in out
+    assert "Best, as far as you can know: " in out
+    assert " pass\n" in out[out.index("Points your side gains") :], "the options with their values"
     assert "newberry_euchre.hoyle:" in out
     assert "dealer chooses" in out
     assert "There is nothing to take back." in out

@@ -1,0 +1,169 @@
+"""Judging scripted games: one run of `hoyle analyse`, and of `hoyle solve`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...dsl.codes.scripts import ScriptError
+from ...interpreter.analysis.judge import Effort, Judge, Judgement
+from ...interpreter.analysis.opened import Opened
+from ...interpreter.analysis.script import Choosing, Judging, Script, turning_points
+from ...interpreter.engine import Fault, State
+from ...interpreter.notation.model import Game
+from ...interpreter.program import Program
+from ...interpreter.replay.setup import Rulesets, Table
+from ...interpreter.search.history import History
+from ...interpreter.search.sides import sides_of
+from ...interpreter.wasm import Uncompilable
+from ..formats.analysis import choice_data, choice_lines, effort_data, how_lines, summary_lines
+from ..formats.replay_json import diagnostic_data
+from ..terminal.console import console_for, echo, visible
+from ..terminal.diagnostics import print_diagnostics
+from ..terminal.render import Renderer
+
+if TYPE_CHECKING:
+    from ...dsl.source.diagnostics import Diagnostic
+    from ...interpreter.notation.files import Read
+
+Data = dict[str, Any]
+OPEN_NODES = 2_000_000
+"""Positions looked at for one option with all cards known; what takes more is not judged."""
+
+
+class Unjudged(Exception):
+    """A game cannot be judged at all: why."""
+
+
+@dataclass
+class Judges:
+    """Makes what judges the questions of a program; the last one is kept."""
+
+    effort: Effort
+    open: bool
+    made: tuple[Program, Judging] | None = field(default=None)
+
+    def of(self, program: Program) -> Judging:
+        """Raises `Unjudged`."""
+        if self.made is None or self.made[0] is not program:
+            try:
+                self.made = program, self._make(program)
+            except Uncompilable as error:
+                raise Unjudged(f"this game cannot be judged: {error.what}") from None
+        return self.made[1]
+
+    def _make(self, program: Program) -> Judging:
+        if not self.open:
+            return Judge(program, self.effort).judge
+        opened = Opened.of(program, OPEN_NODES)
+
+        def judging(history: History, state: State, made: tuple[int, ...], seed: int) -> Judgement | None:
+            return opened.judge(state, made)
+
+        return judging
+
+
+class Analysis:
+    """Judges scripts one after the other."""
+
+    def __init__(self, effort: Effort, *, open: bool, seed: int, json: bool, quiet: bool, ascii: bool) -> None:
+        self.effort, self.open, self.seed = effort, open, seed
+        self.json, self.quiet = json, quiet
+        self.judges = Judges(effort, open)
+        self.rulesets = Rulesets(ascii=ascii and not json)
+        self.out = Renderer(console_for(), ascii=ascii)
+        self.scripts: list[Data] = []
+        self.failed = False
+
+    def script(self, shown: str, folder: Path, games: Iterable[Read]) -> None:
+        """Every game of one file."""
+        found: Data = {"file": shown, "games": [], "errors": []}
+        self.scripts.append(found)
+        for game in games:
+            if isinstance(game, Game):
+                found["games"].append(self._game(game, folder))
+            else:
+                self._complain(game)
+                found["errors"] += map(diagnostic_data, game)
+
+    def end(self) -> int:
+        """The exit code; for programs the whole report is written now."""
+        if self.json:
+            from ..arguments.chosen import print_json
+
+            whole: Data = {"analyse": 1, "ok": not self.failed, "scripts": self.scripts}
+            print_json(whole)
+        return 1 if self.failed else 0
+
+    def _game(self, game: Game, folder: Path) -> Data:
+        found: Data = {"ruleset": game.ruleset.text, "place": f"{game.span.source.name}:{game.span.line}"}
+        found["judged_by"] = effort_data(self.effort, self.seed, open=self.open)
+        if game.title is not None:
+            found["title"] = game.title.text
+        found |= {"players": [], "sides": [], "choices": [], "turning_points": [], "ok": False}
+        try:
+            table = self.rulesets.table(game, folder)
+            self._complain(table.warnings)
+            self._judge(game, table, found)
+        except ScriptError as error:
+            self._wrong(found, error.diagnostic)
+        except Unjudged as error:
+            self.failed = True
+            found["message"] = str(error)
+            echo(f"hoyle: {visible(str(error))}", err=True)
+        except Fault as fault:
+            self.failed = True
+            found["message"] = f"the rules break down while a choice is judged: {fault.message} ({fault.span})"
+            echo(f"hoyle: {visible(found['message'])}", err=True)
+        return found
+
+    def _judge(self, game: Game, table: Table, found: Data) -> None:
+        words, program = table.words, table.engine.program
+        found["players"] = list(words.seats)
+        found["sides"] = [[words.player(player) for player in side] for side in sides_of(program)]
+        script, choices = Script(game, table, self.judges.of(program), self.seed), list[Choosing]()
+        if not self.json:
+            self.out.gap()
+            self.out.print(visible(game.title.text if game.title is not None else program.title), "bold")
+        deal, aside = 0, ()
+        for one in script:
+            choices.append(one)
+            found["choices"].append(choice_data(one, words))
+            if self.json or (self.quiet and not (one.judgement is not None and one.judgement.mistake)):
+                continue
+            if one.deal != deal and not one.depth:
+                deal = one.deal
+                self.out.print(f"Deal {deal}", "bold")
+            if one.aside != aside:
+                aside = one.aside
+                said = f"What if: {visible(aside[-1])}" if aside and aside[-1] else "What if" if aside else "Back"
+                self.out.print(said, "magenta")
+            for line in choice_lines(one, words):
+                self.out.line(*line)
+        finished = script.finished
+        assert finished is not None
+        found["turning_points"] = [one.number for one in turning_points(choices)]
+        found |= {"drawn": finished.drawn, "over": finished.over, "ok": finished.failure is None}
+        if finished.failure is not None:
+            self._wrong(found, finished.failure)
+        elif not self.json:
+            self._sum_up(choices, table, finished.drawn)
+
+    def _sum_up(self, choices: list[Choosing], table: Table, drawn: int) -> None:
+        self.out.gap()
+        for line in summary_lines(choices, table.words):
+            self.out.line(*line)
+        self.out.print(how_lines(self.effort, self.seed, open=self.open), "dim")
+        if drawn:
+            self.out.print("Cards the script does not name were drawn by chance, and judged as they were drawn.", "dim")
+
+    def _wrong(self, found: Data, diagnostic: Diagnostic) -> None:
+        found["error"] = diagnostic_data(diagnostic)
+        self._complain((diagnostic,))
+
+    def _complain(self, problems: tuple[Diagnostic, ...]) -> None:
+        self.failed = self.failed or any(one.severity == "error" for one in problems)
+        if not self.json:
+            print_diagnostics(self.out.console, problems)

@@ -1,0 +1,271 @@
+"""One question judged: the value of every option from what the player asked can know, and what the chosen one cost.
+
+    judge = Judge(program, effort("quick"))
+    judged = judge.judge(history, state, made=(alternative, value, …), seed=1)
+    judged.options[0].value       # the options, best first
+    judged.cost                   # what the choice made cost, with its interval
+
+Values are those `think` goes by: worlds that agree with what the seat has seen, every option tried in the same worlds
+with the same random numbers, what the seat's side gains until the deal ends less what the other sides gain on average.
+Unlike `think`, the judge drops no option early, so that all values are equally exact.
+
+The cost is measured without favour: the option that is best in one half of the worlds is compared with the chosen one
+in the other half, and the other way round.  (The best of several estimates is too high on average, so a comparison in
+the same worlds would find mistakes where there are none.)  Its interval is that of the mean of the differences from
+world to world, which is the right one since playouts in one world are alike.  95 %; Student's distribution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import cast
+
+from ..batch.statistics import Estimate
+from ..engine import UNSEEN, Dice, Engine, State, View
+from ..players.player import options_of
+from ..players.sampling import exchanged_for
+from ..program import ACTOR, OVER, PC, Program, Slots
+from ..search.history import History
+from ..search.thinker import Budget, Thinker
+
+FEWEST_WORLDS = 8
+"""With fewer worlds, playouts are compared instead of worlds."""
+FEWEST_SOLVED = 5
+"""Worlds that are solved exactly at least, or none is."""
+MOST_PLAYOUTS = 1_000_000
+_ARM = 40
+_OPTION_AT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is looked at for one choice: playouts of all options together, worlds, positions solved exactly."""
+
+    playouts: int
+    worlds: int
+    nodes: int
+
+
+EFFORTS = {
+    "quick": Effort(1_000, 24, 20_000),
+    "normal": Effort(4_000, 64, 100_000),
+    "deep": Effort(40_000, 256, 1_000_000),
+}
+
+
+def effort(text: str) -> Effort:
+    """An effort by its name, or by the number of playouts.  Raises `ValueError`."""
+    if text in EFFORTS:
+        return EFFORTS[text]
+    if not text.isascii() or not text.isdecimal() or len(text) > 9 or not 1 <= int(text) <= MOST_PLAYOUTS:
+        raise ValueError(f"`{text}` is none of {', '.join(EFFORTS)} and no number from 1 to {MOST_PLAYOUTS}")
+    playouts = int(text)
+    return Effort(playouts, max(4, min(256, playouts // 40)), 20 * playouts)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An option (alternative, values …) with its value and interval, in points of what the game is won by."""
+
+    option: tuple[int, ...]
+    value: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A question judged.
+
+    `options`: best first (at most 40; of more, those the cheap model thinks best of, and the one made).  `made`: which
+    of them was chosen, -1 if none.  `cost`: what that one loses against the best; a little below 0 where chance made it
+    look better.  `worlds`: how many were looked at; `exact`: each was solved and not played out."""
+
+    player: int
+    options: tuple[Judged, ...]
+    made: int
+    cost: Estimate | None
+    worlds: int
+    exact: bool
+
+    @property
+    def mistake(self) -> bool:
+        """Whether the choice cost something for sure: the interval of the cost is above 0."""
+        return self.cost is not None and self.cost.low > 0
+
+
+class Judge:
+    """Judges questions of one program.  Not for several threads at once.  Raises `wasm.Uncompilable`."""
+
+    def __init__(self, program: Program, effort: Effort, thinker: Thinker | None = None) -> None:
+        self.engine = Engine(program)
+        self.program = program
+        self.effort = effort
+        self.thinker = Thinker(program) if thinker is None else thinker
+
+    def judge(
+        self, history: History, state: State, made: tuple[int, ...] | None = None, seed: int = 0
+    ) -> Judgement | None:
+        """The open question of a state; None if there is nothing to choose, or no world was found.
+
+        Raises `Fault` for an error of the rules met on the way, `ValueError` if the game is over."""
+        if cast("int", state.values[PC]) <= OVER:
+            raise ValueError("the game is over")
+        options = options_of(self.engine, state)
+        if len(options) < 2:
+            return None
+        try:
+            return self._judge(history, state, options, made, seed)
+        except BaseException:
+            self.thinker.machine.begin_anew()
+            self.thinker.learn()
+            raise
+
+    def _judge(
+        self, history: History, state: State, options: list[tuple[int, ...]], made: tuple[int, ...] | None, seed: int
+    ) -> Judgement | None:
+        player = cast("int", state.values[ACTOR])
+        worlds = self._worlds(history, state, player, len(options), seed)
+        if not worlds:
+            return None
+        chosen = options.index(made) if made in options else -1
+        samples, exact = self._samples(worlds, chosen, seed)
+        means = {number: [sum(part) / len(part) for part in parts] for number, parts in samples.items()}
+        values = {number: estimate(parts) for number, parts in means.items()}
+        order = sorted(values, key=lambda number: (-values[number].value, number != chosen, number))
+        cost = None if chosen < 0 else _cost(means, chosen)
+        found = tuple(Judged(options[number], values[number]) for number in order)
+        return Judgement(player, found, order.index(chosen) if chosen >= 0 else -1, cost, worlds, exact)
+
+    # -------------------------------------------------------------------------------------------------- measuring
+
+    def _worlds(self, history: History, state: State, player: int, options: int, seed: int) -> int:
+        """Worlds that agree with what the player has seen, put where they are looked for: how many."""
+        thinker, effort = self.thinker, self.effort
+        budget = Budget(effort.worlds, effort.playouts)
+        seen = history.seen_by(player, state.values)
+        if thinker.prepare(seen, options, budget):
+            worlds, _ = thinker.sample(seen, budget, seed)
+            if worlds:
+                return worlds
+        view, dice = self.engine.view(state, player), Dice(seed, 0, player)
+        worlds = min(effort.worlds, thinker.search.most_worlds) if _hides(view) else 1
+        thinker.put_worlds([self._imagined(state.values, view, dice) for _ in range(worlds)])
+        return worlds
+
+    def _imagined(self, values: Slots, view: View, dice: Dice) -> Slots:
+        return exchanged_for(self.program, values, view, dice)
+
+    def _samples(self, worlds: int, chosen: int, seed: int) -> tuple[dict[int, list[list[float]]], bool]:
+        """For each option looked at its values, unit by unit: a world each, or a playout where there are few worlds.
+
+        Also whether they are exact."""
+        thinker = self.thinker
+        arms = thinker.machine.call("search_begin", self.effort.playouts, seed)
+        numbers = self._arms(arms, chosen)
+        if self.effort.nodes and self.program.asks[self._ask].trick is not None:
+            solved = self._solved(arms, worlds)
+            if solved is not None:
+                return {n: [[row[i]] for row in solved] for i, n in enumerate(numbers)}, True
+        trials = max(4, self.effort.playouts // arms)
+        if worlds >= FEWEST_WORLDS:
+            trials = max(1, trials // worlds) * worlds
+        rounds = max(1, (arms - 1).bit_length())
+        arms = thinker.machine.call("search_begin", min((trials + 1) * rounds * arms, (1 << 31) - 1), seed)
+        numbers = self._arms(arms, chosen)
+        rows = self._played(arms, trials)
+        units = worlds if worlds >= FEWEST_WORLDS else trials
+        found = {n: [[row[i] for row in rows[unit::units]] for unit in range(units)] for i, n in enumerate(numbers)}
+        return found, False
+
+    @property
+    def _ask(self) -> int:
+        at = self.thinker.search.at["LAST_ASK"]
+        return self.thinker.machine.word(at)
+
+    def _arms(self, arms: int, chosen: int) -> list[int]:
+        """The options that are tried; the chosen one is among them."""
+        memory, at = self.thinker.machine.memory, self.thinker.search.at["ARMS"]
+        places = [at + _ARM * i + _OPTION_AT for i in range(arms)]
+        numbers = [int.from_bytes(memory[place : place + 4], "little") for place in places]
+        if chosen >= 0 and chosen not in numbers:
+            memory[places[-1] : places[-1] + 4] = chosen.to_bytes(4, "little")
+            numbers[-1] = chosen
+        return numbers
+
+    def _sums(self, arms: int) -> list[tuple[int, int]]:
+        """Of each option: the sum of its values, and how many."""
+        words = self.thinker.machine.words(self.thinker.search.at["ARMS"], _ARM // 8 * arms)
+        return [(words[5 * i], words[5 * i + 2] & 0xFFFFFFFF) for i in range(arms)]
+
+    def _played(self, arms: int, trials: int) -> list[list[float]]:
+        """The value of every option in playout after playout, each in the worlds in turn."""
+        call, scale, rows = self.thinker.machine.call, self.thinker.scale, list[list[float]]()
+        before = [(0, 0)] * arms
+        while len(rows) < trials:
+            after = self._sums(arms)
+            while min(count for _, count in after) == before[0][1]:
+                over = call("search", 1)
+                after = self._sums(arms)
+                if over:
+                    break
+            row = [
+                (total - old) / max(1, count - then) / scale
+                for (total, count), (old, then) in zip(after, before, strict=True)
+            ]
+            rows.append(row)
+            before = after
+        return rows
+
+    def _solved(self, arms: int, worlds: int) -> list[list[float]] | None:
+        """The exact value of every option, world by world; None if too few can be solved."""
+        machine, left, rows = self.thinker.machine, self.effort.nodes, list[list[float]]()
+        before = [0] * arms
+        for world in range(worlds):
+            limit = left if world >= FEWEST_SOLVED else self.effort.nodes // FEWEST_SOLVED
+            if limit <= 0 or not machine.call("exact", world, limit):
+                return rows if world >= FEWEST_WORLDS else None
+            left -= machine.word(self.thinker.search.at["SOLVED"])
+            after = [total for total, _ in self._sums(arms)]
+            rows.append([(now - then) / self.thinker.scale for now, then in zip(after, before, strict=True)])
+            before = after
+        return rows
+
+
+def _hides(view: View) -> bool:
+    """Whether there are cards a player does not see."""
+    return any(card == UNSEEN for zone in view.zones for card in zone.cards)
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    """The mean of some values that are independent of each other, with its interval."""
+    count = len(values)
+    mean = sum(values) / count
+    if count < 2:
+        return Estimate(mean, mean, mean)
+    half = student(count - 1) * sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
+    return Estimate(mean, mean - half, mean + half)
+
+
+def _cost(values: dict[int, list[float]], chosen: int) -> Estimate:
+    """What an option loses against the best one, which is found in the other half of the worlds."""
+    units = len(values[chosen])
+    if units == 1:
+        lost = max(parts[0] for parts in values.values()) - values[chosen][0]
+        return Estimate(lost, lost, lost)
+    best = [max(values, key=lambda n: (sum(values[n][1 - half :: 2]), n == chosen)) for half in (0, 1)]
+    return estimate([values[best[unit % 2]][unit] - values[chosen][unit] for unit in range(units)])
+
+
+def student(freedom: int) -> float:
+    """The two-sided 95 % point of Student's distribution (Abramowitz and Stegun 1964, 26.7.5; exact for few)."""
+    few = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447}
+    if freedom in few:
+        return few[freedom]
+    z = 1.959964
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+    )
+    return z + sum(term / freedom ** (i + 1) for i, term in enumerate(terms))

@@ -1,0 +1,47 @@
+"""A question judged with all cards known: exact values, where what is left of the deal is small enough."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..batch.statistics import Estimate
+from ..engine import State
+from ..program import Program
+from ..search.solve import Solved, Solver, TooLarge
+from .judge import Judged, Judgement
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Judges questions of one program by the solver; `nodes` is the most positions looked at for an option."""
+
+    solver: Solver
+    nodes: int
+
+    @classmethod
+    def of(cls, program: Program, nodes: int) -> Opened:
+        """Raises `wasm.Uncompilable`."""
+        return cls(Solver(program), nodes)
+
+    def judge(self, state: State, made: tuple[int, ...] | None = None) -> Judgement | None:
+        """The open question of a state; None if there is one option only, or too much is left to be solved.
+
+        Raises `Fault` for an error of the rules met on the way, `ValueError` if the game is over."""
+        try:
+            solved = self.solver.solve(state, nodes=self.nodes, line=False)
+        except TooLarge:
+            return None
+        return None if len(solved.values) < 2 else judgement(solved, made)
+
+
+def judgement(solved: Solved, made: tuple[int, ...] | None = None) -> Judgement:
+    """What the solver found, as a judgement: every interval is a point."""
+    order = sorted(range(len(solved.values)), key=lambda i: (-solved.values[i].value, solved.values[i].option != made))
+    options = tuple(Judged(solved.values[i].option, _point(solved.values[i].value)) for i in order)
+    number = next((i for i, one in enumerate(options) if one.option == made), -1)
+    cost = _point(solved.value - options[number].value.value) if number >= 0 else None
+    return Judgement(solved.player, options, number, cost, 1, True)
+
+
+def _point(value: float) -> Estimate:
+    return Estimate(value, value, value)

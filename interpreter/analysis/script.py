@@ -1,0 +1,190 @@
+"""Every choice of a scripted game judged, in the order in which they were made, those of side lines too.
+
+A choice is judged from what the player who made it could know then, or with all cards known.  Not judged, and said why:
+a choice that was the only one, one whose cards the script does not name, something that happened at the table, and one
+of which nothing could be found out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal, cast
+
+from ...dsl.source.diagnostics import Diagnostic
+from ..batch.statistics import Estimate
+from ..engine import Dice, State
+from ..notation import model as m
+from ..program import Program, Slots
+from ..records import AnyRecord, Choice, Chosen, Declared
+from ..replay.events import Acted, Began, Branched, Ended, Event, Failed, Returned
+from ..replay.hidden import has_hidden
+from ..replay.replayer import Replay
+from ..replay.setup import Table
+from ..search.following import Followed
+from ..search.history import History
+from ..search.sides import highest_wins, scores_of, sides_of
+from ..text.parse import Words
+from .judge import Judgement
+
+Why = Literal["", "the only choice", "drawn by chance", "at the table", "not found out"]
+"""Why a choice was not judged; empty if it was."""
+Judging = Callable[[History, State, tuple[int, ...], int], "Judgement | None"]
+"""Judges the open question of a state: the record of the deal, the state, the choice made, a seed."""
+TURNING_POINTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """A choice of a script, with its judgement.
+
+    `number`: counts all choices of the script from 1, side lines included.  `depth`: how deep in side lines it stands,
+    0 for the game itself; `aside`: the titles of those.  `player`: -1 for something that happened at the table.
+    `lead`: what the player's side was ahead of the mean of the other sides before the choice, in points of what the
+    game is won by.  `labels`: the options of the judgement in words."""
+
+    number: int
+    deal: int
+    player: int
+    label: str
+    depth: int
+    aside: tuple[str, ...]
+    lead: float
+    why: Why
+    judgement: Judgement | None = None
+    labels: tuple[str, ...] = ()
+    ask: int = -1
+
+    @property
+    def outlook(self) -> Estimate | None:
+        """What the side may expect to be ahead when the deal has ended, after this choice; None if it is not known."""
+        judged = self.judgement
+        if judged is None or judged.made < 0:
+            return None
+        value = judged.options[judged.made].value
+        return Estimate(self.lead + value.value, self.lead + value.low, self.lead + value.high)
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The script was gone through, or failed: why.  `drawn`: cards it does not name, which chance gave."""
+
+    failure: Diagnostic | None
+    drawn: int = 0
+    over: bool = False
+
+
+class Script:
+    """Goes through one scripted game; iterate over it for its choices.  `finished` says how it ended, afterwards."""
+
+    def __init__(self, game: m.Game, table: Table, judging: Judging, seed: int = 0) -> None:
+        self.game = game
+        self.table = table
+        self.words: Words = table.words
+        self.program: Program = table.engine.program
+        self.judging = judging
+        self.seed = seed
+        self.finished: Finished | None = None
+
+    def __iter__(self) -> Iterator[Choosing]:
+        followed, state = Followed(self.program), State([])
+        kept: list[tuple[Followed, State, str, int]] = []
+        number, deal = 0, 1
+        for event in Replay(self.game, self.table):
+            match event:
+                case Began(records, begun):
+                    if records:
+                        followed.begin(records)
+                    else:
+                        followed.begin_at(begun.values)
+                    state = begun
+                case Branched(step):
+                    kept.append((followed, state, step.title.text if step.title is not None else "", deal))
+                    followed = followed.copy()
+                case Returned():
+                    followed, state, _, deal = kept.pop()
+                case Acted():
+                    number += 1
+                    aside = tuple(one[2] for one in kept)
+                    yield self._choosing(event, followed, state, number, deal, aside)
+                    base = followed.history.base
+                    followed.made(state.values, event.records)
+                    deal += followed.history.base is not base
+                    state = event.state
+                case _:
+                    self._end(event)
+
+    def _end(self, event: Event) -> None:
+        match event:
+            case Failed(diagnostic):
+                self.finished = Finished(diagnostic)
+            case Ended():
+                self.finished = Finished(None, event.drawn, event.result is not None)
+            case _:
+                pass
+
+    def _choosing(
+        self, event: Acted, followed: Followed, state: State, number: int, deal: int, aside: tuple[str, ...]
+    ) -> Choosing:
+        choice, ask = chosen(event.records), -1
+        found: Judgement | None = None
+        why: Why = ""
+        if choice is None:
+            why = "at the table"
+        elif event.step is None or _single(self.table, state):
+            why = "the only choice"
+        elif has_hidden((event.step,)):
+            why = "drawn by chance"
+        else:
+            ask = choice.ask
+            made = (choice.choice.alternative, *choice.choice.values)
+            seed = Dice(self.seed, number, event.player).below(1 << 32)
+            found = self.judging(followed.history, state, made, seed)
+            why = "" if found is not None else "not found out"
+        labels = () if found is None else self._labels(ask, found)
+        lead = lead_of(self.program, state.values, event.player)
+        return Choosing(number, deal, event.player, event.label, len(aside), aside, lead, why, found, labels, ask)
+
+    def _labels(self, ask: int, found: Judgement) -> tuple[str, ...]:
+        alternatives = self.program.asks[ask].alternatives
+        return tuple(self.words.label(alternatives[one.option[0]], one.option[1:]) for one in found.options)
+
+
+def chosen(records: Iterable[AnyRecord]) -> Chosen | None:
+    """The choice that some records tell of first; None if something happened at the table instead."""
+    first = next((one for one in records if isinstance(one, Chosen | Declared)), None)
+    return first if isinstance(first, Chosen) else None
+
+
+def _single(table: Table, state: State) -> bool:
+    """Whether there is one option only."""
+    question = table.engine.question(state)
+    if question is None:
+        return True
+    choices: Iterator[Choice] = iter(question.choices())
+    return next(choices, None) is None or next(choices, None) is None
+
+
+def lead_of(program: Program, values: Slots, player: int) -> float:
+    """How far the side of a player is ahead of the mean of the others, in points of what the game is won by.
+
+    0 where it is not won by points, and for no player (-1)."""
+    sides = sides_of(program)
+    slots = scores_of(program)
+    side = next((number for number, players in enumerate(sides) if player in players), -1)
+    if not slots or side < 0 or len(slots) < 2:
+        return 0.0
+    scores = [cast("int", values[slot]) for slot in slots]
+    others = (sum(scores) - scores[side]) / (len(scores) - 1)
+    return (scores[side] - others) * (1 if highest_wins(program) else -1)
+
+
+def turning_points(choices: Iterable[Choosing], most: int = TURNING_POINTS) -> list[Choosing]:
+    """The choices of the game itself that cost most, of those that cost something for sure; the dearest first."""
+    found = [one for one in choices if one.depth == 0 and one.judgement is not None and one.judgement.mistake]
+    return sorted(found, key=_dearest)[:most]
+
+
+def _dearest(one: Choosing) -> tuple[float, int]:
+    cost = one.judgement.cost if one.judgement is not None else None
+    return (0.0 if cost is None else -cost.value, one.number)
