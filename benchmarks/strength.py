@@ -6,7 +6,7 @@ Of each game, every deal is dealt alike (`paired`); the first player takes each 
 What is told is what the first player's side gains in a deal, less the mean of what the other sides gain, with a 95 %
 interval: all seatings of one deal count as one observation.  It is wide where few deals fit the time.
 
-    python benchmarks/strength.py --all --seconds 30 > benchmarks/strength.md
+    python benchmarks/strength.py --table newberry_euchre=60 spades=10 > benchmarks/strength.md
 """
 
 from __future__ import annotations
@@ -89,25 +89,27 @@ def program_of(name: str) -> Program:
     return lower(game, {})
 
 
-PAIRS = (("think:quick", "random"), ("think:quick", "sound"), ("think", "think:quick"))
+PAIRS = (("think:quick", "random"), ("think:quick", "sound"))
 """Who plays whom in the table."""
 
 
-def table(seconds: float, names: tuple[str, ...]) -> None:
-    """Write the table of all rulesets, with so many seconds for each cell."""
+def table(seconds: dict[str, float]) -> None:
+    """Write the table of some rulesets, with so many seconds for each cell of their rows."""
     print("# How strong the players are\n")
     print((__doc__ or "").split("\n\n")[2].replace("\n", " ") + "\n")
-    print(f"Written by `benchmarks/strength.py --all --seconds {seconds:.0f}`: each cell got that many seconds, so")
-    print("intervals are as wide as the machine was slow. Points are those of the game.\n")
-    print("| ruleset | " + " | ".join(f"{a} against {b}" for a, b in PAIRS) + " |")
-    print("|---" * (len(PAIRS) + 1) + "|")
-    for name in names:
+    print(
+        "Written by `benchmarks/strength.py --table`; a cell gets the seconds that stand with the ruleset, and ends with"
+    )
+    print("the game begun then, so intervals are as wide as the machine was slow. Points are those of the game.\n")
+    print("| ruleset | seconds | " + " | ".join(f"{a} against {b}" for a, b in PAIRS) + " |")
+    print("|---" * (len(PAIRS) + 2) + "|")
+    for name, given in seconds.items():
         program, cells = program_of(name), list[str]()
         for first, second in PAIRS:
-            found = match(program, first, second, 10_000, seconds)
+            found = match(program, first, second, 10_000, given)
             half = 1.96 * found.error
             cells.append(f"{found.mean:+.2f} ± {half:.2f} ({sum(found.deals)} deals)")
-        print(f"| {name} | " + " | ".join(cells) + " |", flush=True)
+        print(f"| {name} | {given:.0f} | " + " | ".join(cells) + " |", flush=True)
 
 
 def main() -> None:
@@ -115,16 +117,18 @@ def main() -> None:
     arguments.add_argument("ruleset", nargs="?")
     arguments.add_argument("first", nargs="?")
     arguments.add_argument("second", nargs="?")
-    arguments.add_argument("--all", action="store_true")
+    arguments.add_argument("--table", nargs="*", metavar="RULESET=SECONDS")
     arguments.add_argument("--games", type=int, default=1_000)
     arguments.add_argument("--seconds", type=float, default=60.0)
     arguments.add_argument("--seed", type=int, default=1)
     told = arguments.parse_args()
-    if told.all:
-        table(told.seconds, tuple(path.stem for path in sorted(RULESETS.glob("*.hoyle"))))
+    if told.table is not None:
+        every = [path.stem for path in sorted(RULESETS.glob("*.hoyle"))]
+        rows = [one.partition("=") for one in told.table or every]
+        table({name: float(given or told.seconds) for name, _, given in rows})
         return
     if told.second is None:
-        arguments.error("name a ruleset and two players, or --all")
+        arguments.error("name a ruleset and two players, or --table")
     found = match(program_of(told.ruleset), told.first, told.second, told.games, told.seconds, told.seed)
     print(f"{told.ruleset}: {told.first} against {told.second}: {found}")
 
