@@ -97,10 +97,8 @@ def table(seconds: dict[str, float]) -> None:
     """Write the table of some rulesets, with so many seconds for each cell of their rows."""
     print("# How strong the players are\n")
     print((__doc__ or "").split("\n\n")[2].replace("\n", " ") + "\n")
-    print(
-        "Written by `benchmarks/strength.py --table`; a cell gets the seconds that stand with the ruleset, and ends with"
-    )
-    print("the game begun then, so intervals are as wide as the machine was slow. Points are those of the game.\n")
+    print("Written by `benchmarks/strength.py --table`; a cell gets the seconds that stand with the ruleset, until")
+    print("the game begun then ends, so intervals are as wide as the machine was slow. Points are those of the game.\n")
     print("| ruleset | seconds | " + " | ".join(f"{a} against {b}" for a, b in PAIRS) + " |")
     print("|---" * (len(PAIRS) + 2) + "|")
     for name, given in seconds.items():
