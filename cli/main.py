@@ -55,6 +55,7 @@ COMMANDS: dict[str, Entry] = {
     "replay": Entry("replay", "Replay scripted games by the rules and show them."),
     "convert": Entry("convert", "Convert scripted games between their two forms: text for people, JSON for programs."),
     "analyse": Entry("analyse", "Judge every choice of a scripted game."),
+    "solve": Entry("solve", "Find the exact value of every choice with all cards known."),
     "play": Entry("play", "Play a game by its rules."),
     "fuzz": Entry("fuzz", "Play random games and look whether everything holds that must."),
     "compile": Entry("compile", "Compile the rules of a game to a WebAssembly module."),

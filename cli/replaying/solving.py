@@ -1,0 +1,144 @@
+"""Solving a scripted game where it stands: one run of `hoyle solve`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...dsl.codes.scripts import ScriptError
+from ...dsl.source.diagnostics import Diagnostic
+from ...interpreter.analysis.opened import judgement
+from ...interpreter.engine import Fault, State
+from ...interpreter.notation.model import Game
+from ...interpreter.program import OVER, PC
+from ...interpreter.records import Choice
+from ...interpreter.replay.events import Acted, Began, Branched, Failed, Returned
+from ...interpreter.replay.replayer import Replay
+from ...interpreter.replay.setup import Rulesets, Table
+from ...interpreter.search.solve import Solved, Solver, TooLarge
+from ...interpreter.wasm import Uncompilable
+from ..terminal.console import console_for, echo, visible
+from ..terminal.diagnostics import print_diagnostics
+from ..terminal.render import CARDS, Renderer
+
+if TYPE_CHECKING:
+    from ...interpreter.notation.files import Read
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Unsolved:
+    """Why there is no answer: diagnostics of the script, or one line."""
+
+    problems: tuple[Diagnostic, ...] = ()
+    message: str = ""
+
+    def show(self) -> None:
+        """Tell it."""
+        if self.problems:
+            print_diagnostics(console_for(), self.problems)
+        if self.message:
+            echo(f"hoyle: {visible(self.message)}", err=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A question solved: who was asked, the options and values, best first, and the best line (player, label)."""
+
+    title: str
+    player: str
+    values: tuple[tuple[str, float], ...]
+    line: tuple[tuple[str, str], ...]
+    nodes: int
+    ascii: bool
+
+    def show(self) -> None:
+        """The answer in words."""
+        out = Renderer(console_for(), ascii=self.ascii)
+        out.print(visible(self.title), "bold")
+        out.print(f"{visible(self.player)} chooses, all cards known:")
+        for label, value in self.values:
+            out.line((f"  {value:>+7.2f} ", "dim"), (label, CARDS))
+        out.print("Best line", "bold")
+        for player, label in self.line:
+            out.line((f"  {visible(player)}: ", ""), (label, CARDS))
+        out.print("Points gained by the end of the deal, less what the other sides gain on average.", "dim")
+
+    def data(self) -> Data:
+        """The same for programs."""
+        values = [{"choice": label, "value": value} for label, value in self.values]
+        line = [{"player": player, "choice": label} for player, label in self.line]
+        return {"solve": 1, "player": self.player, "options": values, "line": line, "nodes": self.nodes}
+
+
+def solved_in(folder: Path, games: Iterable[Read], at: int | None, seconds: float, *, ascii: bool) -> Answer | Unsolved:
+    """The answer to the question where the first game of a script ends, or that choice number `at` answered."""
+    game = next(iter(games), None)
+    if game is None:
+        return Unsolved(message="there is no game in this script")
+    if not isinstance(game, Game):
+        return Unsolved(game)
+    try:
+        table = Rulesets(ascii=ascii).table(game, folder)
+        state = _reached(game, table, at)
+        if isinstance(state, Unsolved):
+            return state
+        found = Solver(table.engine.program).solve(state, seconds=seconds)
+        return _answer(game, table, state, found, ascii)
+    except ScriptError as error:
+        return Unsolved((error.diagnostic,))
+    except Uncompilable as error:
+        return Unsolved(message=f"this game cannot be solved: {error.what}")
+    except TooLarge as error:
+        return Unsolved(message=f"{error} (--seconds gives it longer; --at names a later choice)")
+    except Fault as fault:
+        return Unsolved(message=f"the rules break down while it is solved: {fault.message} ({fault.span})")
+
+
+def _reached(game: Game, table: Table, at: int | None) -> State | Unsolved:
+    """The state to be solved."""
+    state, number, kept = State([]), 0, list[State]()
+    for event in Replay(game, table):
+        match event:
+            case Began():
+                state = event.state
+            case Branched():
+                kept.append(state)
+            case Returned():
+                state = kept.pop()
+            case Acted():
+                number += 1
+                if number == at:
+                    break
+                state = event.state
+            case Failed(diagnostic):
+                return Unsolved((diagnostic,))
+            case _:
+                pass
+    if at is not None and number < at:
+        return Unsolved(message=f"there are {number} choices in this game, and not {at}")
+    pc = state.values[PC]
+    assert isinstance(pc, int)
+    return Unsolved(message="the game is over there; --at names a choice") if pc <= OVER else state
+
+
+def _answer(game: Game, table: Table, state: State, found: Solved, ascii: bool) -> Answer:
+    words, engine = table.words, table.engine
+
+    def label(here: State, option: tuple[int, ...]) -> str:
+        question = engine.question(here)
+        assert question is not None
+        return words.label(question.alternatives[option[0]], option[1:])
+
+    judged = judgement(found)
+    values = tuple((label(state, one.option), one.value.value) for one in judged.options)
+    line, here = list[tuple[str, str]](), state
+    for player, option in found.line:
+        line.append((words.player(player), label(here, option)))
+        here = engine.apply(here, Choice(option[0], option[1:]))
+    title = game.title.text if game.title is not None else engine.program.title
+    nodes = sum(one.nodes for one in found.values)
+    return Answer(title, words.player(found.player), values, tuple(line), nodes, ascii)

@@ -1,0 +1,56 @@
+"""`hoyle solve`: exact values and the best line, and why there is none."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+Hoyle = Callable[..., Any]
+
+ENDING = """hoyle play 1
+
+game newberry_euchre
+players A, B, C, D
+
+position play_hand
+  turn C
+  dealer: D
+  maker: A
+  trump: hearts
+  points: A and C 6, B and D 8
+  tricks: A and C 2, B and D 1
+  trick under way: B K♠
+  hand: A 9♥ K♥, B J♥, C A♥ A♠, D 9♣ 10♣
+"""
+
+
+def test_a_position(hoyle: Hoyle, here: Path) -> None:
+    """C must follow and takes the trick, or A trumps it; B's jack is the highest trump and takes the last trick."""
+    (here / "end.play").write_text(ENDING + "C: play A♠\n", "utf-8")
+    found = json.loads(hoyle("solve", "end.play", "--format", "json").out)
+    assert found["player"] == "D"
+    assert [one["value"] for one in found["options"]] == [-1, -1]
+    assert [one["player"] for one in found["line"][:2]] == ["D", "A"]
+    done = hoyle("solve", "end.play", "--at", "1", "--ascii")
+    assert done.code == 0
+    assert "B chooses, all cards known:" in done.lines
+    assert any(line.endswith("play KS") for line in done.lines)
+    assert any(line.startswith("  A: play") for line in done.lines)
+
+
+def test_what_cannot_be_solved(hoyle: Hoyle, root: Path, here: Path) -> None:
+    script = root / "rulesets" / "games" / "newberry_rulebook.play"
+    (here / "begin.play").write_text("hoyle play 1\n\ngame whist\nplayers A, B, C, D\n", "utf-8")
+    (here / "wrong.play").write_text("hoyle play 1\n\ngame whist\nplayers A, B, C, D\n\nA: fly\n", "utf-8")
+    (here / "end.play").write_text(ENDING, "utf-8")
+    for arguments, code, said in (
+        ((script, "--at", "99999"), 1, "and not 99999"),
+        (("begin.play", "--seconds", "0.05"), 1, "too much is left"),
+        (("wrong.play",), 1, "E10"),
+        (("nowhere.play",), 2, "nowhere.play"),
+        (("end.play", "--at", "0"), 2, "--at"),
+    ):
+        done = hoyle("solve", *arguments)
+        assert (done.code, said in done.out + done.err) == (code, True), done
