@@ -33,9 +33,7 @@ def in_a_row(cards):
 def shown(hand, starter, *, crib, crib_flush):
     """What a hand or a crib is worth with the starter."""
     cards = [*hand, starter]
-    fifteens = sum(
-        2 for n in range(2, 6) for some in itertools.combinations(cards, n) if sum(map(pips, some)) == 15
-    )
+    fifteens = sum(2 for n in range(2, 6) for some in itertools.combinations(cards, n) if sum(map(pips, some)) == 15)
     pairs = sum(n * (n - 1) for n in Counter(map(step, cards)).values())
     runs = 0
     for n in (5, 4, 3):
