@@ -2,6 +2,7 @@
 
     env = hoyle.envs.aec("newberry_euchre")            # PettingZoo, one agent after the other
     game = hoyle.envs.openspiel("newberry_euchre")     # OpenSpiel
+    games = hoyle.envs.vector("newberry_euchre", 64)   # many games at once, numpy arrays in and out
 
 `actions.py` numbers the choices of a game, `encoding.py` turns what a seat knows into numbers, `position.py` is a game
 with the memory that takes, `scoring.py` the rewards.  Each bridge is a file of its own and imports its library when it
@@ -17,11 +18,12 @@ if TYPE_CHECKING:
     from .actions import Actions
     from .agents import aec
     from .encoding import Encoding
+    from .many import vector
     from .spiel import openspiel
 
-__all__ = ["Actions", "Encoding", "aec", "openspiel"]
+__all__ = ["Actions", "Encoding", "aec", "openspiel", "vector"]
 
-_HOMES = {"Actions": ".actions", "Encoding": ".encoding", "aec": ".agents", "openspiel": ".spiel"}
+_HOMES = {"Actions": ".actions", "Encoding": ".encoding", "aec": ".agents", "openspiel": ".spiel", "vector": ".many"}
 
 
 def __getattr__(name: str) -> object:

@@ -1,0 +1,73 @@
+"""Many games at once are the games of the Python engine: the same masks, observations and rewards at every choice."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+pytest.importorskip("numpy", reason="numpy is not installed (extra `envs`)")
+pytest.importorskip("wasmtime", reason="wasmtime is not installed")
+
+import numpy as np
+
+from hoyle import envs
+from hoyle.envs.position import Player, Position
+
+from .conftest import RULESETS
+
+
+@pytest.mark.parametrize("rewards", ["win", "points"])
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_same_games_as_one_by_one(ruleset: str, rewards: str) -> None:
+    games = envs.vector(ruleset, 3, seed=5, rewards=rewards)
+    player, dice = Player(games.rules.engine), random.Random(ruleset)
+    positions = [player.start(5, index) for index in range(3)]
+    opened = 3
+
+    def same(game: int, position: Position) -> dict[int, tuple[int, ...]]:
+        numbered = games.actions.numbered(position.ask, player.options(position))
+        assert games.players[game] == position.player
+        assert games.left_out[game] == numbered.left_out
+        assert np.flatnonzero(games.masks[game]).tolist() == sorted(numbered.options)
+        assert games.observations[game].tolist() == games.encoding.observe(position, position.player).tolist()
+        return numbered.options
+
+    for _ in range(120):
+        options = [same(game, position) for game, position in enumerate(positions)]
+        actions = [dice.choice(sorted(one)) for one in options]
+        before = [games.scoring.total(position.values) for position in positions]
+        positions = [player.play(p, o[a]) for p, o, a in zip(positions, options, actions, strict=True)]
+        found, ended = games.step(actions)
+        for game, position in enumerate(positions):
+            after = games.scoring.total(position.values)
+            assert found[game].tolist() == [b - a for a, b in zip(before[game], after, strict=True)]
+            assert ended[game] == (position.ask < 0)
+            if ended[game]:
+                assert games.index[game] == opened
+                positions[game] = player.start(5, opened)
+                opened += 1
+
+
+def test_what_may_not_be_chosen_is_refused_and_nothing_happens() -> None:
+    games = envs.vector("newberry_euchre", 2, seed=1)
+    before = games.observations.copy()
+    with pytest.raises(ValueError, match="game 1: action 3 may not be chosen now"):
+        games.step([0, 3])
+    with pytest.raises(ValueError, match="game 0: action 60 may not"):
+        games.step([60, 0])
+    with pytest.raises(ValueError, match="2 actions are needed"):
+        games.step([0])
+    assert (games.observations == before).all()
+    with pytest.raises(ValueError, match="at least one game"):
+        envs.vector("whist", 0)
+
+
+def test_choices_by_chance_are_all_there_are_and_equally_many() -> None:
+    games, dice = envs.vector("newberry_euchre", 2, seed=1), np.random.default_rng(1)
+    drawn = np.stack([games.by_chance(dice) for _ in range(600)])
+    for game in range(2):
+        found, counts = np.unique(drawn[:, game], return_counts=True)
+        assert found.tolist() == np.flatnonzero(games.masks[game]).tolist()
+        assert counts.min() > 600 / len(found) * 0.7
+    assert np.unique(np.stack(games.legal, 1), axis=0).tolist() == np.argwhere(games.masks).tolist()
