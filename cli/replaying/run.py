@@ -113,7 +113,7 @@ class Run:
             else:
                 self._ended(last, table, found, game.seed or 0)
             return
-        transcripts = [Transcript(table.words)]
+        transcripts = [Transcript(table.words, reasons=True)]
         for event in Replay(game, table):
             transcript = transcripts[-1]
             if isinstance(event, Began) and not event.records:

@@ -114,7 +114,7 @@ class Watch:
         from ...interpreter.watch.transcript import Transcript
         from ..terminal.render import table_view
 
-        transcript = Transcript(table.words, viewer)
+        transcript = Transcript(table.words, viewer, reasons=True)
         events: list[Data] = []
         found: Data = {**_head(game), "events": events, "warnings": [*map(diagnostic_data, warnings)]}
         if viewer is not None:

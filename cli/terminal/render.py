@@ -174,6 +174,8 @@ class Renderer:
             rows.append([[(owner, "")], *([(change, "")] for change in changes)])
         self.gap()
         self.table(rows, right=True)
+        for text, place in item.why:
+            self.line(("because ", "dim"), (text, ""), (f" ({place})", "dim"))
 
     def table(self, rows: Sequence[Sequence[Sequence[Piece]]], *, indent: int = 0, right: bool = False) -> None:
         """Cells, each some pieces, under each other, without rules; `right` sets all columns but the first to the

@@ -158,7 +158,7 @@ class Camera:
         self.words = words
         self.viewer = viewer
         self.table = Tabletop(words.program, viewer)
-        self.transcript = Transcript(words, viewer, tricks=False)
+        self.transcript = Transcript(words, viewer, tricks=False, reasons=True)
         self.deal = self.trick = 0
         self._told: list[Told] = []
         self._gathered = True

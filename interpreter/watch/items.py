@@ -73,10 +73,12 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Numbers that a phase changed: names of the columns, and for each owner the values before and after."""
+    """Numbers that were settled: names of the columns, and for each owner the values before and after; and `why`, the
+    rows of tables that applied, in their words, each with its file and line."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
+    why: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

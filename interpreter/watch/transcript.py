@@ -11,9 +11,12 @@ seat cannot see.  Everything is words already; whoever renders it only chooses t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from copy import copy
+from pathlib import PurePath
 
+from ...dsl.source.span import Span
 from ...dsl.types import NONE, Type
 from ..engine import State
 from ..engine.view import sees
@@ -28,6 +31,7 @@ from ..records import (
     Moved,
     PhaseBegan,
     PhaseEnded,
+    RowFired,
     Shown,
     Shuffled,
     TrickBegan,
@@ -56,18 +60,24 @@ class Transcript:
     """Makes items of records; keeps what is not complete yet: a deal, a choice waiting for its cards, a trick.
 
     `viewer`: None sees everything, a seat what it may see, -1 what lies open to all.  `tricks` False reports each card
-    of a trick at once, for a game being played.
+    of a trick at once, for a game being played.  `reasons`: numbers are told with the rows of tables that settled them,
+    those a table called from `main` gives too.
     """
 
-    def __init__(self, words: Words, viewer: int | None = None, *, tricks: bool = True) -> None:
+    def __init__(self, words: Words, viewer: int | None = None, *, tricks: bool = True, reasons: bool = False) -> None:
         self.words = words
         self.program = words.program
         self.viewer = viewer
         self.tricks = tricks
+        self.reasons = reasons
+        self.why: dict[Span, None] = {}
+        """The rows of tables that applied since numbers were told."""
         self.items: list[Item] = []
         self.values = initial_values(words.program)
         self.before: dict[tuple[int, int], int] = {}
         """Owned numbers as they were when the running phase of the main game began, if it changed them."""
+        self.settled: set[int] = set()
+        """Shared variables told since the running phase of the main game began: if one is taken back, that is told."""
         self.depth = 0
         self.heading: Heading | None = None
         self.deal: dict[Where, list[int]] = {}
@@ -86,6 +96,7 @@ class Transcript:
         """One of its own that has read the same: for what might have been."""
         other = copy(self)
         other.items, other.values, other.before = self.items.copy(), self.values.copy(), self.before.copy()
+        other.why, other.settled = self.why.copy(), self.settled.copy()
         other.deal = {where: cards.copy() for where, cards in self.deal.items()}
         other.made = (self.made[0], self.made[1].copy()) if self.made is not None else None
         other.plays = self.plays.copy() if self.plays is not None else None
@@ -119,12 +130,19 @@ class Transcript:
         """What was still waiting, but for an open trick: before somebody is asked."""
         self._finish_choice()
         self._finish_deal()
+        self._tell_account()
         return self.read(())
 
     # ------------------------------------------------------------------------------------------------------ records
 
     def _record(self, record: AnyRecord) -> None:
+        settles = isinstance(record, RowFired) or (isinstance(record, Assigned) and record.owner >= 0)
+        if not settles:
+            self._tell_account()
         match record:
+            case RowFired(span=span):
+                if self.reasons:
+                    self.why[span] = None
             case Chosen():
                 self._finish_choice()
                 self._finish_deal()
@@ -164,8 +182,6 @@ class Transcript:
                 self._say(Happened(self.words.incident(record.incident)))
             case GameOver():
                 self._over(record)
-            case _:
-                pass
 
     def _say(self, item: Item) -> None:
         if self.heading is not None:
@@ -235,9 +251,19 @@ class Transcript:
         info = self.program.variables[record.variable]
         if info.owner is None:
             told, self.drawn = self.drawn == (info.name, record.value), None
+            if record.span == self.program.places[info.place]:
+                return  # a phase that remembers it for itself began: it is as new, and nobody has said anything
+            if record.value == NONE and record.variable in self.settled:
+                self.settled.discard(record.variable)
+                self._finish_choice()
+                self._say(Named(_title(info.name), "nobody" if info.type.kind in ("player", "team") else "none"))
+            if info.type.kind == "number" and record.value and self._set_by_choice(record):
+                self._finish_choice()
+                self._say(Named(_title(info.name), str(record.value)))
             if info.type.kind in TELLING and record.value != NONE and not told:
                 self._finish_choice()
                 self._finish_deal()
+                self.settled.add(record.variable)
                 self._say(Named(_title(info.name), self.words.value(info.type, record.value)))
             return
         key = (record.variable, record.owner)
@@ -245,12 +271,19 @@ class Transcript:
         if info.type.kind == "number":
             self.before.setdefault(key, record.before)
 
+    def _set_by_choice(self, record: Assigned) -> bool:
+        """Whether a choice just made sets a number it does not name itself: what is to beat from now on."""
+        if self.made is None or not self.reasons:
+            return False
+        return record.span.text.startswith("set ") and record.value not in self.made[0].choice.values
+
     def _began(self, name: str) -> None:
         self.depth += 1
         if self.depth == 2:
             self._finish_choice()
             self._finish_deal()
             self.before = {}
+            self.settled = set()
             self.heading = Heading(_title(name))
 
     def _ended(self) -> None:
@@ -261,7 +294,18 @@ class Transcript:
             if scores is not None:
                 self._say(scores)
             self.heading = None
+            self.before, self.why = {}, {}
         self.depth -= 1
+
+    def _tell_account(self) -> None:
+        """What tables called from `main` settled, once something else happens there."""
+        if not self.why or self.depth > 1:
+            return
+        self._finish_choice()
+        scores = self._scores()
+        self.before, self.why = {}, {}
+        if scores is not None:
+            self._say(scores)
 
     def _scores(self) -> Scores | None:
         """The numbers that are not all 0 now and some of which changed, by owner."""
@@ -280,7 +324,8 @@ class Transcript:
             numbers = [(self.values[number, owner], number) for number in columns]
             pairs = tuple((self.before.get((number, owner), now), now) for now, number in numbers)
             rows.append((self.words.owner(kind, owner), pairs))
-        return Scores(tuple(_title(self.program.variables[number].name) for number in columns), tuple(rows))
+        names = tuple(_title(self.program.variables[number].name) for number in columns)
+        return Scores(names, tuple(rows), tuple(map(_reason, self.why)))
 
     def _owned(self, number: int, count: int) -> list[tuple[int, int]]:
         return [(owner, self.values[number, owner]) for owner in range(count) if (number, owner) in self.values]
@@ -293,6 +338,7 @@ class Transcript:
 
     def _over(self, record: GameOver) -> None:
         self._finish_all()
+        self._tell_account()
         self.depth, self.heading = 0, None
         self._say(Won(tuple(self.words.owner(record.owner, winner) for winner in record.winners)))
 
@@ -355,6 +401,12 @@ class Transcript:
 
 def _is_cards(type: Type) -> bool:
     return type.kind == "set" and type.element is not None and type.element.kind == "card"
+
+
+def _reason(span: Span) -> tuple[str, str]:
+    """A row of a table in its words, and where it stands: `newberry_euchre.hoyle:216`."""
+    text = re.sub(r"\s*\[[^\]]*\]$", "", " ".join(span.text.split()))
+    return text, f"{PurePath(span.source.name).name}:{span.line}"
 
 
 def _title(name: str) -> str:

@@ -216,3 +216,32 @@ def test_whoever_stops_reading_is_no_mistake(process: Callable[..., Any]) -> Non
         done = process(*command, stdout=writer)
         os.close(writer)
         assert (done.returncode, done.stderr) == (141, b""), command
+
+
+def test_what_a_table_called_from_main_gives_is_told_with_the_row_that_applied(hoyle: Hoyle) -> None:
+    done = hoyle("replay", GAMES / "must_call.play")
+    assert "B and D   4 (+4)" in done.lines
+    assert "because n in 3..4 and not alone -> add 1 to makers.points (newberry_euchre.hoyle:192)" in done.lines
+
+
+def test_what_a_phase_remembers_is_not_told_when_it_begins_anew(hoyle: Hoyle) -> None:
+    """Each deal of Bid Euchre begins with clubs in the place of the trump; nobody has bid yet."""
+    told = hoyle("replay", GAMES / "bid_rules.play").lines
+    assert "trump: spades" in told
+    assert "trump: clubs" not in told
+
+
+def test_a_number_to_beat_is_told(hoyle: Hoyle) -> None:
+    told = hoyle("replay", GAMES / "noteuchre_leaflet.play").lines
+    assert any(line.startswith("count: ") for line in told)
+
+
+def test_what_a_later_choice_takes_back_is_told(hoyle: Hoyle, tmp_path: Path) -> None:
+    """Whoever outbids a player alone takes the place of the loner away."""
+    script = tmp_path / "outbid.play"
+    script.write_text(
+        "hoyle play 1\n\ngame bid_euchre\nplayers A, B, C, D\nfirst dealer D\nA: bid 2 clubs alone\nB: bid 3 clubs\n",
+        "utf-8",
+    )
+    told = hoyle("replay", script).lines
+    assert "loner: nobody" in told[told.index("loner: A") :], told

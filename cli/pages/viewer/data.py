@@ -129,8 +129,9 @@ def _told(told: Told) -> list[Json]:
             return ["revealed", list(cards), to]
         case Happened(title):
             return ["happened", title]
-        case Scores(columns, rows):
-            return ["scores", list(columns), [[owner, [list(pair) for pair in pairs]] for owner, pairs in rows]]
+        case Scores(columns, rows, why):
+            table = [[owner, [list(pair) for pair in pairs]] for owner, pairs in rows]
+            return ["scores", list(columns), table, [list(row) for row in why]]
         case Won(winners):
             return ["won", list(winners)]
         case Remark(kind, text, lines):

@@ -94,7 +94,10 @@ const Viewer = (() => {
         const item = make("li");
         for (const told of state.told) {
           const [kind, text] = line(told);
-          if (kind === "scores") item.append(scoreTable(told.slice(1)));
+          if (kind === "scores") {
+            item.append(scoreTable(told.slice(1)));
+            for (const [row, place] of told[3] || []) item.append(make("p", "why", `because ${row} `, make("small", "", place)));
+          }
           else if (kind === "side") item.append(this.sideLine(told));
           else item.append(make(kind === "heading" ? "h4" : "p", kind, Cards.coloured(text)));
         }

@@ -45,7 +45,7 @@ def everything(game: m.Game, viewer: int | None) -> str:
     for number in {0, len(made.pictures) // 2, len(made.pictures) - 1}:
         console.print(screen.picture(number))
     lines = Renderer(console)
-    transcript = Transcript(table.words, viewer)
+    transcript = Transcript(table.words, viewer, reasons=True)
     for event in seen_by(viewer, Replay(game, table)):
         if isinstance(event, Began | Acted | Failed):
             lines.items(transcript.read(event.records if isinstance(event, Failed) else event.scripted))
@@ -166,7 +166,7 @@ def test_a_film_tells_all_the_transcript_tells(path) -> None:
             records = [
                 r for e in played(Replay(game, table)) for r in (e.records if isinstance(e, Failed) else e.scripted)
             ]
-            transcript = Transcript(table.words, viewer, tricks=False)
+            transcript = Transcript(table.words, viewer, tricks=False, reasons=True)
             wanted = [*transcript.read(records), *transcript.rest()]
             plain = [dataclasses.replace(one, note="") if hasattr(one, "note") else one for one in told]
             assert plain == wanted
