@@ -21,6 +21,7 @@ from ..terminal.console import shows_suits, visible
 @click.option("--as", "seat", metavar="NAME", help="Show what this player sees, and nothing else.")
 @click.option("--step", is_flag=True, help="Show the table picture by picture, with keys; needs a terminal.")
 @click.option("--html", metavar="FILE", help="Write a page that shows the games, to be opened in a browser.")
+@click.option("--analyse", is_flag=True, help="With --html: show on the page what each choice was worth.")
 @click.option("--exact", is_flag=True, help="Refuse games that were recorded under other rules.")
 @click.option(
     "--with", "others", multiple=True, metavar="RULES|NAME=VALUE",
@@ -28,8 +29,8 @@ from ..terminal.console import shows_suits, visible
 )  # fmt: skip
 @click.option("--format", "form", type=click.Choice(["text", "json", "junit"]), default="text", show_default=True)
 def replay(
-    scripts: tuple[str, ...], quiet: bool, ascii_: bool, seat: str | None, step: bool, html: str | None, exact: bool,
-    others: tuple[str, ...], form: str,
+    scripts: tuple[str, ...], quiet: bool, ascii_: bool, seat: str | None, step: bool, html: str | None, analyse: bool,
+    exact: bool, others: tuple[str, ...], form: str,
 ) -> None:  # fmt: skip
     """Replay scripted games by the rules and show them.
 
@@ -48,6 +49,8 @@ def replay(
     from ..replaying.run import Run
 
     files = [path for name in scripts for path in script_files(name)]
+    if analyse and (html is None or seat is not None):
+        raise click.UsageError("--analyse goes with --html, and without --as: it tells what everybody held")
     if html is not None:
         check_target(html, (".html", ".htm"), files, "--html")
     ascii_ = ascii_ or not shows_suits()
@@ -67,7 +70,9 @@ def replay(
             raise click.UsageError("--step and --html go with --format text, --as with text and json")
         from ..replaying.watch import Watch
 
-        watch = Watch(seat, step=step, html=html, quiet=quiet, ascii=ascii_, exact=exact, json=form == "json")
+        watch = Watch(
+            seat, step=step, html=html, quiet=quiet, ascii=ascii_, exact=exact, json=form == "json", analyse=analyse
+        )
         sys.exit(watch.run(map(read_script, files)))
     run = Run(form=form, quiet=quiet, ascii=ascii_, exact=exact, several=len(files) > 1)
     for name in files:

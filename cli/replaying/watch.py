@@ -14,17 +14,28 @@ from ..terminal.console import console_for, count, echo, is_terminal, visible
 
 if TYPE_CHECKING:
     from ...dsl.source.diagnostics import Diagnostic
+    from ...interpreter.analysis.script import Choosing
     from ...interpreter.notation.files import Read
     from ...interpreter.notation.model import Game
     from ...interpreter.replay.setup import Table
     from ...interpreter.watch.frames import Film
+    from .judging import Judges
 
 
 class Watch:
     """One run of the command with `--as`, `--step` or `--html`."""
 
     def __init__(
-        self, seat: str | None, *, step: bool, html: str | None, quiet: bool, ascii: bool, exact: bool, json: bool
+        self,
+        seat: str | None,
+        *,
+        step: bool,
+        html: str | None,
+        quiet: bool,
+        ascii: bool,
+        exact: bool,
+        json: bool,
+        analyse: bool = False,
     ) -> None:
         from ...interpreter.replay.setup import Rulesets
         from ..terminal.render import Renderer
@@ -44,6 +55,10 @@ class Watch:
         self.rulesets: Rulesets = Rulesets(ascii=ascii and html is None)
         self.out: Renderer = Renderer(console_for(), ascii=ascii)
         self.films: list[tuple[str, Film]] = []
+        self.analyse = analyse
+        self.judges: Judges | None = None
+        self.judged: list[list[Choosing]] = []
+        """What the judge says of the choices of each film."""
         self.failed = False
 
     def run(self, scripts: Iterable[tuple[str, Path, Iterator[Read]]]) -> int:
@@ -87,6 +102,8 @@ class Watch:
             return True
         made = film(game, table, viewer)
         self.films.append((title, made))
+        if self.analyse:
+            self.judged.append(self._judged(game, table))
         if self.step:
             from ..terminal.stepping import Screen
 
@@ -95,6 +112,23 @@ class Watch:
         if made.failure is not None:
             self._complain((made.failure,))
         return True
+
+    def _judged(self, game: Game, table: Table) -> list[Choosing]:
+        """What the judge says of every choice; nothing, and why, of a game it cannot judge."""
+        from ...interpreter.analysis.judge import EFFORTS
+        from ...interpreter.analysis.script import Script
+        from ...interpreter.engine import Fault
+        from .judging import Judges, Unjudged
+
+        try:
+            self.judges = self.judges or Judges(EFFORTS["quick"], open=False)
+            return list(Script(game, table, self.judges.of(table.engine.program)))
+        except Unjudged as error:
+            echo(f"hoyle: {visible(str(error))}", err=True)
+        except Fault as fault:
+            echo(f"hoyle: the rules break down while a choice is judged: {visible(fault.message)}", err=True)
+        self.failed = True
+        return []
 
     def _viewer(self, table: Table, shown: str) -> int | None:
         """The seat of `--as`.  Raises `click.UsageError` if nobody is called so."""
@@ -172,7 +206,7 @@ class Watch:
         """Write the page, all of it or nothing."""
         from ..pages.viewer.page import page
 
-        text = page(self.films)
+        text = page(self.films, self.judged)
         if html == "-":
             from ..terminal.console import write_exact
 

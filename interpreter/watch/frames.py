@@ -70,6 +70,8 @@ class Film:
     ended: Ended | None = None
     tricks: frozenset[int] = frozenset()
     """The zones (indices) that tricks are played to."""
+    acted: list[int] = field(default_factory=list[int])
+    """For each choice of the game itself, side lines left out, the picture that shows it first."""
 
     @property
     def result(self) -> Result | None:
@@ -96,6 +98,8 @@ def film(game: m.Game, table: Table, viewer: int | None = None) -> Film:
                     camera.begin_at(state, _position(game))
                 if not isinstance(event, Acted) or event.step is not None:
                     start = len(made.pictures)
+                if isinstance(event, Acted):
+                    made.acted.append(len(made.pictures))
                 made.pictures += camera.take(records, note, -1 if question is None else question.player)
             case Failed(diagnostic, records):
                 made.pictures += camera.take(records)

@@ -5,26 +5,34 @@
      "scores": [[name of the number, [names of those who have it], whether the game is won by it] …],
      "pictures": [{"told": [[kind, …] …], "zones": {zone: [card …]}, "by": {zone: [seat …]}, "scores": {number: [n …]},
                    "badges": {seat: [text …]}, "facts": [[name, value] …], "turn": seat, "deal": n, "trick": n} …],
-     "end": [text …]}
+     "end": [text …],
+     "judged": [{"at": number of a picture, "side": number, "outlook": what that side may expect to be ahead by,
+                 "cost": text or "", "mistake": whether it is sure, "options": [[choice, value] …]} …],
+     "sides": [name …]}
 
+`judged` and `sides` are there only for a game that was judged.
 A key that is missing in a picture is as it was in the picture before.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ....interpreter.analysis.script import Choosing
 from ....interpreter.records import Where
+from ....interpreter.search.sides import sides_of
 from ....interpreter.watch.facts import badges, facts, scores
 from ....interpreter.watch.frames import Film, Picture, Remark, Told
 from ....interpreter.watch.items import Dealt, Handed, Happened, Heading, Made, Named, Revealed, Scores, TrickTable, Won
 from ....interpreter.watch.tabletop import places
+from ...formats.analysis import amount
 
 Json = Any
 
 
-def film_data(title: str, film: Film) -> dict[str, Json]:
-    """The data of one film."""
+def film_data(title: str, film: Film, judged: Sequence[Choosing] = ()) -> dict[str, Json]:
+    """The data of one film, with what the judge said of its choices, if it was asked."""
     where = list(places(film.program))
     counts = scores(film)
     pictures: list[dict[str, Json]] = []
@@ -33,7 +41,13 @@ def film_data(title: str, film: Film) -> dict[str, Json]:
         whole = _picture(film, picture, where, counts)
         pictures.append(_changes(before, whole))
         before = whole
+    more: dict[str, Json] = {}
+    if judged:
+        sides = sides_of(film.program)
+        more["sides"] = [film.words.together(list(side)) for side in sides]
+        more["judged"] = list(_judged(film, judged, sides))
     return {
+        **more,
         "title": title,
         "game": film.program.title,
         "viewer": -1 if film.viewer is None else film.viewer,
@@ -43,6 +57,26 @@ def film_data(title: str, film: Film) -> dict[str, Json]:
         "pictures": pictures,
         "end": _end(film),
     }
+
+
+def _judged(film: Film, judged: Sequence[Choosing], sides: tuple[tuple[int, ...], ...]) -> Iterator[dict[str, Json]]:
+    """The choices of the game itself that were judged."""
+    own = [one for one in judged if not one.depth]
+    for one, at in zip(own, film.acted, strict=False):
+        found, outlook = one.judgement, one.outlook
+        if found is None or outlook is None or found.cost is None:
+            continue
+        best = "" if found.made == 0 else f"; better: {one.labels[0]}"
+        yield {
+            "at": min(at, len(film.pictures) - 1),
+            "side": next(number for number, side in enumerate(sides) if one.player in side),
+            "outlook": round(outlook.value, 3),
+            "cost": f"costs {amount(found.cost)}{best}" if found.mistake else "",
+            "mistake": found.mistake,
+            "options": [
+                [label, f"{option.value.value:+.2f}"] for option, label in zip(found.options, one.labels, strict=True)
+            ],
+        }
 
 
 def _zone(film: Film, where: Where) -> dict[str, Json]:

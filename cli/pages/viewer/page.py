@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
+from ....interpreter.analysis.script import Choosing
 from ....interpreter.watch.frames import Film
 from ...terminal.console import visible
 from .data import film_data
@@ -20,16 +21,17 @@ _HERE = Path(__file__).parent
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
 
 
-def page(films: Sequence[tuple[str, Film]]) -> str:
-    """The page of some games, each with its title."""
-    games = [film_data(visible(title), film) for title, film in films]
+def page(films: Sequence[tuple[str, Film]], judged: Sequence[Sequence[Choosing]] = ()) -> str:
+    """The page of some games, each with its title; `judged`: what the judge said of the choices of each."""
+    said = judged or [()] * len(films)
+    games = [film_data(visible(title), film, one) for (title, film), one in zip(films, said, strict=True)]
     data = json.dumps(games, ensure_ascii=False, separators=(",", ":"))
     parts = {
         "title": escape(visible(films[0][0])),
         "style": _file("viewer.css"),
         "drawings": _file("cards.svg"),
         "data": data.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"),
-        "script": "\n".join(_file(name) for name in ("cards.js", "table.js", "viewer.js")),
+        "script": "\n".join(_file(name) for name in ("cards.js", "table.js", "graph.js", "viewer.js")),
     }
     return _SLOT.sub(lambda slot: parts[slot[1]], _file("viewer.html"))
 

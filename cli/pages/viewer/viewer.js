@@ -72,6 +72,7 @@ const Viewer = (() => {
       this.at = -1;
       this.items = [];
       this.write();
+      this.mark = Graph.show(byId("graph"), film, at => `#${number ? `${number + 1}.` : ""}${at + 1}`);
       const seat = film.viewer >= 0 ? `, as ${film.seats[film.viewer]} sees it` : "";
       byId("title").textContent = film.title + seat;
       document.title = film.title + seat;
@@ -84,6 +85,7 @@ const Viewer = (() => {
       root.replaceChildren();
       let deal = -1;
       let list = null;
+      const judged = grouped(this.film.judged || []);
       this.states.forEach((state, number) => {
         if (state.deal !== deal || !list) {
           deal = state.deal;
@@ -101,6 +103,7 @@ const Viewer = (() => {
           else if (kind === "side") item.append(this.sideLine(told));
           else item.append(make(kind === "heading" ? "h4" : "p", kind, Cards.coloured(text)));
         }
+        for (const one of judged.get(number) || []) item.append(this.judgement(one));
         const link = make("a", "step", String(number + 1));
         link.href = `#${number + 1}`;
         link.setAttribute("aria-label", `Step ${number + 1}`);
@@ -114,6 +117,15 @@ const Viewer = (() => {
         this.items.push(item);
       });
       if (this.film.end.length) root.append(make("p", "end", this.film.end.join(" ")));
+    }
+
+    /** What the judge says of a choice: the value of each option, folded away. */
+    judgement(one) {
+      const list = make("ol", "");
+      for (const [choice, value] of one.options) list.append(make("li", "", Cards.coloured(`${value} ${choice}`)));
+      const found = make("details", "side-line", make("summary", "", Cards.coloured(one.cost || "What each was worth")), list);
+      if (one.mistake) found.classList.add("costly");
+      return found;
     }
 
     /** What might have been, folded away. */
@@ -143,6 +155,7 @@ const Viewer = (() => {
       if (state.deal) where.push(`deal ${state.deal}`);
       if (state.trick) where.push(`trick ${state.trick}`);
       byId("where").textContent = where.join(" · ");
+      this.mark(number);
       byId("slider").value = number + 1;
       byId("slider").setAttribute("aria-valuetext", where.join(", "));
       if (!quiet) byId("live").textContent = Cards.spoken(state.told.map(told => line(told)[1]).join(". "));
@@ -194,6 +207,13 @@ const Viewer = (() => {
         case "trick-on": return this.go(this.following("trick"));
       }
     }
+  }
+
+  /** Judgements by the picture they are about. */
+  function grouped(judged) {
+    const found = new Map();
+    for (const one of judged) found.set(one.at, [...(found.get(one.at) || []), one]);
+    return found;
   }
 
   let address = 0;

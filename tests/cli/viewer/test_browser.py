@@ -340,3 +340,19 @@ def test_any_table_from_two_to_eight_with_suits_and_jokers_of_its_own(show: Show
     )
     assert {"1 of coins", "C of cups", "king of spades", "joker"} & set(names)
     assert not any("." in name for name in names)
+
+
+def test_judgements_are_drawn(show: Show) -> None:
+    """A line under the table, a mark at each mistake that leads to its step; nothing where nobody judged."""
+    page = show(RULESETS / "games" / "revoke.play", "--analyse")
+    graph = page.find_element("id", "graph")
+    assert graph.is_displayed()
+    assert "clear mistake" in graph.text
+    marks = page.find_elements("css selector", "#graph a")
+    assert marks
+    step = marks[0].get_attribute("aria-label").split(":")[0].removeprefix("Step ")
+    page.execute_script("arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))", marks[0])
+    page.execute_script("location.hash = arguments[0]", "#" + step)
+    assert page.find_element("id", "slider").get_attribute("value") == step
+    assert page.find_element("css selector", "[aria-current] .costly")
+    assert not show(RULESETS / "games" / "revoke.play").find_element("id", "graph").is_displayed()

@@ -99,3 +99,31 @@ def test_where_a_page_cannot_be_written(hoyle: Hoyle, here: Path) -> None:
     assert hoyle("replay", ROUND, "--html", "page.html").code == 0
     assert (here / "page.html").read_text(encoding="utf-8").startswith("<!doctype html>")
     assert hoyle("replay", ROUND, "--html", "-").out == (here / "page.html").read_text(encoding="utf-8")
+
+
+def test_a_page_with_judgements(hoyle: Hoyle, here: Path) -> None:
+    done = hoyle("replay", RULESETS / "games" / "revoke.play", "--html", "page.html", "--analyse")
+    assert done.code == 0
+    page = (here / "page.html").read_text(encoding="utf-8")
+    (film,) = data_of(page)
+    assert film["sides"] == ["A and C", "B and D"]
+    assert {one["side"] for one in film["judged"]} == {0, 1}
+    for one in film["judged"]:
+        made = [told for told in film["pictures"][one["at"]]["told"] if told[0] == "made"]
+        assert made, "a judgement stands at the picture of its choice"
+        assert made[0][2] in {choice for choice, _ in one["options"]}
+        assert bool(one["cost"]) == one["mistake"]
+    assert any(one["mistake"] for one in film["judged"])
+    assert len(page.encode()) < 300_000
+    hoyle("replay", RULESETS / "games" / "revoke.play", "--html", "plain.html")
+    (plain,) = data_of((here / "plain.html").read_text(encoding="utf-8"))
+    assert "judged" not in plain, "only if it is asked for"
+    assert plain["pictures"] == film["pictures"]
+
+
+@pytest.mark.parametrize("more", [("--as", "A", "--html", "x.html"), ()])
+def test_judgements_tell_what_everybody_held(hoyle: Hoyle, here: Path, more: tuple[str, ...]) -> None:
+    done = hoyle("replay", ROUND, "--analyse", *more)
+    assert done.code == 2
+    assert "--analyse goes with --html" in done.err
+    assert not (here / "x.html").exists()
