@@ -1,0 +1,95 @@
+"""The table of the games in `rulesets/README.md`, and that it is up to date.
+
+    python tests/rulesets/test_table.py
+
+makes it anew from the rule files, the scripts and the tests of the rulesets."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from hoyle.dsl.loading import RULESETS, load
+
+PAGE = RULESETS / "README.md"
+TESTS = Path(__file__).parent
+OF_ALL = ("test_golden", "test_properties", "test_every_line", "test_table")
+"""Tests that every ruleset is in."""
+
+FAMILIES = {
+    "plain tricks": "whist german_whist knockout_whist",
+    "bidding tricks": "contract_bridge oh_hell spades ninety_nine",
+    "euchre": "bid_euchre five_hundred newberry_euchre noteuchre texas_euchre",
+    "tricks to avoid": "barbu hearts",
+    "aces and tens": "bezique briscola pinochle schnapsen sheepshead skat sueca tressette doppelkopf schafkopf",
+    "jacks and nines": "belote jass klaverjassen",
+    "high, low, jack": "pitch",
+    "shedding": "big_two crazy_eights dou_dizhu durak president",
+    "rummy": "canasta gin_rummy five_hundred_rum rummy_500",
+    "fishing": "cassino scopa",
+    "adding": "cribbage",
+    "matching": "go_fish golf old_maid",
+    "poker": "five_card_draw kuhn_poker leduc_poker texas_holdem",
+    "bidding in secret": "gops",
+}
+
+
+def family(name: str) -> str:
+    """The family of a game."""
+    return next((title for title, games in FAMILIES.items() if name in games.split()), "other")
+
+
+def scripts(name: str) -> int:
+    """How many scripted games are played by these rules, variants of them included."""
+    texts = [path.read_text("utf-8") for path in (RULESETS / "games").glob("*.play")]
+    return sum(len(re.findall(rf"^game {name}$", text, re.MULTILINE)) for text in texts)
+
+
+def held_against(name: str) -> str:
+    """The test files that know the game by name: referees written by hand, other programs, positions."""
+    known = [
+        path.stem.removeprefix("test_")
+        for path in sorted(TESTS.glob("test_*.py"))
+        if path.stem not in OF_ALL and re.search(rf'match\("{name}"|"{name}": [A-Z]', path.read_text("utf-8"))
+    ]
+    return ", ".join(known) or "–"
+
+
+def row(path: Path) -> tuple[str, str, str]:
+    """A line of the table, with its family and title in front to sort by."""
+    game = load(path.stem).game
+    assert game is not None
+    low, high, usual = game.players
+    players = str(low) if low == high else f"{low} to {high}, usually {usual}"
+    options = ", ".join(option.name for option in game.options) or "–"
+    lines = len(path.read_text("utf-8").splitlines())
+    cells = [family(path.stem), f"[{game.title}]({path.name})", players, options, str(scripts(path.stem))]
+    return family(path.stem), game.title, "| " + " | ".join([*cells, held_against(path.stem), str(lines)]) + " |"
+
+
+def page() -> str:
+    """The whole page."""
+    lines = [
+        "# The games",
+        "",
+        "Every game is a rule file of this folder: the whole match, with what people play differently as options.",
+        "`games/` holds scripted games that are replayed by the tests, `variants/` house rules laid over the games.",
+        "The last column but one names the files of `tests/rulesets` that know the game: referees written by hand,",
+        "comparisons with OpenSpiel, positions. Besides, every game is checked, played at every value of every option",
+        "in both executors, and its own checks are looked at in every game played.",
+        "",
+        "This page is made by `python tests/rulesets/test_table.py`.",
+        "",
+        "| family | game | players | options | scripts | held against | lines |",
+        "|---|---|---|---|---|---|---|",
+        *(line for *_, line in sorted(row(path) for path in RULESETS.glob("*.hoyle"))),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def test_the_table_is_up_to_date():
+    assert PAGE.read_text("utf-8") == page(), "make it anew: python tests/rulesets/test_table.py"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")
