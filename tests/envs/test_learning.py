@@ -1,0 +1,31 @@
+"""The example of a player that learns, at small size: it beats chance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from runpy import run_path
+
+import pytest
+
+pytest.importorskip("numpy", reason="numpy is not installed (extra `envs`)")
+pytest.importorskip("wasmtime", reason="wasmtime is not installed")
+
+import numpy as np
+
+from hoyle import envs
+
+SCRIPT = Path(__file__).resolve().parents[2] / "benchmarks" / "learn.py"
+
+
+def test_a_linear_policy_beats_chance() -> None:
+    script = run_path(str(SCRIPT))
+    gain = script["gain"]
+    dice = np.random.default_rng(1)
+    games = envs.vector("newberry_euchre", 64, seed=1, rewards="points")
+    learner = script["Learner"](np.zeros((games.encoding.size, games.actions.size), np.float32))
+    others = envs.vector("newberry_euchre", 64, seed=2, rewards="points")
+    before = gain(learner, others, 10_000, dice)
+    script["train"](learner, games, 20_000, dice)
+    after = gain(learner, others, 10_000, dice)
+    assert abs(before) < 0.03
+    assert after > 0.04
