@@ -349,6 +349,7 @@ class Transcript:
         self._finish_deal()
         self._tell_trick()
         self.plays = None
+        self._tell_account()
 
     def _tell_trick(self) -> None:
         """Tell how far an open trick got, unless that was told."""

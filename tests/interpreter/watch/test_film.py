@@ -167,6 +167,9 @@ def test_a_film_tells_all_the_transcript_tells(path) -> None:
                 r for e in played(Replay(game, table)) for r in (e.records if isinstance(e, Failed) else e.scripted)
             ]
             transcript = Transcript(table.words, viewer, tricks=False, reasons=True)
+            if made.pictures and any(isinstance(step, m.Position) for step in game.steps):
+                began = {key: value for key, value in made.pictures[0].values.items() if key[1] >= 0}
+                transcript.values |= began  # the numbers the position gives, which no record led to
             wanted = [*transcript.read(records), *transcript.rest()]
             plain = [dataclasses.replace(one, note="") if hasattr(one, "note") else one for one in told]
             assert plain == wanted
