@@ -27,7 +27,10 @@ def played(ruleset: str, choices: int, seed: int = 1) -> tuple[hoyle.Rules, Enco
     player, dice = Player(rules.engine), random.Random(seed)
     position = player.start(seed)
     for _ in range(choices):
-        position = player.play(position, dice.choice(player.options(position)))
+        options = player.options(position)
+        if not options:  # the game is over
+            break
+        position = player.play(position, dice.choice(options))
     return rules, Encoding(Actions(rules.program)), position
 
 
