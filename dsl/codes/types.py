@@ -511,8 +511,8 @@ phase bonus
         "chance cannot give a random {what} here",
         "Chance gives a random player, suit, rank, team or value of a kind; with `in`, one of a set of such or of cards,"
         " or a number of a range; and `a random card of` some cards.",
-        "phase turn_trump\n    set trump to a random color\n",
-        "phase turn_trump\n    set trump to a random suit\n",
+        "remember\n    lucky: suit or none\nphase turn_trump\n    set lucky to a random color\n    if lucky = hearts: add 1 to dealer.points\n",
+        "remember\n    lucky: suit or none\nphase turn_trump\n    set lucky to a random suit\n    if lucky = hearts: add 1 to dealer.points\n",
     ),
     Code(
         "W0431",
