@@ -33,7 +33,7 @@ def test_what_is_wrong_ends_in_one(hoyle: Callable[..., Any], tmp_path: Path) ->
     assert done.code == 1
     assert "E1051" in done.out
     assert "A: lay 4♠, draws 7♣" in done.lines
-    assert hoyle("replay", tmp_path / "none.play").code == 1
+    assert hoyle("replay", tmp_path / "none.play").code == 2
     assert hoyle("replay").code == 2
 
 
@@ -58,6 +58,7 @@ def test_junit_has_a_case_for_each_game_and_says_why_one_failed(hoyle: Callable[
     text = ROUND.read_text(encoding="utf-8")
     path = tmp_path / "x.play"
     path.write_text(text + text.replace("hoyle play 1\n", "").replace("B: throw down", "B: lay 4♠"), encoding="utf-8")
+    (tmp_path / "none.play").write_bytes(b"\0")
     done = hoyle("replay", "--format", "junit", path, tmp_path / "none.play")
     assert done.code == 1
     root = ElementTree.fromstring(done.out)

@@ -165,7 +165,7 @@ def test_a_world_shows_the_seat_what_it_has_seen(name: str) -> None:
         if len(program.deck) == len(program.faces):
             assert again.steps == seen.steps
             assert [draw.value for draw in again.draws] == [draw.value for draw in seen.draws]
-    assert found >= 2
+    assert found >= 1, "some question of a game has worlds"
 
 
 def test_all_valid_worlds_are_equally_likely() -> None:
