@@ -19,7 +19,7 @@ from hoyle.dsl.loading import RULESETS
 from hoyle.interpreter.engine.view import sees
 from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import parse_script, read_script
-from hoyle.interpreter.records import Moved, Shown
+from hoyle.interpreter.records import Assigned, Moved, Shown
 from hoyle.interpreter.replay.events import Acted, Began, Branched, Ended, Event, Failed, Returned
 from hoyle.interpreter.replay.replayer import Replay
 from hoyle.interpreter.replay.setup import Rulesets, Table
@@ -142,7 +142,17 @@ def test_cards_a_seat_cannot_see_are_nowhere_in_what_it_is_shown(random_games, n
     second = exchanged(first, one, other)
     # Exchanged cards may make another choice illegal, or another player begin: then it is another game.
     assume(public(game) == public(exchanged(game, one, other)))
+    # What the rules remember is seen by everybody, even where they work it out from hidden cards (who has the lowest
+    # trump begins): if that changes, it is told.
+    assume(remembered(game) == remembered(exchanged(game, one, other)))
     assert everything(first, viewer) == everything(second, viewer)
+
+
+def remembered(game: m.Game) -> list[tuple[int, int, object]]:
+    """What the rules remember, one after the other."""
+    events = Replay(game, RULES.table(game))
+    records = [record for event in events if isinstance(event, Began | Acted) for record in event.records]
+    return [(one.variable, one.owner, one.value) for one in records if isinstance(one, Assigned)]
 
 
 def played(events: Iterable[Event]) -> Iterator[Began | Acted]:
