@@ -149,10 +149,11 @@ def test_a_world_shows_the_seat_what_it_has_seen(name: str) -> None:
     """Played again by the other executor, with the cards of the world, the seat sees the same all along."""
     program = program_of(name)
     thinker, budget = Thinker(program), Budget(worlds=2, chains=2)
-    found = 0
+    tried = found = 0
     for number, (history, state, options) in enumerate(questions(program, 3, 41)):
         if number % 10:
             continue
+        tried += 1
         seen = history.seen_by(seat_of(state), state.values)
         assert thinker.prepare(seen, options, budget)
         worlds, _ = thinker.sample(seen, budget, number)
@@ -165,7 +166,7 @@ def test_a_world_shows_the_seat_what_it_has_seen(name: str) -> None:
         if len(program.deck) == len(program.faces):
             assert again.steps == seen.steps
             assert [draw.value for draw in again.draws] == [draw.value for draw in seen.draws]
-    assert found >= 1, "some question of a game has worlds"
+    assert found >= min(2, tried), "a game of a few choices is tried but once"
 
 
 def test_all_valid_worlds_are_equally_likely() -> None:
