@@ -23,6 +23,8 @@ _SMALL = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_LINKS = ("of", "on", "for", "in")
+_TWO_LINKS = re.compile(rf"\b({'|'.join(_LINKS)}) of\b")
 _IRREGULAR = {"man": "men", "woman": "women", "person": "people", "die": "dice", "penny": "pence"}
 _NOT_PLURAL = ("ss", "us", "is")
 _LONG_OWNER = 34
@@ -34,6 +36,10 @@ class Noun:
 
     text: str
     plural: bool = False
+
+    def __post_init__(self) -> None:
+        # A name that ends in a preposition brings it along: `count_of` of a player is his count.
+        object.__setattr__(self, "text", _TWO_LINKS.sub(r"\1", self.text))
 
     def __str__(self) -> str:
         return self.text
@@ -149,6 +155,12 @@ def third(base: str) -> str:
 def spaced(name: str) -> str:
     """A name as words: `last_hit` → `last hit`."""
     return " ".join(ABBREVIATED.get(word, word) for word in name.split("_") if word)
+
+
+def linked(words: str) -> tuple[str, str]:
+    """A name and the preposition that it ends in, if it does: `points on` → `points`, `on`; `worth` → `worth`, ``."""
+    head, _, last = words.rpartition(" ")
+    return (head, last) if head and last in _LINKS else (words, "")
 
 
 def is_plural(words: str) -> bool:

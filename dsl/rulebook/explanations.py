@@ -52,8 +52,9 @@ class Explanations(Sentences):
         args = tuple(LocalRef(p, type=p.type) for p in symbol.params)
         with self.scope():
             nouns = [self.christen(param) for param in symbol.params]
-            name = Run(en.spaced(symbol.name), "term")
-            head = self._headed(symbol, name, nouns)
+            words, link = en.linked(en.spaced(symbol.name)) if symbol.params else (en.spaced(symbol.name), "")
+            name = Run(words, "term")
+            head = self._headed(symbol, name, nouns, link or "of")
             body = self.folding.body(symbol, args)
             flag = symbol.type.kind == "flag"
             about = "" if flag else gloss(symbol)
@@ -85,7 +86,7 @@ class Explanations(Sentences):
         said = self.flag(symbol, nouns[0] if nouns else None, person, holds)
         return f"{said} in every case" if holds else f"{said} in any case"
 
-    def _headed(self, symbol: DefineSymbol, name: Run, nouns: list[Noun]) -> Line:
+    def _headed(self, symbol: DefineSymbol, name: Run, nouns: list[Noun], link: str) -> Line:
         flag = symbol.type.kind == "flag"
         if flag and nouns:
             more = f" with {en.listed([noun.text for noun in nouns[1:]])}" if nouns[1:] else ""
@@ -101,7 +102,7 @@ class Explanations(Sentences):
         of = [
             en.a(noun.text.removeprefix("the ")) if short else noun.text for noun, short in self._about(symbol, nouns)
         ]
-        return line("the ", name, f" of {en.listed(of)}" if of else "")
+        return line("the ", name, f" {link} {en.listed(of)}" if of else "")
 
     def _about(self, symbol: DefineSymbol, nouns: list[Noun]) -> list[tuple[Noun, bool]]:
         """What a define is worked out from, and whether that is just any one of its kind."""

@@ -189,10 +189,10 @@ class Names:
     def define(self, symbol: DefineSymbol | ValuesSymbol, owner: Noun | None, *others: tuple[str, Noun]) -> Noun:
         """A value by its name: `the hand size`, `the card's worth`, `the worth of the cards with the base`."""
         self.mention(symbol)
-        words = en.spaced(symbol.name)
+        words, link = en.linked(en.spaced(symbol.name))
         text = owner.of(words) if owner is not None else en.the(words)
-        if owner is not None and others:
-            text = f"the {words} of {owner}"
+        if owner is not None and (others or link):
+            text = f"the {words} {link or 'of'} {owner}"
         more = [self.with_name(name, noun) for name, noun in others]
         return Noun(text + (f" with {en.listed(more)}" if more else ""), en.is_plural(words))
 
