@@ -67,7 +67,10 @@ class Referee:
             if self.open():
                 for p in [p for p in order if p in self.inside]:
                     some = range(1, self.options["most"] + 1)
-                    yield p, {frozenset(cs) for n in some for cs in itertools.combinations(self.hand(p), n)} | {"stand pat"}
+                    yield (
+                        p,
+                        {frozenset(cs) for n in some for cs in itertools.combinations(self.hand(p), n)} | {"stand pat"},
+                    )
                 yield from self.betting(order, 2 * self.options["bet"])
             self.settle(order, number)
             dealer = order[0]
