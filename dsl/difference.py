@@ -17,10 +17,13 @@ from .provenance.rulings import listed, word_of
 from .resolve.context import value_name
 from .resolve.overlay import Key, key
 from .rulebook import english as en
+from .rulebook.cards import deck_lines, players_line, ranking_blocks
+from .rulebook.context import Book, Chosen
 from .rulebook.document import Block, Grid, Items, Para, paragraph
 from .rulebook.names import gloss
 from .rulebook.plain import words
-from .rulebook.sections import Book, Chosen
+from .rulebook.sections import describe
+from .rulebook.speech import new_book
 from .rulebook.variations import option_words
 from .syntax import nodes as n
 
@@ -157,15 +160,15 @@ class _Comparison:
 
     def books(self) -> tuple[Book, Book]:
         """A fresh speaker for each side: what one part explains, another may not."""
-        return Book(self.one.game, self.one.chosen), Book(self.other.game, self.other.chosen)
+        return new_book(self.one.game, self.one.chosen), new_book(self.other.game, self.other.chosen)
 
     # ------------------------------------------------------------------------------------------------------- cards
 
     def _cards(self) -> None:
         one, other = self.books()
-        self._told("players", "The players differ.", lambda b: steps([paragraph([b.players()])]), one, other)
-        self._told("deck", "The deck differs.", lambda b: steps([paragraph(b.deck())]), one, other)
-        self._told("ranking", "Cards rank differently.", lambda b: steps(b.ranking()), one, other)
+        self._told("players", "The players differ.", lambda b: steps([paragraph([players_line(b)])]), one, other)
+        self._told("deck", "The deck differs.", lambda b: steps([paragraph(deck_lines(b))]), one, other)
+        self._told("ranking", "Cards rank differently.", lambda b: steps(ranking_blocks(b)), one, other)
 
     def _told(self, area: str, sentence: str, tell: Callable[[Book], tuple[Step, ...]], one: Book, other: Book) -> None:
         before, after = tell(one), tell(other)
@@ -246,7 +249,7 @@ class _Comparison:
 
     def _both(self, wanted: Key) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
         one, other = self.books()
-        return steps(one.describe(*wanted)), steps(other.describe(*wanted))
+        return steps(describe(one, *wanted)), steps(describe(other, *wanted))
 
     # -------------------------------------------------------------------------------------------------------- texts
 

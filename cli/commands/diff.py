@@ -45,7 +45,7 @@ def diff(
                2  the command was used wrongly
     """
     from ...dsl.difference import Side, differences
-    from ...dsl.rulebook.sections import Chosen
+    from ...dsl.rulebook.context import Chosen
 
     def side(name: str, variants: tuple[str, ...], options: tuple[str, ...], preset: str | None, which: str) -> Side:
         game = game_of(ctx, name, variants)

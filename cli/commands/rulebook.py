@@ -39,7 +39,7 @@ def rulebook(
                2  the command was used wrongly
     """
     from ...dsl.difference import Side
-    from ...dsl.rulebook.sections import Chosen
+    from ...dsl.rulebook.context import Chosen
     from ...dsl.rulebook.sections import rulebook as written
 
     game = game_of(ctx, ruleset, variants)
@@ -68,7 +68,7 @@ def _card(ctx: click.Context, ruleset: str, variants: tuple[str, ...], here: Sid
     """The card: the game below all variants, as published, against the game as it is played here."""
     from ...dsl.difference import Side, differences
     from ...dsl.rulebook.card import house_card
-    from ...dsl.rulebook.sections import Chosen
+    from ...dsl.rulebook.context import Chosen
 
     below, titles = lineage(ruleset)
     base = game_of(ctx, below)

@@ -1,12 +1,14 @@
 """The rulebook written back: from a checked game and its settings to prose.
 
     english     words: articles, plurals, lists, numbers
-    folding     the options chosen and the number of players worked into the rules
+    context     the `Book`: the game, its settings, what the reader has been told so far
     names       symbols as noun phrases
-    nouns, phrases                expressions as noun phrases            }
-    comparisons, clauses          conditions as clauses                  } one speaker,
-    actions, choices, sentences   statements as sentences and lists      } in layers
-    explanations, cards           what names mean; deck, ranking, values }
+    nouns, phrases                expressions as noun phrases
+    comparisons, clauses          conditions as clauses
+    actions, choices, sentences   statements as sentences and lists
+    explanations, cards           what names mean; deck, ranking, values
+    variations                    options, presets and rulings
+    speech      a new book, with the functions that call each other across these files
     sections    a whole game as a document
     markdown, plain         a document as text (as a page: `cli/pages/rulebook.py`)
     card        "how we play it here", on one page

@@ -1,6 +1,6 @@
 """Simple statements as sentences: dealing, moving, counting, naming.
 
-The sixth layer of the speaker.  Each gives a line without its capital and full stop, to stand alone or behind an "if".
+Each function makes a line without its capital and full stop, so that it can stand alone or behind an "if".
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ from ..checked import (
     Nothing,
     Op,
     Over,
-    PhaseSymbol,
     Show,
     Shuffle,
     Stmt,
@@ -40,292 +39,304 @@ from ..checked import (
 from ..settle.logic import assigned, number_of, same
 from ..types import NONE, NUMBER
 from . import english as en
-from .clauses import Clauses
-from .document import Line, Run, line
+from .comparisons import quantity
+from .context import Book
+from .document import Line, line
 from .english import Noun
-from .names import gloss, kind_noun, thing_words, zone_words
+from .names import (
+    christen,
+    described_as,
+    flag_clause,
+    gloss,
+    local_noun,
+    thing_words,
+    variable_noun,
+    zone_noun,
+    zone_words,
+)
+from .nouns import inlined, lift_condition
 
 _INTO = {"face up": " face up", "face down": " face down", "private": ""}
 
 
-def title_of(phase: PhaseSymbol) -> str:
-    """What a phase is called in a heading: `Draw phase`."""
-    return en.capital(en.spaced(phase.name))
+def action_line(book: Book, st: Stmt) -> Line | None:
+    """A simple statement as one line; None for one that needs a list."""
+    match st:
+        case Assign():
+            return assign_line(book, [st])
+        case Gather(zone=zone):
+            return line(f"gather all the cards into {place_noun(book, zone)}")
+        case Shuffle(zone=zone):
+            return line(f"shuffle {place_noun(book, zone)}")
+        case Deal():
+            return line(_deal(book, st))
+        case Move(what=what, target=target):
+            return line(f"put {_moved(book, what)}{_laid(book, target)}")
+        case Show(what=what, to=to):
+            return line(_shown(book, what, to))
+        case Nothing():
+            return line("nothing happens")
+        case TurnedRound():
+            return line("from now on play goes the other way round")
+        case Stop():
+            return line(book.stops[-1] if book.stops else "this ends here")
+        case Again(phase=phase):
+            return line("drop everything that is under way and start again with ", book.link(phase))
+        case Over():
+            return line(f"the game is over: {winner_words(book, st)}")
+        case _:
+            return None
 
 
-class Actions(Clauses):
-    """Says what is done."""
+def _shown(book: Book, what: Expr, to: Expr | None) -> str:
+    if to is None:
+        return f"show {book.text(what)} to everybody"
+    who = book.noun(to)
+    return f"{who} may look at {book.text(what)}"
 
-    stops: tuple[str, ...] = ()
-    """What a `stop` comes to, for each loop around the statement, the innermost last."""
 
-    def link(self, phase: PhaseSymbol) -> Run:
-        """A reference to the section of a phase."""
-        raise NotImplementedError
+# ----------------------------------------------------------------------------------------------------- names
 
-    def action(self, st: Stmt) -> Line | None:
-        """A simple statement as one line; None for one that needs a list."""
-        match st:
-            case Assign():
-                return self.assign([st])
-            case Gather(zone=zone):
-                return line(f"gather all the cards into {self.place(zone)}")
-            case Shuffle(zone=zone):
-                return line(f"shuffle {self.place(zone)}")
-            case Deal():
-                return line(self._deal(st))
-            case Move(what=what, target=target):
-                return line(f"put {self._moved(what)}{self._laid(target)}")
-            case Show(what=what, to=to):
-                return line(self._shown(what, to))
-            case Nothing():
-                return line("nothing happens")
-            case TurnedRound():
-                return line("from now on play goes the other way round")
-            case Stop():
-                return line(self.stops[-1] if self.stops else "this ends here")
-            case Again(phase=phase):
-                return line("drop everything that is under way and start again with ", self.link(phase))
-            case Over():
-                return line(f"the game is over: {self.over(st)}")
-            case _:
-                return None
 
-    def _shown(self, what: Expr, to: Expr | None) -> str:
-        if to is None:
-            return f"show {self.text(what)} to everybody"
-        who = self.noun(to)
-        return f"{who} may look at {self.text(what)}"
+def naming_line(book: Book, st: Let, rest: tuple[Stmt, ...]) -> Line:
+    """`let leader be …`: the sentence that says what a name stands for from here on."""
+    value = book.noun(st.value)
+    flag = st.local.type.kind == "flag"
+    said = book.clause(st.value) if flag else ""
+    noun = christen(book, st.local)
+    if flag:
+        return line(f"“{en.spaced(st.local.name)}” applies if {said}")
+    first = "at first " if assigned(st.local, rest) else ""
+    return line(f"{first}{noun} {noun.be} {value}")
 
-    # ----------------------------------------------------------------------------------------------------- names
 
-    def naming(self, st: Let, rest: tuple[Stmt, ...]) -> Line:
-        """`let leader be …`: the sentence that says what a name stands for from here on."""
-        value = self.noun(st.value)
-        flag = st.local.type.kind == "flag"
-        said = self.clause(st.value) if flag else ""
-        noun = self.christen(st.local)
-        if flag:
-            return line(f"“{en.spaced(st.local.name)}” applies if {said}")
-        first = "at first " if assigned(st.local, rest) else ""
-        return line(f"{first}{noun} {noun.be} {value}")
+def assign_line(book: Book, group: Sequence[Assign]) -> Line | None:
+    """One `set`, or several that set different things to the same."""
+    st = group[0]
+    if st.op != "set":
+        return line(_change(book, st))
+    kind = st.value.type.kind
+    if isinstance(st.value, Lit) and st.value.value == NONE and kind != "number":
+        return line(_to_none(book, group))
+    targets = [_target(book, one) for one in group]
+    noun = Noun(en.listed([t.text for t in targets]), len(targets) > 1 or targets[0].plural)
+    match st.target.type.kind:
+        case "player" | "team" | "suit" | "rank" | "card":
+            return line(f"{book.text(st.value)} becomes {noun}")
+        case "flag":
+            return line("; ".join(_flag(book, one) for one in group))
+        case "number":
+            return line(f"set {noun} to {book.text(st.value)}")
+        case "set" if isinstance(st.value, Lit):
+            return line(f"{noun} {noun.be} now empty")
+        case _:
+            return line(f"{noun} {noun.be} now {book.text(st.value)}")
 
-    def assign(self, group: Sequence[Assign]) -> Line | None:
-        """One `set`, or several that set different things to the same."""
-        st = group[0]
-        if st.op != "set":
-            return line(self._change(st))
-        kind = st.value.type.kind
-        if isinstance(st.value, Lit) and st.value.value == NONE and kind != "number":
-            return line(self._to_none(group))
-        targets = [self._target(one) for one in group]
-        noun = Noun(en.listed([t.text for t in targets]), len(targets) > 1 or targets[0].plural)
-        match st.target.type.kind:
-            case "player" | "team" | "suit" | "rank" | "card":
-                return line(f"{self.text(st.value)} becomes {noun}")
-            case "flag":
-                return line("; ".join(self._flag(one) for one in group))
-            case "number":
-                return line(f"set {noun} to {self.text(st.value)}")
-            case "set" if isinstance(st.value, Lit):
-                return line(f"{noun} {noun.be} now empty")
-            case _:
-                return line(f"{noun} {noun.be} now {self.text(st.value)}")
 
-    def begun(self, variables: Sequence[VariableSymbol]) -> Line:
-        """What variables are when they are new: `at the start the count is 0 and no player is out`."""
-        changing = [variable for variable in variables if variable not in self.folding.fixed]
-        said = [self._new(variable) for variable in changing if not draws_a_blank(variable)]
-        return line(f"at the start {en.listed(said)}") if said else ()
+def new_variables(book: Book, variables: Sequence[VariableSymbol]) -> Line:
+    """What variables are when they are new: `at the start the count is 0 and no player is out`."""
+    changing = [variable for variable in variables if variable not in book.folding.fixed]
+    said = [_new(book, variable) for variable in changing if not draws_a_blank(variable)]
+    return line(f"at the start {en.listed(said)}") if said else ()
 
-    def _new(self, symbol: VariableSymbol) -> str:
-        self.mention(symbol)
-        words, type = thing_words(symbol), symbol.type
-        owner = symbol.owner
-        if type.optional:
-            return f"no {owner} has {en.a(words)}" if owner is not None else f"there is no {words}"
-        if type.kind == "flag":
-            return self.flag(symbol, Noun(f"no {owner}") if owner is not None else None, owner or "", owner is not None)
-        start = max(type.low, min(0, type.high))
-        if type.kind == "number" and start == 0 and owner is not None and en.is_plural(words):
-            return f"each {owner} has no {words}"
-        noun = self.variable(symbol, Noun(f"each {owner}") if owner is not None else None)
-        if type.kind == "number":
-            return f"{noun} {noun.be} {start}"
-        return f"{noun} {noun.be} {'empty' if type.kind == 'set' else self.text(Lit(0, type=type))}"
 
-    def _target(self, st: Assign) -> Noun:
-        """What is set: `the dealer`, `each team's tricks`."""
-        if isinstance(st.target, LocalSymbol):
-            return self.local(st.target)
-        return self.variable(st.target, self._whose(st))
+def _new(book: Book, symbol: VariableSymbol) -> str:
+    book.mention(symbol)
+    words, type = thing_words(symbol), symbol.type
+    owner = symbol.owner
+    if type.optional:
+        return f"no {owner} has {en.a(words)}" if owner is not None else f"there is no {words}"
+    if type.kind == "flag":
+        return flag_clause(
+            book, symbol, Noun(f"no {owner}") if owner is not None else None, owner or "", owner is not None
+        )
+    start = max(type.low, min(0, type.high))
+    if type.kind == "number" and start == 0 and owner is not None and en.is_plural(words):
+        return f"each {owner} has no {words}"
+    noun = variable_noun(book, symbol, Noun(f"each {owner}") if owner is not None else None)
+    if type.kind == "number":
+        return f"{noun} {noun.be} {start}"
+    return f"{noun} {noun.be} {'empty' if type.kind == 'set' else book.text(Lit(0, type=type))}"
 
-    def _whose(self, st: Assign) -> Noun | None:
-        if st.each and isinstance(st.target, VariableSymbol):
-            return Noun(f"each {st.target.owner}")
-        return self.owner(st.owner)
 
-    def _to_none(self, group: Sequence[Assign]) -> str:
-        plain = [st for st in group if self._whose(st) is None]
-        said: list[str] = []
-        if plain:
-            names = [self._target(st).text.removeprefix("the ") for st in plain]
-            said.append(f"there is now no {en.listed(names, 'or')}")
-        for st in group:
-            who = self._whose(st)
-            if who is not None:
-                words = thing_words(st.target) if isinstance(st.target, VariableSymbol) else en.spaced(st.target.name)
-                if st.each:
-                    said.append(f"no {who.text.removeprefix('each ')} has {en.a(words)}")
-                else:
-                    said.append(f"{who} now {who.have} no {words}")
-        return "; ".join(said)
+def _target(book: Book, st: Assign) -> Noun:
+    """What is set: `the dealer`, `each team's tricks`."""
+    if isinstance(st.target, LocalSymbol):
+        return local_noun(book, st.target)
+    return variable_noun(book, st.target, _whose(book, st))
 
-    def _flag(self, st: Assign) -> str:
-        who = self._whose(st)
-        told = self.told_by_description(st.target, who is not None) is not None
-        person = (st.target.owner or "") if isinstance(st.target, VariableSymbol) else ""
-        if isinstance(st.value, Lit):
-            holds = bool(st.value.value)
-            if st.each and who is not None and not holds:
-                return f"{self.flag(st.target, Noun(who.text.replace('each ', 'no ', 1)), person, True)} any more"
-            said = self.flag(st.target, who, person, holds)
-            if told:
-                return en.now(said) if holds else said
-            if who is not None and not said.startswith(f"{who} {who.be} "):
-                return f"note that {said}"
-            return f"{said} from now on" if holds else f"{said} now"
-        said = self.flag(st.target, who, person, True)
+
+def _whose(book: Book, st: Assign) -> Noun | None:
+    if st.each and isinstance(st.target, VariableSymbol):
+        return Noun(f"each {st.target.owner}")
+    return book.owner(st.owner)
+
+
+def _to_none(book: Book, group: Sequence[Assign]) -> str:
+    plain = [st for st in group if _whose(book, st) is None]
+    said: list[str] = []
+    if plain:
+        names = [_target(book, st).text.removeprefix("the ") for st in plain]
+        said.append(f"there is now no {en.listed(names, 'or')}")
+    for st in group:
+        who = _whose(book, st)
+        if who is not None:
+            words = thing_words(st.target) if isinstance(st.target, VariableSymbol) else en.spaced(st.target.name)
+            if st.each:
+                said.append(f"no {who.text.removeprefix('each ')} has {en.a(words)}")
+            else:
+                said.append(f"{who} now {who.have} no {words}")
+    return "; ".join(said)
+
+
+def _flag(book: Book, st: Assign) -> str:
+    who = _whose(book, st)
+    told = described_as(book, st.target, who is not None) is not None
+    person = (st.target.owner or "") if isinstance(st.target, VariableSymbol) else ""
+    if isinstance(st.value, Lit):
+        holds = bool(st.value.value)
+        if st.each and who is not None and not holds:
+            return f"{flag_clause(book, st.target, Noun(who.text.replace('each ', 'no ', 1)), person, True)} any more"
+        said = flag_clause(book, st.target, who, person, holds)
         if told:
-            return f"{said} if {self.clause(st.value)}, and not otherwise"
-        return f"{said} from now on if {self.clause(st.value)}, and not otherwise"
+            return en.now(said) if holds else said
+        if who is not None and not said.startswith(f"{who} {who.be} "):
+            return f"note that {said}"
+        return f"{said} from now on" if holds else f"{said} now"
+    said = flag_clause(book, st.target, who, person, True)
+    if told:
+        return f"{said} if {book.clause(st.value)}, and not otherwise"
+    return f"{said} from now on if {book.clause(st.value)}, and not otherwise"
 
-    def _change(self, st: Assign) -> str:
-        """`add 2 to makers.points`: the makers gain 2 points."""
-        words = en.spaced(st.target.name)
-        who = self._whose(st)
-        if who is None and en.is_plural(words) and number_of(st.value) == 1:
-            self._target(st)
-            return f"count one {'more ' if st.op == 'add' else 'less '}{en.singular(words)}".replace("less", "fewer")
-        if who is None or not en.is_plural(words):
-            verb, to = ("add", "to") if st.op == "add" else ("take", "from")
-            return f"{verb} {self.text(st.value)} {to} {self._target(st)}"
-        if isinstance(st.target, VariableSymbol):
-            self.mention(st.target)
-        return f"{who} {who.verb('gain' if st.op == 'add' else 'lose')} {self._so_many(st.value, words, st.owner)}"
 
-    def _so_many(self, value: Expr, words: str, owner: Expr | None) -> str:
-        known = number_of(value)
-        if known is not None:
-            return en.amount(known, words)
-        if isinstance(value, CallDefine) and isinstance(body := self.inlined(value), Cond):
-            value = body
-        value = self.lifted(value)
-        if isinstance(value, Cond):
-            first = self._so_many(value.then, words, owner)
-            return (
-                f"{first} if {self.clause(value.condition)}, otherwise {self._so_many(value.otherwise, words, owner)}"
-            )
-        if (
-            isinstance(value, VariableRef)
-            and value.owner is not None
-            and owner is not None
-            and same(value.owner, owner)
-        ):
-            who = self.noun(owner)
-            name = en.spaced(value.variable.name)
-            if not en.is_plural(name):
-                return f"as many {words} as {'their' if who.plural else 'its'} {name}"
-            return f"as many {words} as {'they have' if who.plural else 'it has'} {name}"
-        return self.quantity(value, words)
+def _change(book: Book, st: Assign) -> str:
+    """`add 2 to makers.points`: the makers gain 2 points."""
+    words = en.spaced(st.target.name)
+    who = _whose(book, st)
+    if who is None and en.is_plural(words) and number_of(st.value) == 1:
+        _target(book, st)
+        return f"count one {'more ' if st.op == 'add' else 'less '}{en.singular(words)}".replace("less", "fewer")
+    if who is None or not en.is_plural(words):
+        verb, to = ("add", "to") if st.op == "add" else ("take", "from")
+        return f"{verb} {book.text(st.value)} {to} {_target(book, st)}"
+    if isinstance(st.target, VariableSymbol):
+        book.mention(st.target)
+    return f"{who} {who.verb('gain' if st.op == 'add' else 'lose')} {_so_many(book, st.value, words, st.owner)}"
 
-    # ----------------------------------------------------------------------------------------------------- cards
 
-    def place(self, place: ZonePlace) -> Noun:
-        """Where cards are put."""
-        if place.each:
-            return self.zone(place.zone, Noun(f"each {place.zone.owner}"))
-        return self.zone(place.zone, self.owner(place.owner))
+def _so_many(book: Book, value: Expr, words: str, owner: Expr | None) -> str:
+    known = number_of(value)
+    if known is not None:
+        return en.amount(known, words)
+    if isinstance(value, CallDefine) and isinstance(body := inlined(book, value), Cond):
+        value = body
+    value = lift_condition(book, value)
+    if isinstance(value, Cond):
+        first = _so_many(book, value.then, words, owner)
+        return f"{first} if {book.clause(value.condition)}, otherwise {_so_many(book, value.otherwise, words, owner)}"
+    if isinstance(value, VariableRef) and value.owner is not None and owner is not None and same(value.owner, owner):
+        who = book.noun(owner)
+        name = en.spaced(value.variable.name)
+        if not en.is_plural(name):
+            return f"as many {words} as {'their' if who.plural else 'its'} {name}"
+        return f"as many {words} as {'they have' if who.plural else 'it has'} {name}"
+    return quantity(book, value, words)
 
-    def _moved(self, what: Expr) -> str:
-        match what:
-            case ZoneRef(zone=zone) if zone_words(zone)[1]:
-                return f"all {self.text(what)}"
-            case ZoneRef(owner=None):
-                noun = self.noun(what)
-                return noun.text if what.zone.name in ("trick", "hand") else f"all the cards of {noun}"
-            case _:
-                return self.text(what)
 
-    def _laid(self, place: ZonePlace) -> str:
-        """` face down with the won cards of the winner's team`"""
-        noun, (_, many) = self.place(place), zone_words(place.zone)
-        how = _INTO[place.zone.visibility]
-        if many:
-            return f"{how} with {noun}"
-        return f"{how} {'on top of' if place.zone.ordered and place.zone.owner is None else 'into'} {noun}"
+# ----------------------------------------------------------------------------------------------------- cards
 
-    def _deal(self, st: Deal) -> str:
-        pile = self.place(st.pile)
-        if st.target.each:
-            to = f"each {st.target.zone.owner}"
-            if en.spaced(st.target.zone.name) != "hand":
-                to = self.place(st.target).text
-        else:
-            hand = en.spaced(st.target.zone.name) == "hand" and st.target.owner is not None
-            to = self.text(st.target.owner) if hand and st.target.owner is not None else self.place(st.target).text
-        start = f", starting with {self.text(st.start)}" if st.start is not None else ""
-        known = [number_of(amount) for amount in st.amounts]
-        if len(st.amounts) > 1:
-            return f"deal packets of {self.packets(st)} cards from {pile} to the players in turn{start}"
-        amount = next(iter(st.amounts))
-        match amount:
-            case Op(op="size", args=(LocalRef() as group,)) if not st.at_most:
-                return f"for each of {self.text(group)}, deal one card from {pile} to {to}{start}"
-            case _:
-                pass
-        many = self.quantity(amount, "cards")
-        tail = ""
-        if st.at_most:
-            many = many if known[0] == 1 else f"up to {many}"
-            tail = ", if there is one" if known[0] == 1 else ", as far as they go"
-        return f"deal {many} from {pile} to {to}{start}{tail}"
 
-    def packets(self, st: Deal) -> str:
-        """How many cards each gets in turn: `2, 3, 2 and 2`."""
-        known = [number_of(amount) for amount in st.amounts]
-        return en.listed([str(k) if k is not None else self.text(a) for k, a in zip(known, st.amounts, strict=True)])
+def place_noun(book: Book, place: ZonePlace) -> Noun:
+    """Where cards are put."""
+    if place.each:
+        return zone_noun(book, place.zone, Noun(f"each {place.zone.owner}"))
+    return zone_noun(book, place.zone, book.owner(place.owner))
 
-    # ------------------------------------------------------------------------------------------------------- the end
 
-    def over(self, st: Over) -> str:
-        """Who has won."""
-        if not st.criteria:
-            return f"the {st.owner} with … wins"
-        (highest, symbol), *others = st.criteria
-        words = f"the {st.owner} with {self._criterion(highest, symbol)} wins"
-        for highest, symbol in others:
-            words += (
-                f". If several {en.plural(st.owner)} are {'still ' if (highest, symbol) != others[0] else ''}level, "
-            )
-            words += self._tiebreak(st.owner, highest, symbol)
-        tie = "nobody wins: it is a draw" if st.tie == "draw" else "they share the win"
-        return f"{words}. If several {en.plural(st.owner)} are {'still ' if others else ''}level, {tie}"
+def _moved(book: Book, what: Expr) -> str:
+    match what:
+        case ZoneRef(zone=zone) if zone_words(zone)[1]:
+            return f"all {book.text(what)}"
+        case ZoneRef(owner=None):
+            noun = book.noun(what)
+            return noun.text if what.zone.name in ("trick", "hand") else f"all the cards of {noun}"
+        case _:
+            return book.text(what)
 
-    def _criterion(self, highest: bool, symbol: Symbol) -> str:
-        self.mention(symbol)
-        words = en.spaced(symbol.name)
-        if en.is_plural(words):
-            return f"the {'most' if highest else 'fewest'} {words}"
-        return f"the {'highest' if highest else 'lowest'} {words}"
 
-    def _tiebreak(self, owner: str, highest: bool, symbol: Symbol) -> str:
-        """`the one of them with the lowest “last hit” wins (the deal in which …)`"""
-        words, about = self._criterion(highest, symbol), gloss(symbol)
-        if en.is_plural(en.spaced(symbol.name)) or not about:
-            return f"the one of them with {words} wins"
-        best, _, name = words.removeprefix("the ").partition(" ")
-        return f"the one of them with the {best} “{name}” wins ({about})"
+def _laid(book: Book, place: ZonePlace) -> str:
+    """` face down with the won cards of the winner's team`"""
+    noun, (_, many) = place_noun(book, place), zone_words(place.zone)
+    how = _INTO[place.zone.visibility]
+    if many:
+        return f"{how} with {noun}"
+    return f"{how} {'on top of' if place.zone.ordered and place.zone.owner is None else 'into'} {noun}"
+
+
+def _deal(book: Book, st: Deal) -> str:
+    pile = place_noun(book, st.pile)
+    if st.target.each:
+        to = f"each {st.target.zone.owner}"
+        if en.spaced(st.target.zone.name) != "hand":
+            to = place_noun(book, st.target).text
+    else:
+        hand = en.spaced(st.target.zone.name) == "hand" and st.target.owner is not None
+        to = book.text(st.target.owner) if hand and st.target.owner is not None else place_noun(book, st.target).text
+    start = f", starting with {book.text(st.start)}" if st.start is not None else ""
+    known = [number_of(amount) for amount in st.amounts]
+    if len(st.amounts) > 1:
+        return f"deal packets of {packets(book, st)} cards from {pile} to the players in turn{start}"
+    amount = next(iter(st.amounts))
+    match amount:
+        case Op(op="size", args=(LocalRef() as group,)) if not st.at_most:
+            return f"for each of {book.text(group)}, deal one card from {pile} to {to}{start}"
+        case _:
+            pass
+    many = quantity(book, amount, "cards")
+    tail = ""
+    if st.at_most:
+        many = many if known[0] == 1 else f"up to {many}"
+        tail = ", if there is one" if known[0] == 1 else ", as far as they go"
+    return f"deal {many} from {pile} to {to}{start}{tail}"
+
+
+def packets(book: Book, st: Deal) -> str:
+    """How many cards each gets in turn: `2, 3, 2 and 2`."""
+    known = [number_of(amount) for amount in st.amounts]
+    return en.listed([str(k) if k is not None else book.text(a) for k, a in zip(known, st.amounts, strict=True)])
+
+
+# ------------------------------------------------------------------------------------------------------- the end
+
+
+def winner_words(book: Book, st: Over) -> str:
+    """Who has won."""
+    if not st.criteria:
+        return f"the {st.owner} with … wins"
+    (highest, symbol), *others = st.criteria
+    words = f"the {st.owner} with {_criterion(book, highest, symbol)} wins"
+    for highest, symbol in others:
+        words += f". If several {en.plural(st.owner)} are {'still ' if (highest, symbol) != others[0] else ''}level, "
+        words += _tiebreak(book, st.owner, highest, symbol)
+    tie = "nobody wins: it is a draw" if st.tie == "draw" else "they share the win"
+    return f"{words}. If several {en.plural(st.owner)} are {'still ' if others else ''}level, {tie}"
+
+
+def _criterion(book: Book, highest: bool, symbol: Symbol) -> str:
+    book.mention(symbol)
+    words = en.spaced(symbol.name)
+    if en.is_plural(words):
+        return f"the {'most' if highest else 'fewest'} {words}"
+    return f"the {'highest' if highest else 'lowest'} {words}"
+
+
+def _tiebreak(book: Book, owner: str, highest: bool, symbol: Symbol) -> str:
+    """`the one of them with the lowest “last hit” wins (the deal in which …)`"""
+    words, about = _criterion(book, highest, symbol), gloss(symbol)
+    if en.is_plural(en.spaced(symbol.name)) or not about:
+        return f"the one of them with {words} wins"
+    best, _, name = words.removeprefix("the ").partition(" ")
+    return f"the one of them with the {best} “{name}” wins ({about})"
 
 
 def draws_a_blank(symbol: VariableSymbol) -> bool:
@@ -347,6 +358,3 @@ def plainer(st: Stmt) -> Stmt:
             return st
         case _:
             return st
-
-
-__all__ = ["Actions", "kind_noun", "plainer", "title_of"]

@@ -12,8 +12,10 @@ from ..checked import Game
 from ..difference import Change, Side, Step
 from ..traversal import played_options
 from . import english as en
+from .cards import by_number_grid, deck_lines, players_line
+from .context import Chosen
 from .document import Block, Document, Grid, Item, Items, Line, Para, Run, Section, line, paragraph, sentence
-from .sections import Book, Chosen
+from .speech import new_book
 from .variations import option_words
 
 _RULES = ("main", "phase", "table", "define", "values", "shape", "incident")
@@ -84,8 +86,8 @@ def _decided(changes: Sequence[Change]) -> list[Block]:
 
 def _numbers(game: Game, chosen: Chosen) -> list[Block]:
     """Players, cards, and every option that is a number."""
-    book = Book(game, chosen)
-    blocks: list[Block] = [paragraph([book.players(), *book.deck()]), *book.by_number()]
+    book = new_book(game, chosen)
+    blocks: list[Block] = [paragraph([players_line(book), *deck_lines(book)]), *by_number_grid(book)]
     rows: list[tuple[Line, ...]] = []
     played = played_options(game)
     for option in game.options:

@@ -9,9 +9,10 @@ from ..resolve.context import STANDARD_SUITS
 from ..settle.logic import is_no, is_yes, number_of
 from ..types import Type
 from . import english as en
+from .comparisons import measure, quantity
+from .context import Book
 from .document import Block, Grid, Item, Items, Line, Para, Run, line, paragraph, sentence
-from .english import Noun
-from .explanations import Explanations
+from .explanations import with_players
 from .names import gloss, kind_noun, zone_words
 
 _STANDARD = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -22,318 +23,335 @@ _SEEN = {
 }
 
 
-class Cards(Explanations):
-    """Describes what the game is played with."""
+# --------------------------------------------------------------------------------------------------------- deck
 
-    # --------------------------------------------------------------------------------------------------------- deck
 
-    def players(self) -> Line:
-        """How many play, and who with whom."""
-        low, high, default = self.game.players
-        open_ = self.folding.players is None and low != high
-        if open_:
-            span = f"{en.number(low)} to {en.number(high)}"
-            if len(self.game.counts) <= max(2, high - low):
-                span = en.listed([en.number(k) for k in self.game.counts], "or")
-            told = f"{span} play"
-            usual = f" ({en.number(default)} if nothing else is agreed)"
-        else:
-            told, usual = f"{en.number(self.folding.players or low)} play", ""
-        if not self.game.partners:
-            return line(f"{told}{usual}, each for themselves")
-        here = [k for k in self.game.paired if self.folding.players in (None, k)]
-        if not here:
-            return line(f"{told}{usual}, each for themselves")
-        if len(here) < len(self.game.counts) and self.folding.players is None:
-            some = en.listed([en.number(k) for k in here], "or")
-            return line(f"{told}{usual}; {some} play in partnerships, and partners sit opposite each other")
-        pairs = "" if open_ or (self.folding.players or low) != 4 else ", two against two"
-        return line(f"{told}{usual} in partnerships{pairs}; partners sit opposite each other")
+def players_line(book: Book) -> Line:
+    """How many play, and who with whom."""
+    low, high, default = book.game.players
+    open_ = book.folding.players is None and low != high
+    if open_:
+        span = f"{en.number(low)} to {en.number(high)}"
+        if len(book.game.counts) <= max(2, high - low):
+            span = en.listed([en.number(k) for k in book.game.counts], "or")
+        told = f"{span} play"
+        usual = f" ({en.number(default)} if nothing else is agreed)"
+    else:
+        told, usual = f"{en.number(book.folding.players or low)} play", ""
+    if not book.game.partners:
+        return line(f"{told}{usual}, each for themselves")
+    here = [k for k in book.game.paired if book.folding.players in (None, k)]
+    if not here:
+        return line(f"{told}{usual}, each for themselves")
+    if len(here) < len(book.game.counts) and book.folding.players is None:
+        some = en.listed([en.number(k) for k in here], "or")
+        return line(f"{told}{usual}; {some} play in partnerships, and partners sit opposite each other")
+    pairs = "" if open_ or (book.folding.players or low) != 4 else ", two against two"
+    return line(f"{told}{usual} in partnerships{pairs}; partners sit opposite each other")
 
-    def deck(self) -> list[Line]:
-        """Which cards there are."""
-        rule = self.game.deck
-        if rule.rows:
-            return self._deck_by_rows()
-        copies = self.folding.maybe(rule.copies)
-        jokers = self.folding.maybe(rule.jokers)
-        many, extra = number_of(copies) if copies is not None else 1, number_of(jokers) if jokers is not None else 0
-        faces = len(rule.ranks) * len(rule.suits)
-        ranks, suits = self._ranks(), en.listed([en.spaced(s) for s in self.game.suits])
-        whole = tuple(self.game.ranks) == _STANDARD and self.game.suits == STANDARD_SUITS
-        if many is not None and extra is not None:
-            total = f"{faces * many + extra} cards"
-        else:
-            total = f"{faces} different cards"
-        each = "" if many == 1 else f", {en.times(many)} each" if many is not None else ""
-        if whole and many == 1:
-            found = line(f"the deck is a standard pack of {faces} cards")
-            if extra:
-                found = line(found, f" with {en.count(extra, 'jokers')}, {faces + extra} in all")
-        elif whole and many is not None:
-            found = line(f"the deck is {en.number(many)} standard packs shuffled together, {total}")
-        else:
-            also = f" and {en.count(extra, 'jokers')}" if extra else ""
-            found = line(f"the deck has {total}: {ranks} of {suits}{each}{also}")
-        told = [found]
-        if many is None and copies is not None:
-            told.append(line(f"every card is there {self._so_often(copies)}"))
-        if extra is None and jokers is not None:
-            told.append(line(f"there are {self.quantity(jokers, 'jokers')} besides"))
-        return told
 
-    def _deck_by_rows(self) -> list[Line]:
-        """A deck given row by row: what each row adds."""
-        told: list[str] = []
-        for row in self.game.deck.rows:
-            holds = self.folding.maybe(row.condition)
-            if is_no(holds):
-                continue
-            ranks = list(dict.fromkeys(self.game.ranks[rank] for rank, _ in row.faces))
-            suits = list(dict.fromkeys(en.spaced(self.game.suits[suit]) for _, suit in row.faces))
-            numbers = 0
-            while numbers < len(ranks) and ranks[numbers].isdecimal():
-                numbers += 1
-            values = [int(rank) for rank in ranks[:numbers]]
-            first = en.listed(ranks)
-            if numbers > 3 and values == [*range(values[0], values[0] + numbers)]:
-                first = en.listed([f"{ranks[0]} to {ranks[numbers - 1]}", *ranks[numbers:]])
-            copies = self.folding.maybe(row.copies)
-            many = number_of(copies) if copies is not None else 1
-            often = (
-                "" if many == 1 or copies is None else f", {en.times(many) if many else self._so_often(copies)} each"
-            )
-            when = f" (if {self.clause(holds)})" if holds is not None and not is_yes(holds) else ""
-            told.append(f"{first} of {en.listed(suits)}{often}{when}")
-        return [line(f"the deck has {'; '.join(told)}")]
+def deck_lines(book: Book) -> list[Line]:
+    """Which cards there are."""
+    rule = book.game.deck
+    if rule.rows:
+        return _deck_by_rows(book)
+    copies = book.folding.maybe(rule.copies)
+    jokers = book.folding.maybe(rule.jokers)
+    many, extra = number_of(copies) if copies is not None else 1, number_of(jokers) if jokers is not None else 0
+    faces = len(rule.ranks) * len(rule.suits)
+    ranks, suits = _ranks(book), en.listed([en.spaced(s) for s in book.game.suits])
+    whole = tuple(book.game.ranks) == _STANDARD and book.game.suits == STANDARD_SUITS
+    if many is not None and extra is not None:
+        total = f"{faces * many + extra} cards"
+    else:
+        total = f"{faces} different cards"
+    each = "" if many == 1 else f", {en.times(many)} each" if many is not None else ""
+    if whole and many == 1:
+        found = line(f"the deck is a standard pack of {faces} cards")
+        if extra:
+            found = line(found, f" with {en.count(extra, 'jokers')}, {faces + extra} in all")
+    elif whole and many is not None:
+        found = line(f"the deck is {en.number(many)} standard packs shuffled together, {total}")
+    else:
+        also = f" and {en.count(extra, 'jokers')}" if extra else ""
+        found = line(f"the deck has {total}: {ranks} of {suits}{each}{also}")
+    told = [found]
+    if many is None and copies is not None:
+        told.append(line(f"every card is there {_so_often(book, copies)}"))
+    if extra is None and jokers is not None:
+        told.append(line(f"there are {quantity(book, jokers, 'jokers')} besides"))
+    return told
 
-    def _so_often(self, copies: Expr) -> str:
-        """How many copies there are, for each number of players if that decides it."""
-        groups: dict[int, list[str]] = {}
-        for players in self.game.counts:
-            value = number_of(self.at(players).expr(copies))
-            if value is None:
-                return f"as many times as {self.measure(copies)}"
-            groups.setdefault(value, []).append(en.number(players))
-        return en.listed([f"{en.times(value)} if {en.listed(who, 'or')} play" for value, who in groups.items()], "and")
 
-    def _ranks(self) -> str:
-        """The ranks of the deck: `2 to ace`, or one by one."""
-        ranks = self.game.ranks
-        places = [_STANDARD.index(r) for r in ranks if r in _STANDARD]
-        runs = len(places) == len(ranks) > 5 and places == list(range(places[0], places[0] + len(places)))
-        if runs:
-            return f"{en.rank(ranks[0])} to {en.rank(ranks[-1])}"
-        return en.listed([en.rank(r) for r in ranks])
+def _deck_by_rows(book: Book) -> list[Line]:
+    """A deck given row by row: what each row adds."""
+    told: list[str] = []
+    for row in book.game.deck.rows:
+        holds = book.folding.maybe(row.condition)
+        if is_no(holds):
+            continue
+        ranks = list(dict.fromkeys(book.game.ranks[rank] for rank, _ in row.faces))
+        suits = list(dict.fromkeys(en.spaced(book.game.suits[suit]) for _, suit in row.faces))
+        numbers = 0
+        while numbers < len(ranks) and ranks[numbers].isdecimal():
+            numbers += 1
+        values = [int(rank) for rank in ranks[:numbers]]
+        first = en.listed(ranks)
+        if numbers > 3 and values == [*range(values[0], values[0] + numbers)]:
+            first = en.listed([f"{ranks[0]} to {ranks[numbers - 1]}", *ranks[numbers:]])
+        copies = book.folding.maybe(row.copies)
+        many = number_of(copies) if copies is not None else 1
+        often = "" if many == 1 or copies is None else f", {en.times(many) if many else _so_often(book, copies)} each"
+        when = f" (if {book.clause(holds)})" if holds is not None and not is_yes(holds) else ""
+        told.append(f"{first} of {en.listed(suits)}{often}{when}")
+    return [line(f"the deck has {'; '.join(told)}")]
 
-    # -------------------------------------------------------------------------------------------------------- zones
 
-    def zones(self) -> tuple[Block, ...]:
-        """Where cards lie."""
-        return (Para(line("Cards lie in these places:")), Items(tuple(self._zone(zone) for zone in self.game.zones)))
+def _so_often(book: Book, copies: Expr) -> str:
+    """How many copies there are, for each number of players if that decides it."""
+    groups: dict[int, list[str]] = {}
+    for players in book.game.counts:
+        value = number_of(with_players(book, players).expr(copies))
+        if value is None:
+            return f"as many times as {measure(book, copies)}"
+        groups.setdefault(value, []).append(en.number(players))
+    return en.listed([f"{en.times(value)} if {en.listed(who, 'or')} play" for value, who in groups.items()], "and")
 
-    def _zone(self, zone: ZoneSymbol) -> Item:
-        words, _ = zone_words(zone)
-        name = Run(words, "term")
-        seen = _SEEN[zone.visibility].format(owner="its owner" if zone.owner == "player" else f"the {zone.owner}")
-        whose = line(f"each {zone.owner}'s ", name) if zone.owner is not None else line("the ", name)
-        if zone.visibility == "private" and zone.owner is None:
-            seen = "seen by nobody"
-        note = gloss(zone)
-        return Item(sentence(line(whose, f": {seen}", f" – {note}" if note else "")))
 
-    # ------------------------------------------------------------------------------------------------------ ranking
+def _ranks(book: Book) -> str:
+    """The ranks of the deck: `2 to ace`, or one by one."""
+    ranks = book.game.ranks
+    places = [_STANDARD.index(r) for r in ranks if r in _STANDARD]
+    runs = len(places) == len(ranks) > 5 and places == list(range(places[0], places[0] + len(places)))
+    if runs:
+        return f"{en.rank(ranks[0])} to {en.rank(ranks[-1])}"
+    return en.listed([en.rank(r) for r in ranks])
 
-    def ranking(self) -> tuple[Block, ...]:
-        """Which card beats which."""
-        rule = self.game.ranking
-        if rule is None:
-            return ()
-        rows = [Item(sentence(self._rank_row(row, rule.rows[:at]))) for at, row in enumerate(rule.rows)]
-        told: list[Line] = []
-        trumps = [row for row in rule.rows if row.suit is not None]
-        alike = any(row.alike for row in rule.rows)
-        if trumps:
-            told += self._trumps(trumps)
-        for at, row in enumerate(rule.rows):
-            if row.alone:
-                told.append(line(f"the joker is a suit by itself{_unless(rule.rows[:at])}: it beats every other card"))
-        if alike:
-            told.append(line("suits do not matter: the card that comes first in this order wins, whatever was led"))
-        elif trumps:
-            none = "none of these" if any(row.alone for row in rule.rows) else "none"
-            told.append(line(f"if {none} is played, the highest card of the suit led takes the trick"))
-        else:
-            told.append(line("the highest card of the suit led takes the trick; cards of other suits cannot win it"))
-        last = "last" if rule.last_wins else "first"
-        if alike:
-            told.append(line(f"of cards of equal rank the one played {last} wins"))
-        elif self._doubled():
-            told.append(line(f"of equal cards the one played {last} wins"))
-        return (Para(line("From high to low:")), Items(tuple(rows)), paragraph(told))
 
-    def _doubled(self) -> bool:
-        """Whether there may be two cards that look alike, and are no jokers."""
-        copies = self.folding.maybe(self.game.deck.copies)
-        return copies is not None and number_of(copies) != 1
+# -------------------------------------------------------------------------------------------------------- zones
 
-    def _trumps(self, rows: list[RankRow]) -> list[Line]:
-        """What is said of the rows that belong to one suit: they beat all below, whatever is printed on them."""
-        one = self._row_name(rows[0])
-        trump = f"a card of the {one} suit" if one not in en.BARE else f"a {one}"
-        if isinstance(rows[0].suit, Lit):
-            trump = en.a(en.singular(one))
-        above = " beats every card of the other suits"
-        told = [line(f"{trump}{above}")]
-        if len(rows) > 1:
-            told = [line("a card of a row that begins with the name of a suit beats every card of the rows below it")]
-        moved = [rank for row in rows for rank, which in row.faces if which == "sister"]
-        if moved:
-            cards = en.listed([en.rank(self.game.ranks[rank]) for rank in moved])
-            card = f"the {cards} of the other suit of the same colour"
-            if all(self._bowers(row) for row in rows if any(which == "sister" for _, which in row.faces)):
-                card = "the left bower"
-            told.append(
-                line(
-                    f"{card} is {trump} in every way, to follow suit as well as to win, "
-                    "and does not belong to the suit printed on it"
-                )
-            )
-        return told
 
-    def _row_name(self, row: RankRow) -> str:
-        assert row.suit is not None
-        words = self.text(row.suit)
-        return words if isinstance(row.suit, Lit) else words.removeprefix("the ") if "'" not in words else words
+def zone_blocks(book: Book) -> tuple[Block, ...]:
+    """Where cards lie."""
+    return (Para(line("Cards lie in these places:")), Items(tuple(_zone(book, zone) for zone in book.game.zones)))
 
-    def _bowers(self, row: RankRow) -> bool:
-        """Whether a row of trumps has both its jacks, and no other card of the other suit: people call them bowers."""
-        sisters = [rank for rank, which in row.faces if which == "sister"]
-        return [self.game.ranks[rank] for rank in sisters] == ["J"] and (sisters[0], "own") in row.faces
 
-    def _faces(self, row: RankRow) -> list[str]:
-        """The cards of a row, the highest first; both bowers are called so."""
-        if not self._bowers(row):
-            return [self._face(rank, which) for rank, which in row.faces]
-        named = {"own": "the right bower", "sister": "the left bower"}
-        return [
-            f"{self._face(rank, which)} ({named[str(which)]})"
-            if rank >= 0 and str(which) in named and self.game.ranks[rank] == "J"
-            else self._face(rank, which)
-            for rank, which in row.faces
-        ]
+def _zone(book: Book, zone: ZoneSymbol) -> Item:
+    words, _ = zone_words(zone)
+    name = Run(words, "term")
+    seen = _SEEN[zone.visibility].format(owner="its owner" if zone.owner == "player" else f"the {zone.owner}")
+    whose = line(f"each {zone.owner}'s ", name) if zone.owner is not None else line("the ", name)
+    if zone.visibility == "private" and zone.owner is None:
+        seen = "seen by nobody"
+    note = gloss(zone)
+    return Item(sentence(line(whose, f": {seen}", f" – {note}" if note else "")))
 
-    def _rank_row(self, row: RankRow, above: tuple[RankRow, ...]) -> Line:
-        faces = en.listed(self._faces(row))
-        faces = faces.replace(" and ", ", ") if ", and " not in faces else faces.replace(", and ", ", ")
+
+# ------------------------------------------------------------------------------------------------------ ranking
+
+
+def ranking_blocks(book: Book) -> tuple[Block, ...]:
+    """Which card beats which."""
+    rule = book.game.ranking
+    if rule is None:
+        return ()
+    rows = [Item(sentence(_rank_row(book, row, rule.rows[:at]))) for at, row in enumerate(rule.rows)]
+    told: list[Line] = []
+    trumps = [row for row in rule.rows if row.suit is not None]
+    alike = any(row.alike for row in rule.rows)
+    if trumps:
+        told += _trumps(book, trumps)
+    for at, row in enumerate(rule.rows):
         if row.alone:
-            return line(Run("Joker", "term"), _unless(above))
-        if row.suit is None:
-            head = (
-                "Every card"
-                if row.alike
-                else "Every other suit"
-                if any(r.suit is not None for r in above)
-                else "Every suit"
+            told.append(line(f"the joker is a suit by itself{_unless(rule.rows[:at])}: it beats every other card"))
+    if alike:
+        told.append(line("suits do not matter: the card that comes first in this order wins, whatever was led"))
+    elif trumps:
+        none = "none of these" if any(row.alone for row in rule.rows) else "none"
+        told.append(line(f"if {none} is played, the highest card of the suit led takes the trick"))
+    else:
+        told.append(line("the highest card of the suit led takes the trick; cards of other suits cannot win it"))
+    last = "last" if rule.last_wins else "first"
+    if alike:
+        told.append(line(f"of cards of equal rank the one played {last} wins"))
+    elif _doubled(book):
+        told.append(line(f"of equal cards the one played {last} wins"))
+    return (Para(line("From high to low:")), Items(tuple(rows)), paragraph(told))
+
+
+def _doubled(book: Book) -> bool:
+    """Whether there may be two cards that look alike, and are no jokers."""
+    copies = book.folding.maybe(book.game.deck.copies)
+    return copies is not None and number_of(copies) != 1
+
+
+def _trumps(book: Book, rows: list[RankRow]) -> list[Line]:
+    """What is said of the rows that belong to one suit: they beat all below, whatever is printed on them."""
+    one = _row_name(book, rows[0])
+    trump = f"a card of the {one} suit" if one not in en.BARE else f"a {one}"
+    if isinstance(rows[0].suit, Lit):
+        trump = en.a(en.singular(one))
+    above = " beats every card of the other suits"
+    told = [line(f"{trump}{above}")]
+    if len(rows) > 1:
+        told = [line("a card of a row that begins with the name of a suit beats every card of the rows below it")]
+    moved = [rank for row in rows for rank, which in row.faces if which == "sister"]
+    if moved:
+        cards = en.listed([en.rank(book.game.ranks[rank]) for rank in moved])
+        card = f"the {cards} of the other suit of the same colour"
+        if all(_bowers(book, row) for row in rows if any(which == "sister" for _, which in row.faces)):
+            card = "the left bower"
+        told.append(
+            line(
+                f"{card} is {trump} in every way, to follow suit as well as to win, "
+                "and does not belong to the suit printed on it"
             )
-            return line(Run(head, "term"), f": {faces}")
-        name = self._row_name(row)
-        optional = row.suit.type.optional or (row.suit.type.kind == "word" and row.suit.type.words)
-        only = " (if there is one)" if optional else ""
-        return line(Run(en.capital(name), "term"), f"{only}: {faces}")
+        )
+    return told
 
-    def _face(self, rank: int, which: str | int) -> str:
-        if rank < 0:
-            return "joker"
-        words = en.rank(self.game.ranks[rank])
-        if which == "own":
-            return words
-        if isinstance(which, int):
-            return f"{words} of {en.spaced(self.game.suits[which])}"
-        return f"{words} of the other suit of the same colour"
 
-    # ------------------------------------------------------------------------------------------- values, combinations
+def _row_name(book: Book, row: RankRow) -> str:
+    assert row.suit is not None
+    words = book.text(row.suit)
+    return words if isinstance(row.suit, Lit) else words.removeprefix("the ") if "'" not in words else words
 
-    def values(self, symbol: ValuesSymbol) -> Block:
-        """`values pips of each card` as a table."""
-        words = en.spaced(symbol.name)
-        head = (line(en.capital(kind_noun(symbol.of))), line(en.capital(words)))
-        return Grid(head, tuple(told for row in symbol.rows for told in self._values_rows(symbol.of, row)))
 
-    def _values_rows(self, of: Type, row: ValuesEntry) -> list[tuple[Line, ...]]:
-        """A row; ranks that are paired with other numbers than are printed on them have one each."""
-        value = number_of(self.folding.maybe(row.low))
-        names = [en.rank(self.game.ranks[rank]) for rank in row.ranks]
-        if row.paired and value is not None and names != [str(value + at) for at in range(len(names))]:
-            return [(line(en.capital(name)), line(str(value + at))) for at, name in enumerate(names)]
-        return [self._values_row(of, row)]
+def _bowers(book: Book, row: RankRow) -> bool:
+    """Whether a row of trumps has both its jacks, and no other card of the other suit: people call them bowers."""
+    sisters = [rank for rank, which in row.faces if which == "sister"]
+    return [book.game.ranks[rank] for rank in sisters] == ["J"] and (sisters[0], "own") in row.faces
 
-    def _values_row(self, of: Type, row: ValuesEntry) -> tuple[Line, ...]:
-        low = self.folding.maybe(row.low)
-        value = number_of(low)
-        start = self.text(low) if low is not None else "0"
-        names = [en.rank(self.game.ranks[rank]) for rank in row.ranks]
-        if row.paired and value is not None:
-            numbers = [str(value + at) for at in range(len(names))]
-            start = "the number on it" if numbers == names else en.listed(numbers)
-            if numbers == names and _follow(row.ranks):
-                return (line(f"{names[0]} to {names[-1]}"), line(start))
-        face = en.listed(names) if row.paired or len(names) <= 4 else f"{names[0]} to {names[-1]}"
-        if not _follow(row.ranks):
-            face = en.listed(names)
-        if row.suit is not None:
-            suit = en.spaced(self.game.suits[row.suit])
-            face = f"{face} of {suit}" if names else suit
-        if row.words:
-            words = (self.game.suits if of.suits else ()) + of.words
-            face = en.listed([en.spaced(words[at]) for at in row.words])
-        if row.joker:
-            face = "joker"
-        if row.otherwise:
-            face = "everything else"
-        return (line(en.capital(face)), line(start))
 
-    def shape(self, symbol: ShapeSymbol) -> Item:
-        """`shape run: 3 or more cards of one suit in sequence`."""
-        forms = en.listed([self._form(form) for form in symbol.forms], "or")
-        note = gloss(symbol)
-        return Item(sentence(line(Run(en.spaced(symbol.name), "term"), f": {forms}", f" – {note}" if note else "")))
+def _faces(book: Book, row: RankRow) -> list[str]:
+    """The cards of a row, the highest first; both bowers are called so."""
+    if not _bowers(book, row):
+        return [_face(book, rank, which) for rank, which in row.faces]
+    named = {"own": "the right bower", "sister": "the left bower"}
+    return [
+        f"{_face(book, rank, which)} ({named[str(which)]})"
+        if rank >= 0 and str(which) in named and book.game.ranks[rank] == "J"
+        else _face(book, rank, which)
+        for rank, which in row.faces
+    ]
 
-    def _form(self, form: CardForm) -> str:
-        many = f"{en.number(form.least)} or more cards" if form.most is None else en.count(form.least, "cards")
-        if form.most is not None and form.most != form.least:
-            many = f"{en.number(form.least)} to {en.number(form.most)} cards"
-        same = f" of one {form.same}" if form.same else ""
-        return f"{many}{same}{' in sequence, in the order of the deck' if form.sequence else ''}"
 
-    # --------------------------------------------------------------------------------------------------- by players
+def _rank_row(book: Book, row: RankRow, above: tuple[RankRow, ...]) -> Line:
+    faces = en.listed(_faces(book, row))
+    faces = faces.replace(" and ", ", ") if ", and " not in faces else faces.replace(", and ", ", ")
+    if row.alone:
+        return line(Run("Joker", "term"), _unless(above))
+    if row.suit is None:
+        head = (
+            "Every card"
+            if row.alike
+            else "Every other suit"
+            if any(r.suit is not None for r in above)
+            else "Every suit"
+        )
+        return line(Run(head, "term"), f": {faces}")
+    name = _row_name(book, row)
+    optional = row.suit.type.optional or (row.suit.type.kind == "word" and row.suit.type.words)
+    only = " (if there is one)" if optional else ""
+    return line(Run(en.capital(name), "term"), f"{only}: {faces}")
 
-    def by_number(self) -> tuple[Block, ...]:
-        """What depends on the number of players alone, for each number: a table."""
-        low, high, _ = self.game.players
-        if self.folding.players is not None or low == high or high - low > 8:
-            return ()
-        counts = self.game.counts
-        rows: list[tuple[Line, ...]] = []
-        for symbol in self.game.defines:
-            if symbol.params or symbol.type.kind != "number" or symbol.body is None:
-                continue
-            if isinstance(self.folding.expr(symbol.body), Lit):
-                continue
-            found = [self.at(k).expr(symbol.body) for k in counts]
-            if all(isinstance(value, Lit) for value in found):
-                words = en.capital(en.spaced(symbol.name))
-                rows.append((line(words), *(line(self.text(value)) for value in found)))
-                self.explained.add(symbol)
-        head = (line("Players"), *(line(str(k)) for k in counts))
-        return (Grid(head, tuple(rows)),) if rows else ()
+
+def _face(book: Book, rank: int, which: str | int) -> str:
+    if rank < 0:
+        return "joker"
+    words = en.rank(book.game.ranks[rank])
+    if which == "own":
+        return words
+    if isinstance(which, int):
+        return f"{words} of {en.spaced(book.game.suits[which])}"
+    return f"{words} of the other suit of the same colour"
+
+
+# ------------------------------------------------------------------------------------------- values, combinations
+
+
+def values_grid(book: Book, symbol: ValuesSymbol) -> Block:
+    """`values pips of each card` as a table."""
+    words = en.spaced(symbol.name)
+    head = (line(en.capital(kind_noun(symbol.of))), line(en.capital(words)))
+    return Grid(head, tuple(told for row in symbol.rows for told in _values_rows(book, symbol.of, row)))
+
+
+def _values_rows(book: Book, of: Type, row: ValuesEntry) -> list[tuple[Line, ...]]:
+    """A row; ranks that are paired with other numbers than are printed on them have one each."""
+    value = number_of(book.folding.maybe(row.low))
+    names = [en.rank(book.game.ranks[rank]) for rank in row.ranks]
+    if row.paired and value is not None and names != [str(value + at) for at in range(len(names))]:
+        return [(line(en.capital(name)), line(str(value + at))) for at, name in enumerate(names)]
+    return [_values_row(book, of, row)]
+
+
+def _values_row(book: Book, of: Type, row: ValuesEntry) -> tuple[Line, ...]:
+    low = book.folding.maybe(row.low)
+    value = number_of(low)
+    start = book.text(low) if low is not None else "0"
+    names = [en.rank(book.game.ranks[rank]) for rank in row.ranks]
+    if row.paired and value is not None:
+        numbers = [str(value + at) for at in range(len(names))]
+        start = "the number on it" if numbers == names else en.listed(numbers)
+        if numbers == names and _follow(row.ranks):
+            return (line(f"{names[0]} to {names[-1]}"), line(start))
+    face = en.listed(names) if row.paired or len(names) <= 4 else f"{names[0]} to {names[-1]}"
+    if not _follow(row.ranks):
+        face = en.listed(names)
+    if row.suit is not None:
+        suit = en.spaced(book.game.suits[row.suit])
+        face = f"{face} of {suit}" if names else suit
+    if row.words:
+        words = (book.game.suits if of.suits else ()) + of.words
+        face = en.listed([en.spaced(words[at]) for at in row.words])
+    if row.joker:
+        face = "joker"
+    if row.otherwise:
+        face = "everything else"
+    return (line(en.capital(face)), line(start))
+
+
+def shape_item(book: Book, symbol: ShapeSymbol) -> Item:
+    """`shape run: 3 or more cards of one suit in sequence`."""
+    forms = en.listed([_form(book, form) for form in symbol.forms], "or")
+    note = gloss(symbol)
+    return Item(sentence(line(Run(en.spaced(symbol.name), "term"), f": {forms}", f" – {note}" if note else "")))
+
+
+def _form(book: Book, form: CardForm) -> str:
+    many = f"{en.number(form.least)} or more cards" if form.most is None else en.count(form.least, "cards")
+    if form.most is not None and form.most != form.least:
+        many = f"{en.number(form.least)} to {en.number(form.most)} cards"
+    same = f" of one {form.same}" if form.same else ""
+    return f"{many}{same}{' in sequence, in the order of the deck' if form.sequence else ''}"
+
+
+# --------------------------------------------------------------------------------------------------- by players
+
+
+def by_number_grid(book: Book) -> tuple[Block, ...]:
+    """What depends on the number of players alone, for each number: a table."""
+    low, high, _ = book.game.players
+    if book.folding.players is not None or low == high or high - low > 8:
+        return ()
+    counts = book.game.counts
+    rows: list[tuple[Line, ...]] = []
+    for symbol in book.game.defines:
+        if symbol.params or symbol.type.kind != "number" or symbol.body is None:
+            continue
+        if isinstance(book.folding.expr(symbol.body), Lit):
+            continue
+        found = [with_players(book, k).expr(symbol.body) for k in counts]
+        if all(isinstance(value, Lit) for value in found):
+            words = en.capital(en.spaced(symbol.name))
+            rows.append((line(words), *(line(book.text(value)) for value in found)))
+            book.explained.add(symbol)
+    head = (line("Players"), *(line(str(k)) for k in counts))
+    return (Grid(head, tuple(rows)),) if rows else ()
 
 
 def _follow(ranks: tuple[int, ...]) -> bool:
     return all(b == a + 1 for a, b in pairwise(ranks))
-
-
-__all__ = ["Cards", "Expr", "Noun"]
 
 
 def _unless(above: tuple[RankRow, ...]) -> str:

@@ -1,196 +1,183 @@
 """Choices and tricks: what a player may answer, and what follows from each answer.
 
-The seventh layer of the speaker.  A *saying* is one statement told: a line, and what has to stand beneath it as a list.
+A *saying* is one statement in words: a line, and the list beneath it if it needs one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from ..checked import Choice, Choose, Cond, Domain, Expr, Lit, LocalRef, Op, PlayTrick, Stmt
+from ..checked import Choice, Choose, Cond, Domain, Expr, Lit, LocalRef, Op, PlayTrick
 from ..settle.logic import conjuncts, number_of, same
 from ..settle.logic import joined as conditions
 from . import english as en
-from .actions import Actions
-from .document import Block, Item, Items, Line, Run, line, paragraph, sentence
+from .comparisons import measure, quantity
+from .context import Book
+from .document import Block, Item, Items, Line, Run, Saying, line, paragraph, sentence
 from .english import Noun
-from .names import kind_noun
+from .names import christen, kind_noun, local_noun
+from .phrases import group_words
 from .sizes import free_of
 
 
-@dataclass(frozen=True, slots=True)
-class Saying:
-    """A statement told: a line, and what stands beneath it."""
-
-    line: Line
-    blocks: tuple[Block, ...] = ()
-    more: tuple[Line, ...] = ()
-    """Further sentences of a statement that takes several."""
+def choose_saying(book: Book, st: Choose) -> Saying:
+    player = book.noun(st.player)
+    return choices_saying(book, st, line(f"{player} {player.verb('choose')}"))
 
 
-class Choices(Actions):
-    """Says what may be chosen, and how a trick is played."""
+def choices_saying(book: Book, st: Choose, head: Line, until: str = "") -> Saying:
+    items = [_choice(book, choice) for choice in st.choices]
+    these = " one of these" if len(items) > 1 else ""
+    return Saying(line(head, f"{these}{until}:"), (Items(tuple(items)),))
 
-    facts: tuple[Expr, ...] = ()
-    """What is known where the next statements stand: where a phase is called, or an answer was given."""
-    secret: bool = False
-    """Whether what follows from choices happens later, when what they asked for may be so no more."""
 
-    def sayings(self, statements: Sequence[Stmt]) -> list[Saying]:
-        """Each statement told, neighbours that belong together as one."""
-        raise NotImplementedError
+def inverted(who: str) -> str:
+    """`each player in turn, starting with X` in front of a verb: `in turn, starting with X, each player`."""
+    one, turn, start = who.partition(" in turn")
+    return f"in turn{start}, {one}" if turn else who
 
-    def choose(self, st: Choose) -> Saying:
-        player = self.noun(st.player)
-        return self.choices(st, line(f"{player} {player.verb('choose')}"))
 
-    def choices(self, st: Choose, head: Line, until: str = "") -> Saying:
-        items = [self._choice(choice) for choice in st.choices]
-        these = " one of these" if len(items) > 1 else ""
-        return Saying(line(head, f"{these}{until}:"), (Items(tuple(items)),))
+def _choice(book: Book, choice: Choice) -> Item:
+    """`"bid {n} {s}" for …`: what may be said, when, and what follows from it."""
+    with book.scope():
+        guard = _guard(book, choice.guard) if choice.guard is not None else ""
+        if choice.otherwise:
+            guard = " (only if nothing else is possible)"
+        offers = _offers(book, choice)
+        label: Line = ()
+        for at, text in enumerate(choice.texts):
+            gap = " " if label and text[:1].isspace() and text.strip() else ""
+            label = line(label, gap, Run(text.strip(), "strong") if text.strip() else "")
+            if at < len(choice.holes):
+                hole = local_noun(book, choice.holes[at]).text.removeprefix("the ")
+                label = line(label, " " if label and text[-1:].isspace() else "", Run(hole, "blank"))
+        head = line(label, f" – {offers}" if offers else "", guard)
+        if not choice.body:
+            return Item(sentence(head))
+        if choice.guard is not None and not book.secret:
+            book.facts = tuple(conjuncts(choice.guard))
+        sayings = book.sayings(choice.body)
+    lines: list[Line] = [head]
+    for at, saying in enumerate(sayings):
+        if saying.blocks:
+            rest = list_of(sayings[at:])
+            return Item(paragraph(lines).line, rest)
+        lines += [saying.line, *saying.more]
+    return Item(paragraph(lines).line)
 
-    @staticmethod
-    def _inverted(who: str) -> str:
-        """`each player in turn, starting with X` in front of a verb: `in turn, starting with X, each player`."""
-        one, turn, start = who.partition(" in turn")
-        return f"in turn{start}, {one}" if turn else who
 
-    def _choice(self, choice: Choice) -> Item:
-        """`"bid {n} {s}" for …`: what may be said, when, and what follows from it."""
-        with self.scope():
-            guard = self._guard(choice.guard) if choice.guard is not None else ""
-            if choice.otherwise:
-                guard = " (only if nothing else is possible)"
-            offers = self._offers(choice)
-            label: Line = ()
-            for at, text in enumerate(choice.texts):
-                gap = " " if label and text[:1].isspace() and text.strip() else ""
-                label = line(label, gap, Run(text.strip(), "strong") if text.strip() else "")
-                if at < len(choice.holes):
-                    hole = self.local(choice.holes[at]).text.removeprefix("the ")
-                    label = line(label, " " if label and text[-1:].isspace() else "", Run(hole, "blank"))
-            head = line(label, f" – {offers}" if offers else "", guard)
-            if not choice.body:
-                return Item(sentence(head))
-            if choice.guard is not None and not self.secret:
-                self.facts = tuple(conjuncts(choice.guard))
-            sayings = self.sayings(choice.body)
-        lines: list[Line] = [head]
-        for at, saying in enumerate(sayings):
-            if saying.blocks:
-                rest = list_of(sayings[at:])
-                return Item(paragraph(lines).line, rest)
-            lines += [saying.line, *saying.more]
-        return Item(paragraph(lines).line)
+def _guard(book: Book, guard: Expr) -> str:
+    if isinstance(guard, Op) and guard.op == "not" and isinstance(guard.args[0], Op) and guard.args[0].op == "and":
+        return f" (not if {book.clause(guard.args[0])})"
+    return f" (only if {book.clause(guard)})"
 
-    def _guard(self, guard: Expr) -> str:
-        if isinstance(guard, Op) and guard.op == "not" and isinstance(guard.args[0], Op) and guard.args[0].op == "and":
-            return f" (not if {self.clause(guard.args[0])})"
-        return f" (only if {self.clause(guard)})"
 
-    def _offers(self, choice: Choice) -> str:
-        """What may stand in the blanks of an answer."""
-        if not choice.generators:
-            return ""
-        said: list[str] = []
-        pair = two_different(choice)
-        for local, domain in choice.generators:
-            if domain.kind == "list" and len(domain.args) == 1 and local in choice.holes:
-                self.called[local] = self.noun(domain.args[0])  # a name of the label that nothing is chosen for
-                continue
-            noun = self.christen(local, domain, chosen=local.type.kind in ("player", "team"))
-            words = self._any_of(domain)
-            if len(choice.generators) > 1 and noun.text.removeprefix("the ") not in words:
-                words = f"{noun} {noun.be} {words}"
-            said.append(words)
-        where = ""
-        if pair is not None:
-            one, of = self.group(pair, True)
-            return f"any two {en.plural(one)}{of}"
-        if choice.where is not None:
-            parts = conjuncts(choice.where)
-            apart = [p for p in parts if all(free_of(p, local) for local, _ in choice.generators)]
-            about = [p for p in parts if p not in apart]
-            if about and len(choice.generators) == 1:
-                local, domain = choice.generators[0]
-                one = kind_noun(domain.element)
-                where = " " + self.relative(local, conditions("and", about), en.singular(one), en.is_plural(one))
-            elif about:
-                where = f", where {self.clause(conditions('and', about))}"
-            if apart:
-                where += f" (only if {self.clause(conditions('and', apart))})"
-        return en.listed(said) + where
+def _offers(book: Book, choice: Choice) -> str:
+    """What may stand in the blanks of an answer."""
+    if not choice.generators:
+        return ""
+    said: list[str] = []
+    pair = two_different(choice)
+    for local, domain in choice.generators:
+        if domain.kind == "list" and len(domain.args) == 1 and local in choice.holes:
+            book.called[local] = book.noun(domain.args[0])  # a name of the label that nothing is chosen for
+            continue
+        noun = christen(book, local, domain, chosen=local.type.kind in ("player", "team"))
+        words = _any_of(book, domain)
+        if len(choice.generators) > 1 and noun.text.removeprefix("the ") not in words:
+            words = f"{noun} {noun.be} {words}"
+        said.append(words)
+    where = ""
+    if pair is not None:
+        one, of = group_words(book, pair, True)
+        return f"any two {en.plural(one)}{of}"
+    if choice.where is not None:
+        parts = conjuncts(choice.where)
+        apart = [p for p in parts if all(free_of(p, local) for local, _ in choice.generators)]
+        about = [p for p in parts if p not in apart]
+        if about and len(choice.generators) == 1:
+            local, domain = choice.generators[0]
+            one = kind_noun(domain.element)
+            where = " " + book.relative(local, conditions("and", about), en.singular(one), en.is_plural(one))
+        elif about:
+            where = f", where {book.clause(conditions('and', about))}"
+        if apart:
+            where += f" (only if {book.clause(conditions('and', apart))})"
+    return en.listed(said) + where
 
-    def _any_of(self, domain: Domain) -> str:
-        """What one of a domain is: `a card of the player's hand`, `two cards of …`, `any suit`."""
-        match domain.kind, domain.args:
-            case "combinations", (low, high, cards):
-                return f"{self._how_many(low, high)} of {self.text(cards)}"
-            case ("range", (low, high)) | ("down", (high, low)):
-                return f"a number from {self.text(low)} to {self.text(high)}"
-            case "set", (Lit(type=kind),):
-                values = (self.game.suits if kind.element and kind.element.suits else ()) + (
-                    kind.element.words if kind.element else ()
-                )
-                one = kind_noun(kind.element) if kind.element else "one"
-                return f"any {one} ({en.listed([en.spaced(v) for v in values], 'or')})"
-            case "set", (group,):
-                one, of = self.member(group, kind_noun(domain.element))
-                return f"a {one}{of}" if one == "card" else f"any {one}{of}"
-            case _:
-                return f"one of {en.listed([self.text(arg) for arg in domain.args])}"
 
-    def _how_many(self, low: Expr, high: Expr) -> str:
-        """`three cards`, `one or more cards`, `any number of cards, or none,`."""
-        least, most = number_of(low), number_of(high)
-        if isinstance(low, Cond):
-            otherwise = self._how_many(low.otherwise, high)
-            return f"{self._how_many(low.then, high)} if {self.clause(low.condition)}, otherwise {otherwise},"
-        if same(low, high):
-            return self.quantity(low, "cards")
-        if isinstance(high, Op) and high.op == "size":
-            if least == 0:
-                return "any number of cards (or none)"
-            if least is not None:
-                return f"{en.number(least)} or more cards"
-            return f"any number of cards, but no fewer than {self.measure(low)},"
-        first = en.number(least) if least else self.text(low)
-        return f"{first} to {en.number(most) if most else self.text(high)} cards"
-
-    # ------------------------------------------------------------------------------------------------------- tricks
-
-    def trick(self, st: PlayTrick) -> Saying:
-        leader, hand = self.text(st.leader), en.spaced(st.hand.name)
-        whence = "" if hand == "hand" else f" from the {hand}"
-        side = "right" if self.game.counterclockwise else "left"
-        alike = self.game.ranking is not None and any(row.alike for row in self.game.ranking.rows)
-        told = line(f"a trick is played{whence}: {leader} leads a card, and the others follow in turn to the {side}")
-        more: list[Line] = []
-        if st.without is not None:
-            nobody = self.noun(st.without)
-            takes = "take" if nobody.plural else "takes"
-            more.append(line(f"{nobody} {takes} no part; a lead that would fall there goes to the next player"))
-        if st.follow:
-            more.append(line("whoever has a card of the suit led must play one; otherwise any card may be played"))
-        elif not st.narrow:
-            more.append(line("any card may be played" + ("" if alike else ", whatever was led")))
-        with self.scope():
-            if st.player is not None:
-                self.called[st.player] = Noun("the player to play")
-            for local, where in st.narrow:
-                words = self.relative(local, where, "card")
-                more.append(line(f"if possible, it must be a card {words}"))
-        if st.winner is not None and st.winner.name.startswith("_"):
-            self.called[st.winner] = Noun("the player whose card takes the trick")
-            more.append(line("the trick is taken as the ranking says (see ", Run("Ranking", "link", "ranking"), ")"))
-        elif st.winner is not None:
-            self.christen(st.winner)
-            noun = self.local(st.winner)
-            more.append(
-                line(f"{noun} is the player whose card takes the trick (see ", Run("Ranking", "link", "ranking"), ")")
+def _any_of(book: Book, domain: Domain) -> str:
+    """What one of a domain is: `a card of the player's hand`, `two cards of …`, `any suit`."""
+    match domain.kind, domain.args:
+        case "combinations", (low, high, cards):
+            return f"{_how_many(book, low, high)} of {book.text(cards)}"
+        case ("range", (low, high)) | ("down", (high, low)):
+            return f"a number from {book.text(low)} to {book.text(high)}"
+        case "set", (Lit(type=kind),):
+            values = (book.game.suits if kind.element and kind.element.suits else ()) + (
+                kind.element.words if kind.element else ()
             )
-        return Saying(told, (), tuple(more))
+            one = kind_noun(kind.element) if kind.element else "one"
+            return f"any {one} ({en.listed([en.spaced(v) for v in values], 'or')})"
+        case "set", (group,):
+            one, of = book.member(group, kind_noun(domain.element))
+            return f"a {one}{of}" if one == "card" else f"any {one}{of}"
+        case _:
+            return f"one of {en.listed([book.text(arg) for arg in domain.args])}"
+
+
+def _how_many(book: Book, low: Expr, high: Expr) -> str:
+    """`three cards`, `one or more cards`, `any number of cards, or none,`."""
+    least, most = number_of(low), number_of(high)
+    if isinstance(low, Cond):
+        otherwise = _how_many(book, low.otherwise, high)
+        return f"{_how_many(book, low.then, high)} if {book.clause(low.condition)}, otherwise {otherwise},"
+    if same(low, high):
+        return quantity(book, low, "cards")
+    if isinstance(high, Op) and high.op == "size":
+        if least == 0:
+            return "any number of cards (or none)"
+        if least is not None:
+            return f"{en.number(least)} or more cards"
+        return f"any number of cards, but no fewer than {measure(book, low)},"
+    first = en.number(least) if least else book.text(low)
+    return f"{first} to {en.number(most) if most else book.text(high)} cards"
+
+
+# ------------------------------------------------------------------------------------------------------- tricks
+
+
+def trick_saying(book: Book, st: PlayTrick) -> Saying:
+    leader, hand = book.text(st.leader), en.spaced(st.hand.name)
+    whence = "" if hand == "hand" else f" from the {hand}"
+    side = "right" if book.game.counterclockwise else "left"
+    alike = book.game.ranking is not None and any(row.alike for row in book.game.ranking.rows)
+    told = line(f"a trick is played{whence}: {leader} leads a card, and the others follow in turn to the {side}")
+    more: list[Line] = []
+    if st.without is not None:
+        nobody = book.noun(st.without)
+        takes = "take" if nobody.plural else "takes"
+        more.append(line(f"{nobody} {takes} no part; a lead that would fall there goes to the next player"))
+    if st.follow:
+        more.append(line("whoever has a card of the suit led must play one; otherwise any card may be played"))
+    elif not st.narrow:
+        more.append(line("any card may be played" + ("" if alike else ", whatever was led")))
+    with book.scope():
+        if st.player is not None:
+            book.called[st.player] = Noun("the player to play")
+        for local, where in st.narrow:
+            words = book.relative(local, where, "card")
+            more.append(line(f"if possible, it must be a card {words}"))
+    if st.winner is not None and st.winner.name.startswith("_"):
+        book.called[st.winner] = Noun("the player whose card takes the trick")
+        more.append(line("the trick is taken as the ranking says (see ", Run("Ranking", "link", "ranking"), ")"))
+    elif st.winner is not None:
+        christen(book, st.winner)
+        noun = local_noun(book, st.winner)
+        more.append(
+            line(f"{noun} is the player whose card takes the trick (see ", Run("Ranking", "link", "ranking"), ")")
+        )
+    return Saying(told, (), tuple(more))
 
 
 def two_different(choice: Choice) -> Domain | None:

@@ -29,9 +29,11 @@ from ..checked import (
 from ..settle.logic import number_of
 from ..types import FLAG, NONE
 from . import english as en
+from .context import Book
 from .english import Noun
 from .names import thing_words, zone_words
-from .phrases import Phrases
+from .nouns import inlined, lift_condition
+from .phrases import best_of_all, group_words
 
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 _AMONG = {"<": "fewer than", "<=": "no more than", ">": "more than", ">=": "at least", "=": "", "!=": "not"}
@@ -58,299 +60,315 @@ class Holding:
         return self.tail if self.of_one is None else self.of_one
 
 
-class Comparisons(Phrases):
-    """Says how two values compare."""
+# ------------------------------------------------------------------------------------------------------- equal
 
-    # ------------------------------------------------------------------------------------------------------- equal
 
-    def equal(self, left: Expr, right: Expr, holds: bool) -> str:
-        """Whether two values are the same."""
-        if isinstance(left, Lit) and not isinstance(right, Lit):
-            left, right = right, left
-        nay = "" if holds else " not"
-        if isinstance(right, Lit) and right.value == NONE and right.type.kind == "none":
-            return self._none(left, holds)
-        if left.type.kind == "number":
-            return self.compared("=", left, right, holds)
-        if left.type.kind == "flag":
-            return f"{self.clause(left)} {'just' if holds else 'unless'} {'if' if holds else ''} {self.clause(right)}"
-        subject = self.noun(left)
-        if isinstance(right, Lit) and right.type.kind == "set":
-            return f"{subject} {subject.be}{nay} empty"
-        match left, right:
-            case OptionRef(option=option), Lit():
-                return f"“{en.spaced(option.name)}” is{nay} “{self.text(right)}”"
-            case Op(op="suit" | "rank", args=(card,)), _:
-                one = self.noun(card)
-                return f"{one} {one.be}{nay} {self.of_kind(left.op, right, one.plural)}"
-            case Op(op="color", args=(suit,)), Lit():
-                one = self.noun(suit)
-                return f"{one} {one.be}{nay} {self._color(right)}"
-            case _, FaceRef():
-                return f"{subject} {subject.be}{nay} {self.text(right)}"
-            case _ if left.type.kind == "card":
-                than = "the same card as" if holds else "another card than"
-                return f"{subject} {subject.be} {than} {self.text(right)}"
-            case _:
-                return f"{subject} {subject.be}{nay} {self.text(right)}"
+def equality(book: Book, left: Expr, right: Expr, holds: bool) -> str:
+    """Whether two values are the same."""
+    if isinstance(left, Lit) and not isinstance(right, Lit):
+        left, right = right, left
+    nay = "" if holds else " not"
+    if isinstance(right, Lit) and right.value == NONE and right.type.kind == "none":
+        return _none(book, left, holds)
+    if left.type.kind == "number":
+        return compared(book, "=", left, right, holds)
+    if left.type.kind == "flag":
+        return f"{book.clause(left)} {'just' if holds else 'unless'} {'if' if holds else ''} {book.clause(right)}"
+    subject = book.noun(left)
+    if isinstance(right, Lit) and right.type.kind == "set":
+        return f"{subject} {subject.be}{nay} empty"
+    match left, right:
+        case OptionRef(option=option), Lit():
+            return f"“{en.spaced(option.name)}” is{nay} “{book.text(right)}”"
+        case Op(op="suit" | "rank", args=(card,)), _:
+            one = book.noun(card)
+            return f"{one} {one.be}{nay} {of_kind(book, left.op, right, one.plural)}"
+        case Op(op="color", args=(suit,)), Lit():
+            one = book.noun(suit)
+            return f"{one} {one.be}{nay} {_color(book, right)}"
+        case _, FaceRef():
+            return f"{subject} {subject.be}{nay} {book.text(right)}"
+        case _ if left.type.kind == "card":
+            than = "the same card as" if holds else "another card than"
+            return f"{subject} {subject.be} {than} {book.text(right)}"
+        case _:
+            return f"{subject} {subject.be}{nay} {book.text(right)}"
 
-    def _none(self, e: Expr, holds: bool) -> str:
-        """`maker is none`: there is no maker."""
-        match e:
-            case VariableRef(variable=variable, owner=None):
-                self.mention(variable)
-                words = thing_words(variable)
-                return (
-                    f"there is {en.a(words) if words not in en.BARE else words}"
-                    if holds is False
-                    else f"there is no {words}"
-                )
-            case VariableRef(variable=variable, owner=owner) if owner is not None:
-                self.mention(variable)
-                who, words = self.noun(owner), thing_words(variable)
-                return f"{who} {who.have} {f'no {words}' if holds else en.a(words)}"
-            case Op(op="suit" | "color", args=(card,)):
-                one, words = self.noun(card), "suit" if e.op == "suit" else "colour"
-                return f"{one} {one.have} {'no' if holds else 'a'} {words}"
-            case _:
-                return f"there is {'no' if holds else 'a'} {self.text(e).removeprefix('the ')}"
 
-    def _color(self, e: Lit) -> str:
-        return e.type.words[e.value] if 0 <= e.value < len(e.type.words) else "of no colour"
+def _none(book: Book, e: Expr, holds: bool) -> str:
+    """`maker is none`: there is no maker."""
+    match e:
+        case VariableRef(variable=variable, owner=None):
+            book.mention(variable)
+            words = thing_words(variable)
+            return (
+                f"there is {en.a(words) if words not in en.BARE else words}"
+                if holds is False
+                else f"there is no {words}"
+            )
+        case VariableRef(variable=variable, owner=owner) if owner is not None:
+            book.mention(variable)
+            who, words = book.noun(owner), thing_words(variable)
+            return f"{who} {who.have} {f'no {words}' if holds else en.a(words)}"
+        case Op(op="suit" | "color", args=(card,)):
+            one, words = book.noun(card), "suit" if e.op == "suit" else "colour"
+            return f"{one} {one.have} {'no' if holds else 'a'} {words}"
+        case _:
+            return f"there is {'no' if holds else 'a'} {book.text(e).removeprefix('the ')}"
 
-    def of_kind(self, what: str, value: Expr, plural: bool = False) -> str:
-        """Behind "is": `a jack`, `a heart`, `of the suit led`."""
-        match value:
-            case Lit() if value.value == NONE:
-                return f"of no {what}"
-            case Lit():
-                words = self.text(value)
-                one = en.singular(words) if what == "suit" else words
-                if what == "suit" and one == words:
-                    return f"of the suit {words}"
-                return en.plural(one) if plural else en.a(one)
-            case Op(op="suit" | "rank", args=(other,)) if value.op == what:
-                return f"of the same {what} as {self.text(other)}"
-            case _:
-                words = self.text(value)
-                return (
-                    f"of {words}"
-                    if words.startswith("the ")
-                    else f"of the {what} {words}"
-                    if words not in en.BARE
-                    else f"of the {words} {what}"
-                )
 
-    def one_of_these(self, value: Expr, values: list[Expr]) -> tuple[Noun | str, str]:
-        """`c.rank in {3, 7}`: the card is a 3 or a 7.  The subject, and what stands behind its "is"."""
-        match value:
-            case Op(op="suit" | "rank", args=(card,)):
-                one = self.noun(card)
-                return one, en.listed([self.of_kind(value.op, v, one.plural) for v in values], "or")
-            case _:
-                return self.noun(value), en.listed([self.text(v) for v in values], "or")
+def _color(book: Book, e: Lit) -> str:
+    return e.type.words[e.value] if 0 <= e.value < len(e.type.words) else "of no colour"
 
-    # ----------------------------------------------------------------------------------------------------- numbers
 
-    def ranged(self, value: Expr, low: Expr, high: Expr) -> tuple[Noun | str, str]:
-        """A number between two others, both included."""
-        least, most = number_of(low), number_of(high)
-        if least is not None and most is not None and most == least + 1:
-            words = f"{en.number(least)} or {en.number(most)}"
-        else:
-            words = f"{self.text(low)} to {self.text(high)}"
-        held = self.holding(value)
-        if held is not None:
-            return "", f"{held.head} {words} {en.plural(en.singular(held.things))}{held.tail}"
-        return self.noun(value), words if " or " in words else f"from {words}"
+def of_kind(book: Book, what: str, value: Expr, plural: bool = False) -> str:
+    """Behind "is": `a jack`, `a heart`, `of the suit led`."""
+    match value:
+        case Lit() if value.value == NONE:
+            return f"of no {what}"
+        case Lit():
+            words = book.text(value)
+            one = en.singular(words) if what == "suit" else words
+            if what == "suit" and one == words:
+                return f"of the suit {words}"
+            return en.plural(one) if plural else en.a(one)
+        case Op(op="suit" | "rank", args=(other,)) if value.op == what:
+            return f"of the same {what} as {book.text(other)}"
+        case _:
+            words = book.text(value)
+            return (
+                f"of {words}"
+                if words.startswith("the ")
+                else f"of the {what} {words}"
+                if words not in en.BARE
+                else f"of the {words} {what}"
+            )
 
-    def compared(self, op: str, left: Expr, right: Expr, holds: bool) -> str:
-        """A number and its limit."""
-        op = op if holds else _OPPOSITE[op]
-        lifted = self.lifted(Op(cast("OpName", op), (left, right), type=FLAG))
-        if isinstance(lifted, Cond):
-            return self.clause(self.folding.expr(lifted))
-        if isinstance(left, Lit):
-            left, right = right, left
-            op = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(op, op)
-        if isinstance(left, Fold) and left.kind in ("max", "min") and left.where is None and left.body is not None:
-            some = (left.kind == "max") == (op in (">", ">="))
-            if op in _OPPOSITE and op not in ("=", "!="):
-                test = Op(
-                    "<" if op == "<" else "<=" if op == "<=" else ">" if op == ">" else ">=",
-                    (left.body, right),
-                    type=FLAG,
-                )
-                return self.clause(Fold("any" if some else "every", left.local, left.domain, None, test, type=FLAG))
-        best = self.best_of_all(left, right)
-        if best is not None and op in ("=", "!="):
-            return self._best(left, best, op == "=")
-        if left.type.kind == "word":
-            return self._is_suit(left, op)
-        if isinstance(left, Op) and left.op == "number of players":
-            return f"{self._counted(op, right, 'players').removesuffix(' players').removesuffix(' player')} play"
-        held = self.holding(left)
-        if held is not None and isinstance(left, Gained) and op == "<" and number_of(right) == 0:
-            return f"{held.head.removesuffix('gained')}lost {held.things}"
-        if held is not None and op == "!=" and number_of(right) != 0:
-            return f"{held.without} {self._counted('=', right, held.things, held.tail)}"
-        if held is not None:
-            one = held.head == "there are" and number_of(right) == 1 and op in ("=", ">=", ">")
-            tail = held.one if one and op != ">" else held.tail
-            return f"{'there is' if one else held.head} {self._counted(op, right, held.things, tail)}"
-        if isinstance(left, Op) and left.op == "size" and isinstance(left.args[0], LocalRef):
-            cards = self.noun(left.args[0])
-            if number_of(right) is None and op in ("=", "!="):
-                return f"{cards} {cards.be}{' not' if op == '!=' else ''} as many as {self.measure(right)}"
-            return f"{cards} {cards.be} {_AMONG[op]} {self._number_or_measure(right)}".replace("  ", " ")
-        return self._plainly(op, left, right)
 
-    def _number_or_measure(self, e: Expr) -> str:
-        known = number_of(e)
-        return en.number(known) if known else self.measure(e)
+def one_of_these(book: Book, value: Expr, values: list[Expr]) -> tuple[Noun | str, str]:
+    """`c.rank in {3, 7}`: the card is a 3 or a 7.  The subject, and what stands behind its "is"."""
+    match value:
+        case Op(op="suit" | "rank", args=(card,)):
+            one = book.noun(card)
+            return one, en.listed([of_kind(book, value.op, v, one.plural) for v in values], "or")
+        case _:
+            return book.noun(value), en.listed([book.text(v) for v in values], "or")
 
-    def _is_suit(self, left: Expr, op: str) -> str:
-        """`trump is a suit`: the words of a kind come after the suits."""
-        noun = self.noun(left)
-        return f"{noun} is {'a' if op in ('<', '<=') else 'no'} suit"
 
-    def _best(self, value: Expr, best: str, holds: bool) -> str:
-        held = self.holding(value)
-        if held is not None:
-            head = held.head if holds else held.without
-            return f"{head} the {best} {en.plural(en.singular(held.things))}{held.tail}"
-        noun = self.noun(value)
-        which = "highest" if best == "most" else "lowest"
-        return f"{noun} {noun.be}{'' if holds else ' not'} the {which} of all"
+# ----------------------------------------------------------------------------------------------------- numbers
 
-    def _plainly(self, op: str, left: Expr, right: Expr) -> str:
-        noun, limit = self.noun(left), number_of(right)
-        text = str(limit) if limit is not None else self.text(right)
-        if left.type.kind == "number" and noun.plural is False and limit == 0 and op in (">", "="):
-            return f"{noun} {noun.be} {'more than 0' if op == '>' else '0'}"
-        return f"{noun} {noun.be} {_THAN[op]} {text}".replace("  ", " ")
 
-    def _counted(self, op: str, right: Expr, things: str, tail: str = "") -> str:
-        """`at least three tricks`, `more tricks than the level`."""
-        limit = number_of(right)
-        if limit is not None:
-            return self._limited(op, limit, things) + tail
-        things = en.plural(en.singular(things))
-        held = self.holding(right)
-        if held is None:
-            by = self.measure(right)
-        elif held.things == things:
-            by = held.by.replace(f" {things}", "", 1) if held.head.startswith("there") else held.by
-        else:
-            by = f"{held.by} {held.things}{held.tail}" if not held.head.startswith("there") else held.by
-        match op:
-            case "=":
-                return f"as many {things}{tail} as {by}"
-            case ">=":
-                return f"at least as many {things}{tail} as {by}"
-            case "<=":
-                return f"no more {things}{tail} than {by}"
-            case _:
-                return f"{'more' if op == '>' else 'fewer'} {things}{tail} than {by}"
+def ranged(book: Book, value: Expr, low: Expr, high: Expr) -> tuple[Noun | str, str]:
+    """A number between two others, both included."""
+    least, most = number_of(low), number_of(high)
+    if least is not None and most is not None and most == least + 1:
+        words = f"{en.number(least)} or {en.number(most)}"
+    else:
+        words = f"{book.text(low)} to {book.text(high)}"
+    held = holding(book, value)
+    if held is not None:
+        return "", f"{held.head} {words} {en.plural(en.singular(held.things))}{held.tail}"
+    return book.noun(value), words if " or " in words else f"from {words}"
 
-    def _limited(self, op: str, limit: int, things: str) -> str:
-        match op, limit:
-            case ("=", 0) | ("<", 1) | ("<=", 0):
-                return en.count(0, things)
-            case (">", 0) | (">=", 1) | ("!=", 0):
-                return f"at least {en.count(1, things)}"
-            case (">=", 0):
-                return f"zero {en.plural(en.singular(things))} or more"
-            case ("<", _):
-                return f"fewer than {en.count(limit, things)}"
-            case _:
-                return f"{_THAN[op]} {en.count(limit, things)}".lstrip()
 
-    def holding(self, e: Expr) -> Holding | None:
-        """A number of things somebody has or that lie somewhere; None for any other number."""
-        match e:
-            case VariableRef(variable=variable, owner=owner) if owner is not None:
-                words = en.spaced(variable.name)
-                if not en.is_plural(words):
-                    return None
-                self.mention(variable)
-                return self._has(self.noun(owner), words)
-            case Gained(variable=variable, owner=owner) if owner is not None:
-                words = en.spaced(variable.name)
-                if not en.is_plural(words):
-                    return None
-                self.mention(variable)
-                who = self.noun(owner)
-                head = f"{who} {who.have} gained"
-                return Holding(head, words, "", head, f"{who} {who.have} not gained")
-            case Op(op="size", args=(ZoneRef(zone=zone, owner=owner),)):
-                words, many = zone_words(zone)
-                things, tail = (words, "") if many else ("cards", f" in {'' if owner is not None else 'the '}{words}")
-                if owner is not None:
-                    return self._has(self.noun(owner), things, tail)
-                return Holding("there are", things, tail, f"there are {things}{tail}")
-            case Fold(kind="sum", local=local, domain=domain, where=None, body=VariableRef() | Gained() as body):
-                return self._all_together(local, domain, body)
-            case Fold(kind="count", local=local, domain=domain, where=where):
-                with self.scope():
-                    one, of = self.group(domain, True)
-                    who = f" {self.relative(local, where, one, True)}" if where is not None else ""
-                    that = f" {self.relative(local, where, one)}" if where is not None else ""
-                things = en.plural(one)
-                tail = f"{of}{who}"
-                return Holding("there are", things, tail, f"there are {things}{tail}", of_one=f"{of}{that}")
-            case CallDefine() if (body := self.inlined(e)) is not None:
-                return self.holding(body)
-            case _:
+def compared(book: Book, op: str, left: Expr, right: Expr, holds: bool) -> str:
+    """A number and its limit."""
+    op = op if holds else _OPPOSITE[op]
+    lifted = lift_condition(book, Op(cast("OpName", op), (left, right), type=FLAG))
+    if isinstance(lifted, Cond):
+        return book.clause(book.folding.expr(lifted))
+    if isinstance(left, Lit):
+        left, right = right, left
+        op = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(op, op)
+    if isinstance(left, Fold) and left.kind in ("max", "min") and left.where is None and left.body is not None:
+        some = (left.kind == "max") == (op in (">", ">="))
+        if op in _OPPOSITE and op not in ("=", "!="):
+            test = Op(
+                "<" if op == "<" else "<=" if op == "<=" else ">" if op == ">" else ">=",
+                (left.body, right),
+                type=FLAG,
+            )
+            return book.clause(Fold("any" if some else "every", left.local, left.domain, None, test, type=FLAG))
+    best = best_of_all(book, left, right)
+    if best is not None and op in ("=", "!="):
+        return _best(book, left, best, op == "=")
+    if left.type.kind == "word":
+        return _is_suit(book, left, op)
+    if isinstance(left, Op) and left.op == "number of players":
+        return f"{_counted(book, op, right, 'players').removesuffix(' players').removesuffix(' player')} play"
+    held = holding(book, left)
+    if held is not None and isinstance(left, Gained) and op == "<" and number_of(right) == 0:
+        return f"{held.head.removesuffix('gained')}lost {held.things}"
+    if held is not None and op == "!=" and number_of(right) != 0:
+        return f"{held.without} {_counted(book, '=', right, held.things, held.tail)}"
+    if held is not None:
+        one = held.head == "there are" and number_of(right) == 1 and op in ("=", ">=", ">")
+        tail = held.one if one and op != ">" else held.tail
+        return f"{'there is' if one else held.head} {_counted(book, op, right, held.things, tail)}"
+    if isinstance(left, Op) and left.op == "size" and isinstance(left.args[0], LocalRef):
+        cards = book.noun(left.args[0])
+        if number_of(right) is None and op in ("=", "!="):
+            return f"{cards} {cards.be}{' not' if op == '!=' else ''} as many as {measure(book, right)}"
+        return f"{cards} {cards.be} {_AMONG[op]} {_number_or_measure(book, right)}".replace("  ", " ")
+    return _plainly(book, op, left, right)
+
+
+def _number_or_measure(book: Book, e: Expr) -> str:
+    known = number_of(e)
+    return en.number(known) if known else measure(book, e)
+
+
+def _is_suit(book: Book, left: Expr, op: str) -> str:
+    """`trump is a suit`: the words of a kind come after the suits."""
+    noun = book.noun(left)
+    return f"{noun} is {'a' if op in ('<', '<=') else 'no'} suit"
+
+
+def _best(book: Book, value: Expr, best: str, holds: bool) -> str:
+    held = holding(book, value)
+    if held is not None:
+        head = held.head if holds else held.without
+        return f"{head} the {best} {en.plural(en.singular(held.things))}{held.tail}"
+    noun = book.noun(value)
+    which = "highest" if best == "most" else "lowest"
+    return f"{noun} {noun.be}{'' if holds else ' not'} the {which} of all"
+
+
+def _plainly(book: Book, op: str, left: Expr, right: Expr) -> str:
+    noun, limit = book.noun(left), number_of(right)
+    text = str(limit) if limit is not None else book.text(right)
+    if left.type.kind == "number" and noun.plural is False and limit == 0 and op in (">", "="):
+        return f"{noun} {noun.be} {'more than 0' if op == '>' else '0'}"
+    return f"{noun} {noun.be} {_THAN[op]} {text}".replace("  ", " ")
+
+
+def _counted(book: Book, op: str, right: Expr, things: str, tail: str = "") -> str:
+    """`at least three tricks`, `more tricks than the level`."""
+    limit = number_of(right)
+    if limit is not None:
+        return _limited(book, op, limit, things) + tail
+    things = en.plural(en.singular(things))
+    held = holding(book, right)
+    if held is None:
+        by = measure(book, right)
+    elif held.things == things:
+        by = held.by.replace(f" {things}", "", 1) if held.head.startswith("there") else held.by
+    else:
+        by = f"{held.by} {held.things}{held.tail}" if not held.head.startswith("there") else held.by
+    match op:
+        case "=":
+            return f"as many {things}{tail} as {by}"
+        case ">=":
+            return f"at least as many {things}{tail} as {by}"
+        case "<=":
+            return f"no more {things}{tail} than {by}"
+        case _:
+            return f"{'more' if op == '>' else 'fewer'} {things}{tail} than {by}"
+
+
+def _limited(book: Book, op: str, limit: int, things: str) -> str:
+    match op, limit:
+        case ("=", 0) | ("<", 1) | ("<=", 0):
+            return en.count(0, things)
+        case (">", 0) | (">=", 1) | ("!=", 0):
+            return f"at least {en.count(1, things)}"
+        case (">=", 0):
+            return f"zero {en.plural(en.singular(things))} or more"
+        case ("<", _):
+            return f"fewer than {en.count(limit, things)}"
+        case _:
+            return f"{_THAN[op]} {en.count(limit, things)}".lstrip()
+
+
+def holding(book: Book, e: Expr) -> Holding | None:
+    """A number of things somebody has or that lie somewhere; None for any other number."""
+    match e:
+        case VariableRef(variable=variable, owner=owner) if owner is not None:
+            words = en.spaced(variable.name)
+            if not en.is_plural(words):
                 return None
-
-    def _all_together(self, local: LocalSymbol, domain: Domain, body: VariableRef | Gained) -> Holding | None:
-        """What all have together: "all teams together have thirteen tricks"."""
-        words = en.spaced(body.variable.name)
-        match domain.args[0], body.owner:
-            case Op(op="players" | "teams" as all_), LocalRef(local=owner) if owner is local and en.is_plural(words):
-                self.mention(body.variable)
-                gained = " gained" if isinstance(body, Gained) else ""
-                head = f"all {all_} together have"
-                return Holding(head + gained, words, "", head + gained, f"{head} not{gained}")
-            case _:
+            book.mention(variable)
+            return _has(book, book.noun(owner), words)
+        case Gained(variable=variable, owner=owner) if owner is not None:
+            words = en.spaced(variable.name)
+            if not en.is_plural(words):
                 return None
+            book.mention(variable)
+            who = book.noun(owner)
+            head = f"{who} {who.have} gained"
+            return Holding(head, words, "", head, f"{who} {who.have} not gained")
+        case Op(op="size", args=(ZoneRef(zone=zone, owner=owner),)):
+            words, many = zone_words(zone)
+            things, tail = (words, "") if many else ("cards", f" in {'' if owner is not None else 'the '}{words}")
+            if owner is not None:
+                return _has(book, book.noun(owner), things, tail)
+            return Holding("there are", things, tail, f"there are {things}{tail}")
+        case Fold(kind="sum", local=local, domain=domain, where=None, body=VariableRef() | Gained() as body):
+            return _all_together(book, local, domain, body)
+        case Fold(kind="count", local=local, domain=domain, where=where):
+            with book.scope():
+                one, of = group_words(book, domain, True)
+                who = f" {book.relative(local, where, one, True)}" if where is not None else ""
+                that = f" {book.relative(local, where, one)}" if where is not None else ""
+            things = en.plural(one)
+            tail = f"{of}{who}"
+            return Holding("there are", things, tail, f"there are {things}{tail}", of_one=f"{of}{that}")
+        case CallDefine() if (body := inlined(book, e)) is not None:
+            return holding(book, body)
+        case _:
+            return None
 
-    def _has(self, who: Noun, things: str, tail: str = "") -> Holding:
-        head = f"{who} {who.have}"
-        return Holding(head, things, tail, head, f"{who} {who.do} not have")
 
-    def measure(self, e: Expr) -> str:
-        """A number behind "as many … as": `the level`, `there are players`."""
-        match e:
-            case Op(op="number of players"):
-                return "there are players"
-            case _:
-                held = self.holding(e)
-                if held is None:
-                    return self.text(e)
-                return held.by if held.head.startswith("there") else f"{held.by} {held.things}{held.tail}"
+def _all_together(book: Book, local: LocalSymbol, domain: Domain, body: VariableRef | Gained) -> Holding | None:
+    """What all have together: "all teams together have thirteen tricks"."""
+    words = en.spaced(body.variable.name)
+    match domain.args[0], body.owner:
+        case Op(op="players" | "teams" as all_), LocalRef(local=owner) if owner is local and en.is_plural(words):
+            book.mention(body.variable)
+            gained = " gained" if isinstance(body, Gained) else ""
+            head = f"all {all_} together have"
+            return Holding(head + gained, words, "", head + gained, f"{head} not{gained}")
+        case _:
+            return None
 
-    def quantity(self, e: Expr, things: str) -> str:
-        """So many of something: `five cards`, `one card more than there are players`, `as many cards as the level`."""
-        known = number_of(e)
-        if known is not None:
-            return en.count(known, things)
-        many = en.plural(en.singular(things))
-        match e:
-            case LocalRef() if (noun := self.text(e)).endswith("number"):
-                return f"{'that number' if noun == 'the number' else noun} of {many}"
-            case Op(op="+", args=(inner, more)) if (extra := number_of(more)) is not None:
-                return f"{en.count(extra, things)} more than {self.measure(inner)}"
-            case Op(op="+", args=(more, inner)) if (extra := number_of(more)) is not None:
-                return f"{en.count(extra, things)} more than {self.measure(inner)}"
-            case Op(op="*", args=(inner, factor)) if number_of(factor) == 2:
-                return f"twice as many {many} as {self.measure(inner)}"
-            case Op(op="*", args=(factor, inner)) if number_of(factor) == 2:
-                return f"twice as many {many} as {self.measure(inner)}"
-            case Op(op="size", args=(LocalRef() as group,)):
-                return f"one {en.singular(things)} for each of {self.text(group)}"
-            case CallDefine() if (body := self.inlined(e)) is not None:
-                return self.quantity(body, things)
-            case _:
-                return f"as many {many} as {self.measure(e)}"
+
+def _has(book: Book, who: Noun, things: str, tail: str = "") -> Holding:
+    head = f"{who} {who.have}"
+    return Holding(head, things, tail, head, f"{who} {who.do} not have")
+
+
+def measure(book: Book, e: Expr) -> str:
+    """A number behind "as many … as": `the level`, `there are players`."""
+    match e:
+        case Op(op="number of players"):
+            return "there are players"
+        case _:
+            held = holding(book, e)
+            if held is None:
+                return book.text(e)
+            return held.by if held.head.startswith("there") else f"{held.by} {held.things}{held.tail}"
+
+
+def quantity(book: Book, e: Expr, things: str) -> str:
+    """So many of something: `five cards`, `one card more than there are players`, `as many cards as the level`."""
+    known = number_of(e)
+    if known is not None:
+        return en.count(known, things)
+    many = en.plural(en.singular(things))
+    match e:
+        case LocalRef() if (noun := book.text(e)).endswith("number"):
+            return f"{'that number' if noun == 'the number' else noun} of {many}"
+        case Op(op="+", args=(inner, more)) if (extra := number_of(more)) is not None:
+            return f"{en.count(extra, things)} more than {measure(book, inner)}"
+        case Op(op="+", args=(more, inner)) if (extra := number_of(more)) is not None:
+            return f"{en.count(extra, things)} more than {measure(book, inner)}"
+        case Op(op="*", args=(inner, factor)) if number_of(factor) == 2:
+            return f"twice as many {many} as {measure(book, inner)}"
+        case Op(op="*", args=(factor, inner)) if number_of(factor) == 2:
+            return f"twice as many {many} as {measure(book, inner)}"
+        case Op(op="size", args=(LocalRef() as group,)):
+            return f"one {en.singular(things)} for each of {book.text(group)}"
+        case CallDefine() if (body := inlined(book, e)) is not None:
+            return quantity(book, body, things)
+        case _:
+            return f"as many {many} as {measure(book, e)}"

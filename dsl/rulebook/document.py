@@ -66,6 +66,16 @@ Block = Para | Items | Grid
 
 
 @dataclass(frozen=True, slots=True)
+class Saying:
+    """A statement in words: a line, and the blocks beneath it."""
+
+    line: Line
+    blocks: tuple[Block, ...] = ()
+    more: tuple[Line, ...] = ()
+    """Further sentences of a statement that takes several."""
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """A heading and what stands under it; `key` is its name for links."""
 

@@ -9,116 +9,118 @@ from __future__ import annotations
 from ..checked import DefineSymbol, Lit, LocalRef, Row, Symbol, VariableSymbol, ZoneSymbol
 from ..settle.folding import Folding
 from . import english as en
+from .context import Book
 from .document import Block, Grid, Item, Items, Line, Para, Run, line, opened, sentence
 from .english import Noun
-from .names import gloss, kind_noun
-from .sentences import Sentences
+from .names import christen, described_as, flag_clause, gloss, is_doing, kind_noun
 
 
-class Explanations(Sentences):
-    """Explains what was mentioned."""
+def with_players(book: Book, players: int) -> Folding:
+    """The settings with the number of players fixed."""
+    return Folding(book.folding.values, players, fixed=book.folding.fixed)
 
-    def at(self, players: int) -> Folding:
-        """The settings with the number of players fixed."""
-        return Folding(self.folding.values, players, fixed=self.folding.fixed)
 
-    def fresh(self) -> list[Symbol]:
-        """What was mentioned and is not explained yet."""
-        return [symbol for symbol in self.mentioned if symbol not in self.explained]
+def fresh(book: Book) -> list[Symbol]:
+    """What was mentioned and is not explained yet."""
+    return [symbol for symbol in book.mentioned if symbol not in book.explained]
 
-    def explanations(self) -> tuple[Block, ...]:
-        """What has been mentioned since, explained; explaining may mention more."""
-        items: list[Item] = []
-        blocks: list[Block] = []
-        while waiting := self.fresh():
-            for symbol in waiting:
-                self.explained.add(symbol)
-                match symbol:
-                    case DefineSymbol():
-                        item = self.definition(symbol)
-                        items.append(item)
-                    case VariableSymbol() | ZoneSymbol():
-                        note, owner = gloss(symbol), symbol.owner is not None
-                        if note and self.told_by_description(symbol, owner) is None:
-                            items.append(Item(sentence(line(Run(en.spaced(symbol.name), "term"), f": {note}"))))
-                    case _:
-                        pass
-        if items:
-            blocks += [Para(line("In these rules:")), Items(tuple(items))]
-        return tuple(blocks)
 
-    def definition(self, symbol: DefineSymbol) -> Item:
-        """A define as a definition: what it is, or a table of when it is what."""
-        args = tuple(LocalRef(p, type=p.type) for p in symbol.params)
-        with self.scope():
-            nouns = [self.christen(param) for param in symbol.params]
-            words, link = en.linked(en.spaced(symbol.name)) if symbol.params else (en.spaced(symbol.name), "")
-            name = Run(words, "term")
-            head = self._headed(symbol, name, nouns, link or "of")
-            body = self.folding.body(symbol, args)
-            flag = symbol.type.kind == "flag"
-            about = "" if flag else gloss(symbol)
-            if about:
-                head = line(head, f" ({about})")
-            if body is not None and symbol.type.kind == "set" and self.is_doing(symbol.name):
-                return Item(sentence(line(name, f" ({about})" if about else "", f": {self.text(body)}")))
-            if body is not None:
-                if flag and isinstance(body, Lit):
-                    return Item(sentence(line(self._settled(symbol, nouns, bool(body.value)))))
-                if flag:
-                    return Item(sentence(line(head, f" if {self.clause(body)}")))
-                verb = "are" if en.is_plural(name.text) else "is"
-                return Item(sentence(line(head, f" {verb} {self.text(body)}")))
-            inside = self.folding.inside(symbol, args)
-            lets, rows = inside.rows(symbol)
-            knowing = inside.knowing({let.local: let.value for let in lets})
-            rows = knowing.kept(symbol.rows)
-            grid = self._rows(rows, flag)
-            verb = "" if flag else " are" if en.is_plural(name.text) else " is"
-            return Item(line(opened(line(head, verb)), ":"), (grid,))
+def explanations(book: Book) -> tuple[Block, ...]:
+    """What has been mentioned since, explained; explaining may mention more."""
+    items: list[Item] = []
+    blocks: list[Block] = []
+    while waiting := fresh(book):
+        for symbol in waiting:
+            book.explained.add(symbol)
+            match symbol:
+                case DefineSymbol():
+                    item = definition(book, symbol)
+                    items.append(item)
+                case VariableSymbol() | ZoneSymbol():
+                    note, owner = gloss(symbol), symbol.owner is not None
+                    if note and described_as(book, symbol, owner) is None:
+                        items.append(Item(sentence(line(Run(en.spaced(symbol.name), "term"), f": {note}"))))
+                case _:
+                    pass
+    if items:
+        blocks += [Para(line("In these rules:")), Items(tuple(items))]
+    return tuple(blocks)
 
-    def _settled(self, symbol: DefineSymbol, nouns: list[Noun], holds: bool) -> str:
-        """What is always so, or never: `a player can always fold`, `no player can fold`."""
-        person = symbol.params[0].type.kind if symbol.params else ""
-        if len(nouns) == 1 and not nouns[0].plural:
-            words = nouns[0].text.removeprefix("the ")
-            return self.flag(symbol, Noun(f"every {words}" if holds else f"no {words}"), person, True)
-        said = self.flag(symbol, nouns[0] if nouns else None, person, holds)
-        return f"{said} in every case" if holds else f"{said} in any case"
 
-    def _headed(self, symbol: DefineSymbol, name: Run, nouns: list[Noun], link: str) -> Line:
+def definition(book: Book, symbol: DefineSymbol) -> Item:
+    """A define as a definition: what it is, or a table of when it is what."""
+    args = tuple(LocalRef(p, type=p.type) for p in symbol.params)
+    with book.scope():
+        nouns = [christen(book, param) for param in symbol.params]
+        words, link = en.linked(en.spaced(symbol.name)) if symbol.params else (en.spaced(symbol.name), "")
+        name = Run(words, "term")
+        head = _headed(book, symbol, name, nouns, link or "of")
+        body = book.folding.body(symbol, args)
         flag = symbol.type.kind == "flag"
-        if flag and nouns:
-            more = f" with {en.listed([noun.text for noun in nouns[1:]])}" if nouns[1:] else ""
-            person = symbol.params[0].type.kind
-            said = self.flag(symbol, nouns[0], person, True)
-            before, _, after = said.partition(name.text)
-            if after == "" and said.endswith(name.text):
-                return line(before, name, more)
-            return line(Run(said, "term"), more)
-        if flag:
-            told = self.told_by_description(symbol, False)
-            return line("“", name, "” applies") if told is None else line(Run(told, "term"))
-        of = [
-            en.a(noun.text.removeprefix("the ")) if short else noun.text for noun, short in self._about(symbol, nouns)
-        ]
-        return line("the ", name, f" {link} {en.listed(of)}" if of else "")
+        about = "" if flag else gloss(symbol)
+        if about:
+            head = line(head, f" ({about})")
+        if body is not None and symbol.type.kind == "set" and is_doing(symbol.name):
+            return Item(sentence(line(name, f" ({about})" if about else "", f": {book.text(body)}")))
+        if body is not None:
+            if flag and isinstance(body, Lit):
+                return Item(sentence(line(_settled(book, symbol, nouns, bool(body.value)))))
+            if flag:
+                return Item(sentence(line(head, f" if {book.clause(body)}")))
+            verb = "are" if en.is_plural(name.text) else "is"
+            return Item(sentence(line(head, f" {verb} {book.text(body)}")))
+        inside = book.folding.inside(symbol, args)
+        lets, rows = inside.rows(symbol)
+        knowing = inside.knowing({let.local: let.value for let in lets})
+        rows = knowing.kept(symbol.rows)
+        grid = _rows(book, rows, flag)
+        verb = "" if flag else " are" if en.is_plural(name.text) else " is"
+        return Item(line(opened(line(head, verb)), ":"), (grid,))
 
-    def _about(self, symbol: DefineSymbol, nouns: list[Noun]) -> list[tuple[Noun, bool]]:
-        """What a define is worked out from, and whether that is just any one of its kind."""
-        kinds = [noun.text == f"the {kind_noun(param.type)}" for noun, param in zip(nouns, symbol.params, strict=True)]
-        return [(noun, kind and not noun.plural) for noun, kind in zip(nouns, kinds, strict=True)]
 
-    def _rows(self, rows: tuple[Row, ...], flag: bool) -> Grid:
-        found: list[tuple[Line, ...]] = []
-        for row in rows:
-            guard = "in any other case" if row.guard is None else self.clause(row.guard)
-            if row.value is None:
-                value = ""
-            elif flag:
-                said = self.clause(row.value)
-                value = said if said in ("always", "never") else f"if {said}"
-            else:
-                value = self.text(row.value)
-            found.append((line(en.capital(guard)), line(value)))
-        return Grid((line("When"), line("It is so" if flag else "It is")), tuple(found))
+def _settled(book: Book, symbol: DefineSymbol, nouns: list[Noun], holds: bool) -> str:
+    """What is always so, or never: `a player can always fold`, `no player can fold`."""
+    person = symbol.params[0].type.kind if symbol.params else ""
+    if len(nouns) == 1 and not nouns[0].plural:
+        words = nouns[0].text.removeprefix("the ")
+        return flag_clause(book, symbol, Noun(f"every {words}" if holds else f"no {words}"), person, True)
+    said = flag_clause(book, symbol, nouns[0] if nouns else None, person, holds)
+    return f"{said} in every case" if holds else f"{said} in any case"
+
+
+def _headed(book: Book, symbol: DefineSymbol, name: Run, nouns: list[Noun], link: str) -> Line:
+    flag = symbol.type.kind == "flag"
+    if flag and nouns:
+        more = f" with {en.listed([noun.text for noun in nouns[1:]])}" if nouns[1:] else ""
+        person = symbol.params[0].type.kind
+        said = flag_clause(book, symbol, nouns[0], person, True)
+        before, _, after = said.partition(name.text)
+        if after == "" and said.endswith(name.text):
+            return line(before, name, more)
+        return line(Run(said, "term"), more)
+    if flag:
+        told = described_as(book, symbol, False)
+        return line("“", name, "” applies") if told is None else line(Run(told, "term"))
+    of = [en.a(noun.text.removeprefix("the ")) if short else noun.text for noun, short in _about(book, symbol, nouns)]
+    return line("the ", name, f" {link} {en.listed(of)}" if of else "")
+
+
+def _about(book: Book, symbol: DefineSymbol, nouns: list[Noun]) -> list[tuple[Noun, bool]]:
+    """What a define is worked out from, and whether that is just any one of its kind."""
+    kinds = [noun.text == f"the {kind_noun(param.type)}" for noun, param in zip(nouns, symbol.params, strict=True)]
+    return [(noun, kind and not noun.plural) for noun, kind in zip(nouns, kinds, strict=True)]
+
+
+def _rows(book: Book, rows: tuple[Row, ...], flag: bool) -> Grid:
+    found: list[tuple[Line, ...]] = []
+    for row in rows:
+        guard = "in any other case" if row.guard is None else book.clause(row.guard)
+        if row.value is None:
+            value = ""
+        elif flag:
+            said = book.clause(row.value)
+            value = said if said in ("always", "never") else f"if {said}"
+        else:
+            value = book.text(row.value)
+        found.append((line(en.capital(guard)), line(value)))
+    return Grid((line("When"), line("It is so" if flag else "It is")), tuple(found))

@@ -8,13 +8,11 @@ player".  What has been mentioned by its name is remembered, so that it can be e
 from __future__ import annotations
 
 import re
-from collections.abc import Generator
-from contextlib import contextmanager
 
-from ..checked import DefineSymbol, Domain, Game, LocalSymbol, Op, Symbol, ValuesSymbol, VariableSymbol, ZoneSymbol
-from ..settle.folding import Folding
+from ..checked import DefineSymbol, Domain, LocalSymbol, Op, Symbol, ValuesSymbol, VariableSymbol, ZoneSymbol
 from ..types import Type
 from . import english as en
+from .context import Book
 from .english import Noun
 
 _WORDS_FROM = 3
@@ -28,8 +26,6 @@ _ADVERBS = {"aside": "set aside", "out": "out of play", "away": "put away", "ove
 _MODALS = {"can", "may", "must", "will", "should"}
 _HELPING = {"is", "was", "has", "had"}
 _PAST = {"ran": "run", "went": "go", "came": "come", "took": "take", "gave": "give", "fell": "fall", "chose": "choose"}
-_MARK, _MARKS = 0xE000, 4096
-"""Characters of the private use area, which no rule file has in its names."""
 _WHICH = {"last", "first", "next", "current", "previous", "best", "worst", "highest", "lowest", "active"}
 _PERSONS = ("player", "team")
 _NOTE = re.compile(r'^(?:[^"#]|"[^"]*")*#\s*(.*?)\s*$')
@@ -86,161 +82,140 @@ def gloss(symbol: Symbol) -> str:
     return found[1].rstrip(".") if found and any(letter.isalpha() for letter in found[1]) else ""
 
 
-class Names:
-    """What things are called, here and now; the first layer of the speaker."""
+# ------------------------------------------------------------------------------------------------------- locals
 
-    def __init__(self, game: Game, folding: Folding) -> None:
-        self.game = game
-        self.folding = folding
-        self.called: dict[LocalSymbol, Noun] = {}
-        self.taken: set[str] = set()
-        self.mentioned: dict[Symbol, None] = {}
-        self.explained: set[Symbol] = set()
-        self.depth: int = 0
-        self.marks: int = 0
 
-    @contextmanager
-    def scope(self) -> Generator[None]:
-        """What is named inside is forgotten afterwards."""
-        called, taken, folding = self.called, self.taken, self.folding
-        self.called, self.taken = dict(called), set(taken)
-        try:
-            yield
-        finally:
-            self.called, self.taken, self.folding = called, taken, folding
+def christen(
+    book: Book, local: LocalSymbol, domain: Domain | None = None, *, chosen: bool = False, each: bool = False
+) -> Noun:
+    """Give a name of a block the noun it is called by from here on.
 
-    def mark(self) -> str:
-        """A character that stands for "who" while a relative clause is being made."""
-        self.marks = (self.marks + 1) % _MARKS
-        return chr(_MARK + self.marks)
+    The second of a kind is "the other player"; `chosen` makes it "the chosen player", `each` "that player"."""
+    words = _local_words(book, local, domain)
+    if chosen and words == kind_noun(local.type) and en.the(words) in book.taken:
+        words = f"chosen {words}"
+    that = each and words == kind_noun(local.type) and en.the(words) in book.taken
+    noun = Noun(
+        f"that {words}" if that and f"that {words}" not in book.taken else _free(book, words), en.is_plural(words)
+    )
+    book.called[local] = noun
+    book.taken.add(noun.text)
+    return noun
 
-    # ------------------------------------------------------------------------------------------------------- locals
 
-    def christen(
-        self, local: LocalSymbol, domain: Domain | None = None, *, chosen: bool = False, each: bool = False
-    ) -> Noun:
-        """Give a name of a block the noun it is called by from here on.
+def _local_words(book: Book, local: LocalSymbol, domain: Domain | None) -> str:
+    if len(local.name) >= _WORDS_FROM and not local.name.startswith("_") and local.type.kind != "flag":
+        words = en.spaced(local.name)
+        last = words.rsplit(" ", maxsplit=1)[-1]
+        if not is_participle(last) and not (last in _WHICH and local.type.kind in ("card", "suit", "player")):
+            return words
+        return f"amount {words}" if local.type.kind == "number" else f"{words} {kind_noun(local.type)}"
+    if domain is not None and domain.kind == "set":
+        match domain.args[0]:
+            case Op(op="opponents"):
+                return "opponent"
+            case _:
+                pass
+    return kind_noun(local.type) if local.type.kind != "flag" else en.spaced(local.name)
 
-        The second of a kind is "the other player"; `chosen` makes it "the chosen player", `each` "that player"."""
-        words = self._local_words(local, domain)
-        if chosen and words == kind_noun(local.type) and en.the(words) in self.taken:
-            words = f"chosen {words}"
-        that = each and words == kind_noun(local.type) and en.the(words) in self.taken
-        noun = Noun(
-            f"that {words}" if that and f"that {words}" not in self.taken else self._free(words), en.is_plural(words)
-        )
-        self.called[local] = noun
-        self.taken.add(noun.text)
-        return noun
 
-    def _local_words(self, local: LocalSymbol, domain: Domain | None) -> str:
-        if len(local.name) >= _WORDS_FROM and not local.name.startswith("_") and local.type.kind != "flag":
-            words = en.spaced(local.name)
-            last = words.rsplit(" ", maxsplit=1)[-1]
-            if not is_participle(last) and not (last in _WHICH and local.type.kind in ("card", "suit", "player")):
-                return words
-            return f"amount {words}" if local.type.kind == "number" else f"{words} {kind_noun(local.type)}"
-        if domain is not None and domain.kind == "set":
-            match domain.args[0]:
-                case Op(op="opponents"):
-                    return "opponent"
-                case _:
-                    pass
-        return kind_noun(local.type) if local.type.kind != "flag" else en.spaced(local.name)
+def _free(book: Book, words: str) -> str:
+    """The phrase for these words that nothing else is called by: the, the other, the third …"""
+    globals_ = {en.spaced(v.name) for v in book.game.variables if v.owner is None}
+    for attempt in range(1, 30):
+        lead = "" if attempt == 1 else "other " if attempt == 2 else f"{en.ordinal(attempt)} "
+        phrase = f"the {lead}{words}" if lead else en.the(words)
+        if phrase not in book.taken and (lead or words not in globals_):
+            return phrase
+    return f"the {words}"
 
-    def _free(self, words: str) -> str:
-        """The phrase for these words that nothing else is called by: the, the other, the third …"""
-        globals_ = {en.spaced(v.name) for v in self.game.variables if v.owner is None}
-        for attempt in range(1, 30):
-            lead = "" if attempt == 1 else "other " if attempt == 2 else f"{en.ordinal(attempt)} "
-            phrase = f"the {lead}{words}" if lead else en.the(words)
-            if phrase not in self.taken and (lead or words not in globals_):
-                return phrase
-        return f"the {words}"
 
-    def local(self, local: LocalSymbol) -> Noun:
-        """What a name of a block is called."""
-        if local not in self.called:
-            self.christen(local)
-        return self.called[local]
+def local_noun(book: Book, local: LocalSymbol) -> Noun:
+    """What a name of a block is called."""
+    if local not in book.called:
+        christen(book, local)
+    return book.called[local]
 
-    # ------------------------------------------------------------------------------------------------------ globals
 
-    def mention(self, symbol: Symbol) -> None:
-        """Note that something was called by its name."""
-        self.mentioned.setdefault(symbol)
+# ------------------------------------------------------------------------------------------------------ globals
 
-    def variable(self, symbol: VariableSymbol, owner: Noun | None) -> Noun:
-        """`the dealer`, `the player's points`, `the number of deals`."""
-        self.mention(symbol)
-        words = thing_words(symbol)
-        many = en.is_plural(words) and symbol.type.kind in ("number", "set")
-        if owner is not None:
-            return Noun(owner.of(words), many)
-        if many and symbol.type.kind == "number":
-            return Noun(f"the number of {words}")
-        return Noun(en.the(words), many)
 
-    def zone(self, symbol: ZoneSymbol, owner: Noun | None) -> Noun:
-        """`the stock`, `the player's laid cards`."""
-        words, many = zone_words(symbol)
-        return Noun(owner.of(words) if owner is not None else en.the(words), many)
+def variable_noun(book: Book, symbol: VariableSymbol, owner: Noun | None) -> Noun:
+    """`the dealer`, `the player's points`, `the number of deals`."""
+    book.mention(symbol)
+    words = thing_words(symbol)
+    many = en.is_plural(words) and symbol.type.kind in ("number", "set")
+    if owner is not None:
+        return Noun(owner.of(words), many)
+    if many and symbol.type.kind == "number":
+        return Noun(f"the number of {words}")
+    return Noun(en.the(words), many)
 
-    def define(self, symbol: DefineSymbol | ValuesSymbol, owner: Noun | None, *others: tuple[str, Noun]) -> Noun:
-        """A value by its name: `the hand size`, `the card's worth`, `the worth of the cards with the base`."""
-        self.mention(symbol)
-        words, link = en.linked(en.spaced(symbol.name))
-        text = owner.of(words) if owner is not None else en.the(words)
-        if owner is not None and (others or link):
-            text = f"the {words} {link or 'of'} {owner}"
-        more = [self.with_name(name, noun) for name, noun in others]
-        return Noun(text + (f" with {en.listed(more)}" if more else ""), en.is_plural(words))
 
-    @staticmethod
-    def is_doing(name: str) -> bool:
-        """Whether a name says what some are doing: `sitting_out`."""
-        return name.split("_", maxsplit=1)[0].endswith("ing")
+def zone_noun(book: Book, symbol: ZoneSymbol, owner: Noun | None) -> Noun:
+    """`the stock`, `the player's laid cards`."""
+    words, many = zone_words(symbol)
+    return Noun(owner.of(words) if owner is not None else en.the(words), many)
 
-    @staticmethod
-    def with_name(name: str, noun: Noun) -> str:
-        """An argument and what it is for, unless that is clear: `6 as base`, `the base`."""
-        return noun.text if noun.text == f"the {name}" or len(name) < _WORDS_FROM else f"{noun} as {name}"
 
-    # -------------------------------------------------------------------------------------------------- yes or no
+def define_noun(book: Book, symbol: DefineSymbol | ValuesSymbol, owner: Noun | None, *others: tuple[str, Noun]) -> Noun:
+    """A value by its name: `the hand size`, `the card's worth`, `the worth of the cards with the base`."""
+    book.mention(symbol)
+    words, link = en.linked(en.spaced(symbol.name))
+    text = owner.of(words) if owner is not None else en.the(words)
+    if owner is not None and (others or link):
+        text = f"the {words} {link or 'of'} {owner}"
+    more = [argument_words(name, noun) for name, noun in others]
+    return Noun(text + (f" with {en.listed(more)}" if more else ""), en.is_plural(words))
 
-    def told_by_description(self, symbol: Symbol, owned: bool) -> str | None:
-        """What its author says a name that is true or not comes to, if that can be said in place of the name.
 
-        Of a player, a team or a card that must be something to say of it: `has run out of cards`."""
-        told = (symbol.description or "").rstrip(".")
-        if symbol.type.kind != "flag" or not told or en.is_predicate(told) is not owned:
-            return None
-        return told
+def is_doing(name: str) -> bool:
+    """Whether a name says what some are doing: `sitting_out`."""
+    return name.split("_", maxsplit=1)[0].endswith("ing")
 
-    def flag(self, symbol: Symbol, owner: Noun | None, person: str, holds: bool) -> str:
-        """A name that is true or not, as a clause: `the player is out`, `“alone” applies`.
 
-        `person` is the kind of its owner: of a player a participle says what he has done (`has passed`)."""
-        told = self.told_by_description(symbol, owner is not None)
-        if told is not None:
-            said = f"{owner} {en.of_several(told) if owner.plural else told}" if owner is not None else told
-            return said if holds else en.denied(said)
-        words = en.spaced(symbol.name)
-        first, _, rest = words.partition(" ")
-        nay = "" if holds else " not"
-        if owner is None:
-            return f"“{words}” applies" if holds else f"“{words}” does not apply"
-        if first == "must" and not holds:
-            return f"{owner} {owner.do} not have to {rest}".rstrip()
-        if first in _MODALS:
-            return f"{owner} {first}{nay} {rest}".rstrip()
-        if first in _HELPING:
-            verb = {"has": owner.have, "is": owner.be}.get(first, first)
-            return f"{owner} {verb}{nay} {rest}".rstrip()
-        if first in _PAST:
-            return f"{owner} {words}" if holds else f"{owner} did not {_PAST[first]} {rest}".rstrip()
-        if not rest and len(first) > _WORDS_FROM and en.is_plural(first):
-            return f"{owner} {owner.verb(_base(first))}" if holds else f"{owner} {owner.do} not {_base(first)}"
-        if is_participle(first) and person in _PERSONS and first not in ("dead", "open"):
-            return f"{owner} {owner.have}{nay} {words}"
-        return f"{owner} {owner.be}{nay} {words}"
+def argument_words(name: str, noun: Noun) -> str:
+    """An argument and what it is for, unless that is clear: `6 as base`, `the base`."""
+    return noun.text if noun.text == f"the {name}" or len(name) < _WORDS_FROM else f"{noun} as {name}"
+
+
+# -------------------------------------------------------------------------------------------------- yes or no
+
+
+def described_as(book: Book, symbol: Symbol, owned: bool) -> str | None:
+    """What its author says a name that is true or not comes to, if that can be said in place of the name.
+
+    Of a player, a team or a card that must be something to say of it: `has run out of cards`."""
+    told = (symbol.description or "").rstrip(".")
+    if symbol.type.kind != "flag" or not told or en.is_predicate(told) is not owned:
+        return None
+    return told
+
+
+def flag_clause(book: Book, symbol: Symbol, owner: Noun | None, person: str, holds: bool) -> str:
+    """A name that is true or not, as a clause: `the player is out`, `“alone” applies`.
+
+    `person` is the kind of its owner: of a player a participle says what he has done (`has passed`)."""
+    told = described_as(book, symbol, owner is not None)
+    if told is not None:
+        said = f"{owner} {en.of_several(told) if owner.plural else told}" if owner is not None else told
+        return said if holds else en.denied(said)
+    words = en.spaced(symbol.name)
+    first, _, rest = words.partition(" ")
+    nay = "" if holds else " not"
+    if owner is None:
+        return f"“{words}” applies" if holds else f"“{words}” does not apply"
+    if first == "must" and not holds:
+        return f"{owner} {owner.do} not have to {rest}".rstrip()
+    if first in _MODALS:
+        return f"{owner} {first}{nay} {rest}".rstrip()
+    if first in _HELPING:
+        verb = {"has": owner.have, "is": owner.be}.get(first, first)
+        return f"{owner} {verb}{nay} {rest}".rstrip()
+    if first in _PAST:
+        return f"{owner} {words}" if holds else f"{owner} did not {_PAST[first]} {rest}".rstrip()
+    if not rest and len(first) > _WORDS_FROM and en.is_plural(first):
+        return f"{owner} {owner.verb(_base(first))}" if holds else f"{owner} {owner.do} not {_base(first)}"
+    if is_participle(first) and person in _PERSONS and first not in ("dead", "open"):
+        return f"{owner} {owner.have}{nay} {words}"
+    return f"{owner} {owner.be}{nay} {words}"

@@ -1,6 +1,6 @@
 """Phrases over sets: "the players who are out", "the total card points of the laid cards", "the fewest tricks".
 
-The third layer of the speaker.  A set is named by one of its members: the noun for one, and what follows it.
+A set is described by one of its elements: the noun for one element, and the words that follow it.
 """
 
 from __future__ import annotations
@@ -8,209 +8,218 @@ from __future__ import annotations
 from ..checked import CallDefine, Domain, Expr, Fold, Gained, Lit, LocalRef, Op, PileEnd, ValueOf, VariableRef, ZoneRef
 from ..settle.logic import alternatives, joined, nobody, same
 from . import english as en
+from .context import Book
 from .english import Noun
-from .names import kind_noun
-from .nouns import Nouns
+from .names import is_doing, kind_noun
+from .nouns import inlined
 from .sizes import free_of
 
 
-class Phrases(Nouns):
-    """Says what a phrase over a set stands for."""
+def group_words(book: Book, domain: Domain, many: bool = False) -> tuple[str, str]:
+    """What a name runs over: the noun for one, and what follows it: `player`, ` of the team`.
 
-    def group(self, domain: Domain, many: bool = False) -> tuple[str, str]:
-        """What a name runs over: the noun for one, and what follows it: `player`, ` of the team`.
+    `many`: what follows will be said of several."""
+    one = kind_noun(domain.element)
+    match domain.kind, domain.args:
+        case "set", (group,):
+            return book.member(group, one, many)
+        case "combinations", (low, high, cards):
+            least, most = book.text(low), book.text(high)
+            unlimited = isinstance(high, Op) and high.op == "size"
+            size = f"{least} or more" if unlimited else least if least == most else f"{least} to {most}"
+            return "combination", f" of {size} cards of {book.text(cards)}"
+        case ("range", (low, high)) | ("down", (high, low)):
+            return one, f" from {book.text(low)} to {book.text(high)}"
+        case _:
+            return one, f" among {en.listed([book.text(arg) for arg in domain.args])}"
 
-        `many`: what follows will be said of several."""
-        one = kind_noun(domain.element)
-        match domain.kind, domain.args:
-            case "set", (group,):
-                return self.member(group, one, many)
-            case "combinations", (low, high, cards):
-                least, most = self.text(low), self.text(high)
-                unlimited = isinstance(high, Op) and high.op == "size"
-                size = f"{least} or more" if unlimited else least if least == most else f"{least} to {most}"
-                return "combination", f" of {size} cards of {self.text(cards)}"
-            case ("range", (low, high)) | ("down", (high, low)):
-                return one, f" from {self.text(low)} to {self.text(high)}"
-            case _:
-                return one, f" among {en.listed([self.text(arg) for arg in domain.args])}"
 
-    def member(self, group: Expr, one: str, many: bool = False) -> tuple[str, str]:
-        """One of a set: `opponent`, ` of the player`."""
-        match group:
-            case Op(op="players" | "teams" | "suits" | "ranks") | Lit():
-                return one, ""
-            case Op(op="opponents", args=(player,)):
-                return "opponent", f" of {self.text(player)}"
-            case Op(op="members", args=(team,)):
-                return "player", f" of {self.text(team)}"
-            case Op(op="except", args=(inner, other)) if nobody(other):
-                return self.member(inner, one, many)
-            case Op(op="except", args=(inner, other)):
-                noun, of = self.member(inner, one, many)
-                if of == "" and isinstance(other, Op) and other.op == "single":
-                    return noun, f" other than {self.text(other)}"
-                return noun, f"{of} except {self.text(other)}"
-            case Fold(kind="set", local=local, domain=domain, where=where) if where is not None:
-                noun, of = self.group(domain, many)
-                return noun, f"{of} {self.relative(local, where, noun, many)}"
-            case CallDefine(define=define) if self.inlined(group) is None:
-                self.mention(define)
-                words = en.spaced(define.name)
-                return one, f" {words}" if self.is_doing(define.name) else f" of the {words}"
-            case CallDefine():
-                return self.member(self.inlined(group) or group, one, many)
-            case ZoneRef() | VariableRef() | PileEnd():
-                return one, f" of {self.text(group)}"
-            case _:
-                return one, f" among {self.text(group)}"
+def member_words(book: Book, group: Expr, one: str, many: bool = False) -> tuple[str, str]:
+    """One of a set: `opponent`, ` of the player`."""
+    match group:
+        case Op(op="players" | "teams" | "suits" | "ranks") | Lit():
+            return one, ""
+        case Op(op="opponents", args=(player,)):
+            return "opponent", f" of {book.text(player)}"
+        case Op(op="members", args=(team,)):
+            return "player", f" of {book.text(team)}"
+        case Op(op="except", args=(inner, other)) if nobody(other):
+            return book.member(inner, one, many)
+        case Op(op="except", args=(inner, other)):
+            noun, of = book.member(inner, one, many)
+            if of == "" and isinstance(other, Op) and other.op == "single":
+                return noun, f" other than {book.text(other)}"
+            return noun, f"{of} except {book.text(other)}"
+        case Fold(kind="set", local=local, domain=domain, where=where) if where is not None:
+            noun, of = group_words(book, domain, many)
+            return noun, f"{of} {book.relative(local, where, noun, many)}"
+        case CallDefine(define=define) if inlined(book, group) is None:
+            book.mention(define)
+            words = en.spaced(define.name)
+            return one, f" {words}" if is_doing(define.name) else f" of the {words}"
+        case CallDefine():
+            return book.member(inlined(book, group) or group, one, many)
+        case ZoneRef() | VariableRef() | PileEnd():
+            return one, f" of {book.text(group)}"
+        case _:
+            return one, f" among {book.text(group)}"
 
-    def things(self, group: Expr) -> str:
-        """Several of a set, without an article: `cards in the stock`, `players of the team`."""
-        match group:
-            case ZoneRef():
-                noun = self.noun(group)
-                return noun.text.removeprefix("the ") if noun.plural else f"cards in {noun}"
-            case LocalRef():
-                return self.text(group).removeprefix("the ")
-            case _:
-                element = group.type.element
-                one, of = self.member(group, kind_noun(element) if element is not None else "thing", True)
-                return en.plural(one) + of
 
-    def phrase(self, e: Fold) -> Noun:
-        with self.scope():
-            one, of = self.group(e.domain, e.kind in ("set", "count", "sum", "max", "min"))
-            match e.kind:
-                case "any" | "every" | "no":
-                    return Noun(f"whether {self.clause(e)}")
-                case "set":
-                    return self._those(e, one, of)
-                case "the":
-                    return Noun(f"the {one}{of}{self._who(e, one)}")
-                case "first":
-                    start = f", counting from {self.text(e.domain.start)}" if e.domain.start is not None else ""
-                    who = self._who(e, one)
-                    return Noun(f"the first {one}{of}{start}{',' if start and who else ''}{who}")
-                case "count":
-                    who = f" {self.relative(e.local, e.where, one, True)}" if e.where is not None else ""
-                    return Noun(f"the number of {en.plural(one)}{of}{who}")
-                case "sum" | "max" | "min":
-                    return self._measure(e, one, of)
-                case "highest" | "lowest":
-                    return self._peak(e, one, of)
+def things_words(book: Book, group: Expr) -> str:
+    """Several of a set, without an article: `cards in the stock`, `players of the team`."""
+    match group:
+        case ZoneRef():
+            noun = book.noun(group)
+            return noun.text.removeprefix("the ") if noun.plural else f"cards in {noun}"
+        case LocalRef():
+            return book.text(group).removeprefix("the ")
+        case _:
+            element = group.type.element
+            one, of = book.member(group, kind_noun(element) if element is not None else "thing", True)
+            return en.plural(one) + of
 
-    def _peak(self, e: Fold, one: str, of: str) -> Noun:
-        """The one with the most or the least of something; of cards, by the ranking."""
-        who = self._who(e, one)
-        if isinstance(e.body, Op) and e.body.op == "standing":
-            return Noun(f"the {e.kind}-ranking {one}{of}{',' if who else ''}{who}")
-        name = self.measured(e)
-        if name is None:
-            assert e.body is not None
-            with self.scope():
-                self.called[e.local] = Noun(f"that {one}")
-                name = self.text(e.body).removeprefix("the ")
-        best = ("most" if e.kind == "highest" else "fewest") if en.is_plural(name) else e.kind
-        return Noun(f"the {one}{of}{who} with the {best} {name}")
 
-    def _who(self, e: Fold, one: str) -> str:
-        return f" {self.relative(e.local, e.where, one)}" if e.where is not None else ""
+def phrase_noun(book: Book, e: Fold) -> Noun:
+    with book.scope():
+        one, of = group_words(book, e.domain, e.kind in ("set", "count", "sum", "max", "min"))
+        match e.kind:
+            case "any" | "every" | "no":
+                return Noun(f"whether {book.clause(e)}")
+            case "set":
+                return _those(book, e, one, of)
+            case "the":
+                return Noun(f"the {one}{of}{_who(book, e, one)}")
+            case "first":
+                start = f", counting from {book.text(e.domain.start)}" if e.domain.start is not None else ""
+                who = _who(book, e, one)
+                return Noun(f"the first {one}{of}{start}{',' if start and who else ''}{who}")
+            case "count":
+                who = f" {book.relative(e.local, e.where, one, True)}" if e.where is not None else ""
+                return Noun(f"the number of {en.plural(one)}{of}{who}")
+            case "sum" | "max" | "min":
+                return _measure(book, e, one, of)
+            case "highest" | "lowest":
+                return _peak(book, e, one, of)
 
-    def _those(self, e: Fold, one: str, of: str) -> Noun:
-        """A set: `the players who are out`; where its members can be named, they are: `the loner's partner`."""
-        if e.where is None:
-            return Noun(f"the {en.plural(one)}{of}", True)
-        members = self._members(e) if of == "" else []
-        if members:
-            return Noun(en.listed(members), len(members) > 1)
-        return Noun(f"the {en.plural(one)}{of} {self.relative(e.local, e.where, one, True)}", True)
 
-    def _members(self, e: Fold) -> list[str]:
-        """The members of a set by name, if its condition names them: each with what it takes to be in it."""
-        found: list[str] = []
-        assert e.where is not None
-        for parts in alternatives(e.where):
-            known = None
-            for part in parts:
-                match part:
-                    case Op(op="=", args=(LocalRef(local=local), other)) if local is e.local and free_of(other, local):
-                        known = (part, other)
-                    case _:
-                        pass
-            if known is None:
-                return []
-            rest = joined("and", [p for p in parts if p is not known[0]])
-            if not free_of(rest, e.local):
-                return []
-            name = self.text(known[1])
-            found.append(name if isinstance(rest, Lit) else f"{name} (if {self.clause(rest)})")
-        return found
-
-    def _measure(self, e: Fold, one: str, of: str) -> Noun:
-        """A total, a highest or a lowest."""
+def _peak(book: Book, e: Fold, one: str, of: str) -> Noun:
+    """The one with the most or the least of something; of cards, by the ranking."""
+    who = _who(book, e, one)
+    if isinstance(e.body, Op) and e.body.op == "standing":
+        return Noun(f"the {e.kind}-ranking {one}{of}{',' if who else ''}{who}")
+    name = measured_name(book, e)
+    if name is None:
         assert e.body is not None
-        who = f" {self.relative(e.local, e.where, one, True)}" if e.where is not None else ""
-        name = self.measured(e)
-        if name is None:
-            with self.scope():
-                self.called[e.local] = Noun(f"that {one}")
-                lead = {"sum": "the total", "max": "the highest", "min": "the lowest"}[e.kind]
-                return Noun(f"{lead}, over the {en.plural(one)}{of}{who}, of {self.text(e.body)}")
-        by = "by" if isinstance(e.body, Gained) else "of"
-        match e.kind, e.domain.args[0]:
-            case "sum", ZoneRef() | LocalRef() if who == "":
-                return Noun(f"the total {name} {by} {self.text(e.domain.args[0])}{self._besides(e.body)}")
-            case "sum", _:
-                return Noun(f"the total {name} {by} all {en.plural(one)}{of}{who}{self._besides(e.body)}")
-            case "max" | "min", ZoneRef() | LocalRef() if who == "":
-                best = "highest" if e.kind == "max" else "lowest"
-                return Noun(f"the {best} {name} {by} {self.text(e.domain.args[0])}{self._besides(e.body)}")
-            case _ if en.is_plural(name):
-                best = "most" if e.kind == "max" else "fewest"
-                return Noun(f"the {best} {name} {by} any {one}{of}{who}")
-            case _:
-                best = "highest" if e.kind == "max" else "lowest"
-                return Noun(f"the {best} {name} {by} any {one}{of}{who}")
+        with book.scope():
+            book.called[e.local] = Noun(f"that {one}")
+            name = book.text(e.body).removeprefix("the ")
+    best = ("most" if e.kind == "highest" else "fewest") if en.is_plural(name) else e.kind
+    return Noun(f"the {one}{of}{who} with the {best} {name}")
 
-    def _besides(self, e: Expr) -> str:
-        """The further arguments of what is measured: ` with the base`."""
-        if not isinstance(e, CallDefine) or len(e.args) <= 1:
-            return ""
-        return f" with {en.listed([self.text(arg) for arg in e.args[1:]])}"
 
-    def measured(self, e: Fold) -> str | None:
-        """The name of what is measured, if it is something each one has: `points`, `card points`."""
-        match e.body:
-            case VariableRef(variable=symbol, owner=LocalRef(local=local)) if local is e.local:
-                pass
-            case Gained(variable=symbol, owner=LocalRef(local=local)) if local is e.local:
-                self.mention(symbol)
-                return f"{en.spaced(symbol.name)} gained"
-            case CallDefine(define=symbol, args=(LocalRef(local=local), *others)) if local is e.local:
-                if not all(free_of(other, local) for other in others):
-                    return None
-                self.mention(symbol)
-                return en.spaced(symbol.name)
-            case ValueOf(values=symbol, operand=LocalRef(local=local)) if local is e.local:
-                pass
-            case Op(op="size", args=(ZoneRef(zone=symbol, owner=LocalRef(local=local)),)) if local is e.local:
-                return f"cards in {en.spaced(symbol.name)}"
-            case _:
+def _who(book: Book, e: Fold, one: str) -> str:
+    return f" {book.relative(e.local, e.where, one)}" if e.where is not None else ""
+
+
+def _those(book: Book, e: Fold, one: str, of: str) -> Noun:
+    """A set: `the players who are out`; where its members can be named, they are: `the loner's partner`."""
+    if e.where is None:
+        return Noun(f"the {en.plural(one)}{of}", True)
+    members = _members(book, e) if of == "" else []
+    if members:
+        return Noun(en.listed(members), len(members) > 1)
+    return Noun(f"the {en.plural(one)}{of} {book.relative(e.local, e.where, one, True)}", True)
+
+
+def _members(book: Book, e: Fold) -> list[str]:
+    """The members of a set by name, if its condition names them: each with what it takes to be in it."""
+    found: list[str] = []
+    assert e.where is not None
+    for parts in alternatives(e.where):
+        known = None
+        for part in parts:
+            match part:
+                case Op(op="=", args=(LocalRef(local=local), other)) if local is e.local and free_of(other, local):
+                    known = (part, other)
+                case _:
+                    pass
+        if known is None:
+            return []
+        rest = joined("and", [p for p in parts if p is not known[0]])
+        if not free_of(rest, e.local):
+            return []
+        name = book.text(known[1])
+        found.append(name if isinstance(rest, Lit) else f"{name} (if {book.clause(rest)})")
+    return found
+
+
+def _measure(book: Book, e: Fold, one: str, of: str) -> Noun:
+    """A total, a highest or a lowest."""
+    assert e.body is not None
+    who = f" {book.relative(e.local, e.where, one, True)}" if e.where is not None else ""
+    name = measured_name(book, e)
+    if name is None:
+        with book.scope():
+            book.called[e.local] = Noun(f"that {one}")
+            lead = {"sum": "the total", "max": "the highest", "min": "the lowest"}[e.kind]
+            return Noun(f"{lead}, over the {en.plural(one)}{of}{who}, of {book.text(e.body)}")
+    by = "by" if isinstance(e.body, Gained) else "of"
+    match e.kind, e.domain.args[0]:
+        case "sum", ZoneRef() | LocalRef() if who == "":
+            return Noun(f"the total {name} {by} {book.text(e.domain.args[0])}{_besides(book, e.body)}")
+        case "sum", _:
+            return Noun(f"the total {name} {by} all {en.plural(one)}{of}{who}{_besides(book, e.body)}")
+        case "max" | "min", ZoneRef() | LocalRef() if who == "":
+            best = "highest" if e.kind == "max" else "lowest"
+            return Noun(f"the {best} {name} {by} {book.text(e.domain.args[0])}{_besides(book, e.body)}")
+        case _ if en.is_plural(name):
+            best = "most" if e.kind == "max" else "fewest"
+            return Noun(f"the {best} {name} {by} any {one}{of}{who}")
+        case _:
+            best = "highest" if e.kind == "max" else "lowest"
+            return Noun(f"the {best} {name} {by} any {one}{of}{who}")
+
+
+def _besides(book: Book, e: Expr) -> str:
+    """The further arguments of what is measured: ` with the base`."""
+    if not isinstance(e, CallDefine) or len(e.args) <= 1:
+        return ""
+    return f" with {en.listed([book.text(arg) for arg in e.args[1:]])}"
+
+
+def measured_name(book: Book, e: Fold) -> str | None:
+    """The name of what is measured, if it is something each one has: `points`, `card points`."""
+    match e.body:
+        case VariableRef(variable=symbol, owner=LocalRef(local=local)) if local is e.local:
+            pass
+        case Gained(variable=symbol, owner=LocalRef(local=local)) if local is e.local:
+            book.mention(symbol)
+            return f"{en.spaced(symbol.name)} gained"
+        case CallDefine(define=symbol, args=(LocalRef(local=local), *others)) if local is e.local:
+            if not all(free_of(other, local) for other in others):
                 return None
-        self.mention(symbol)
-        return en.spaced(symbol.name)
+            book.mention(symbol)
+            return en.spaced(symbol.name)
+        case ValueOf(values=symbol, operand=LocalRef(local=local)) if local is e.local:
+            pass
+        case Op(op="size", args=(ZoneRef(zone=symbol, owner=LocalRef(local=local)),)) if local is e.local:
+            return f"cards in {en.spaced(symbol.name)}"
+        case _:
+            return None
+    book.mention(symbol)
+    return en.spaced(symbol.name)
 
-    def best_of_all(self, value: Expr, limit: Expr) -> str | None:
-        """`most` or `fewest`, where a limit is what the best of all have of that value."""
-        match limit:
-            case Fold(kind="max" | "min", local=local, where=None, body=body) if body is not None:
-                owner = owner_of(value)
-                if owner is not None and same(self.folding.knowing({local: owner}).expr(body), value):
-                    return "most" if limit.kind == "max" else "fewest"
-            case _:
-                pass
-        return None
+
+def best_of_all(book: Book, value: Expr, limit: Expr) -> str | None:
+    """`most` or `fewest`, where a limit is what the best of all have of that value."""
+    match limit:
+        case Fold(kind="max" | "min", local=local, where=None, body=body) if body is not None:
+            owner = owner_of(value)
+            if owner is not None and same(book.folding.knowing({local: owner}).expr(body), value):
+                return "most" if limit.kind == "max" else "fewest"
+        case _:
+            pass
+    return None
 
 
 def owner_of(e: Expr) -> Expr | None:

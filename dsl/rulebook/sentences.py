@@ -1,8 +1,7 @@
 """Statements as sentences and lists: conditions, loops, and calls of other phases.
 
-The eighth layer of the speaker, which tells any block of statements.  Sayings without a list flow together into
-paragraphs.  A phase that comes to a sentence or two under its arguments is told where it is called; any other gets a
-section of its own, and the call a link to it.
+Sayings without a list flow together into paragraphs.  A phase that takes only a sentence or two is described where it
+is called; any other phase gets a section of its own, and the call becomes a link to it.
 """
 
 from __future__ import annotations
@@ -33,9 +32,13 @@ from ..checked import (
 )
 from ..settle.logic import assigned, given, known_after, leaves, negated, number_of, same
 from . import english as en
-from .actions import plainer, title_of
-from .choices import Choices, Saying, items_of
-from .document import Block, Item, Items, Line, Para, Run, joined, line, paragraph, sentence, slug, words
+from .actions import action_line, assign_line, naming_line, packets, place_noun, plainer
+from .choices import choices_saying, choose_saying, inverted, items_of, trick_saying
+from .comparisons import measure, quantity
+from .context import Book
+from .document import Block, Item, Items, Line, Para, Saying, joined, line, paragraph, sentence, words
+from .names import christen, local_noun
+from .phrases import group_words
 from .sizes import draws, reads, steady
 
 _LONGEST = 230
@@ -46,319 +49,324 @@ _LETTERS = 2
 _GO = "go through "
 
 
-class Sentences(Choices):
-    """Says what happens, one statement after the other."""
+# ------------------------------------------------------------------------------------------------------- blocks
 
-    wanted: list[PhaseSymbol]
-    """Phases that were spoken of by name, in this order: each needs a section."""
-    main: bool = False
-    """Whether the course of the whole game is being told: its phases keep their names."""
 
-    def link(self, phase: PhaseSymbol) -> Run:
-        """A reference to the section of a phase, which is then wanted."""
-        if phase not in self.wanted:
-            self.wanted.append(phase)
-        return Run(title_of(phase), "link", slug(title_of(phase)))
+def blocks_of(book: Book, statements: Sequence[Stmt]) -> tuple[Block, ...]:
+    """Statements as paragraphs and lists."""
+    found: list[Block] = []
+    flowing: list[Line] = []
+    for saying in book.sayings(statements):
+        flowing += [each for each in (saying.line, *saying.more) if each]
+        if saying.blocks:
+            found += [*([paragraph(flowing)] if flowing else []), *saying.blocks]
+            flowing = []
+    if flowing:
+        found.append(paragraph(flowing))
+    return tuple(found)
 
-    # ------------------------------------------------------------------------------------------------------- blocks
 
-    def blocks(self, statements: Sequence[Stmt]) -> tuple[Block, ...]:
-        """Statements as paragraphs and lists."""
-        found: list[Block] = []
-        flowing: list[Line] = []
-        for saying in self.sayings(statements):
-            flowing += [each for each in (saying.line, *saying.more) if each]
-            if saying.blocks:
-                found += [*([paragraph(flowing)] if flowing else []), *saying.blocks]
-                flowing = []
-        if flowing:
-            found.append(paragraph(flowing))
-        return tuple(found)
+def steps_of(book: Book, statements: Sequence[Stmt], ordered: bool = False) -> Items:
+    """Statements as a list, one item each."""
+    return Items(items_of(book.sayings(statements)), ordered)
 
-    def steps(self, statements: Sequence[Stmt], ordered: bool = False) -> Items:
-        """Statements as a list, one item each."""
-        return Items(items_of(self.sayings(statements)), ordered)
 
-    def sayings(self, statements: Sequence[Stmt]) -> list[Saying]:
-        """Each statement told, neighbours that belong together as one."""
-        found: list[Saying] = []
-        rest = tuple(statements)
-        before: Deal | None = None
-        facts, self.facts = self.facts, ()
-        while rest:
-            st, rest = plainer(rest[0]), rest[1:]
-            if isinstance(st, If):
-                settled = given(st.condition, facts)
-                if isinstance(settled, Lit):
-                    rest = (*(st.then if settled.value else st.otherwise), *rest)
-                    continue
-            self.facts = facts if isinstance(st, CallPhase) else ()
-            facts = known_after(st, facts, tuple(self.game.zones))
-            match st:
-                case Let():
-                    rest, told = self._let(st, rest)
-                    found += [Saying(told)] if told else []
-                case Assign() if st.op == "set":
-                    group = [st]
-                    while rest and isinstance(rest[0], Assign) and _alike(st, rest[0]):
-                        group.append(rest[0])
-                        rest = rest[1:]
-                    found.append(Saying(self.assign(group) or ()))
-                case Gather(zone=zone) if rest and isinstance(rest[0], Shuffle) and same(rest[0].zone.zone, zone.zone):
-                    found.append(Saying(line(f"gather all the cards into {self.place(zone)} and shuffle them")))
-                    rest = rest[1:]
-                case Deal() if before is not None and dealt_alike(before, st):
-                    cards = self.quantity(next(iter(st.amounts)), "cards")
-                    again = f"packets of {self.packets(st)} cards" if len(st.amounts) > 1 else cards
-                    found.append(Saying(line(f"then, in the same way, deal {again}")))
-                case _:
-                    found.append(self.saying(st, not rest))
-            before = st if isinstance(st, Deal) else None
-        return found
-
-    def _let(self, st: Let, rest: tuple[Stmt, ...]) -> tuple[tuple[Stmt, ...], Line]:
-        """A name for something: replaced by what it stands for where the name says nothing, else explained."""
-        plain = st.local.type.kind == "flag" or len(st.local.name) <= _LETTERS or _either(st.value)
-        stays = not draws(st.value) and steady(st.local, reads(st.value), rest, tuple(self.game.zones))[0]
-        if plain and stays and not assigned(st.local, rest):
-            return self.folding.knowing({st.local: st.value}).block(rest), ()
-        return rest, self.naming(st, rest)
-
-    def saying(self, st: Stmt, last: bool = False) -> Saying:
-        """One statement told; `last` if nothing follows it in its block."""
-        simple = self.action(st)
-        if simple is not None:
-            return Saying(simple)
+def sayings_of(book: Book, statements: Sequence[Stmt]) -> list[Saying]:
+    """Each statement told, neighbours that belong together as one."""
+    found: list[Saying] = []
+    rest = tuple(statements)
+    before: Deal | None = None
+    facts, book.facts = book.facts, ()
+    while rest:
+        st, rest = plainer(rest[0]), rest[1:]
+        if isinstance(st, If):
+            settled = given(st.condition, facts)
+            if isinstance(settled, Lit):
+                rest = (*(st.then if settled.value else st.otherwise), *rest)
+                continue
+        book.facts = facts if isinstance(st, CallPhase) else ()
+        facts = known_after(st, facts, tuple(book.game.zones))
         match st:
-            case CallPhase():
-                return self._call(st)
-            case PlayTrick():
-                return self.trick(st)
-            case If():
-                return self._if(st)
-            case Repeat():
-                return self._repeat(st, last)
-            case For():
-                return self._for(st, last)
-            case Choose():
-                return self.choose(st)
-            case Together(choosers=choosers):
-                self.secret = True
-                with self.scope():
-                    items = self.steps(choosers)
-                self.secret = False
-                told = line("in secret, and all at the same time:")
-                closing = "Nobody sees what others choose until all have chosen; then it is done, in this order."
-                return Saying(told, (items, Para(line(closing))))
+            case Let():
+                rest, told = _let(book, st, rest)
+                found += [Saying(told)] if told else []
+            case Assign() if st.op == "set":
+                group = [st]
+                while rest and isinstance(rest[0], Assign) and _alike(st, rest[0]):
+                    group.append(rest[0])
+                    rest = rest[1:]
+                found.append(Saying(assign_line(book, group) or ()))
+            case Gather(zone=zone) if rest and isinstance(rest[0], Shuffle) and same(rest[0].zone.zone, zone.zone):
+                found.append(Saying(line(f"gather all the cards into {place_noun(book, zone)} and shuffle them")))
+                rest = rest[1:]
+            case Deal() if before is not None and dealt_alike(before, st):
+                cards = quantity(book, next(iter(st.amounts)), "cards")
+                again = f"packets of {packets(book, st)} cards" if len(st.amounts) > 1 else cards
+                found.append(Saying(line(f"then, in the same way, deal {again}")))
             case _:
-                raise AssertionError(f"not told: {type(st).__name__}")
+                found.append(saying_of(book, st, not rest))
+        before = st if isinstance(st, Deal) else None
+    return found
 
-    def brief(self, statements: Sequence[Stmt], *, alone: bool = False) -> Line | None:
-        """Statements as part of one sentence, if they come to no more; `alone` if nothing conditional stands around."""
-        sayings = self.sayings(statements)
-        if not sayings or any(saying.blocks or saying.more for saying in sayings):
-            return None
-        lines = [saying.line for saying in sayings]
-        if any(words(each).startswith("if ") for each in (lines[:-1] or ([] if alone else lines))):
-            return None
-        if all(words(each).startswith(_GO) for each in lines):
-            told = lines[0]
-            for each in lines[1:]:
-                told = line(told, " and then ", each[0].text.removeprefix(_GO), *each[1:])
-        else:
-            told = joined(lines)
-        return told if len(words(told)) <= _LONGEST else None
 
-    # ------------------------------------------------------------------------------------------------- if and loops
+def _let(book: Book, st: Let, rest: tuple[Stmt, ...]) -> tuple[tuple[Stmt, ...], Line]:
+    """A name for something: replaced by what it stands for where the name says nothing, else explained."""
+    plain = st.local.type.kind == "flag" or len(st.local.name) <= _LETTERS or _either(st.value)
+    stays = not draws(st.value) and steady(st.local, reads(st.value), rest, tuple(book.game.zones))[0]
+    if plain and stays and not assigned(st.local, rest):
+        return book.folding.knowing({st.local: st.value}).block(rest), ()
+    return rest, naming_line(book, st, rest)
 
-    def _if(self, st: If) -> Saying:
-        condition = self.clause(st.condition)
-        with self.scope():
-            then = self.brief(st.then)
-        otherwise: Line | None = ()
-        if st.otherwise:
-            with self.scope():
-                otherwise = self.brief(st.otherwise)
-        if then is not None and otherwise is not None:
-            told = line(f"if {condition}, ", then)
-            if otherwise:
-                told = line(told, "; otherwise, ", otherwise)
-            if len(words(told)) <= _LONGEST:
-                return Saying(told)
-        if not st.otherwise:
-            if then is not None:
-                return Saying(line(f"if {condition}: ", then))
-            with self.scope():
-                return Saying(line(f"if {condition}:"), (self.steps(st.then),))
-        return Saying((), (Items((self._branch(f"if {condition}", st.then), *self._otherwise(st.otherwise))),))
 
-    def _branch(self, head: str, statements: tuple[Stmt, ...]) -> Item:
-        with self.scope():
-            brief = self.brief(statements)
-        if brief is not None:
-            return Item(sentence(line(f"{head}, ", brief)))
-        with self.scope():
-            return Item(line(en.capital(f"{head}:")), (self.steps(statements),))
+def saying_of(book: Book, st: Stmt, last: bool = False) -> Saying:
+    """One statement told; `last` if nothing follows it in its block."""
+    simple = action_line(book, st)
+    if simple is not None:
+        return Saying(simple)
+    match st:
+        case CallPhase():
+            return _call(book, st)
+        case PlayTrick():
+            return trick_saying(book, st)
+        case If():
+            return _if(book, st)
+        case Repeat():
+            return _repeat(book, st, last)
+        case For():
+            return _for(book, st, last)
+        case Choose():
+            return choose_saying(book, st)
+        case Together(choosers=choosers):
+            book.secret = True
+            with book.scope():
+                items = steps_of(book, choosers)
+            book.secret = False
+            told = line("in secret, and all at the same time:")
+            closing = "Nobody sees what others choose until all have chosen; then it is done, in this order."
+            return Saying(told, (items, Para(line(closing))))
+        case _:
+            raise AssertionError(f"not told: {type(st).__name__}")
 
-    def _otherwise(self, statements: tuple[Stmt, ...]) -> list[Item]:
-        """The other branches, each an item of the same list."""
-        if len(statements) == 1 and isinstance(statements[0], If):
-            inner = statements[0]
-            branch = self._branch(f"otherwise, if {self.clause(inner.condition)}", inner.then)
-            return [branch, *(self._otherwise(inner.otherwise) if inner.otherwise else [])]
-        return [self._branch("otherwise", statements)]
 
-    def _looping(self, body: tuple[Stmt, ...], stop: str) -> tuple[Block, ...]:
-        """What is done again and again, as a list."""
-        self.stops = (*self.stops, stop)
-        with self.scope():
-            items = self.steps(body)
-        self.stops = self.stops[:-1]
-        return (items,)
-
-    def _repeat(self, st: Repeat, last: bool) -> Saying:
-        times = number_of(st.times)
-        until = f"until {self.clause(st.until)}" if st.until is not None else ""
-        if st.times is None:
-            head = f"repeat this {until}:" if until else "repeat this:"
-        elif times is not None:
-            head = en.times(times)
-        else:
-            head = f"as many times as {self.measure(st.times)}"
-        if st.times is not None:
-            head = f"{head}:" if not until else f"at most {head}, {until}:"
-        only = st.body[0] if len(st.body) == 1 else None
-        if isinstance(only, Choose) and st.times is None and st.until is None:
-            self.stops = (*self.stops, "this ends it")
-            player = self.noun(only.player)
-            again = ", and again until one of them ends it"
-            told = self.choices(only, line(f"{player} {player.verb('choose')}"), again)
-            self.stops = self.stops[:-1]
-            return told
-        blocks = self._looping(st.body, "stop repeating this")
-        if st.otherwise:
-            with self.scope():
-                brief = self.brief(st.otherwise)
-                opposite = self.clause(negated(st.until)) if st.until is not None else "that is done"
-                if brief is not None:
-                    blocks = (*blocks, Para(sentence(line(f"if after that {opposite}, ", brief))))
-                else:
-                    after = Item(line(f"If after that {opposite}:"), (self.steps(st.otherwise),))
-                    blocks = (*blocks, Items((after,)))
-        return Saying(line(head), blocks)
-
-    def _for(self, st: For, last: bool) -> Saying:
-        with self.scope():
-            who, where, until = self._turns(st)
-            self.christen(st.local, st.domain, each=True)
-            stop = "the turns are over" if st.local.type.kind == "player" else "leave it at that"
-            only = st.body[0] if len(st.body) == 1 else None
-            if isinstance(only, Choose) and isinstance(only.player, LocalRef) and only.player.local is st.local:
-                self.stops = (*self.stops, stop)
-                told = self.choices(only, line(f"{self._inverted(who)}{where} chooses"), until)
-                self.stops = self.stops[:-1]
-                return told
-            self.stops = (*self.stops, stop)
-            with self.scope():
-                brief = self.brief(st.body, alone=True)
-            self.stops = self.stops[:-1]
-            if brief is not None and not leaves(st.body) and not until:
-                short = _said_of(brief, self.local(st.local).text, who + where)
-                return Saying(short or line(f"for {who}{where}: ", brief))
-            return Saying(line(f"for {who}{where}{until}:"), self._looping(st.body, stop))
-
-    def _turns(self, st: For) -> tuple[str, str, str]:
-        """Who or what a loop goes through: "each player in turn, starting with …", "who …", "until …"."""
-        one, of = self.group(st.domain) if st.domain is not None else ("player", "")
-        start = st.start if st.start is not None else st.domain.start if st.domain is not None else None
-        where = f" {self.relative(st.local, st.where, one)}" if st.where is not None else ""
-        begin = f", starting with {self.text(start)}" if start is not None else ""
-        match st.domain:
-            case None:
-                who = f"each player in turn{begin} and going round the table"
-            case Domain(kind="range" | "down"):
-                with self.scope():
-                    noun = self.christen(st.local, st.domain, each=True).text
-                noun = noun.removeprefix("the ").removeprefix("that ")
-                low, high = (self.text(arg) for arg in st.domain.args)
-                which = "down" if st.domain.kind == "down" else "up"
-                first, final = (number_of(arg) for arg in st.domain.args)
-                if first == 1 and final is not None and which == "up":
-                    who = f"each of {en.number(final)} rounds ({en.the(noun)} says which one it is)"
-                else:
-                    who = f"each {noun} from {low} {which} to {high} in turn"
-            case Domain(kind="list", args=args):
-                noun = en.spaced(st.local.name)
-                these = f"{en.listed([self.text(arg) for arg in args])} in turn"
-                who = f"“{en.the(noun)}” being {these}"
-            case _:
-                turn = " in turn" if start is not None else ""
-                who = f"each {one}{of}{where}{turn}{begin}"
-                where = ""
-        with self.scope():
-            self.christen(st.local, st.domain, each=True)
-            until = f", until {self.clause(st.until)}" if st.until is not None else ""
-        return who, f",{where}," if where and begin else where, until
-
-    # -------------------------------------------------------------------------------------------------------- calls
-
-    def _call(self, st: CallPhase) -> Saying:
-        """Another phase: told here if it is short, else named."""
-        wanted, mentioned = list(self.wanted), dict(self.mentioned)
-        inner = self.opened(st)
-        if inner is not None:
-            self.depth += 1
-            with self.scope():
-                brief = self.brief(inner) if inner else line("nothing happens")
-            self.depth -= 1
-            if brief is None and len(inner) == 1:
-                only = self.saying(inner[0])
-                brief = only.line if not only.blocks and not only.more else None
-            if brief is not None and len(words(brief)) <= _LONGEST_CALL:
-                return Saying(brief)
-            self.wanted[:], self.mentioned = wanted, mentioned  # what was tried in vain has mentioned nothing
-        return Saying(line(_GO, self.link(st.phase), self._given(st)))
-
-    def opened(self, st: CallPhase) -> tuple[Stmt, ...] | None:
-        """The statements a call comes to with its arguments; None if it cannot be told that way."""
-        phase = st.phase
-        if self.depth >= _DEEPEST_CALL or (not phase.params and not phase.table and self.depth == 0 and self.main):
-            return None
-        own: dict[LocalSymbol, Expr] = dict(zip(phase.params, st.args, strict=True))
-        blocks = [phase.body, *(row.actions for row in phase.rows)]
-        for param, arg in own.items():
-            if draws(arg) or not all(steady(param, reads(arg), b, tuple(self.game.zones))[0] for b in blocks):
-                return None
-        inside = self.folding.knowing(own)
-        body = inside.block(phase.body)
-        if not phase.table:
-            return body
-        return self.single(phase, own)
-
-    def single(self, phase: PhaseSymbol, own: dict[LocalSymbol, Expr]) -> tuple[Stmt, ...] | None:
-        """What a table comes to if only one of its rows can ever apply."""
-        folding = self.folding.knowing(own)
-        lets = {let.local: folding.expr(let.value) for let in phase.body if isinstance(let, Let)}
-        rows = folding.knowing(lets).kept(phase.rows)
-        if len(rows) == 1 and rows[0].guard is None:
-            return rows[0].actions
+def brief_line(book: Book, statements: Sequence[Stmt], *, alone: bool = False) -> Line | None:
+    """Statements as part of one sentence, if they come to no more; `alone` if nothing conditional stands around."""
+    sayings = book.sayings(statements)
+    if not sayings or any(saying.blocks or saying.more for saying in sayings):
         return None
+    lines = [saying.line for saying in sayings]
+    if any(words(each).startswith("if ") for each in (lines[:-1] or ([] if alone else lines))):
+        return None
+    if all(words(each).startswith(_GO) for each in lines):
+        told = lines[0]
+        for each in lines[1:]:
+            told = line(told, " and then ", each[0].text.removeprefix(_GO), *each[1:])
+    else:
+        told = joined(lines)
+    return told if len(words(told)) <= _LONGEST else None
 
-    def _given(self, st: CallPhase) -> str:
-        """The arguments of a call: ` for the player, with the bid (factor: 2)`."""
-        whom, plain, others = "", list[str](), list[str]()
-        for param, arg in zip(st.phase.params, st.args, strict=True):
-            noun = self.text(arg)
-            words = en.spaced(param.name)
-            if arg.type.kind in ("player", "team") and not whom:
-                whom = f" for {noun}"
-            elif noun == f"the {words}" or len(words) <= _LETTERS:
-                plain.append(noun)
+
+# ------------------------------------------------------------------------------------------------- if and loops
+
+
+def _if(book: Book, st: If) -> Saying:
+    condition = book.clause(st.condition)
+    with book.scope():
+        then = brief_line(book, st.then)
+    otherwise: Line | None = ()
+    if st.otherwise:
+        with book.scope():
+            otherwise = brief_line(book, st.otherwise)
+    if then is not None and otherwise is not None:
+        told = line(f"if {condition}, ", then)
+        if otherwise:
+            told = line(told, "; otherwise, ", otherwise)
+        if len(words(told)) <= _LONGEST:
+            return Saying(told)
+    if not st.otherwise:
+        if then is not None:
+            return Saying(line(f"if {condition}: ", then))
+        with book.scope():
+            return Saying(line(f"if {condition}:"), (steps_of(book, st.then),))
+    return Saying((), (Items((_branch(book, f"if {condition}", st.then), *_otherwise(book, st.otherwise))),))
+
+
+def _branch(book: Book, head: str, statements: tuple[Stmt, ...]) -> Item:
+    with book.scope():
+        brief = brief_line(book, statements)
+    if brief is not None:
+        return Item(sentence(line(f"{head}, ", brief)))
+    with book.scope():
+        return Item(line(en.capital(f"{head}:")), (steps_of(book, statements),))
+
+
+def _otherwise(book: Book, statements: tuple[Stmt, ...]) -> list[Item]:
+    """The other branches, each an item of the same list."""
+    if len(statements) == 1 and isinstance(statements[0], If):
+        inner = statements[0]
+        branch = _branch(book, f"otherwise, if {book.clause(inner.condition)}", inner.then)
+        return [branch, *(_otherwise(book, inner.otherwise) if inner.otherwise else [])]
+    return [_branch(book, "otherwise", statements)]
+
+
+def _looping(book: Book, body: tuple[Stmt, ...], stop: str) -> tuple[Block, ...]:
+    """What is done again and again, as a list."""
+    book.stops = (*book.stops, stop)
+    with book.scope():
+        items = steps_of(book, body)
+    book.stops = book.stops[:-1]
+    return (items,)
+
+
+def _repeat(book: Book, st: Repeat, last: bool) -> Saying:
+    times = number_of(st.times)
+    until = f"until {book.clause(st.until)}" if st.until is not None else ""
+    if st.times is None:
+        head = f"repeat this {until}:" if until else "repeat this:"
+    elif times is not None:
+        head = en.times(times)
+    else:
+        head = f"as many times as {measure(book, st.times)}"
+    if st.times is not None:
+        head = f"{head}:" if not until else f"at most {head}, {until}:"
+    only = st.body[0] if len(st.body) == 1 else None
+    if isinstance(only, Choose) and st.times is None and st.until is None:
+        book.stops = (*book.stops, "this ends it")
+        player = book.noun(only.player)
+        again = ", and again until one of them ends it"
+        told = choices_saying(book, only, line(f"{player} {player.verb('choose')}"), again)
+        book.stops = book.stops[:-1]
+        return told
+    blocks = _looping(book, st.body, "stop repeating this")
+    if st.otherwise:
+        with book.scope():
+            brief = brief_line(book, st.otherwise)
+            opposite = book.clause(negated(st.until)) if st.until is not None else "that is done"
+            if brief is not None:
+                blocks = (*blocks, Para(sentence(line(f"if after that {opposite}, ", brief))))
             else:
-                others.append(f"{words}: {noun}")
-        comma = "," if whom else ""
-        given = f"{comma} with {en.listed(plain)}" if plain else ""
-        return whom + given + (f" ({'; '.join(others)})" if others else "")
+                after = Item(line(f"If after that {opposite}:"), (steps_of(book, st.otherwise),))
+                blocks = (*blocks, Items((after,)))
+    return Saying(line(head), blocks)
+
+
+def _for(book: Book, st: For, last: bool) -> Saying:
+    with book.scope():
+        who, where, until = _turns(book, st)
+        christen(book, st.local, st.domain, each=True)
+        stop = "the turns are over" if st.local.type.kind == "player" else "leave it at that"
+        only = st.body[0] if len(st.body) == 1 else None
+        if isinstance(only, Choose) and isinstance(only.player, LocalRef) and only.player.local is st.local:
+            book.stops = (*book.stops, stop)
+            told = choices_saying(book, only, line(f"{inverted(who)}{where} chooses"), until)
+            book.stops = book.stops[:-1]
+            return told
+        book.stops = (*book.stops, stop)
+        with book.scope():
+            brief = brief_line(book, st.body, alone=True)
+        book.stops = book.stops[:-1]
+        if brief is not None and not leaves(st.body) and not until:
+            short = _said_of(brief, local_noun(book, st.local).text, who + where)
+            return Saying(short or line(f"for {who}{where}: ", brief))
+        return Saying(line(f"for {who}{where}{until}:"), _looping(book, st.body, stop))
+
+
+def _turns(book: Book, st: For) -> tuple[str, str, str]:
+    """Who or what a loop goes through: "each player in turn, starting with …", "who …", "until …"."""
+    one, of = group_words(book, st.domain) if st.domain is not None else ("player", "")
+    start = st.start if st.start is not None else st.domain.start if st.domain is not None else None
+    where = f" {book.relative(st.local, st.where, one)}" if st.where is not None else ""
+    begin = f", starting with {book.text(start)}" if start is not None else ""
+    match st.domain:
+        case None:
+            who = f"each player in turn{begin} and going round the table"
+        case Domain(kind="range" | "down"):
+            with book.scope():
+                noun = christen(book, st.local, st.domain, each=True).text
+            noun = noun.removeprefix("the ").removeprefix("that ")
+            low, high = (book.text(arg) for arg in st.domain.args)
+            which = "down" if st.domain.kind == "down" else "up"
+            first, final = (number_of(arg) for arg in st.domain.args)
+            if first == 1 and final is not None and which == "up":
+                who = f"each of {en.number(final)} rounds ({en.the(noun)} says which one it is)"
+            else:
+                who = f"each {noun} from {low} {which} to {high} in turn"
+        case Domain(kind="list", args=args):
+            noun = en.spaced(st.local.name)
+            these = f"{en.listed([book.text(arg) for arg in args])} in turn"
+            who = f"“{en.the(noun)}” being {these}"
+        case _:
+            turn = " in turn" if start is not None else ""
+            who = f"each {one}{of}{where}{turn}{begin}"
+            where = ""
+    with book.scope():
+        christen(book, st.local, st.domain, each=True)
+        until = f", until {book.clause(st.until)}" if st.until is not None else ""
+    return who, f",{where}," if where and begin else where, until
+
+
+# -------------------------------------------------------------------------------------------------------- calls
+
+
+def _call(book: Book, st: CallPhase) -> Saying:
+    """Another phase: told here if it is short, else named."""
+    wanted, mentioned = list(book.wanted), dict(book.mentioned)
+    inner = opened_call(book, st)
+    if inner is not None:
+        book.depth += 1
+        with book.scope():
+            brief = brief_line(book, inner) if inner else line("nothing happens")
+        book.depth -= 1
+        if brief is None and len(inner) == 1:
+            only = saying_of(book, inner[0])
+            brief = only.line if not only.blocks and not only.more else None
+        if brief is not None and len(words(brief)) <= _LONGEST_CALL:
+            return Saying(brief)
+        book.wanted[:], book.mentioned = wanted, mentioned  # what was tried in vain has mentioned nothing
+    return Saying(line(_GO, book.link(st.phase), _given(book, st)))
+
+
+def opened_call(book: Book, st: CallPhase) -> tuple[Stmt, ...] | None:
+    """The statements a call comes to with its arguments; None if it cannot be told that way."""
+    phase = st.phase
+    if book.depth >= _DEEPEST_CALL or (not phase.params and not phase.table and book.depth == 0 and book.main):
+        return None
+    own: dict[LocalSymbol, Expr] = dict(zip(phase.params, st.args, strict=True))
+    blocks = [phase.body, *(row.actions for row in phase.rows)]
+    for param, arg in own.items():
+        if draws(arg) or not all(steady(param, reads(arg), b, tuple(book.game.zones))[0] for b in blocks):
+            return None
+    inside = book.folding.knowing(own)
+    body = inside.block(phase.body)
+    if not phase.table:
+        return body
+    return only_row(book, phase, own)
+
+
+def only_row(book: Book, phase: PhaseSymbol, own: dict[LocalSymbol, Expr]) -> tuple[Stmt, ...] | None:
+    """What a table comes to if only one of its rows can ever apply."""
+    folding = book.folding.knowing(own)
+    lets = {let.local: folding.expr(let.value) for let in phase.body if isinstance(let, Let)}
+    rows = folding.knowing(lets).kept(phase.rows)
+    if len(rows) == 1 and rows[0].guard is None:
+        return rows[0].actions
+    return None
+
+
+def _given(book: Book, st: CallPhase) -> str:
+    """The arguments of a call: ` for the player, with the bid (factor: 2)`."""
+    whom, plain, others = "", list[str](), list[str]()
+    for param, arg in zip(st.phase.params, st.args, strict=True):
+        noun = book.text(arg)
+        words = en.spaced(param.name)
+        if arg.type.kind in ("player", "team") and not whom:
+            whom = f" for {noun}"
+        elif noun == f"the {words}" or len(words) <= _LETTERS:
+            plain.append(noun)
+        else:
+            others.append(f"{words}: {noun}")
+    comma = "," if whom else ""
+    given = f"{comma} with {en.listed(plain)}" if plain else ""
+    return whom + given + (f" ({'; '.join(others)})" if others else "")
 
 
 def _said_of(brief: Line, noun: str, each: str) -> Line | None:

@@ -2,86 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from ..checked import OptionSymbol
 from ..provenance.rulings import listed, word_of
 from ..syntax import nodes as n
 from ..traversal import played_options
 from . import english as en
-from .cards import Cards
+from .context import Book
 from .document import Block, Item, Items, Line, Para, Run, line, sentence
 
 
-class Variations(Cards):
-    """Tells options, presets and rulings."""
+def variations(book: Book) -> list[tuple[str, list[Block]]]:
+    """The points people play differently, with what is chosen here."""
+    if not played_options(book.game):
+        return []
+    blocks: list[Block] = [
+        Para(line("This is where people play differently. The rules above are for the choices marked “here”."))
+    ]
+    played = played_options(book.game)
+    blocks += [Items(tuple(_option(book, option) for option in book.game.options if option in played))]
+    for condition, why in book.game.requirements:
+        del condition
+        blocks.append(Para(sentence(line(f"not every choice goes with every other: {why}"))))
+    if book.game.presets:
+        items: list[Item] = []
+        for title, settings in book.game.presets:
+            chosen = en.listed([f"{en.spaced(o.name)}: {option_words(o, v)}" for o, v in settings])
+            items.append(Item(sentence(line(Run(title, "term"), f" – {chosen}"))))
+        blocks += [Para(line("Choices that go together:")), Items(tuple(items))]
+    return [("Variations", blocks)]
 
-    values_set: Mapping[OptionSymbol, int]
-    """What is chosen."""
 
-    def variations(self) -> list[tuple[str, list[Block]]]:
-        """The points people play differently, with what is chosen here."""
-        if not played_options(self.game):
-            return []
-        blocks: list[Block] = [
-            Para(line("This is where people play differently. The rules above are for the choices marked “here”."))
-        ]
-        played = played_options(self.game)
-        blocks += [Items(tuple(self._option(option) for option in self.game.options if option in played))]
-        for condition, why in self.game.requirements:
-            del condition
-            blocks.append(Para(sentence(line(f"not every choice goes with every other: {why}"))))
-        if self.game.presets:
-            items: list[Item] = []
-            for title, settings in self.game.presets:
-                chosen = en.listed([f"{en.spaced(o.name)}: {option_words(o, v)}" for o, v in settings])
-                items.append(Item(sentence(line(Run(title, "term"), f" – {chosen}"))))
-            blocks += [Para(line("Choices that go together:")), Items(tuple(items))]
-        return [("Variations", blocks)]
+def _option(book: Book, option: OptionSymbol) -> Item:
+    node = option.node
+    here = book.chosen.get(option, option.default)
+    title = (node.description if node is not None else None) or en.spaced(option.name)
+    head = line(Run(en.capital(title), "strong"), f" ({en.spaced(option.name)})")
+    if option.condition is not None:
+        head = line(head, f", if {_open_clause(book, option)}")
+    if node is None or not node.values:
+        return Item(line(head, ": ", _range(book, option, here), "."))
+    values: list[Item] = []
+    for number, value in listed(option):
+        name = option_words(option, number)
+        mark = [w for w, is_so in (("here", number == here), ("usual", number == option.default)) if is_so]
+        about = (value.description if value is not None else None) or ""
+        told = line(Run(name, "term"), f": {about}" if about else "")
+        if about.lower().startswith(name):
+            told = line(about)
+        values.append(Item(line(told, Run(f" ({', '.join(mark)})", "strong") if mark else "")))
+    return Item(line(head, ":"), (Items(tuple(values)),))
 
-    def _option(self, option: OptionSymbol) -> Item:
-        node = option.node
-        here = self.values_set.get(option, option.default)
-        title = (node.description if node is not None else None) or en.spaced(option.name)
-        head = line(Run(en.capital(title), "strong"), f" ({en.spaced(option.name)})")
-        if option.condition is not None:
-            head = line(head, f", if {self._open_clause(option)}")
-        if node is None or not node.values:
-            return Item(line(head, ": ", self._range(option, here), "."))
-        values: list[Item] = []
-        for number, value in listed(option):
-            name = option_words(option, number)
-            mark = [w for w, is_so in (("here", number == here), ("usual", number == option.default)) if is_so]
-            about = (value.description if value is not None else None) or ""
-            told = line(Run(name, "term"), f": {about}" if about else "")
-            if about.lower().startswith(name):
-                told = line(about)
-            values.append(Item(line(told, Run(f" ({', '.join(mark)})", "strong") if mark else "")))
-        return Item(line(head, ":"), (Items(tuple(values)),))
 
-    def _open_clause(self, option: OptionSymbol) -> str:
-        assert option.condition is not None
-        return self.clause(option.condition)
+def _open_clause(book: Book, option: OptionSymbol) -> str:
+    assert option.condition is not None
+    return book.clause(option.condition)
 
-    def _range(self, option: OptionSymbol, here: int) -> Line:
-        type = option.type
-        if option.values is not None:
-            allowed = en.listed([str(v) for v in option.values], "or")
-        elif type.kind == "flag":
-            allowed = "yes or no"
-        elif type.kind == "word":
-            allowed = en.listed([en.spaced(w) for w in type.words], "or")
-        else:
-            allowed = f"from {type.low} to {type.high}"
-        usual = "" if here == option.default else f", usually {option_words(option, option.default)}"
-        return line(Run(option_words(option, here), "term"), f" here{usual} ({allowed})")
 
-    def rulings(self) -> list[tuple[str, list[Block]]]:
-        """The decisions of the author."""
-        found = [d for d in self.game.tree.declarations if isinstance(d, n.Ruling)]
-        if not found:
-            return []
-        return [("Rulings", [Items(tuple(Item(sentence(line(ruling.text))) for ruling in found))])]
+def _range(book: Book, option: OptionSymbol, here: int) -> Line:
+    type = option.type
+    if option.values is not None:
+        allowed = en.listed([str(v) for v in option.values], "or")
+    elif type.kind == "flag":
+        allowed = "yes or no"
+    elif type.kind == "word":
+        allowed = en.listed([en.spaced(w) for w in type.words], "or")
+    else:
+        allowed = f"from {type.low} to {type.high}"
+    usual = "" if here == option.default else f", usually {option_words(option, option.default)}"
+    return line(Run(option_words(option, here), "term"), f" here{usual} ({allowed})")
+
+
+def rulings(book: Book) -> list[tuple[str, list[Block]]]:
+    """The decisions of the author."""
+    found = [d for d in book.game.tree.declarations if isinstance(d, n.Ruling)]
+    if not found:
+        return []
+    return [("Rulings", [Items(tuple(Item(sentence(line(ruling.text))) for ruling in found))])]
 
 
 def option_words(option: OptionSymbol, value: int) -> str:

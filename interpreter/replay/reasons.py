@@ -13,7 +13,9 @@ from functools import cached_property
 from ...dsl.checked import Choice as CoreChoice
 from ...dsl.checked import Choose, Expr, Game, Lit, PlayTrick, Row, VariableRef
 from ...dsl.provenance.citations import cited
-from ...dsl.rulebook.sections import Book, Chosen
+from ...dsl.rulebook.context import Chosen
+from ...dsl.rulebook.names import christen
+from ...dsl.rulebook.speech import new_book
 from ...dsl.settle import logic
 from ...dsl.source.span import Span
 from ...dsl.traversal import everything, inside
@@ -121,10 +123,10 @@ class Reasons:
     def _clause(self, choice: CoreChoice | None, condition: Expr) -> str:
         """What is so instead of a condition: `the lap is at most 1`; empty if that cannot be told."""
         settings = settle(self.game, self.program.options, self.program.players)
-        book = Book(self.game, Chosen(settings.values, settings.players))
+        book = new_book(self.game, Chosen(settings.values, settings.players))
         with book.scope():
             for local, domain in choice.generators if choice is not None else ():
-                book.christen(local, domain)
+                christen(book, local, domain)
             text = book.clause(condition, holds=False)
         return "" if text in ("always", "never") else text
 

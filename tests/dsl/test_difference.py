@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 
 from hoyle.dsl.difference import Side, differences
-from hoyle.dsl.rulebook.sections import Chosen
+from hoyle.dsl.rulebook.context import Chosen
 
 SCHEMA = json.loads((Path(__file__).resolve().parents[2] / "schemas" / "diff.schema.json").read_text("utf-8"))
 

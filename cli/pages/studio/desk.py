@@ -19,8 +19,8 @@ from typing import Any
 from ....dsl.checked import Game
 from ....dsl.difference import Side, differences
 from ....dsl.loading import load
+from ....dsl.rulebook.context import Chosen
 from ....dsl.rulebook.document import Block, Grid, Items, Line, Para, Section
-from ....dsl.rulebook.sections import Chosen
 from ....dsl.rulebook.sections import rulebook as rulebook_of
 from ....editor.session import Session
 from ....interpreter.batch.modules import read, watch_of

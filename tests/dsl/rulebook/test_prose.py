@@ -12,8 +12,11 @@ import pytest
 
 from hoyle.dsl import checked as core
 from hoyle.dsl.difference import sentences
+from hoyle.dsl.rulebook.context import Chosen
+from hoyle.dsl.rulebook.names import christen
 from hoyle.dsl.rulebook.plain import plain
-from hoyle.dsl.rulebook.sections import Book, Chosen, rulebook
+from hoyle.dsl.rulebook.sections import phase_blocks, rulebook
+from hoyle.dsl.rulebook.speech import new_book
 from hoyle.dsl.traversal import everything, inside, of_define, said
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -141,13 +144,13 @@ def examples() -> list[tuple[int, str, str]]:
 
 def told(game: core.Game) -> str:
     """What the rulebook says of the phase `example`, with everything it remembers taken to change somewhere."""
-    book = Book(game, Chosen({option: option.default for option in game.options}))
+    book = new_book(game, Chosen({option: option.default for option in game.options}))
     book.folding = replace(book.folding, fixed={})
     phase = next(p for p in game.phases if p.name == "example")
     with book.scope():
         for param in phase.params:
-            book.christen(param)
-        return " ".join(sentences(book.told(phase)))
+            christen(book, param)
+        return " ".join(sentences(phase_blocks(book, phase)))
 
 
 @pytest.mark.parametrize(("body", "sentence"), [pytest.param(b, s, id=f"line {n}") for n, b, s in examples()])
@@ -190,7 +193,7 @@ def test_what_was_gained(game_of, rule: str, said: str) -> None:
     game = game_of(text_of("nothing", f"after other: {rule}\n"))
     chosen = Chosen({option: option.default for option in game.options})
     other = next(phase for phase in game.phases if phase.name == "other")
-    assert Book(game, chosen).clause(other.afters[0].condition) == said
+    assert new_book(game, chosen).clause(other.afters[0].condition) == said
 
 
 def test_the_checks_of_the_author_are_no_rules(game_of) -> None:

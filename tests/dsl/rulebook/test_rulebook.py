@@ -13,10 +13,11 @@ from hoyle.cli.pages.rulebook import html
 from hoyle.dsl.checked import Game, OptionSymbol
 from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.provenance.rulings import listed
+from hoyle.dsl.rulebook.context import Chosen
 from hoyle.dsl.rulebook.document import walk
 from hoyle.dsl.rulebook.markdown import anchors, markdown
 from hoyle.dsl.rulebook.plain import plain
-from hoyle.dsl.rulebook.sections import Chosen, rulebook
+from hoyle.dsl.rulebook.sections import rulebook
 from hoyle.dsl.rulebook.variations import option_words
 
 NAMES = sorted(rulesets())

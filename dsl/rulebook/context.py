@@ -1,0 +1,148 @@
+"""The context every sentence is written in: the game, its settings, and what the reader has been told so far.
+
+All files of this folder are plain functions that take a `Book` first.  Noun phrases contain conditions ("the players
+who are out"), conditions contain noun phrases, and choices contain whole statements.  Files must not import each other
+in a circle, so these few functions call each other through the book: `Speech` lists them, `speech.py` fills it in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from ..checked import Expr, Fold, Game, LocalSymbol, OptionSymbol, PhaseSymbol, Stmt, Symbol
+from ..settle.folding import Folding
+from . import english as en
+from .document import Run, Saying, slug
+from .english import Noun
+
+_MARK, _MARKS = 0xE000, 4096
+"""Characters of the private use area, which no rule file has in its names."""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The settings a rulebook is written for."""
+
+    values: Mapping[OptionSymbol, int]
+    players: int | None = None
+    """None leaves the number open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """The functions that call each other in a circle.  The methods of `Book` with the same names say what they do."""
+
+    noun: Callable[[Book, Expr], Noun]
+    phrase: Callable[[Book, Fold], Noun]
+    member: Callable[[Book, Expr, str, bool], tuple[str, str]]
+    things: Callable[[Book, Expr], str]
+    clause: Callable[[Book, Expr, bool], str]
+    relative: Callable[[Book, LocalSymbol, Expr, str, bool], str]
+    sayings: Callable[[Book, Sequence[Stmt]], list[Saying]]
+
+
+@dataclass(slots=True)
+class Book:
+    """One rulebook while it is being written."""
+
+    game: Game
+    folding: Folding
+    """The options chosen and the number of players; it works them into the rules."""
+    chosen: Mapping[OptionSymbol, int]
+    speech: Speech
+    called: dict[LocalSymbol, Noun] = field(default_factory=dict["LocalSymbol", "Noun"])
+    """What the names of the block at hand are called."""
+    taken: set[str] = field(default_factory=set["str"])
+    """The noun phrases that already mean something in this block."""
+    mentioned: dict[Symbol, None] = field(default_factory=dict["Symbol", None])
+    """What was called by its name, in this order."""
+    explained: set[Symbol] = field(default_factory=set["Symbol"])
+    """What needs no explanation any more."""
+    wanted: list[PhaseSymbol] = field(default_factory=list["PhaseSymbol"])
+    """Phases that were spoken of by name, in this order: each needs a section."""
+    facts: tuple[Expr, ...] = ()
+    """Conditions known to hold before the next statements: where a phase is called, or an answer was given."""
+    stops: tuple[str, ...] = ()
+    """What `stop` means in each loop around the statement, the innermost last."""
+    secret: bool = False
+    """Whether choices are carried out later, when the conditions for them may no longer hold."""
+    main: bool = False
+    """Whether the course of the whole game is being described: its phases keep their names."""
+    depth: int = 0
+    """How many names are being replaced by what they stand for, one inside the other."""
+    marks: int = 0
+    """The number of the last mark."""
+
+    # ------------------------------------------------------------------------------------------- what is remembered
+
+    @contextmanager
+    def scope(self) -> Generator[None]:
+        """Forget afterwards what is named inside."""
+        called, taken, folding = self.called, self.taken, self.folding
+        self.called, self.taken = dict(called), set(taken)
+        try:
+            yield
+        finally:
+            self.called, self.taken, self.folding = called, taken, folding
+
+    def mark(self) -> str:
+        """A character that stands for "who" while a relative clause is being made."""
+        self.marks = (self.marks + 1) % _MARKS
+        return chr(_MARK + self.marks)
+
+    def mention(self, symbol: Symbol) -> None:
+        """Note that something was called by its name."""
+        self.mentioned.setdefault(symbol)
+
+    def link(self, phase: PhaseSymbol) -> Run:
+        """A reference to the section of a phase, which is then wanted."""
+        if phase not in self.wanted:
+            self.wanted.append(phase)
+        return Run(title_of(phase), "link", slug(title_of(phase)))
+
+    # ---------------------------------------------------------------------------------------------------- the speech
+
+    def noun(self, e: Expr) -> Noun:
+        """An expression as a noun phrase."""
+        return self.speech.noun(self, e)
+
+    def text(self, e: Expr) -> str:
+        """An expression as the words of a noun phrase."""
+        return self.noun(e).text
+
+    def owner(self, e: Expr | None) -> Noun | None:
+        """The owner of something as a noun phrase; None for what belongs to nobody."""
+        return self.noun(e) if e is not None else None
+
+    def phrase(self, e: Fold) -> Noun:
+        """An expression over a set: `the players who are out`."""
+        return self.speech.phrase(self, e)
+
+    def member(self, group: Expr, one: str, many: bool = False) -> tuple[str, str]:
+        """One element of a set, as two parts: `opponent` and ` of the player`.
+
+        `one` is the noun for an element.  `many`: the second part will be said of several elements."""
+        return self.speech.member(self, group, one, many)
+
+    def things(self, group: Expr) -> str:
+        """Several elements of a set, without an article: `cards in the stock`."""
+        return self.speech.things(self, group)
+
+    def clause(self, e: Expr, holds: bool = True) -> str:
+        """A condition as a clause; its opposite if it does not hold."""
+        return self.speech.clause(self, e, holds)
+
+    def relative(self, local: LocalSymbol, where: Expr, noun: str, plural: bool = False) -> str:
+        """A condition on a name as a relative clause behind its noun: `who is out and whose hand is empty`."""
+        return self.speech.relative(self, local, where, noun, plural)
+
+    def sayings(self, statements: Sequence[Stmt]) -> list[Saying]:
+        """Each statement in words; neighbours that belong together become one saying."""
+        return self.speech.sayings(self, statements)
+
+
+def title_of(phase: PhaseSymbol) -> str:
+    """What a phase is called in a heading: `Draw phase`."""
+    return en.capital(en.spaced(phase.name))

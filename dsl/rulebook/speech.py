@@ -1,0 +1,32 @@
+"""A new book, with the functions that call each other across the files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..checked import Game
+from ..settle.constant import constants
+from ..settle.folding import Folding
+from .clauses import clause_of, relative_clause
+from .context import Book, Chosen, Speech
+from .nouns import noun_of
+from .phrases import member_words, phrase_noun, things_words
+from .sentences import sayings_of
+
+_SPEECH = Speech(
+    noun=noun_of,
+    phrase=phrase_noun,
+    member=member_words,
+    things=things_words,
+    clause=clause_of,
+    relative=relative_clause,
+    sayings=sayings_of,
+)
+
+
+def new_book(game: Game, chosen: Chosen) -> Book:
+    """A book in which nothing has been said yet."""
+    low, high, _ = game.players
+    players = chosen.players if chosen.players is not None else low if low == high else None
+    folding = Folding(dict(chosen.values), players)
+    return Book(game, replace(folding, fixed=constants(game, folding)), chosen.values, _SPEECH)
