@@ -16,12 +16,20 @@ from dataclasses import dataclass, field
 from math import sqrt
 from time import perf_counter
 
+from old_sound import OldSoundPlayer
+
 from hoyle.dsl.loading import RULESETS, load
 from hoyle.interpreter.batch.playout import Playout
 from hoyle.interpreter.lowering import lower
-from hoyle.interpreter.players import maker
+from hoyle.interpreter.players import Maker
+from hoyle.interpreter.players import maker as shipped
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.search.sides import highest_wins, scores_of, sides_of
+
+
+def maker(name: str) -> Maker:
+    """What makes players of a name; `old-sound` is the fixed opponent of `old_sound.py`."""
+    return OldSoundPlayer if name == "old-sound" else shipped(name)
 
 
 @dataclass

@@ -41,11 +41,11 @@ def simulate(
 ) -> None:  # fmt: skip
     """Play many games and report what came of them.
 
-    RULESET is the name of a ruleset, a rule file, or - for standard input. Players are `random`, `sound` (high when it
-    can win, low when it cannot, bids on strength), and those other packages offer; fewer names than seats are taken in
-    turn. With --record, DIR gets scripts of up to 100 games each, which `hoyle replay DIR` replays. Every estimate
-    comes with the interval that holds the true value with 95 % confidence. The same seed gives the same report and
-    digest, whatever the number of processes.
+    RULESET is the name of a ruleset, a rule file, or - for standard input. Players are `random`, `sound` (quick, by
+    rule of thumb), `think` (looks ahead; `think:quick` for many games), and those other packages offer; fewer names
+    than seats are taken in turn. With --record, DIR gets scripts of up to 100 games each, which `hoyle replay DIR`
+    replays. Every estimate comes with the interval that holds the true value with 95 % confidence. The same seed
+    gives the same report and digest, whatever the number of processes.
 
     \b
     Exit code: 0    all games were played

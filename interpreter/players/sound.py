@@ -1,26 +1,30 @@
-"""A simple sound player for any game with tricks: high when it can win, low when it cannot, and it bids on strength.
-
-It knows the rules only as the program states them: the ranking says what beats what (`strength.py`), the bounds of a
-question say what a bid is about (a suit, a number), and random games played at the start say whether tricks are good
-to have (`appetite.py`).  In a game without tricks it chooses by chance.
+"""A simple sound player for any game: it plays tricks by rule of thumb, and tries out whatever else it is asked.
 
 In a trick it plays, if its side is not winning already, the highest card that wins (the lowest, if it is last), else
-its lowest; where tricks are bad, the highest card that does not win.  A bid is judged by about how many tricks its
-side would take: with a number, the lowest bid it can keep; without, if that is a clear majority.  Cards to part with
-are the weakest it has.
+its lowest; where tricks are bad, the highest card that does not win.  It knows the rules only as the program states
+them: the ranking says what beats what (`strength.py`), and random games played at the start say whether tricks are
+good to have (`trick_value.py`).
+
+Bids, cards to part with, and every choice of a game without tricks it tries in a few deals that look the same from its
+seat, played to the end by the cheap model of a player (`Thinker.glance`).  It draws no conclusions from what others
+did.  Where modules cannot run, or the rules break down in what it tries, it bids on the strength of its hand (with a
+number, the lowest bid it can keep; without, if that is a clear majority) and parts with its weakest cards.  Of
+cards it holds equal it plays one of its shortest suit; of those, any.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ...dsl.types import Type
-from ..engine import UNSEEN, View
+from ..engine import UNSEEN, Dice, Fault, View
 from ..program import Const, Program, TrickRules
 from ..records import Choice
 from .player import Decision, Player, TrickSeen
 from .strength import Strength, trick_rules
+from .think import thinker_of
 from .trick_value import appetite
 
 CLEAR = 0.55
@@ -29,6 +33,9 @@ ALONE = 0.45
 """The share of the tricks a hand must take by itself, and the margin more, for going alone."""
 MARGIN = 0.05
 """By what share of the tricks of a deal an estimate must exceed what is needed before a bid is made."""
+
+WORLDS, EACH, MOST = 8, 12, 160
+"""Deals in which it tries its options, playouts for each option, and for all of them together at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +63,19 @@ class SoundPlayer(Player):
         team = next((team for team in program.teams if seat in team), (seat,))
         self.side = frozenset(team)
         self.avoids = rules is not None and appetite(program) < 0
+        self._tries = True
+
+    def begin(self) -> None:
+        self._tries = True
 
     def choose(self, decision: Decision) -> Choice:
+        if decision.trick is not None and self.strength is not None:
+            return self._play(self.strength, decision.options, decision.trick, decision.dice)
+        tried = self._tried(decision)
+        if tried is not None:
+            return tried
         if self.strength is None or self.rules is None:
             return decision.options[decision.dice.below(len(decision.options))]
-        if decision.trick is not None:
-            return self._play(self.strength, decision.options, decision.trick)
         kinds = [self._cards_in(decision, choice) for choice in decision.options]
         if all(cards is None for cards in kinds):
             return self._bid(self.strength, self.rules, decision)
@@ -69,32 +83,38 @@ class SoundPlayer(Player):
 
     # ------------------------------------------------------------------------------------------------------- tricks
 
-    def _play(self, strength: Strength, options: Sequence[Choice], trick: TrickSeen) -> Choice:
+    def _play(self, strength: Strength, options: Sequence[Choice], trick: TrickSeen, dice: Dice) -> Choice:
         """A card for a trick."""
         at, chance = trick.at, strength.chance(trick.at)
 
         def high(choice: Choice) -> float:
             return chance[choice.values[0]]
 
-        if trick.winning == -2:
-            best = max(options, key=high)
-            return min(options, key=high) if self.avoids or high(best) < CLEAR else best
-
         def power(choice: Choice) -> int:
             return strength.power(at, trick.led, choice.values[0])
 
+        alike = Counter(strength.group(at, choice.values[0]) for choice in options)
+
+        def best(among: Sequence[Choice], worth: Callable[[Choice], float], *, lowest: bool = False) -> Choice:
+            """The card worth most (or least); of equals one of the shortest suit, then any, as chance has it."""
+            most = (min if lowest else max)(map(worth, among))
+            equal = [choice for choice in among if worth(choice) == most]
+            fewest = min(alike[strength.group(at, choice.values[0])] for choice in equal)
+            equal = [choice for choice in equal if alike[strength.group(at, choice.values[0])] == fewest]
+            return equal[dice.below(len(equal))] if len(equal) > 1 else equal[0]
+
+        if trick.winning == -2:
+            return best(options, high, lowest=self.avoids or max(map(high, options)) < CLEAR)
         winners = [choice for choice in options if power(choice) > trick.winning]
         losers = [choice for choice in options if power(choice) <= trick.winning]
         last = len(trick.left) == 1
         if self.avoids:
-            if losers:
-                return max(losers, key=high)
-            return (max if last else min)(winners, key=power)
+            return best(losers, high) if losers else best(winners, power, lowest=not last)
         if trick.best in self.side and (last or self._safe(strength, trick)):
-            return min(losers or options, key=high)
+            return best(losers or options, high, lowest=True)
         if winners:
-            return (min if last else max)(winners, key=power)
-        return min(losers, key=high)
+            return best(winners, power, lowest=last)
+        return best(losers, high, lowest=True)
 
     def _safe(self, strength: Strength, trick: TrickSeen) -> bool:
         """Whether the card that wins so far will probably go on to."""
@@ -103,6 +123,23 @@ class SoundPlayer(Player):
         return beaten ** (len(trick.left) - 1) >= CLEAR
 
     # --------------------------------------------------------------------------------------------------- other cards
+
+    def _tried(self, decision: Decision) -> Choice | None:
+        """The option that does best in a few deals that look the same; None where that cannot be tried."""
+        if not self._tries:
+            return None
+        try:
+            thinker = thinker_of(self.program)
+            made = [decision.imagined() for _ in range(WORLDS)] if thinker is not None else []
+            worlds = [world for world in made if world is not None]
+            if thinker is None or not worlds:
+                return None
+            count = len(decision.options)
+            seed = decision.dice.below(1 << 32)
+            return decision.options[thinker.glance(worlds, count, min(MOST, EACH * count), seed).best]
+        except Fault:  # whoever plays for real is told
+            self._tries = False
+            return None
 
     def _cards_in(self, decision: Decision, choice: Choice) -> tuple[int, ...] | None:
         """The cards a choice names; None if it is not about cards."""

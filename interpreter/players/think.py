@@ -24,7 +24,14 @@ BUDGETS: dict[str, dict[str, int]] = {
     "deep": {"worlds": 128, "playouts": 12_000, "nodes": 500_000},
 }
 """Worlds and playouts by what stands behind `think:`."""
-KNOBS = {"worlds": "worlds", "playouts": "playouts", "ms": "milliseconds", "chains": "chains", "nodes": "nodes"}
+KNOBS = {
+    "worlds": "worlds",
+    "playouts": "playouts",
+    "ms": "milliseconds",
+    "chains": "chains",
+    "nodes": "nodes",
+    "trust": "trust",
+}
 _LARGE = 1_000_000_000
 
 
@@ -96,7 +103,7 @@ def thinker_of(program: Program) -> Thinker | None:
             return thinker
     try:
         made = Thinker(program)
-    except Uncompilable:
+    except (Uncompilable, ImportError):  # ImportError: no wasmtime here
         made = None
     _known.thinkers.append((program, made))
     return made

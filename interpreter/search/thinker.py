@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import chain
 from time import monotonic
 
-from ..program import RNG, Program, Slots
+from ..program import ACTOR, PC, RNG, Program, Slots
 from ..wasm import Code, Machine, Module
 from ..wasm.search.writer import MOST_DRAWS, MOST_EPOCHS, MOST_NAMES, MOST_STEPS
 from .history import CARD, Seen, SeenStep
@@ -37,7 +37,9 @@ class Budget:
 
     `chains`: how often the sampling of worlds starts anew; `steps`: proposals between two worlds for each unseen card;
     `replays`: after so many, no more worlds are looked for; `longest`: choices of one playout; `nodes`: positions
-    looked at where cards are played to tricks, if that is enough to solve some worlds exactly."""
+    looked at where cards are played to tricks, if that is enough to solve some worlds exactly; `trust`: how likely the
+    others choose as the cheap model does, in thousandths: worlds count by how likely the choices were in them (0: all
+    alike)."""
 
     worlds: int = 32
     playouts: int = 800
@@ -47,6 +49,7 @@ class Budget:
     replays: int = 20_000
     longest: int = 2_000
     nodes: int = 30_000
+    trust: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,24 @@ class Thinker:
         end = None if budget.milliseconds is None else monotonic() + budget.milliseconds / 1000
         try:
             return self._think(seen, options, budget, seed, end, imagined)
+        except BaseException:
+            self.machine.begin_anew()
+            self.learn()
+            raise
+
+    def glance(self, states: list[Slots], options: int, playouts: int, seed: int = 0) -> Thought:
+        """The value of each option of the question that is open in some states, which all look the same to the player
+        asked: no record of the deal is needed, and nothing that happened is concluded from.  Raises `Fault`."""
+        asked, pc = states[0][ACTOR], states[0][PC]
+        assert isinstance(asked, int) and isinstance(pc, int)
+        states = states[: self.search.most_worlds]
+        try:
+            self._write_head(Seen(asked, states[0], (), (), ~pc, 0, 0), options, Budget())
+            self.put_worlds(states)
+            arms = self.machine.call("search_begin", playouts, seed)
+            while not self.machine.call("search", CHOICES_AT_ONCE):
+                pass
+            return self._read(arms, len(states), 0)
         except BaseException:
             self.machine.begin_anew()
             self.learn()
@@ -238,7 +259,7 @@ class Thinker:
         numbers = {
             "SEAT": seen.seat, "STEP_COUNT": len(seen.steps), "DRAW_COUNT": len(seen.draws), "EPOCH_COUNT": seen.epochs,
             "LAST_ASK": seen.ask, "LAST_HASH": seen.hash, "OPTION_COUNT": options, "ABSENT_COUNT": len(seen.absent),
-            "LONGEST": budget.longest, "BONUS": bonus, "WORLD_COUNT": 0,
+            "LONGEST": budget.longest, "BONUS": bonus, "WORLD_COUNT": 0, "TRUST": budget.trust,
         }  # fmt: skip
         for name, value in numbers.items():
             self._put(name, value.to_bytes(8, "little"))

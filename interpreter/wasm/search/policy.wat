@@ -138,6 +138,17 @@
   (if (local.get $learn) (then (call $remember (local.get $i) (local.get $count) (local.get $total))))
   (local.get $i))
 
+;; What the model thinks of the question the state is at: writes down how likely each option is (@LIKELY@, 16 bytes each,
+;; times the sum, which lies behind the last); how many there are, or 0 if there are too many.
+(func (export "model") (result i32)
+  (local $count i32)
+  (local.set $count (call $options (call $ask) (i64.const 0)))
+  (if (i32.or (i32.eqz (local.get $count)) (i32.gt_s (local.get $count) (i32.const @MOST_MODELLED@)))
+    (then (return (i32.const 0))))
+  (f64.store (i32.add (i32.const @LIKELY@) (i32.shl (local.get $count) (i32.const 4)))
+    (call $likelihoods (call $ask) (local.get $count)))
+  (local.get $count))
+
 ;; How the likelihood of a choice changes with each weight: (weight, side, amount), 16 bytes each.
 (func $remember (param $chosen i32) (param $count i32) (param $total f64)
   (local $i i32) (local $at i32) (local $k i32) (local $share f64) (local $side i32) (local $trace i32) (local $feature i32)

@@ -16,6 +16,7 @@
 ;; shuffles, or decides one hidden choice anew.  Both are as likely one way as the other, so that the chain, which takes
 ;; every valid proposal and refuses all others, is uniform over valid worlds.  A hidden choice is decided by a number u;
 ;; a world counts by one over the share of all u that decide so, as worlds, not numbers, are to be equally likely.
+;; It may count by the choices of the others, too (`$infer`); then it is as likely as these make it.
 ;; The chain begins from a filling that depends on what was seen alone: cards somebody was seen to play go to that player,
 ;; the rest lies at random; then proposals are taken as long as the replay gets as far as before (`$repair`).
 
@@ -24,6 +25,7 @@
 (global $s_used (mut i32) (i32.const 0))
 (global $s_target (mut i32) (i32.const -1))
 (global $s_weight (mut f64) (f64.const 1))
+(global $s_offered (mut i32) (i32.const 0))
 (global $s_tries (mut i32) (i32.const 0))
 
 (func $draw_at_number (param $k i32) (result i32)
@@ -217,6 +219,7 @@
   (local $count i32) (local $i i32) (local $found i32) (local $at i32)
   (local $likely i32) (local $k i32) (local $only i32) (local $u i64) (local $share f64)
   (local.set $count (call $options (local.get $ask) (i64.const 0)))
+  (global.set $s_offered (local.get $count))
   (local.set $at (i32.const @OPTIONS@))
   (if (i32.eqz (i32.load offset=28 (local.get $step)))
     (then
@@ -283,6 +286,20 @@
   (if (i32.lt_s (i32.load offset=8 (local.get $step)) (i32.const 0)) (then (return (i32.const 1))))
   (call $matches (local.get $ask) (local.get $at) (local.get $step)))
 
+;; A world counts by how likely the choices of the others were in it, if they choose by the cheap model with the
+;; probability @TRUST@ (in thousandths), and anyhow else (Rebstock, Solinas, Buro, Sturtevant: "Policy based inference in
+;; trick-taking card games", 2019).
+(func $infer (param $ask i32) (param $option i32)
+  (local $trust f64) (local $total f64)
+  (if (i32.or (i32.le_s (global.get $s_offered) (i32.const 1)) (i32.gt_s (global.get $s_offered) (i32.const @MOST_MODELLED@)))
+    (then (return)))
+  (local.set $trust (f64.div (f64.convert_i64_s (i64.load (i32.const @TRUST@))) (f64.const 1000)))
+  (local.set $total (call $likelihoods (local.get $ask) (global.get $s_offered)))
+  (global.set $s_weight (f64.mul (global.get $s_weight) (f64.add
+    (f64.mul (local.get $trust) (f64.div
+      (f64.load (i32.add (i32.const @LIKELY@) (i32.shl (local.get $option) (i32.const 4)))) (local.get $total)))
+    (f64.div (f64.sub (f64.const 1) (local.get $trust)) (f64.convert_i32_s (global.get $s_offered)))))))
+
 ;; Replay the world: how many steps agree; one more than there are if all of it does.
 ;; The choices nobody saw are written down at @PATH@.
 (func $replay (export "replay") (result i32)
@@ -319,6 +336,9 @@
         (br_if $failed (i32.ne (i32.xor (local.get $pc) (i32.const -1)) (i32.load (local.get $step))))
         (local.set $option (call $option_of (local.get $step) (i32.load (local.get $step))))
         (br_if $failed (i32.lt_s (local.get $option) (i32.const 0)))
+        (if (i64.ne (i64.load (i32.const @TRUST@)) (i64.const 0)) (then
+          (if (i32.ne (i32.load offset=4 (local.get $step)) (i32.load (i32.const @SEAT@)))
+            (then (call $infer (i32.load (local.get $step)) (local.get $option))))))
         (if (i32.load offset=28 (local.get $step)) (then
           (memory.copy (i32.add (i32.const @PATH@) (i32.mul (local.get $i) (i32.const @OPTION_SIZE@)))
             (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $option) (i32.const @OPTION_SIZE@)))

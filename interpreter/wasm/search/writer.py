@@ -80,6 +80,7 @@ class Search:
             "BONUS": room(8),
             "BY_MODEL": room(8),
             "BY_CHANCE": room(8),
+            "TRUST": room(8),
             "DEALS_LEARNED": room(8),
             "GAINED": room(8),
         }

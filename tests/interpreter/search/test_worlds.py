@@ -185,7 +185,7 @@ def test_all_valid_worlds_are_equally_likely() -> None:
             for i in range(worlds):
                 values = thinker.machine.layout.unpack(thinker.machine.memory[at + i * size : at + (i + 1) * size])
                 counted[tuple(values[zone.base + o] for zone in program.zones for o in range(zone.count))] += 1
-        every = set(_all_worlds(program, seen))
+        every = {zones for zones, _, _ in _all_worlds(program, seen)}
         # Never anything that is not valid, and every world that is.
         assert set(counted) == every
         # States in which more cards lie undrawn in the stock are met once for each; all states are alike otherwise.
@@ -195,8 +195,12 @@ def test_all_valid_worlds_are_equally_likely() -> None:
         assert chi < freedom + 5 * (2 * freedom) ** 0.5 + 5
 
 
-def _all_worlds(program: Program, seen: Seen) -> Iterator[tuple[object, ...]]:
-    """The zones of every world, found by going through all deals and all choices."""
+World = tuple[tuple[object, ...], list["tuple[int, ...]"], list[int]]
+"""The zones at the end, every choice, and every draw."""
+
+
+def _all_worlds(program: Program, seen: Seen) -> Iterator[World]:
+    """Every world, found by going through all deals and all choices; of those with the same zones, one."""
     from itertools import permutations
 
     engine = Engine(program)
@@ -204,16 +208,17 @@ def _all_worlds(program: Program, seen: Seen) -> Iterator[tuple[object, ...]]:
     known = [draw.value for draw in seen.draws]
     dealt = {draw.value for draw in seen.draws if draw.kind == 0}
     free = [card for card in range(len(program.deck)) if card not in dealt]
-    found: set[tuple[object, ...]] = set()
+    found: dict[tuple[object, ...], World] = {}
     for cards in permutations(free, len(hidden)):
         for place, card in zip(hidden, cards, strict=True):
             known[place] = card
-        found.update(_paths(engine, seen, known, []))
-    yield from found
+        for world in _paths(engine, seen, known, []):
+            found.setdefault(world[0], world)
+    yield from found.values()
 
 
-def _paths(engine: Engine, seen: Seen, draws: list[int], path: list[tuple[int, ...]]) -> Iterator[tuple[object, ...]]:
-    """The zones at the end of every way a deal can have gone, as far as the seat knows."""
+def _paths(engine: Engine, seen: Seen, draws: list[int], path: list[tuple[int, ...]]) -> Iterator[World]:
+    """Every world with these draws that begins with these choices, as far as the seat knows."""
     program = engine.program
     cut = Seen(seen.seat, seen.base, seen.steps[: len(path)], seen.draws, -1, 0, 0)
     history, state = followed(program, cut, draws, path)
@@ -222,7 +227,11 @@ def _paths(engine: Engine, seen: Seen, draws: list[int], path: list[tuple[int, .
     ):
         return
     if len(path) == len(seen.steps):
-        yield tuple(state.values[zone.base + o] for zone in program.zones for o in range(zone.count))
+        yield (
+            tuple(state.values[zone.base + o] for zone in program.zones for o in range(zone.count)),
+            path,
+            draws.copy(),
+        )
         return
     step = seen.steps[len(path)]
     for option in options_of(engine, state):
@@ -231,3 +240,45 @@ def _paths(engine: Engine, seen: Seen, draws: list[int], path: list[tuple[int, .
         )
         if same:
             yield from _paths(engine, seen, draws, [*path, option])
+
+
+def test_worlds_count_by_how_likely_the_choices_were() -> None:
+    """With trust in the cheap model, a world is met as often as the model makes the choices that led to it."""
+    program = program_of("")
+    thinker, trust = Thinker(program), 0.9
+    budget = Budget(worlds=1_000, chains=4, steps=4, trust=900)
+    seen, options = [(h.seen_by(seat_of(s), s.values), n) for h, s, n in questions(program, 0, 4)][-1]
+    counted: Counter[tuple[object, ...]] = Counter()
+    weights: dict[tuple[object, ...], float] = {}
+    for repeat in range(4):
+        assert thinker.prepare(seen, options, budget)
+        assert thinker.sample(seen, budget, repeat)[0] == budget.worlds
+        at, size = thinker.search.at["WORLDS"], thinker.machine.layout.state_size
+        for i in range(budget.worlds):
+            values = thinker.machine.layout.unpack(thinker.machine.memory[at + i * size : at + (i + 1) * size])
+            counted[tuple(values[zone.base + o] for zone in program.zones for o in range(zone.count))] += 1
+    for zones, path, draws in _all_worlds(program, seen):
+        weights[zones] = _likelihood(thinker, seen, draws, path, trust)
+    assert set(counted) <= set(weights)
+    assert max(weights.values()) > 3 * min(weights.values()), "a case that shows nothing"
+    total = sum(weights.values())
+    shares = [(weight / total, counted[zones] / counted.total()) for zones, weight in weights.items()]
+    assert sum(abs(a - b) for a, b in shares) / 2 < 0.08
+    even = 1 / len(weights)
+    assert sum(abs(even - b) for _, b in shares) / 2 > 0.1, "they would differ from worlds that all count alike"
+
+
+def _likelihood(thinker: Thinker, seen: Seen, draws: list[int], path: list[tuple[int, ...]], trust: float) -> float:
+    """How likely all choices of the others are in a world, from what the model says at each question."""
+    machine, likely = thinker.machine, 1.0
+    for number, step in enumerate(seen.steps):
+        if step.player == seen.seat:
+            continue
+        cut = Seen(seen.seat, seen.base, seen.steps[:number], seen.draws, -1, 0, 0)
+        machine.put(followed(thinker.program, cut, draws, path[:number])[1].values)
+        count = machine.call("model")
+        at = thinker.search.at["LIKELY"]
+        shares = [machine.memory[at + 16 * i : at + 16 * i + 8].cast("d")[0] for i in range(count)]
+        chosen = machine.options().index(path[number])
+        likely *= trust * shares[chosen] / sum(shares) + (1 - trust) / count
+    return likely
