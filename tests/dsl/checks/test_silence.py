@@ -69,6 +69,20 @@ def test_what_a_variant_leaves_unused_below_is_no_mistake(tmp_path: Path) -> Non
     assert load(variant).diagnostics == ()
 
 
+def test_a_range_that_a_variant_empties_below_is_no_mistake(tmp_path: Path) -> None:
+    """`1..steps` of the game below holds nothing once `steps` is 0; in the variant itself it is reported."""
+    base = (Path(__file__).parent / "samples" / "variants" / "base_game.hoyle").read_text(encoding="utf-8")
+    base = base.replace("\noption target", '\noption steps: 0..3 = 2 "how many more"\noption target')
+    loop = "    for n in 1..steps: add n to points of each player\n"
+    (tmp_path / "base_game.hoyle").write_text(base.replace("main\n", "main\n" + loop, 1), encoding="utf-8")
+    variant, narrow = tmp_path / "other.hoyle", 'replace option steps: 0..0 = 0 "how many more"\n'
+    variant.write_text(f'variant "Other" of base_game\n{narrow}', encoding="utf-8")
+    assert [d.code for d in load(variant).diagnostics] == []
+    change = f"change deal_hand\n    add at the end\n    {loop}"
+    variant.write_text(f'variant "Other" of base_game\n{narrow}{change}', encoding="utf-8")
+    assert [d.span.source.name[-11:] for d in load(variant).diagnostics if d.code == "W0424"] == ["other.hoyle"]
+
+
 HOUSE = """\
 game "House"
 source rules "rules.txt"

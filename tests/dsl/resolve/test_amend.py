@@ -330,3 +330,12 @@ def test_variants_that_change_lines_of_one_phase(laid, one: str, other: str, con
         (found,) = loaded.diagnostics
         assert found.span.source.name.endswith("v1.hoyle")
         assert [span.source.name.endswith("v0.hoyle") for span, _ in found.notes] == [True]
+
+
+@pytest.mark.parametrize(("variants", "found"), [(20, []), (21, ["E0904"])])
+def test_a_chain_of_variants_has_an_end(tmp_path: Path, variants: int, found: list[str]) -> None:
+    (tmp_path / "v0.hoyle").write_text(BASE, encoding="utf-8")
+    for i in range(1, variants + 1):
+        change = f"change deal_hand\n    add at the end\n        add {i} to points of each player\n"
+        (tmp_path / f"v{i}.hoyle").write_text(f'variant "V{i}" of v{i - 1}\n{change}', encoding="utf-8")
+    assert [d.code for d in load(tmp_path / f"v{variants}.hoyle").diagnostics if d.severity == "error"] == found

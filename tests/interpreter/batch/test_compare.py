@@ -87,6 +87,9 @@ def test_whom_a_rule_helps_is_said_when_it_is_sure(program) -> None:
     assert said.endswith(" B and D win 6.0 more of 100 games; A and C win 6.0 fewer of 100 games.")
     # Two standard deviations are no rarity where several sides are looked at.
     assert "helps nobody in particular" in won(verdict, *same, ((0,), (1,), 60), ((1,), (0,), 40))
+    # Three are needed: a difference of 29 in 100 games that changed has 2.94 of them, one of 31 has 3.14.
+    assert "helps nobody in particular" in won(verdict, *same, ((0,), (1,), 64), ((1,), (0,), 35))
+    assert "B and D win 3.1 more" in won(verdict, *same, ((0,), (1,), 65), ((1,), (0,), 34))
 
 
 def test_games_without_a_winner_are_said_to_be(program) -> None:

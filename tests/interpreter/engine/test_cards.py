@@ -389,3 +389,15 @@ def test_a_shuffle_decided_card_by_card_is_as_fair_as_one_done_at_once(program, 
         found[tuple(ends)] += weight
         assert len(waiting) < 5000
     assert found == wanted
+
+
+@pytest.mark.parametrize("pile", ["tower", "heap"])
+def test_a_zone_moved_onto_itself_stays_as_it_was(play, pile) -> None:
+    """Only play can tell that they are the same; nothing is told, drawn or turned round then."""
+    zones = "zones\n    stock: face down\n    tower of each player: face down\n    heap of each player: private\n"
+    main = f'gather every card into p.{pile}\nshuffle p.{pile}\n%sp chooses\n    "on"\n        nothing\n'
+    parts = {"deck": "2 3 4", "zones": zones, "remember": "p, q: player"}
+    still, moved = play(main % "", **parts), play(main % f"move p.{pile} to q.{pile}\n", **parts)
+    assert len(moved.records) == len(still.records)
+    assert moved.zone(pile, 0) == still.zone(pile, 0) != ""
+    assert [r for r in moved.records if isinstance(r, Moved | Drawn) and r.span.text.startswith("move")] == []

@@ -101,6 +101,17 @@ p chooses
     assert table.seen("hand", 1, 0) == "2c"
 
 
+def test_cards_shown_to_nobody_are_shown_to_nobody(play) -> None:
+    """An empty set of players is not everybody."""
+    main = (
+        DEAL
+        + 'show p.hand to (every q in players where q.score > 9)\nshow bottom of stock to p\np chooses\n    "on"\n        nothing\n'
+    )
+    table = play(main, chance=Given("2c", "3c", "4c", "2d", "3s"), **PARTS)
+    assert [table.seen("hand", player, 0) for player in range(-1, 4)] == ["?", "2c", "?", "?", "?"]
+    assert [table.seen("stock", player)[0] for player in range(-1, 4)] == ["?", "3", "?", "?", "?"]
+
+
 def test_of_a_shuffled_pile_no_order_is_shown_that_is_not_known(play) -> None:
     main = "gather every card into stock\nshuffle stock\nshow (the c in stock where c = 4 of diamonds) to p\n"
     main += 'move top of stock to box\np chooses\n    "on"\n        nothing\n'
