@@ -33,6 +33,11 @@ def write_atomically(path: Path, data: bytes, *, new: bool = False) -> None:
 
     `new`: there may be no such file yet.  Raises `OSError`; then the file, if there is one, is as it was.
     """
+    write_pieces(path, (data,), new=new)
+
+
+def write_pieces(path: Path, pieces: Iterable[bytes], *, new: bool = False) -> bool:
+    """The same piece by piece; whether there was any, for without one nothing is written."""
     target = path.resolve(strict=not new)
     there = target.exists()
     if there and not target.is_file():
@@ -40,17 +45,24 @@ def write_atomically(path: Path, data: bytes, *, new: bool = False) -> None:
     if there and not os.access(target, os.W_OK):
         raise PermissionError(13, "permission denied")
     descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", suffix=".tmp", dir=target.parent)
+    any_piece = False
     try:
         with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
+            for piece in pieces:
+                any_piece = True
+                file.write(piece)
             file.flush()
             os.fsync(file.fileno())
-        Path(name).chmod(target.stat().st_mode & 0o7777 if there else 0o666 & ~_umask())
-        Path(name).replace(target)
+        if any_piece:
+            Path(name).chmod(target.stat().st_mode & 0o7777 if there else 0o666 & ~_umask())
+            Path(name).replace(target)
+        else:
+            Path(name).unlink()
     except BaseException:
         with suppress(OSError):
             Path(name).unlink()
         raise
+    return any_piece
 
 
 def _umask() -> int:

@@ -7,8 +7,9 @@ from ..source.span import Span
 from .base import Code
 from .script_form import FORM
 from .script_game import GAME
+from .script_records import RECORDS
 
-ALL: tuple[Code, ...] = (*FORM, *GAME)
+ALL: tuple[Code, ...] = (*FORM, *GAME, *RECORDS)
 CODES: dict[str, Code] = {code.id: code for code in ALL}
 
 _LONGEST = 80

@@ -12,7 +12,7 @@ from hoyle.dsl.codes.table import CODES
 from hoyle.dsl.resolve import expressions, statements
 from hoyle.dsl.syntax import nodes as n
 
-CODE = ("dsl", "interpreter")
+CODE = ("bridges", "dsl", "interpreter")
 SAMPLES = {
     "an expression": r"card_face|CardFace|FaceRef",
     "an operation": r'"larger"',

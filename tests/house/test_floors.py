@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-CODE = ("dsl", "interpreter", "cli", "editor", "envs", "testing", "rulesets", "schemas")
+CODE = ("bridges", "dsl", "interpreter", "cli", "editor", "envs", "testing", "rulesets", "schemas")
 LINE = re.compile(r" *(?P<floor>\d+)?(?P<paths>(?: +[\w./*]+(?:/|\.py|\.lark|\.json)(?!\S))+)(?:  +\S.*)?")
 
 # Packages from elsewhere, and the folders that may use them: each has one place in the project.

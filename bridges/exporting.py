@@ -1,0 +1,299 @@
+"""A scripted game read back as a record: what was dealt, said and played, deal by deal, for a format to write.
+
+The game is played by the rules; what happened is taken from the records of the engine, so lines a script leaves out are
+there as well.  What the mapping has no word for is told: a choice is an error, an option a warning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..dsl.codes.scripts import ScriptError, report
+from ..dsl.source.diagnostics import Diagnostic
+from ..dsl.source.span import Span
+from ..interpreter.engine import State
+from ..interpreter.lowering import lower
+from ..interpreter.notation import model as m
+from ..interpreter.notation.model import Said
+from ..interpreter.records import AnyRecord, Chosen, Declared, Moved, Shown, Shuffled, TrickTaken
+from ..interpreter.replay.events import Acted, Began, Branched, Ended, Failed, Returned
+from ..interpreter.replay.replayer import Replay
+from ..interpreter.replay.setup import Rulesets, Table
+from . import egn_text, pbn_text
+from .mappings import RecordMapping, mapping_for
+from .record import Action, Deal, Played, Record
+
+
+@dataclass(slots=True)
+class _Open:
+    """A deal that is going on."""
+
+    place: Span
+    dealer: int | None = None
+    hands: dict[int, list[int]] = field(default_factory=dict[int, "list[int]"])
+    turned: int | None = None
+    actions: list[Action] = field(default_factory=list["Action"])
+    tricks: list[tuple[Played, ...]] = field(default_factory=list["tuple[Played, ...]"])
+    trick: list[Played] = field(default_factory=list["Played"])
+    taken: dict[int, int] = field(default_factory=dict[int, int])
+    """Tricks by the player who took them."""
+    trump: str | None = None
+
+
+def exported(game: m.Game, table: Table, mapping: RecordMapping, format: str) -> tuple[Record, tuple[Diagnostic, ...]]:
+    """The record of a game.  Raises `ScriptError` if the game cannot be replayed, or not be written so."""
+    return _Export(game, table, mapping, format).record()
+
+
+def written(
+    script: m.Script, format: str, rulesets: Rulesets, near: Path | None
+) -> tuple[str | None, tuple[Diagnostic, ...]]:
+    """The games of a script as the text of a format; None if there is no writing one of them so."""
+    warnings: list[Diagnostic] = []
+    texts: list[str] = []
+    try:
+        if format == "egn" and len(script.games) > 1:
+            raise ScriptError(report("E1085", script.games[1].span, format="EGN", why="a file holds one game"))
+        for number, game in enumerate(script.games, 1):
+            table = rulesets.table(game, near)
+            mapping = _mapping_of(game, table, format, near)
+            record, found = exported(game, table, mapping, format)
+            warnings += found
+            texts += [egn_text.write(record)] if format == "egn" else pbn_text.write(record, number)
+    except ScriptError as error:
+        return None, (*warnings, error.diagnostic)
+    return (pbn_text.head() if format == "pbn" else "") + "\n".join(texts), tuple(warnings)
+
+
+def _mapping_of(game: m.Game, table: Table, format: str, near: Path | None) -> RecordMapping:
+    """The mapping of a game's ruleset, or of the ruleset it is a variant of.  Raises `ScriptError`."""
+    said = game.ruleset
+    try:
+        found = mapping_for(format, said.text, near)
+    except ValueError as error:
+        raise ScriptError(report("E1085", said.span, format=format.upper(), why=str(error))) from None
+    if found is None:
+        why = f"no file `{Path(said.text).stem}.{format}.json` says which words it has for {table.game.title}"
+        raise ScriptError(report("E1085", said.span, format=format.upper(), why=why))
+    return found
+
+
+class _Export:
+    def __init__(self, game: m.Game, table: Table, mapping: RecordMapping, format: str) -> None:
+        self.game = game
+        self.table = table
+        self.program = table.engine.program
+        self.mapping = mapping
+        self.format = format
+        self.here = game.span
+        self.deals: list[_Open] = []
+        zones = {zone.name: number for number, zone in enumerate(self.program.zones)}
+        self.hand = zones.get(mapping.hand, -1)
+        self.turned = zones.get(mapping.turned, -1)
+        self.last = zones.get(mapping.last, -1)
+        self.shuffled = False
+        variables = {info.name: number for number, info in enumerate(self.program.variables)}
+        self.dealer = variables.get(mapping.dealer)
+        self.points = variables.get(mapping.points)
+        rules = next((ask.trick for ask in self.program.asks if ask.trick is not None), None)
+        self.ruler = rules.ruler if rules is not None else -1
+
+    def record(self) -> tuple[Record, tuple[Diagnostic, ...]]:
+        """Play the game, and tell it."""
+        first = self.game.steps[0] if self.game.steps else None
+        if isinstance(first, m.Position):
+            raise self.wrong("it begins in the middle")
+        warnings = list(self.unsaid())
+        state, aside = State([]), 0
+        for event in Replay(self.game, self.table):
+            aside += isinstance(event, Branched) - isinstance(event, Returned)
+            match event:
+                case Began(records, reached):
+                    self.hear(records, reached, reached)
+                    state = reached
+                case Acted() if not aside:
+                    self.here = event.step.span if event.step is not None else self.here
+                    self.hear(event.scripted, state, event.state)
+                    state = event.state
+                case Failed(diagnostic):
+                    raise ScriptError(diagnostic)
+                case Ended():
+                    state = event.state
+                case _:
+                    pass
+        sides = self.program.teams or tuple((seat,) for seat in range(self.program.players))
+        final = ()
+        if self.points is not None:
+            owned = self.program.variables[self.points].owner
+            final = tuple(
+                self.table.engine.value(state, self.points, side if owned == "team" else team[0])
+                for side, team in enumerate(sides)
+            )
+        return (
+            Record(
+                place=self.game.span,
+                title=self.game.title,
+                names=tuple(map(Said, self.table.words.seats)),
+                settings=self.settings(),
+                deals=tuple(self.deal(one) for one in self.deals if one.hands),
+                scores=(0,) * len(final),
+                final=final,
+                ruleset=self.game.ruleset,
+                variants=self.game.variants,
+                options={name: Said(_word(value)) for name, value in self.program.options.items()},
+            ),
+            tuple(warnings),
+        )
+
+    # ------------------------------------------------------------------------------------------------ what happened
+
+    def hear(self, records: Iterable[AnyRecord], before: State, after: State) -> None:
+        """Take up what happened when a choice was made."""
+        for record in records:
+            match record:
+                case Shuffled():
+                    self.shuffled = True
+                case Shown(cards, -1) if self.shuffled and self.last >= 0 and len(cards) == 1:
+                    self.open().turned = cards[0]
+                case Moved(cards, _, target, True) if target.zone == self.hand:
+                    self.open().hands.setdefault(target.owner, []).extend(cards)
+                case Moved(cards, _, target, _) if target.zone == self.turned and self.deals:
+                    self.deals[-1].turned = cards[0]
+                case Chosen():
+                    self.chosen(record, before, after)
+                case TrickTaken(player, _) if self.deals:
+                    deal = self.deals[-1]
+                    deal.tricks.append(tuple(deal.trick))
+                    deal.trick = []
+                    deal.taken[player] = deal.taken.get(player, 0) + 1
+                case Declared():
+                    raise self.wrong("something happened at the table that is no choice")
+                case _:
+                    pass
+        if self.deals and self.deals[-1].dealer is None and self.dealer is not None:
+            self.deals[-1].dealer = self.table.engine.value(after, self.dealer)
+
+    def open(self) -> _Open:
+        """The deal cards come in: a new one after a shuffle."""
+        if self.shuffled or not self.deals:
+            self.deals.append(_Open(self.here))
+            self.shuffled = False
+        return self.deals[-1]
+
+    def chosen(self, record: Chosen, before: State, after: State) -> None:
+        """A card played to a trick, or an action the mapping has a word for."""
+        ask = self.program.asks[record.ask]
+        deal = self.deals[-1] if self.deals else self.open()
+        if ask.trick is not None:
+            if self.ruler >= 0 and deal.trump is None:
+                info = self.program.variables[self.ruler]
+                value = self.table.engine.value(before, self.ruler)
+                known = 0 <= value < len(self.program.suits) and info.owner is None
+                deal.trump = self.program.suits[value] if known else None
+            deal.trick.append(Played(self.card(record.choice.values[0]), record.player))
+            return
+        label = self.table.words.label(ask.alternatives[record.choice.alternative], record.choice.values)
+        for phrase in self.mapping.phrases:
+            holes = phrase.match(label)
+            if holes is None:
+                continue
+            level = holes.get("level")
+            card = holes.get("card")
+            deal.actions.append(
+                Action(
+                    record.player,
+                    Said(phrase.word, self.here),
+                    suit=holes.get("suit"),
+                    level=int(level) if level is not None and level.isdigit() else None,
+                    card=Said(card) if card is not None else None,
+                    alone=phrase.alone,
+                )
+            )
+            return
+        raise self.wrong(f"it has no word for `{label}`")
+
+    def card(self, card: int) -> Said:
+        """A card as scripts write it."""
+        return Said(self.table.words.card(card), self.here)
+
+    def deal(self, one: _Open) -> Deal:
+        """A deal that is complete."""
+        tricks = [*one.tricks, *([tuple(one.trick)] if one.trick else [])]
+        seats = self.program.players
+        hands = tuple(
+            tuple(map(self.card, one.hands[seat])) if seat in one.hands else None for seat in range(seats)
+        )  # fmt: skip
+        result = None
+        if one.dealer is not None:
+            team = next((team for team in self.program.teams if one.dealer in team), (one.dealer,))
+            result = one.dealer, sum(one.taken.get(seat, 0) for seat in team), Said("", one.place)
+        return Deal(
+            place=one.place,
+            dealer=one.dealer,
+            hands=hands,
+            turned=self.card(one.turned) if one.turned is not None else None,
+            actions=tuple(one.actions),
+            trump=one.trump or self.mapping.trump or None,
+            leader=tricks[0][0].seat if tricks else None,
+            tricks=tuple(tricks),
+            result=result,
+        )
+
+    # --------------------------------------------------------------------------------------------------- the rules
+
+    def settings(self) -> dict[str, Said]:
+        """The settings of the format that mean the options and variants of the game."""
+        found: dict[str, Said] = {}
+        laid = {one.text for one in self.game.variants} | {self.game.ruleset.text}
+        for name, means in self.mapping.settings.items():
+            if isinstance(means, str):
+                if means in self.program.options:
+                    found[name] = Said(_word(self.program.options[means]))
+                continue
+            plain = next((value for value, effect in means.items() if not effect.options and not effect.variants), None)
+            chosen = next(
+                (
+                    value
+                    for value, effect in means.items()
+                    if (effect.options or effect.variants)
+                    and set(effect.variants) <= laid
+                    and all(_word(self.program.options.get(key, "")) == want for key, want in effect.options.items())
+                ),
+                plain,
+            )
+            if chosen is not None:
+                found[name] = Said(chosen)
+        return found
+
+    def unsaid(self) -> Iterable[Diagnostic]:
+        """Options whose value no setting of the format means."""
+        if self.format == "pbn":  # it has a tag of our own for them
+            return
+        plain = self.plain()
+        means: Mapping[str, set[str]] = {name: {value} for name, value in plain.items()}
+        free = {one for one in self.mapping.settings.values() if isinstance(one, str)}
+        for effects in self.mapping.settings.values():
+            for effect in effects.values() if not isinstance(effects, str) else ():
+                for name, value in effect.options.items():
+                    means.setdefault(name, set()).add(value)
+        for name, value in self.program.options.items():
+            if name not in free and _word(value) not in means.get(name, {_word(value)}):
+                why = f"{self.format.upper()} has no word for it"
+                yield report("W1083", self.game.span, text=f"option {name} {_word(value)}", why=why)
+
+    def plain(self) -> dict[str, str]:
+        """The options of a record that says nothing of its rules."""
+        game = self.table.game
+        mapping, game = self.mapping, self.table.game
+        program = lower(game, dict(mapping.options), self.program.players, mapping.preset or None)
+        return {name: _word(value) for name, value in program.options.items()}
+
+    def wrong(self, why: str) -> ScriptError:
+        """There is no writing the game so."""
+        return ScriptError(report("E1085", self.here, format=self.format.upper(), why=why))
+
+
+def _word(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

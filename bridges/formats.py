@@ -1,0 +1,68 @@
+"""The formats of records, by name: how to read a file of each, in bounded memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from ..dsl.codes.scripts import report
+from ..dsl.source.diagnostics import Diagnostic
+from ..dsl.source.reading import Unreadable, decoded, opened, unreadable
+from ..dsl.source.span import Source, Span
+from . import egn, pbn, ptn, tagged
+from .record import Record
+
+FORMATS = ("egn", "pbn", "ptn")
+"""Names of formats; files of each end in it."""
+LARGEST = 16 * 1024 * 1024
+"""Bytes a file may have whose format is not read game by game."""
+
+Read = tuple[Record | None, tuple[Diagnostic, ...]]
+
+
+def format_of(name: str) -> str | None:
+    """The format a file's name tells."""
+    suffix = Path(name).suffix.casefold().removeprefix(".")
+    return suffix if suffix in FORMATS else None
+
+
+def records(path: Path, format: str, name: str | None = None) -> Iterator[Read]:
+    """The records of a file one by one, each with what is wrong with it."""
+    shown = name or str(path)
+    try:
+        with opened(path) as file:
+            yield from records_in(file, format, shown)
+    except Unreadable as error:
+        yield None, (report("E1080", Span(Source(shown, ""), 0, 0), why=error.why),)
+
+
+def records_in(file: BinaryIO, format: str, name: str) -> Iterator[Read]:
+    """The records of an open file."""
+    try:
+        if format == "egn":
+            yield egn.read(Source(name, _whole(file)))
+            return
+        read: Callable[[Source], Read] = pbn.read if format == "pbn" else ptn.read
+        empty = True
+        for source in tagged.games(file, name, latin=format == "pbn"):
+            record, problems = read(source)
+            if record is not None or problems:
+                empty = False
+                yield record, problems
+        if empty:
+            raise Unreadable("it is empty")
+    except OSError as error:
+        yield None, (report("E1080", Span(Source(name, ""), 0, 0), why=unreadable(error).why),)
+    except Unreadable as error:
+        yield None, (report("E1080", Span(Source(name, ""), 0, 0), why=error.why),)
+
+
+def _whole(file: BinaryIO) -> str:
+    """The text of a file.  Raises `Unreadable`."""
+    data = file.read(LARGEST + 1)
+    if not data.strip():
+        raise Unreadable("it is empty")
+    if b"\0" in data:
+        raise Unreadable("it is not a text file")
+    return decoded(data, LARGEST)

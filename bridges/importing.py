@@ -1,0 +1,353 @@
+"""A record made into a scripted game: its words looked up in a mapping, its plays given to the players who made them.
+
+Nothing is judged.  A card played twice, a revoke, a wrong score stand in the script as they stand in the record, and
+`hoyle replay` tells them.  Only two things are worked out by the rules: who took a trick, where the record leaves that
+to them, and which cards somebody may hold who could not follow suit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ..dsl.codes.scripts import ScriptError, report
+from ..dsl.source.diagnostics import Diagnostic
+from ..interpreter.lowering import SettingsError
+from ..interpreter.notation import model as m
+from ..interpreter.notation.model import Said
+from ..interpreter.replay.setup import Rulesets, Table
+from .hands import Hand, fitting, hands
+from .mappings import Phrase, RecordMapping, mapping_for, shipped
+from .record import UNKNOWN, Action, Deal, Played, Record, unkept
+from .tricks import highest, trick_rules
+
+Imported = tuple[m.Game | None, tuple[Diagnostic, ...]]
+"""A script, if there are rules for the record, and what is to be said about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What whoever imports has said about the rules."""
+
+    ruleset: str = ""
+    variants: tuple[str, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+    near: Path | None = None
+
+
+def joined(records: Iterable[Record]) -> Iterator[Record]:
+    """Records of one series as one record of several deals."""
+    last: Record | None = None
+    for record in records:
+        same = last is not None and bool(record.series) and record.series == last.series
+        if same and last is not None and (record.names, record.options) == (last.names, last.options):
+            new_notes = tuple(note for note in record.notes if note not in last.notes)
+            last = replace(
+                last,
+                deals=last.deals + record.deals,
+                unkept=last.unkept + record.unkept,
+                notes=last.notes + new_notes,
+                final=record.final,
+            )
+            continue
+        if last is not None:
+            yield last
+        last = record
+    if last is not None:
+        yield last
+
+
+def imported(record: Record, format: str, rulesets: Rulesets, wishes: Wishes) -> Imported:
+    """The script of a record."""
+    try:
+        mapping = _mapping(record, format, wishes)
+        head, table, warnings = _head(record, mapping, rulesets, wishes)
+    except ScriptError as error:
+        return None, (*record.unkept, error.diagnostic)
+    made = _Import(record, mapping, table)
+    game = made.game(head)
+    return game, tuple(_in_order((*record.unkept, *warnings, *made.warnings)))
+
+
+def _in_order(found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    return sorted(found, key=lambda one: (one.span.source.first, one.span.start))
+
+
+def _mapping(record: Record, format: str, wishes: Wishes) -> RecordMapping:
+    name = wishes.ruleset or (record.ruleset.text if record.ruleset is not None else "")
+    where = record.ruleset.span if record.ruleset is not None and not wishes.ruleset else record.place
+    known = shipped(format)
+    try:
+        if name:
+            found = mapping_for(format, name, wishes.near)
+        else:
+            found = next((one for one in known if one.default), None)
+    except ValueError as error:
+        raise ScriptError(report("E1082", where, why=str(error))) from None
+    if found is None:
+        why = f"there is no file `{Path(name).stem}.{format}.json`" if name else "it does not say so"
+        names = ", ".join(f"`{one.ruleset}`" for one in known)
+        raise ScriptError(report("E1082", where, why=why, help=f"name a ruleset with `--ruleset`: {names}"))
+    return found
+
+
+def _head(
+    record: Record, mapping: RecordMapping, rulesets: Rulesets, wishes: Wishes
+) -> tuple[m.Game, Table, list[Diagnostic]]:
+    """The head of the script and its table.  Raises `ScriptError` if there is no playing by such rules."""
+    warnings: list[Diagnostic] = []
+    name = wishes.ruleset or (record.ruleset.text if record.ruleset is not None else "") or mapping.ruleset
+    variants = list(wishes.variants) or [one.text for one in record.variants]
+    options: dict[str, Said] = {option: Said(value) for option, value in mapping.options.items()}
+    for setting, said in record.settings.items():
+        effect = mapping.effect(setting, said.text)
+        if effect is None:
+            why = f"the rules of `{mapping.ruleset}` have nothing for it"
+            warnings.append(unkept(Said(f"{setting} {said.text}", said.span), why))
+            continue
+        options |= {option: Said(value, said.span) for option, value in effect.options.items()}
+        name = effect.ruleset if effect.ruleset and not wishes.ruleset else name
+        variants += [one for one in effect.variants if not wishes.variants]
+    options |= record.options
+    options |= {option: Said(value) for option, value in wishes.options}
+    seats, wrong = _seats(record)
+    warnings += wrong
+    while True:
+        head = m.Game(
+            span=record.place,
+            ruleset=Said(name, record.ruleset.span if record.ruleset is not None else record.place),
+            variants=tuple(Said(one, record.place) for one in variants),
+            preset=Said(mapping.preset) if mapping.preset else None,
+            title=record.title,
+            options=tuple(m.Setting(Said(option), said) for option, said in options.items()),
+            players=seats,
+            notes=record.notes,
+        )
+        try:
+            settled = {option: said.text.replace(" ", "_") for option, said in options.items()}
+            table = rulesets.open(name, settled, len(seats) or None, head.names or None,
+                                  preset=mapping.preset or None, variants=variants)  # fmt: skip
+        except SettingsError as error:
+            first = error.problems[0]
+            said = options.pop(first.name, None)
+            if said is None:
+                raise ScriptError(report("E1082", record.place, why=first.message, help=first.help)) from None
+            warnings.append(unkept(Said(f"{first.name} {said.text}", said.span), first.message))
+        else:
+            return head, table, warnings
+
+
+def _seats(record: Record) -> tuple[tuple[Said, ...], list[Diagnostic]]:
+    """The players' names, if they can stand in a script."""
+    names = tuple(Said(" ".join(one.text.split()), one.span) for one in record.names)
+    plain = [one.text.casefold() for one in names]
+    for number, one in enumerate(names):
+        if not one.text or len(one.text) > MOST_NAME or plain[number] in plain[:number] or not one.text.isprintable():
+            why = "no two players share a name, and none is empty; they are called by letters"
+            return tuple(Said(chr(ord("A") + i)) for i in range(len(names))), [unkept(one, why)]
+    return names, []
+
+
+MOST_NAME = 64
+"""Characters of a player's name."""
+
+
+class _Import:
+    """The steps of one game."""
+
+    def __init__(self, record: Record, mapping: RecordMapping, table: Table) -> None:
+        self.record = record
+        self.mapping = mapping
+        self.table = table
+        self.program = table.engine.program
+        self.seats = table.words.seats
+        self.rules = trick_rules(self.program)
+        self.warnings: list[Diagnostic] = []
+        self.known: dict[str, int | None] = {}
+
+    def game(self, head: m.Game) -> m.Game:
+        """The whole game."""
+        steps: list[m.Step] = []
+        for number, deal in enumerate(self.record.deals):
+            steps += self.deal(deal, first=number == 0)
+        if self.record.final and self.mapping.points and len(self.record.final) > 1:
+            steps.append(self.points(self.record.final))
+        return replace(head, steps=tuple(steps))
+
+    def deal(self, deal: Deal, *, first: bool) -> Iterator[m.Step]:
+        """One deal: what chance gave, what was said, what was played."""
+        tricks = self.seated(deal)
+        deal = self.turned(deal)
+        dealt = self.hands(deal, tricks)
+        if first and any(self.record.scores) and self.mapping.phase:
+            yield self.position(deal, dealt)
+        else:
+            if first and deal.dealer is not None and self.mapping.dealer:
+                yield m.First(Said(self.mapping.dealer), self.player(deal.dealer), span=deal.place)
+            elif deal.dealer is not None and self.mapping.dealer:
+                dealer = (m.Entry(None, self.player(deal.dealer)),)
+                yield m.Holds(Said(self.mapping.dealer, deal.place), dealer, span=deal.place)
+            if deal.turned is not None and self.mapping.last:
+                yield m.Pile(Said(self.mapping.last), None, (deal.turned,), span=deal.turned.span)
+            for hand in dealt:
+                yield m.Deal(Said(self.mapping.hand), self.player(hand.seat), hand.cards, span=deal.place)
+            if deal.turned is not None and self.mapping.turned:
+                yield m.Deal(Said(self.mapping.turned), None, (deal.turned,), span=deal.turned.span)
+        size = max((len(hand.cards) for hand in dealt), default=self.mapping.size)
+        highest_bid = False
+        for action in deal.actions:
+            if highest_bid and action.word.text == self.mapping.unsaid:
+                continue
+            for answer in self.action(action, size):
+                yield answer
+                highest_bid |= action.level == size or (action.level is None and action.alone)
+        for trick in tricks:
+            plays = tuple(
+                m.CardPlay(self.player(play.seat), play.card) for play in trick if play.seat is not None
+            )  # fmt: skip
+            remarks = " ".join(play.comment for play in trick if play.comment)
+            yield m.Trick(plays, span=trick[0].card.span, comment=_comment(remarks))
+        yield from self.result(deal, tricks)
+
+    # --------------------------------------------------------------------------------------------------------- plays
+
+    def seated(self, deal: Deal) -> list[tuple[Played, ...]]:
+        """The tricks in the order they were played, each card with its seat."""
+        found: list[tuple[Played, ...]] = []
+        leader, seats = deal.leader, len(self.seats)
+        for trick in deal.tricks:
+            if leader is None:
+                leader = trick[0].seat or 0
+            start = leader
+            if all(play.seat is not None for play in trick):
+                ordered = sorted(trick, key=lambda play: ((play.seat or 0) - start) % seats)
+            else:
+                order = [seat for seat in ((start + step) % seats for step in range(seats)) if seat not in deal.out]
+                extra = trick[len(order) :]
+                if extra:
+                    self.warnings.append(unkept(extra[0].card, f"only {len(order)} players play to this trick"))
+                ordered = [replace(play, seat=seat) for play, seat in zip(trick, order, strict=False)]
+            found.append(tuple(ordered))
+            if self.rules is not None:
+                faces = [self.face(play.card) for play in ordered]
+                leader = ordered[highest(self.program, self.rules, deal.trump, faces)].seat
+        return found
+
+    def face(self, card: Said) -> int | None:
+        """The face of a card; None for one nobody knows, or that is not in the pack."""
+        if card.text not in self.known:
+            self.known[card.text] = self.table.words.read_card(card.text) if card.text != UNKNOWN else None
+        return self.known[card.text]
+
+    def hands(self, deal: Deal, tricks: Sequence[tuple[Played, ...]]) -> list[Hand]:
+        """What each seat was dealt, as far as it is known."""
+        found = hands(deal, tricks, len(self.seats), self.mapping)
+        if self.rules is None or not any(card.text == UNKNOWN for hand in found for card in hand.cards):
+            return found
+        words = self.table.words
+        found = fitting(found, deal, tricks, self.program, self.rules, self.face, lambda face: words.faces[face])
+        for hand in found:
+            if hand.fitted:
+                what = f"some of the cards of {self.seats[hand.seat]}, who could not follow suit"
+                taken = " ".join(card.text for card in hand.fitted)
+                self.warnings.append(report("W1084", deal.place, what=what, taken=taken))
+        return found
+
+    def turned(self, deal: Deal) -> Deal:
+        """A deal whose last card turns trump, with that card, if only its suit is told."""
+        if not self.mapping.last or deal.turned is not None or deal.trump is None or deal.dealer is None:
+            return deal
+        hand = deal.hands[deal.dealer] if deal.dealer < len(deal.hands) else None
+        suit = self.program.suits.index(deal.trump) if deal.trump in self.program.suits else -1
+        cards = [
+            card
+            for card in hand or ()
+            if (face := self.face(card)) is not None and self.program.faces[face].suit == suit
+        ]
+        if not cards:
+            return deal
+        card = cards[-1]
+        what = "which card of the dealer's was turned up"
+        self.warnings.append(report("W1084", deal.place, what=what, taken=card.text))
+        return replace(deal, turned=card)
+
+    # ------------------------------------------------------------------------------------------------------- actions
+
+    def action(self, action: Action, size: int) -> Iterator[m.Answer]:
+        """What somebody said or did, in the words of the rules."""
+        phrase = self.phrase(action)
+        if phrase is None:
+            why = f"the rules of `{self.mapping.ruleset}` have no such choice"
+            text = " ".join(one for one in (action.word.text, action.suit or "") if one)
+            self.warnings.append(unkept(Said(text, action.word.span), why))
+            return
+        holes = {
+            "suit": action.suit or "",
+            "level": str(action.level) if action.level is not None else "",
+            "card": action.card.text if action.card is not None else "",
+        }
+        for hole, taken in phrase.assumed.items():
+            if holes.get(hole) == "":
+                holes[hole] = str(size) if taken == "all" else taken
+                if taken != "all":
+                    what = f"the {hole} of `{action.word.text}`"
+                    self.warnings.append(report("W1084", action.word.span, what=what, taken=holes[hole]))
+        text = Said(phrase.filled(holes), action.word.span)
+        yield m.Answer(self.player(action.seat), text, span=action.word.span, comment=_comment(action.comment))
+
+    def phrase(self, action: Action) -> Phrase | None:
+        """What a word means."""
+        named = [one for one in self.mapping.phrases if one.word == action.word.text]
+        return next((one for one in named if one.alone == action.alone), next(iter(named), None))
+
+    # -------------------------------------------------------------------------------------------------- what is so
+
+    def position(self, deal: Deal, dealt: Sequence[Hand]) -> m.Position:
+        """Where a game stands that does not begin with its first deal."""
+        given: list[m.Holds | m.Turn | m.Trick | m.Note] = []
+        if deal.dealer is not None:
+            given.append(m.Turn(self.player((deal.dealer + 1) % len(self.seats))))
+            given.append(m.Holds(Said(self.mapping.dealer), (m.Entry(None, self.player(deal.dealer)),)))
+        given.append(self.points(self.record.scores))
+        entries = tuple(m.Entry(self.player(one.seat), Said(" ".join(c.text for c in one.cards))) for one in dealt)
+        if entries:
+            given.append(m.Holds(Said(self.mapping.hand), entries))
+        if deal.turned is not None and self.mapping.turned:
+            given.append(m.Holds(Said(self.mapping.turned), (m.Entry(None, deal.turned),)))
+            face = self.face(deal.turned)
+            suit = self.program.faces[face].suit if face is not None else -1
+            if self.mapping.turned_suit and suit >= 0:
+                said = Said(self.program.suits[suit])
+                given.append(m.Holds(Said(self.mapping.turned_suit), (m.Entry(None, said),)))
+        return m.Position(Said(self.mapping.phase, deal.place), tuple(given), span=deal.place)
+
+    def points(self, scores: Sequence[int]) -> m.Holds:
+        """The points of each side."""
+        entries = tuple(m.Entry(self.owner(side), Said(str(score))) for side, score in enumerate(scores))
+        return m.Holds(Said(self.mapping.points, self.record.place), entries, span=self.record.place)
+
+    def result(self, deal: Deal, tricks: Sequence[tuple[Played, ...]]) -> Iterator[m.Step]:
+        """How many tricks a side took."""
+        if deal.result is None:
+            return
+        seat, count, said = deal.result
+        phase, name = self.mapping.tricks
+        if phase and len(tricks) == self.mapping.size:
+            entries = [m.Entry(self.owner(seat), Said(str(count), said.span))]
+            yield m.After(Said(phase, said.span), (m.Holds(Said(name, said.span), tuple(entries)),), span=said.span)
+        else:
+            self.warnings.append(unkept(said, "the rules count no tricks of a side at the end of this deal"))
+
+    def owner(self, seat: int) -> Said:
+        """A seat's side."""
+        team = next((team for team in self.program.teams if seat in team), (seat,))
+        return Said(" and ".join(self.seats[one] for one in sorted(team)))
+
+    def player(self, seat: int) -> Said:
+        """A player's name."""
+        return Said(self.seats[seat])
+
+
+def _comment(text: str) -> str:
+    return " ".join("".join(one if one.isprintable() else " " for one in text).split())

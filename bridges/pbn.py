@@ -1,0 +1,292 @@
+"""Reading PBN, the Portable Bridge Notation, version 2.1: a game is a deal, an auction and a play.
+
+The seats are N, E, S and W, clockwise.  A play section has a column for each seat, so the plays of a record have seats
+and no order; the order follows from who leads.  What PBN has no word for (the ruleset, its options, choices that are no
+call of bridge) stands in tags and a section of our own, whose names begin with `Hoyle`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..dsl.codes.scripts import ScriptError, report
+from ..dsl.source.diagnostics import Diagnostic
+from ..dsl.source.span import Source, Span
+from ..interpreter.notation.model import Said
+from .record import SUITS, UNKNOWN, Action, Deal, Played, Record, card_name, suit_name, unkept
+from .tagged import Tag, Tags, Token, read_tags
+
+NAME = "PBN"
+SIDES = ("N", "E", "S", "W")
+NAMES = ("North", "East", "South", "West")
+RULESET, VARIANTS, OPTIONS, MATCH, TURNED, CHOICES = (
+    "HoyleRuleset", "HoyleVariants", "HoyleOptions", "HoyleMatch", "HoyleTurned", "HoyleChoices",
+)  # fmt: skip
+_TITLE = "Event"
+_NOTES = ("Site", "Date", "Board", "Annotator", "Time", "Room", "Table")
+_READ = {
+    _TITLE, *_NOTES, *NAMES, "Dealer", "Deal", "Declarer", "Contract", "Result", "Auction", "Play", "Note", "Generator",
+    RULESET, VARIANTS, OPTIONS, MATCH, TURNED, CHOICES,
+}  # fmt: skip
+_MEANS_NOTHING = {"", "?", "-", "None", "Love"}
+_CONTRACT = re.compile(r"([1-7])(S|H|D|C|NT)(X{0,2})")
+_BID = re.compile(r"([0-9]{1,2})(S|H|D|C|NT|N)", re.IGNORECASE)
+_MARK = re.compile(r"\$[0-9]+|=[0-9]+=|[!?]{1,2}|\^[A-Z]?")
+_RESULT = re.compile(r"\^?(?:(NS|EW) )?([0-9]{1,2})(?: (?:NS|EW) [0-9]{1,2})?")
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What the formats written in tag pairs differ in: their name, their seats, and how a row of a play ends."""
+
+    name: str
+    sides: Sequence[str]
+    by_line: bool = False
+
+
+def read(source: Source) -> tuple[Record | None, tuple[Diagnostic, ...]]:
+    """One game of a file, or what is wrong with it."""
+    try:
+        tags = read_tags(source, NAME)
+        return (_Reader(tags).record(), ()) if tags.tags else (None, ())
+    except ScriptError as error:
+        return None, (error.diagnostic,)
+
+
+class Common:
+    """What is read the same in every format of tag pairs."""
+
+    def __init__(self, tags: Tags, layout: Layout) -> None:
+        self.tags = tags
+        self.source = tags.source
+        self.layout = layout
+        self.unkept: list[Diagnostic] = []
+        self.notes = {
+            key.strip(): text.strip()
+            for key, _, text in (tag.value.text.partition(":") for tag in tags.tags if tag.name.text == "Note")
+        }
+
+    def side(self, said: Said) -> int:
+        """A seat by its letter."""
+        letter = said.text.removeprefix("^").upper()
+        if letter not in self.layout.sides:
+            raise self.wrong(said.span, f"`{said.text}` is none of {', '.join(self.layout.sides)}")
+        return self.layout.sides.index(letter)
+
+    def hands(self, tag: Tag) -> tuple[int, tuple[tuple[Said, ...] | None, ...]]:
+        """The seat named first in a deal, and the cards of each seat."""
+        text = tag.value.text
+        first, mark, rest = text.partition(":")
+        if not mark:
+            raise self.wrong(tag.value.span, "a deal is written as `N:` and the hands")
+        start = self.side(tag.part(self.source, 0, len(first)))
+        seats = len(self.layout.sides)
+        found: list[tuple[Said, ...] | None] = [None] * seats
+        at = len(first) + 1
+        hands = rest.split(" ")
+        if len(hands) != seats:
+            raise self.wrong(tag.value.span, f"there are {len(hands)} hands, not {seats}")
+        for number, hand in enumerate(hands):
+            if hand != "-":
+                found[(start + number) % seats] = tuple(self.hand(tag, hand, at))
+            at += len(hand) + 1
+        return start, tuple(found)
+
+    def hand(self, tag: Tag, hand: str, at: int) -> list[Said]:
+        """The cards of a hand: spades, hearts, diamonds, clubs."""
+        suits = hand.split(".")
+        if len(suits) not in (len(SUITS), len(SUITS) + 1):
+            raise self.wrong(tag.part(self.source, at, at + len(hand)).span, "a hand is four suits with dots between")
+        found: list[Said] = []
+        for number, ranks in enumerate(suits):
+            for rank in ranks:
+                said = tag.part(self.source, at, at + 1)
+                name = "Joker" if number == len(SUITS) else card_name(rank, "SHDC"[number])
+                if name is None:
+                    raise self.wrong(said.span, f"`{rank}` is no rank")
+                found.append(Said(name, said.span))
+                at += 1
+            at += 1
+        return found
+
+    def words(self, tag: Tag) -> list[Token]:
+        """The calls or cards of a section, annotations put behind them as comments."""
+        found: list[Token] = []
+        for token in tag.tokens:
+            text = token.said.text
+            if text in ("*", "+"):
+                break
+            if _MARK.fullmatch(text):
+                if found:
+                    note = self.notes.get(text.strip("="), text) if text.startswith("=") else text
+                    found[-1].comment = " ".join(f"{found[-1].comment} {note} {token.comment}".split())
+                continue
+            found.append(Token(token.said, token.line, token.comment))
+        return found
+
+    def plays(self, tag: Tag, out: frozenset[int] = frozenset()) -> tuple[tuple[Played, ...], ...]:
+        """The tricks of a play section, column by column."""
+        first, seats = self.side(tag.value), len(self.layout.sides)
+        rows: list[list[Token]] = []
+        for token in self.words(tag):
+            if not rows or len(rows[-1]) == seats or (self.layout.by_line and rows[-1][0].line != token.line):
+                rows.append([])
+            rows[-1].append(token)
+        tricks: list[tuple[Played, ...]] = []
+        for number, row in enumerate(rows):
+            trick: list[Played] = []
+            for column, token in enumerate(row):
+                seat, text = (first + column) % seats, token.said.text
+                if text == "-" and (number == len(rows) - 1 or seat in out):
+                    continue
+                name = UNKNOWN if text == "-" else card_name(text[1:], text[:1])
+                if name is None:
+                    raise self.wrong(token.said.span, f"`{text}` is no card: it is written as `SA`")
+                trick.append(Played(Said(name, token.said.span), seat, token.comment))
+            if trick:
+                tricks.append(tuple(trick))
+        return tuple(tricks)
+
+    def wrong(self, span: Span, why: str) -> ScriptError:
+        """Something is not of the format."""
+        return ScriptError(report("E1081", span, format=self.layout.name, why=why))
+
+
+class _Reader(Common):
+    def __init__(self, tags: Tags) -> None:
+        super().__init__(tags, Layout(NAME, SIDES))
+
+    def record(self) -> Record:
+        """The game."""
+        tags, source = self.tags, self.source
+        seen = set[str]()
+        for tag in tags.tags:
+            name, value = tag.name.text, tag.value.text
+            if name in seen and name != "Note":
+                self.unkept.append(unkept(tag.name, "a tag that is repeated counts for nothing"))
+            elif name not in _READ and (tag.tokens or value not in _MEANS_NOTHING):
+                self.unkept.append(unkept(tag.name, "a script has no place for it"))
+            seen.add(name)
+        event = tags.get(_TITLE)
+        names = tuple(self.name(number) for number in range(len(SIDES)))
+        told = _NOTES if not tags.text(MATCH) else ()
+        notes = [f"{name}: {tags.text(name)}" for name in told if tags.text(name) and tags.text(name) != "????.??.??"]
+        notes += [tag.comment for tag in tags.tags if tag.comment]
+        ruleset = tags.get(RULESET)
+        variants = tags.get(VARIANTS)
+        return Record(
+            place=Span(source, 0, 0),
+            title=event.value if event is not None and event.value.text not in _MEANS_NOTHING else None,
+            names=names,
+            notes=tuple(" ".join(note.split()) for note in notes),
+            deals=(self.deal(),),
+            ruleset=ruleset.value if ruleset is not None and ruleset.value.text else None,
+            variants=tuple(Said(one, variants.value.span) for one in variants.value.text.split()) if variants else (),
+            options=self.options(),
+            series=f"{tags.text(MATCH)} {tags.text(_TITLE)}" if tags.text(MATCH) else "",
+            unkept=tuple(self.unkept),
+        )
+
+    def deal(self) -> Deal:
+        """The deal of the game."""
+        tags = self.tags
+        deal, dealer = tags.get("Deal"), tags.get("Dealer")
+        first, hands = self.hands(deal) if deal is not None and deal.value.text not in _MEANS_NOTHING else (None, ())
+        seat = self.side(dealer.value) if dealer is not None and dealer.value.text not in _MEANS_NOTHING else first
+        auction, play, choices = tags.get("Auction"), tags.get("Play"), tags.get(CHOICES)
+        actions = self.calls(auction) if auction is not None else []
+        if choices is not None:
+            actions += self.choices(choices)
+        turned = tags.get(TURNED)
+        return Deal(
+            place=(deal or tags.tags[0]).name.span,
+            dealer=seat,
+            hands=hands or (None,) * len(SIDES),
+            turned=self.card(turned.value) if turned is not None else None,
+            actions=tuple(actions),
+            trump=self.trump(),
+            leader=self.side(play.value) if play is not None and play.tokens else None,
+            tricks=self.plays(play) if play is not None and play.tokens else (),
+            result=self.result(),
+        )
+
+    def name(self, seat: int) -> Said:
+        """Who sits there: the name of the seat where it is not told."""
+        tag = self.tags.get(NAMES[seat])
+        known = tag is not None and tag.value.text not in _MEANS_NOTHING
+        return tag.value if known and tag is not None else Said(SIDES[seat])
+
+    def trump(self) -> str | None:
+        """The suit of the contract."""
+        tag = self.tags.get("Contract")
+        if tag is None or tag.value.text in (*_MEANS_NOTHING, "Pass"):
+            return None
+        found = _CONTRACT.fullmatch(tag.value.text)
+        if found is None:
+            raise self.wrong(tag.value.span, "a contract is written as `3NT` or `4SX`")
+        if found[3]:
+            self.unkept.append(unkept(tag.value, "nothing is doubled by these rules"))
+        return suit_name(found[2])
+
+    def calls(self, tag: Tag) -> list[Action]:
+        """The calls of the auction; all who are left pass at `AP`."""
+        if tag.value.text in _MEANS_NOTHING:
+            return []
+        seat, made = self.side(tag.value), list[Action]()
+        for token in self.words(tag):
+            text, said = token.said.text, token.said
+            bid = _BID.fullmatch(text)
+            if text.upper() == "AP":
+                quiet = next((i for i, one in enumerate(reversed(made)) if one.word.text != "Pass"), len(made))
+                left = len(SIDES) - quiet if quiet == len(made) else len(SIDES) - 1 - quiet
+                made += [Action((seat + i) % len(SIDES), Said("Pass", said.span)) for i in range(left)]
+                break
+            if bid is not None:
+                suit = suit_name(bid[2]) or "no trump"
+                made.append(Action(seat, Said("bid", said.span), suit=suit, level=int(bid[1]), comment=token.comment))
+            elif text.upper() in ("PASS", "X", "XX"):
+                word = "Pass" if text.upper() == "PASS" else text.upper()
+                made.append(Action(seat, Said(word, said.span), comment=token.comment))
+            elif text != "-":
+                raise self.wrong(said.span, f"`{text}` is no call")
+            seat = (seat + 1) % len(SIDES)
+        return made
+
+    def choices(self, tag: Tag) -> list[Action]:
+        """Our own section: a seat and a choice in the words of the rules, in turn."""
+        made: list[Action] = []
+        for player, choice in zip(tag.tokens[::2], tag.tokens[1::2], strict=False):
+            said = Said(choice.said.text.strip('"'), choice.said.span)
+            made.append(Action(self.side(player.said), Said("choice", said.span), card=said, comment=choice.comment))
+        return made
+
+    def options(self) -> dict[str, Said]:
+        """Our own tag: `target=5; nil=50`."""
+        tag = self.tags.get(OPTIONS)
+        if tag is None:
+            return {}
+        pairs = (pair.partition("=") for pair in tag.value.text.split(";") if pair.strip())
+        return {name.strip(): Said(value.strip(), tag.value.span) for name, _, value in pairs}
+
+    def card(self, said: Said) -> Said:
+        """A card by itself."""
+        name = card_name(said.text[1:], said.text[:1])
+        if name is None:
+            raise self.wrong(said.span, f"`{said.text}` is no card: it is written as `SA`")
+        return Said(name, said.span)
+
+    def result(self) -> tuple[int, int, Said] | None:
+        """A seat of the declarer's side (or the side named), and how many tricks it took."""
+        tag, declarer = self.tags.get("Result"), self.tags.get("Declarer")
+        if tag is None or tag.value.text in _MEANS_NOTHING:
+            return None
+        found = _RESULT.fullmatch(tag.value.text)
+        if found is None:
+            raise self.wrong(tag.value.span, "a result is a number of tricks")
+        if found[1]:
+            return SIDES.index(found[1][0]), int(found[2]), tag.value
+        if declarer is None or declarer.value.text in _MEANS_NOTHING:
+            return None
+        return self.side(declarer.value), int(found[2]), tag.value

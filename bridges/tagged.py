@@ -1,0 +1,206 @@
+"""Files of tag pairs, `[Deal "N:…"]`, and of sections of tokens behind some of them: what PBN and PTN are written in.
+
+A game ends at an empty line that stands in no comment.  Files are read game by game, so that one of a hundred thousand
+games takes no more memory than one of ten.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import BinaryIO
+
+from ..dsl.codes.scripts import ScriptError, report
+from ..dsl.source.reading import Unreadable
+from ..dsl.source.span import Source, Span
+from ..interpreter.notation.model import Said
+
+LARGEST_GAME = 1024 * 1024
+"""Bytes a game may have."""
+LONGEST_LINE = 64 * 1024
+MOST_TOKENS = 20_000
+"""Tokens a game may have."""
+
+_BLANK = re.compile(r"[ \t]*\r?\n?")
+_SPACE = re.compile(r"[ \t\r\n]+")
+_NAME = re.compile(r"[A-Za-z0-9_]+")
+_STRING = re.compile(r'"((?:[^"\\\r\n\t]|\\.)*)"')
+_TOKEN = re.compile(r'"(?:[^"\\\r\n]|\\.)*"|[^ \t\r\n\[\]{};"%]+')
+_ESCAPE = re.compile(r"\\(.)")
+
+_Wrong = Callable[[int, int, str], ScriptError]
+
+
+@dataclass(slots=True)
+class Token:
+    """A word of a section, with the comment behind it."""
+
+    said: Said
+    line: int
+    comment: str = ""
+
+
+@dataclass(slots=True)
+class Tag:
+    """A tag pair and the tokens of the section that follows it."""
+
+    name: Said
+    value: Said
+    offset: int
+    """Where the value begins in the text."""
+    tokens: list[Token] = field(default_factory=list["Token"])
+    comment: str = ""
+
+    def part(self, source: Source, start: int, end: int) -> Said:
+        """Some characters of the value, with their place."""
+        return Said(self.value.text[start:end], Span(source, self.offset + start, self.offset + end))
+
+
+@dataclass(slots=True)
+class Tags:
+    """The tags of one game in their order, those without a tag before them left out."""
+
+    source: Source
+    tags: list[Tag]
+
+    def get(self, name: str) -> Tag | None:
+        """The first tag of a name: one that is repeated counts for nothing."""
+        return next((tag for tag in self.tags if tag.name.text == name), None)
+
+    def text(self, name: str) -> str:
+        """The value of a tag; empty if it is missing or unknown."""
+        tag = self.get(name)
+        return "" if tag is None or tag.value.text == "?" else tag.value.text
+
+
+def games(file: BinaryIO, name: str, *, latin: bool) -> Iterator[Source]:
+    """The text of each game of a file.  Raises `Unreadable` for what is no text, or too long.
+
+    `latin`: what is not UTF-8 is ISO 8859-1, as the format has it."""
+    lines: list[str] = []
+    first, number, size, commented = 1, 0, 0, False
+    while data := file.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(data) > LONGEST_LINE:
+            raise Unreadable(f"line {number} is longer than {LONGEST_LINE // 1024} kB")
+        line = _decoded(data, number, latin=latin)
+        if number == 1:
+            line = line.removeprefix("\ufeff")
+        if not commented and _BLANK.fullmatch(line):
+            if lines:
+                yield Source(name, "".join(lines), first)
+            lines, size, first = [], 0, number + 1
+            continue
+        commented = _in_comment(line, commented)
+        size += len(data)
+        if size > LARGEST_GAME:
+            raise Unreadable(f"the game that begins in line {first} is larger than {LARGEST_GAME // 1024} kB")
+        lines.append(line)
+    if lines:
+        yield Source(name, "".join(lines), first)
+
+
+def _decoded(data: bytes, number: int, *, latin: bool) -> str:
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        if not latin:
+            column = len(data[: error.start].decode("utf-8", "replace")) + 1
+            raise Unreadable(f"line {number} is not UTF-8 text from column {column} on") from None
+        text = data.decode("latin-1")
+    for column, character in enumerate(text, 1):
+        if character < " " and character not in "\t\r\n":
+            raise Unreadable(f"there is a character that is no text in line {number}, column {column}")
+    return text
+
+
+def _in_comment(line: str, commented: bool) -> bool:
+    """Whether a comment in braces is open at the end of a line."""
+    at = 0
+    if not commented and line.startswith("%"):
+        return False
+    while at < len(line):
+        if commented:
+            end = line.find("}", at)
+            if end < 0:
+                return True
+            commented, at = False, end + 1
+        elif line[at] == ";":
+            return False
+        elif line[at] == '"':
+            found = _STRING.match(line, at)
+            at = found.end() if found else at + 1
+        else:
+            commented, at = line[at] == "{", at + 1
+    return commented
+
+
+def read_tags(source: Source, format: str) -> Tags:
+    """The tags of one game.  Raises `ScriptError` for what is no tag pair, comment or token."""
+    text, at, tags, count = source.text, 0, list[Tag](), 0
+    here: Tag | Token | None = None
+
+    def wrong(start: int, end: int, why: str) -> ScriptError:
+        return ScriptError(report("E1081", Span(source, start, end), format=format, why=why))
+
+    line = 0
+    while at < len(text):
+        if text[at] == "%" and (at == 0 or text[at - 1] == "\n"):
+            at = _end_of_line(text, at)
+        elif found := _SPACE.match(text, at):
+            line += found[0].count("\n")
+            at = found.end()
+        elif text[at] in ";{":
+            end = _end_of_line(text, at) if text[at] == ";" else text.find("}", at)
+            if end < 0:
+                raise wrong(at, at + 1, "this comment has no closing `}`")
+            line += text.count("\n", at, end)
+            if here is not None:
+                here.comment = " ".join((here.comment + " " + text[at + 1 : end]).split())
+            at = end + (text[at] == "{")
+        elif text[at] == "[":
+            tag, at = _tag(source, at, wrong)
+            line += text.count("\n", tag.offset, at)
+            tags.append(tag)
+            here = tag
+        elif (found := _TOKEN.match(text, at)) and tags:
+            count += 1
+            if count > MOST_TOKENS:
+                raise wrong(at, found.end(), f"a game has more than {MOST_TOKENS:,} words")
+            said = Said(found[0], Span(source, at, found.end()))
+            here = Token(said, line)
+            tags[-1].tokens.append(here)
+            at = found.end()
+        else:
+            raise wrong(at, at + 1, f"`{text[at]}` cannot stand here")
+    return Tags(source, tags)
+
+
+def _end_of_line(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
+
+
+def _tag(source: Source, at: int, wrong: _Wrong) -> tuple[Tag, int]:
+    """A tag pair and where it ends."""
+    text, start = source.text, at
+    at = _skip(text, at + 1)
+    name = _NAME.match(text, at)
+    if name is None:
+        raise wrong(start, start + 1, "the name of a tag is missing")
+    at = _skip(text, name.end())
+    value = _STRING.match(text, at)
+    if value is None:
+        raise wrong(at, min(_end_of_line(text, at), len(text)), "the value of a tag stands in quotation marks")
+    end = _skip(text, value.end())
+    if text[end : end + 1] != "]":
+        raise wrong(start, value.end(), "this tag has no closing `]`")
+    said = Said(name[0], Span(source, name.start(), name.end()))
+    content = Said(_ESCAPE.sub(r"\1", value[1]), Span(source, value.start(1), value.end(1)))
+    return Tag(said, content, value.start(1)), end + 1
+
+
+def _skip(text: str, at: int) -> int:
+    found = _SPACE.match(text, at)
+    return found.end() if found else at
