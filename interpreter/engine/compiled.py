@@ -35,8 +35,11 @@ class Code:
         decided: bool = False,
         counted: bool = False,
         expressions: bool = False,
+        brief: bool = False,
     ) -> None:
-        writer = BlockWriter(program, traced=traced, decided=decided, counted=counted, expressions=expressions)
+        writer = BlockWriter(
+            program, traced=traced, decided=decided, counted=counted, expressions=expressions, brief=brief
+        )
         self.counts = [0] * len(program.places)
         """How often each place was carried out, if this code counts."""
         self.rounds = [0]
@@ -157,7 +160,13 @@ class Compiled:
     """One program, ready to run."""
 
     def __init__(
-        self, program: Program, runtime: Runtime | None = None, *, counted: bool = False, expressions: bool = False
+        self,
+        program: Program,
+        runtime: Runtime | None = None,
+        *,
+        counted: bool = False,
+        expressions: bool = False,
+        brief: bool = False,
     ) -> None:
         self.program = program
         self.runtime = runtime or Runtime(program)
@@ -165,13 +174,15 @@ class Compiled:
         """Whether plain play counts what the rules do: `plain.counts`."""
         self.expressions = expressions
         """Whether it counts noted values, too."""
+        self.brief = brief
+        """Whether plain code is made to be compiled quickly: for a few games."""
         self._parts: dict[tuple[str, int, int, int], Callable[..., Any]] = {}
         self._tests: dict[tuple[int, int], Test] = {}
 
     @cached_property
     def plain(self) -> Code:
         """Code that tells nobody anything."""
-        return Code(self.program, self.runtime, counted=self.counted, expressions=self.expressions)
+        return Code(self.program, self.runtime, counted=self.counted, expressions=self.expressions, brief=self.brief)
 
     @property
     def begun(self) -> bool:

@@ -7,7 +7,7 @@ hang on one or two of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
 from ...dsl.checked import Game, OptionSymbol
@@ -57,22 +57,11 @@ def plan(
     base: Row = {option.name: value for option, value in settled.values.items()}
     base[PLAYERS] = settled.players
     free = _free(game, fixed, preset, vary=vary, players=players)
-    options = {option.name: option for option in game.options}
-
-    def program(row: Row) -> Program:
-        said = {name: option_word(options[name], value, game.suits) for name, value in row.items() if name != PLAYERS}
-        return lower(game, said, row[PLAYERS], noted=True)
-
     found: list[Program] = []
     trouble: SettingsError | None = None
-    done: set[tuple[tuple[str, int], ...]] = set()
-    for row in _rows(game, base, free, seed):
-        key = tuple(sorted(row.items()))
-        if key in done:
-            continue
-        done.add(key)
+    for row in _distinct(_rows(game, base, free, seed)):
         try:
-            found.append(program(row))
+            found.append(lower(game, said(game, row), row[PLAYERS], noted=True))
         except SettingsError as error:  # these do not go together, which is none of their fault
             trouble = trouble or error
         if len(found) >= most:
@@ -81,6 +70,29 @@ def plan(
         assert trouble is not None
         raise trouble
     return tuple(found)
+
+
+def rows(game: Game) -> Iterator[Row]:
+    """All settings that `plan` would try for the default number of players, the plain one first, not lowered yet."""
+    settled = settle(game, {}, None, None)
+    base: Row = {option.name: value for option, value in settled.values.items()}
+    base[PLAYERS] = settled.players
+    yield from _distinct(_rows(game, base, _free(game, {}, None, vary=True, players=settled.players), 0))
+
+
+def said(game: Game, row: Row) -> dict[str, OptionValue]:
+    """The options of a row as they are written, by name."""
+    return {option.name: option_word(option, row[option.name], game.suits) for option in game.options}
+
+
+def _distinct(rows: Iterable[Row]) -> Iterator[Row]:
+    """Each row once."""
+    done: set[tuple[tuple[str, int], ...]] = set()
+    for row in rows:
+        key = tuple(sorted(row.items()))
+        if key not in done:
+            done.add(key)
+            yield row
 
 
 def _free(

@@ -31,6 +31,8 @@ class BlockWriter(Questions):
     """The blocks written out around this place, the innermost last."""
     predecessors: list[int] = field(init=False)
     """For each block, how many blocks jump to it."""
+    brief: bool = False
+    """Whether no block is written out twice: quicker to compile, slower to play."""
     expressions: bool = False
     """Whether the values that a program notes (`Noted`) are counted, too."""
     tables_noted: list[tuple[Place, ...]] = field(default_factory=list["tuple[Place, ...]"])
@@ -93,7 +95,8 @@ class BlockWriter(Questions):
         of the block around it."""
         body = self.program.blocks[block].body
         full = len(self.path) >= _MOST_INSIDE or self.depth >= _MOST_INDENTED
-        if full or block in self.path or not (self.predecessors[block] == 1 or len(body) <= SHORT_BLOCK):
+        short = not self.brief and len(body) <= SHORT_BLOCK
+        if full or block in self.path or not (self.predecessors[block] == 1 or short):
             self.line(f"return {block}")
             return
         self.path.append(block)
