@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -25,8 +26,8 @@ def faults() -> ModuleType:
 
 
 def test_most_faults_are_caught_where_they_are(faults: ModuleType) -> None:
-    """Measured: 780 planted, 97 % caught, 97 % on the right line."""
-    tallies = faults.measured()
+    """A dozen of every slip; with HOYLE_SLOW_TESTS all of them."""
+    tallies = faults.measured() if os.environ.get("HOYLE_SLOW_TESTS") else faults.measured(enough=12)
     planted, caught, placed = (sum(getattr(t, n) for t in tallies.values()) for n in ("planted", "caught", "placed"))
     assert planted >= 400
     assert caught >= 0.96 * planted
