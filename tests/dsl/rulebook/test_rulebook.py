@@ -64,7 +64,10 @@ def written(of: Game, with_: Chosen) -> list[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=12 if os.environ.get("HOYLE_SLOW_TESTS") else 4, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=12 if os.environ.get("HOYLE_SLOW_TESTS") else 4,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(data=st.data())
 def test_every_ruleset_under_any_settings(name: str, data: st.DataObject) -> None:
     of = game(name)
