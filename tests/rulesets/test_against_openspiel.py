@@ -1,4 +1,4 @@
-"""Kuhn and Leduc poker and GOPS beside OpenSpiel: the same choices are open, and the same chips or points come of them.
+"""Kuhn and Leduc poker, GOPS and Contract Bridge beside OpenSpiel: the same choices are open, and the same chips or points come of them.
 
 OpenSpiel is not needed by Hoyle; without it these tests are skipped."""
 
@@ -100,3 +100,50 @@ def test_gops_with_lost_prizes_is_open_spiels(players, tables):
                 other.apply_actions(bids)
         assert other.is_terminal()
         assert match.values("points") == other.returns()
+
+
+@pytest.mark.parametrize("vulnerable", ["nobody", "everybody"])
+def test_contract_bridge_is_open_spiels(vulnerable, tables):
+    both: dict[str, Any] = {"dealer_vul": vulnerable == "everybody", "non_dealer_vul": vulnerable == "everybody"}
+    game = pyspiel.load_game("bridge", {**both, "use_double_dummy_result": False})
+    ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+    calls = {"pass": "Pass", "double": "Dbl", "redouble": "RDbl"}
+    signs = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠", "no_trump": "NT"}
+    stakes = set()
+
+    def card(face: str) -> int:
+        return 4 * ranks.index(face[:-1]) + "♣♦♥♠".index(face[-1])
+
+    for seed in range(8):
+        rng = random.Random(seed)
+        match = tables.match("contract_bridge", {"deals": 1, "vulnerable": vulnerable}, seed=seed)
+        other = game.new_initial_state()
+        dealer = match.value("dealer")
+        hands = [match.cards("hand", (dealer + p) % 4) for p in range(4)]
+        for n in range(52):
+            other.apply_action(card(hands[n % 4][n // 4]))
+        while match.question is not None:
+            labels = sorted(match.options())
+            if other.is_terminal():  # there the last trick is played without asking
+                match.say(*labels)
+                continue
+            acting(match, other, dealer)
+            if labels[0].startswith("play"):
+                mine = {card(label.split()[1]): label for label in labels}
+                choice = rng.choice(labels)
+            else:
+                theirs = {other.action_to_string(a): a for a in other.legal_actions()}
+                said = {label: label.replace("no trump", "no_trump").split() for label in labels}
+                names = {label: calls.get(label) or words[1] + signs[words[2]] for label, words in said.items()}
+                mine = {theirs[names[label]]: label for label in labels}
+                choice = rng.choice([label for label in labels if label in calls] * 4 + labels)
+            assert sorted(mine) == sorted(other.legal_actions())
+            action = next(a for a, label in mine.items() if label == choice)
+            match.say(choice)
+            other.apply_action(action)
+        assert other.is_terminal()
+        stakes.add(match.value("stake"))
+        points, side = match.values("points"), match.program.teams
+        own = next(n for n, team in enumerate(side) if dealer in team)
+        assert points[own] - points[1 - own] == other.returns()[0]
+    assert stakes == {1, 2, 4}

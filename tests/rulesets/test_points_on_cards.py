@@ -1,4 +1,4 @@
-"""Games of points on cards beside referees written by hand: Briscola, Sueca, Tressette, Klaverjassen and Sheepshead.
+"""Games of points on cards beside referees written by hand: Briscola, Sueca, Tressette, Klaverjassen, Belote and Sheepshead.
 
 Each referee is a coroutine: it says who is to choose and between what, is told the answer, and keeps the points.
 Seats are numbered in the direction of play, also where it is counterclockwise.
@@ -232,6 +232,70 @@ class Klaverjassen(Referee):
             dealer = (dealer + 1) % 4
 
 
+class Belote(Klaverjassen):
+    """A card turned up and taken, the duties of Klaverjassen with low trumps underneath, makers that need more."""
+
+    def open_to(self, player, plays, trump):
+        """Follow; then trump, over the best trump so far; free while the partner is winning."""
+        hand = self.hand(player)
+        if not plays:
+            return hand
+        led = self.suit(plays[0][1])
+        same = [card for card in hand if self.suit(card) == led]
+        if same and led != trump:
+            return same
+        winner, best = self.best(plays, trump)
+        own = [card for card in hand if self.suit(card) == trump]
+        over = [c for c in own if self.suit(best) != trump or self.height(c, trump) > self.height(best, trump)]
+        if led != trump and winner == (player + 2) % 4 and self.options["free_with_partner"]:
+            return [card for card in hand if card not in own] + over or hand
+        return over or own or hand
+
+    def game(self):
+        """The whole match."""
+        dealer, carried = self.match.value("dealer"), 0
+        while max(self.points) < self.options["target"]:
+            maker, trump = yield from self.taking(dealer)
+            if maker is not None:
+                carried = yield from self.deal((dealer + 1) % 4, maker % 2, trump, carried)
+            dealer = (dealer + 1) % 4
+
+    def taking(self, dealer):
+        """Two rounds: who takes, and the trumps."""
+        turned = self.match.cards("turned")[0][-1]
+        others = {f"take in {name}": sign for name, sign in SIGNS.items() if sign != turned}
+        for offers in ({"take": turned}, others):
+            for i in range(1, 5):
+                player = (dealer + i) % 4
+                answer = yield player, {*offers, "pass"}
+                if answer != "pass":
+                    return player, offers[answer]
+        return None, None
+
+    def deal(self, leader, maker, trump, carried):
+        """Eight tricks and what they are worth; what is carried on."""
+        counted, tricks, royal = [0, 0], [0, 0], {}
+        for _ in range(8):
+            leader, plays = yield from self.trick(leader, trump)
+            tricks[leader % 2] += 1
+            counted[leader % 2] += sum(self.worth(card, trump) for _, card in plays)
+            royal |= {card: player for player, card in plays if card in (f"K{trump}", f"Q{trump}")}
+        counted[leader % 2] += 10
+        belote = [20 * (set(royal.values()) in ({p}, {p + 2}) and len(royal) == 2) for p in range(2)]
+        side = [counted[p] + belote[p] for p in range(2)]
+        other = 1 - maker
+        if side[maker] == side[other] and self.options["tied"] == "carried":
+            self.points[other] += side[other]
+            return carried + side[maker]
+        if side[maker] > side[other]:
+            self.points[maker] += (250 + belote[maker] if tricks[other] == 0 else side[maker]) + carried
+            self.points[other] += side[other]
+        else:
+            self.points[maker] += belote[maker]
+            self.points[other] += (250 if tricks[maker] == 0 else 162) + belote[other] + carried
+        return 0
+
+
 class Sheepshead(Referee):
     """Queens, jacks and diamonds are trumps; a picker, perhaps with a partner, or a leaster."""
 
@@ -294,7 +358,8 @@ class Sheepshead(Referee):
 
 
 REFEREES = {
-    "briscola": Briscola, "sueca": Sueca, "tressette": Tressette, "klaverjassen": Klaverjassen, "sheepshead": Sheepshead,
+    "briscola": Briscola, "sueca": Sueca, "tressette": Tressette, "klaverjassen": Klaverjassen, "belote": Belote,
+    "sheepshead": Sheepshead,
 }  # fmt: skip
 
 
