@@ -50,7 +50,7 @@ class OldSoundPlayer(Player):
         self.strength = Strength(program, rules) if rules is not None else None
         team = next((team for team in program.teams if seat in team), (seat,))
         self.side = frozenset(team)
-        self.avoids = rules is not None and appetite(program) < 0
+        self.avoids = rules is not None and value_of_tricks(program) < 0
 
     def choose(self, decision: Decision) -> Choice:
         if self.strength is None or self.rules is None:
@@ -263,7 +263,7 @@ _KEPT: list[tuple[Program, float]] = []
 _MOST_KEPT = 8
 
 
-def appetite(program: Program) -> float:
+def value_of_tricks(program: Program) -> float:
     """The correlation, from -1 to 1, of a side's tricks in a deal with what its score gains; 0 if nothing shows."""
     for kept, found in _KEPT:
         if kept is program:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from ..interpreter.engine import Dice, Engine, Question, State
 from ..interpreter.fuzz.invariants import INVARIANTS, STANDING
 from ..interpreter.fuzz.scripts import told
-from ..interpreter.fuzz.strategies import HABITS, Habit
+from ..interpreter.fuzz.strategies import STRATEGIES, Strategy
 from ..interpreter.fuzz.watched import Broken, Ground, Standing, Watched
 from ..interpreter.program import Program
 from ..interpreter.records import AnyRecord, Choice, Where
@@ -18,13 +18,13 @@ from .printing import Short
 class Position(Short):
     """A state of a game, with the engine that plays it and how it was reached.
 
-    `seed`, `habit` and `dice` are what the game so far was played with, `choices` how many there were."""
+    `seed`, `strategy` and `dice` are what the game so far was played with, `choices` how many there were."""
 
     ground: Ground
     state: State
     records: tuple[AnyRecord, ...]
     seed: int
-    habit: str
+    strategy: str
     dice: int
     choices: int
 
@@ -77,11 +77,11 @@ class Position(Short):
         options = ", ".join(f"{name}={value}" for name, value in self.program.options.items())
         return (
             f"<{self.program.title} ({options}) for {self.program.players}, seed {self.seed}, "
-            f"after {self.choices} choices of habit {self.habit!r}, dice {self.dice}>"
+            f"after {self.choices} choices of strategy {self.strategy!r}, dice {self.dice}>"
         )
 
 
-def played(ground: Ground, seed: int, habit: str, dice: int, choices: int) -> Position:
+def played(ground: Ground, seed: int, strategy: str, dice: int, choices: int) -> Position:
     """The position after so many choices of a random game, or at its end.  Raises `Fault` for an error of the rules."""
     records: list[AnyRecord] = []
 
@@ -90,7 +90,7 @@ def played(ground: Ground, seed: int, habit: str, dice: int, choices: int) -> Po
 
     engine = ground.engine
     state = engine.start(seed=seed, listener=hear)
-    chooser, made = Habit(Dice(dice), habit), 0
+    chooser, made = Strategy(Dice(dice), strategy), 0
     while made < choices and (question := engine.question(state)) is not None:
         incident = chooser.incident(question)
         if incident is not None:
@@ -98,7 +98,7 @@ def played(ground: Ground, seed: int, habit: str, dice: int, choices: int) -> Po
         else:
             state = engine.apply(state, chooser.choose(question), listener=hear)
         made += 1
-    return Position(ground, state, tuple(records), seed, habit, dice, made)
+    return Position(ground, state, tuple(records), seed, strategy, dice, made)
 
 
 def assert_sound(position: Position) -> None:
@@ -113,12 +113,12 @@ def assert_sound_state(ground: Ground, state: State, dice: int = 0) -> None:
     complain(Standing(ground, Dice(dice), state).broken(STANDING), state)
 
 
-def assert_sound_game(program: Program, seed: int = 0, *, habit: str = HABITS[0], length: int = 1_000) -> int:
+def assert_sound_game(program: Program, seed: int = 0, *, strategy: str = STRATEGIES[0], length: int = 1_000) -> int:
     """Play a random game with every invariant looked at after every choice; how many choices it had.
 
-    `habit` is one of `interpreter.fuzz.habits.HABITS`.  Raises `AssertionError` for what does not hold."""
+    `strategy` is one of `interpreter.fuzz.strategies.STRATEGIES`.  Raises `AssertionError` for what does not hold."""
     game = Watched(Ground(program), INVARIANTS, Dice(seed))
-    chooser = Habit(Dice(seed, 1), habit)
+    chooser = Strategy(Dice(seed, 1), strategy)
     broken = game.start(seed)
     while broken is None and game.question is not None and len(game.steps) <= length:
         incident = chooser.incident(game.question)

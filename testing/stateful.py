@@ -15,7 +15,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invar
 
 from ..interpreter.engine import Dice, Question, State
 from ..interpreter.fuzz.invariants import INVARIANTS
-from ..interpreter.fuzz.strategies import Habit
+from ..interpreter.fuzz.strategies import Strategy
 from ..interpreter.fuzz.watched import Ground, Watched
 from ..interpreter.program import Program
 from ..interpreter.records import AnyRecord, Choice, Listener
@@ -85,12 +85,12 @@ class GameMachine(RuleBasedStateMachine):
     @rule(many=st.integers(2, 30), dice=st.integers(0, 99))
     def choose_on(self, many: int, dice: int) -> None:
         """Several choices, by chance."""
-        habit = Habit(Dice(dice))
+        strategy = Strategy(Dice(dice))
         for _ in range(many):
             question = self.question
             if question is None:
                 break
-            self._apply(habit.choose(question))
+            self._apply(strategy.choose(question))
 
     def _apply(self, choice: Choice) -> None:
         before, copy = self.state, self.state.copy()

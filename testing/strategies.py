@@ -15,7 +15,7 @@ from ..dsl.loading import load
 from ..dsl.loading import rulesets as shipped
 from ..interpreter.engine import Question
 from ..interpreter.fuzz.settings import values_of
-from ..interpreter.fuzz.strategies import HABITS
+from ..interpreter.fuzz.strategies import STRATEGIES
 from ..interpreter.fuzz.watched import Ground
 from ..interpreter.lowering import OptionValue, SettingsError, lower
 from ..interpreter.lowering.settings import option_word
@@ -137,8 +137,8 @@ def positions(program: Program, most: int = MOST_CHOICES) -> st.SearchStrategy[P
 
     @st.composite
     def position(draw: st.DrawFn) -> Position:
-        habit = draw(st.sampled_from(sorted(set(HABITS))))
-        return played(ground, draw(seeds()), habit, draw(st.integers(0, 999)), draw(st.integers(0, most)))
+        strategy = draw(st.sampled_from(sorted(set(STRATEGIES))))
+        return played(ground, draw(seeds()), strategy, draw(st.integers(0, 999)), draw(st.integers(0, most)))
 
     return position()
 

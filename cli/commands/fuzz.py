@@ -143,7 +143,7 @@ def _shown(report: Report, failure: Failure, argument: str, variants: tuple[str,
     from ...interpreter.fuzz.scripts import script_of
     from ...interpreter.fuzz.shrink import Found, Shrinker
 
-    found = Found(report.work.programs[failure.setting], failure.tape, failure.broken)
+    found = Found(report.work.programs[failure.setting], failure.trace, failure.broken)
     shortest = Shrinker(report.game, found, report.work.programs).run()
     path = _free(folder, report.game.name or "game")
     command = ""
@@ -152,7 +152,7 @@ def _shown(report: Report, failure: Failure, argument: str, variants: tuple[str,
         laid += " --engine wasm" if shortest.broken.invariant in {one.name for one in MODULE} else ""
         command = f"hoyle fuzz {argument}{laid} --script {path.name}"
     text = script_of(
-        shortest.program, shortest.tape, shortest.broken, _reference(argument, folder, report.game.name), command
+        shortest.program, shortest.trace, shortest.broken, _reference(argument, folder, report.game.name), command
     )
     return Shown(failure, shortest, text, str(path))
 

@@ -23,8 +23,8 @@ def choice_data(one: Choosing, words: Words) -> Data:
     """A choice with its judgement."""
     found: Data = {"number": one.number, "deal": one.deal, "choice": one.label}
     found["player"] = words.player(one.player) if one.player >= 0 else None
-    if one.aside:
-        found["aside"] = list(one.aside)
+    if one.side_lines:
+        found["aside"] = list(one.side_lines)
     found["lead"] = round(one.lead, 6)
     if one.judgement is None:
         return {**found, "judged": False, "why": one.why}

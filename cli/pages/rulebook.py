@@ -6,7 +6,7 @@ with the keyboard alone and prints without its table of contents.
 
 from __future__ import annotations
 
-from ...dsl.rulebook.document import Block, Document, Grid, Items, Line, Para, Run, Section, walk
+from ...dsl.rulebook.document import Block, Document, Grid, Items, Line, Para, Run, Section, every_section
 from .skeleton import escaped, page
 
 BOOK_STYLE = """
@@ -38,7 +38,7 @@ _CONTENTS_FROM = 5
 
 def html(document: Document) -> str:
     """The page of a document."""
-    keys = {section.key for section, _ in walk(document.sections)}
+    keys = {section.key for section, _ in every_section(document.sections)}
     contents = _contents(document.sections) if len(keys) >= _CONTENTS_FROM else ""
     body = [
         '<a class="skip" href="#rules">To the rules</a>',

@@ -127,7 +127,7 @@ class Analysis:
         if not self.json:
             self.out.gap()
             self.out.print(visible(game.title.text if game.title is not None else program.title), "bold")
-        deal, aside = 0, ()
+        deal, side_lines = 0, ()
         for one in script:
             choices.append(one)
             found["choices"].append(choice_data(one, words))
@@ -136,9 +136,15 @@ class Analysis:
             if one.deal != deal and not one.depth:
                 deal = one.deal
                 self.out.print(f"Deal {deal}", "bold")
-            if one.aside != aside:
-                aside = one.aside
-                said = f"What if: {visible(aside[-1])}" if aside and aside[-1] else "What if" if aside else "Back"
+            if one.side_lines != side_lines:
+                side_lines = one.side_lines
+                said = (
+                    f"What if: {visible(side_lines[-1])}"
+                    if side_lines and side_lines[-1]
+                    else "What if"
+                    if side_lines
+                    else "Back"
+                )
                 self.out.print(said, "magenta")
             for line in choice_lines(one, words):
                 self.out.line(*line)

@@ -10,7 +10,7 @@ import click
 
 from ...dsl.codes.scripts import ScriptError
 from ...interpreter.notation.model import Game
-from ...interpreter.replay.first_difference import Parting, Side, other_table, parting
+from ...interpreter.replay.first_difference import FirstDifference, Side, first_difference, other_table
 from ...interpreter.replay.setup import Rulesets
 from ..terminal.console import console_for, count
 from ..terminal.diagnostics import print_diagnostics
@@ -58,7 +58,7 @@ class Comparison:
                 self.failed += 1
                 print_diagnostics(self.out.console, (problem,))
                 continue
-            found = parting(game, one, other)
+            found = first_difference(game, one, other)
             title = f" ({game.title.text})" if game.title is not None else ""
             if found is None:
                 self.out.print(f"{shown}:{game.span.line}{title}: nothing comes out otherwise with {self.title}")
@@ -66,7 +66,7 @@ class Comparison:
                 self.parted += 1
                 self._show(found, game.ruleset.text, title)
 
-    def _show(self, found: Parting, ruleset: str, title: str) -> None:
+    def _show(self, found: FirstDifference, ruleset: str, title: str) -> None:
         line = found.span.source.line(found.span.line).strip()
         self.out.gap()
         self.out.print(f"{found.span.source.name}:{found.span.line}{title}: the games part here", "bold")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...interpreter.notation.files import Read
     from ...interpreter.notation.model import Game
     from ...interpreter.replay.setup import Table
-    from ...interpreter.watch.frames import Film
+    from ...interpreter.watch.frames import Animation
     from .judging import Judges
 
 
@@ -54,11 +54,11 @@ class Watch:
         self.exact = exact
         self.rulesets: Rulesets = Rulesets(ascii=ascii and html is None)
         self.out: Renderer = Renderer(console_for(), ascii=ascii)
-        self.films: list[tuple[str, Film]] = []
+        self.animations: list[tuple[str, Animation]] = []
         self.analyse = analyse
         self.judges: Judges | None = None
         self.judged: list[list[Choosing]] = []
-        """What the judge says of the choices of each film."""
+        """What the judge says of the choices of each animation."""
         self.failed = False
 
     def run(self, scripts: Iterable[tuple[str, Path, Iterator[Read]]]) -> int:
@@ -75,7 +75,7 @@ class Watch:
                         self.json.errors += map(diagnostic_data, problems)
                 elif not self._game(game, folder, shown):
                     return 0  # whoever watched has left
-        if self.html is not None and self.films:
+        if self.html is not None and self.animations:
             self._page(self.html)
         if self.json is not None:
             self.json.end(ok=not self.failed, expectations=self.expectations)
@@ -84,7 +84,7 @@ class Watch:
     def _game(self, game: Game, folder: Path, shown: str) -> bool:
         """One game; False when whoever watches has left."""
         from ...dsl.codes.scripts import ScriptError
-        from ...interpreter.watch.frames import film
+        from ...interpreter.watch.frames import animate
 
         try:
             table = self.rulesets.table(game, folder, exact=self.exact)
@@ -100,8 +100,8 @@ class Watch:
         if not self.step and self.html is None:
             self._tell(game, table, viewer, title, warnings)
             return True
-        made = film(game, table, viewer)
-        self.films.append((title, made))
+        made = animate(game, table, viewer)
+        self.animations.append((title, made))
         if self.analyse:
             self.judged.append(self._judged(game, table))
         if self.step:
@@ -206,7 +206,7 @@ class Watch:
         """Write the page, all of it or nothing."""
         from ..pages.viewer.page import page
 
-        text = page(self.films, self.judged)
+        text = page(self.animations, self.judged)
         if html == "-":
             from ..terminal.console import write_exact
 
@@ -219,8 +219,8 @@ class Watch:
             write_atomically(Path(html), text.encode("utf-8"), new=True)
         except (OSError, ValueError) as error:
             raise click.BadParameter(f"`{visible(html)}`: {reason(error)}", param_hint="--html") from None
-        pictures = sum(len(made.pictures) for _, made in self.films)
-        echo(f"{visible(html)}: {count(len(self.films), 'game')}, {count(pictures, 'picture')}")
+        pictures = sum(len(made.pictures) for _, made in self.animations)
+        echo(f"{visible(html)}: {count(len(self.animations), 'game')}, {count(pictures, 'picture')}")
 
 
 def _head(game: Game) -> Data:

@@ -13,7 +13,7 @@ from ...interpreter.engine.view import UNSEEN
 from ...interpreter.program import ACTOR
 from ...interpreter.text.parse import Words
 from ...interpreter.watch.facts import badges, facts
-from ...interpreter.watch.frames import Camera, Film, Picture
+from ...interpreter.watch.frames import Animation, Camera, Picture
 from ...interpreter.watch.hand import sorted_hand, trick_now
 from ...interpreter.watch.items import TrickTable
 from ...interpreter.watch.tabletop import Tabletop
@@ -36,10 +36,10 @@ class Board:
         assert isinstance(actor, int)
         view = self.engine.view(state, actor)
         now = self._picture(view, camera)
-        film = Film(self.program, self.words, actor)
-        yield from self._head(now, film)
+        animation = Animation(self.program, self.words, actor)
+        yield from self._head(now, animation)
         yield from self._scores(now)
-        yield from self._seats(view, now, film, actor)
+        yield from self._seats(view, now, animation, actor)
         yield from self._between(view)
         yield from self._tricks(state, camera.table, last)
 
@@ -67,9 +67,9 @@ class Board:
         }
         return Picture((), {}, {}, values, view.turn, camera.deal, camera.trick)
 
-    def _head(self, now: Picture, film: Film) -> Iterator[Line]:
+    def _head(self, now: Picture, animation: Animation) -> Iterator[Line]:
         where = [f"{what} {count}" for what, count in (("deal", now.deal), ("trick", now.trick)) if count]
-        known = [f"{name} {value}" for name, value in facts(film, now)]
+        known = [f"{name} {value}" for name, value in facts(animation, now)]
         rule = "" if self.plain else ("-- " if self.ascii else "── ")
         if where or known:
             yield ((rule + ", ".join([*where, *known]), "bold"),)
@@ -81,7 +81,7 @@ class Board:
                 each = (f"{self.words.team(team)} {now.values[number, team]}" for team in range(info.count))
                 yield ((f"{_spaced(info.name)}: ", "dim"), (", ".join(each), ""))
 
-    def _seats(self, view: View, now: Picture, film: Film, actor: int) -> Iterator[Line]:
+    def _seats(self, view: View, now: Picture, animation: Animation, actor: int) -> Iterator[Line]:
         """A line for each seat, clockwise from the player asked."""
         counts = [n for n, info in enumerate(self.program.variables) if info.owner == "player"]
         counts = [n for n in counts if self.program.variables[n].type.kind == "number"]
@@ -90,7 +90,7 @@ class Board:
             seat = (actor + step) % self.program.players
             partner = seat != actor and any(seat in team and actor in team for team in self.program.teams)
             said = ["you"] if seat == actor else ["your partner"] if partner else []
-            said += badges(film, now, seat)
+            said += badges(animation, now, seat)
             parts = [f"({', '.join(said)})"] if said else []
             parts += [text for text in self._held(view, seat) if seat != actor]
             parts += [f"{_spaced(self.program.variables[n].name)} {now.values[n, seat]}" for n in counts]

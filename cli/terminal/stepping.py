@@ -12,7 +12,7 @@ from rich.text import Text
 from ...interpreter.program import ZoneInfo
 from ...interpreter.records import Where
 from ...interpreter.watch.facts import badges, facts, following, position, preceding, scores
-from ...interpreter.watch.frames import Film, Picture, Remark, Told
+from ...interpreter.watch.frames import Animation, Picture, Remark, Told
 from .keys import Keys
 from .render import Renderer, coloured, counted
 
@@ -27,12 +27,12 @@ _LEAVE = ("q", "Q", "\x1b", "\x04", "")
 class Screen:
     """The stepper: shows one picture of a film, and another at each key."""
 
-    def __init__(self, console: Console, film: Film, title: str, *, ascii: bool) -> None:
+    def __init__(self, console: Console, animation: Animation, title: str, *, ascii: bool) -> None:
         self.console = console
-        self.film = film
+        self.animation = animation
         self.title = title
         self.ascii = ascii
-        self.scores = scores(film)
+        self.scores = scores(animation)
 
     def run(self) -> bool:
         """Show pictures until the last one is passed (True) or whoever watches leaves (False)."""
@@ -44,7 +44,7 @@ class Screen:
                 key = keys.read()
                 if key in _LEAVE:
                     return False
-                if key in _NEXT and number == len(self.film.pictures) - 1:
+                if key in _NEXT and number == len(self.animation.pictures) - 1:
                     return True
                 number = self._moved(number, key)
 
@@ -57,19 +57,19 @@ class Screen:
         if key in _FIRST:
             return 0
         if key in _LAST:
-            return len(self.film.pictures) - 1
+            return len(self.animation.pictures) - 1
         if key in "td":
-            return following(self.film, number, "trick" if key == "t" else "deal")
+            return following(self.animation, number, "trick" if key == "t" else "deal")
         if key in "TD":
-            return preceding(self.film, number, "trick" if key == "T" else "deal")
+            return preceding(self.animation, number, "trick" if key == "T" else "deal")
         return number
 
     # ------------------------------------------------------------------------------------------------- one picture
 
     def picture(self, number: int) -> RenderableType:
         """One picture, as high as the screen if it can be: the table above, what was told below."""
-        picture = self.film.pictures[number]
-        head = Text.assemble((self.title, "bold"), "   ", (position(self.film, number), "dim"))
+        picture = self.animation.pictures[number]
+        head = Text.assemble((self.title, "bold"), "   ", (position(self.animation, number), "dim"))
         parts: list[RenderableType] = [head, Text(), self._seats(picture), Text(), *self._middle(picture), Text()]
         used = sum(len(self.console.render_lines(part)) for part in parts)
         room = max(1, self.console.height - used - 2)
@@ -84,20 +84,20 @@ class Screen:
 
     def _seat_lines(self, picture: Picture) -> Iterator[Text]:
         """The seats on a narrow screen, a few lines each."""
-        film = self.film
-        for seat in range(film.program.players):
+        animation = self.animation
+        for seat in range(animation.program.players):
             mark = (">" if self.ascii else "▸") if picture.turn == seat else " "
             counts = [
-                f"{film.program.variables[n].name.replace('_', ' ')} {picture.values.get((n, seat), 0)}"
+                f"{animation.program.variables[n].name.replace('_', ' ')} {picture.values.get((n, seat), 0)}"
                 for n in self.scores
-                if film.program.variables[n].owner == "player"
+                if animation.program.variables[n].owner == "player"
             ]
-            shown = badges(film, picture, seat)
-            name = Text.assemble((f"{mark} ", "bold green"), (film.words.player(seat), "bold"))
+            shown = badges(animation, picture, seat)
+            name = Text.assemble((f"{mark} ", "bold green"), (animation.words.player(seat), "bold"))
             name.append("".join(f" ({badge})" for badge in shown), "italic")
             name.append("  " + ", ".join(counts) if counts else "")
             yield name
-            for number, zone in enumerate(film.program.zones):
+            for number, zone in enumerate(animation.program.zones):
                 cards = picture.zones.get(Where(number, seat), ())
                 if zone.owner == "player" and cards:
                     title = Text(f"    {zone.name.replace('_', ' ')}: ", "dim")
@@ -105,18 +105,20 @@ class Screen:
 
     def _seat_table(self, picture: Picture) -> Table:
         """The seats, a line each."""
-        film = self.film
-        owned = [(n, zone) for n, zone in enumerate(film.program.zones) if zone.owner == "player"]
-        counts = [n for n in self.scores if film.program.variables[n].owner == "player"]
+        animation = self.animation
+        owned = [(n, zone) for n, zone in enumerate(animation.program.zones) if zone.owner == "player"]
+        counts = [n for n in self.scores if animation.program.variables[n].owner == "player"]
         table = Table(box=box.ASCII2 if self.ascii else box.ROUNDED, expand=False, header_style="dim")
         for title in ("", "", *(zone.name.replace("_", " ") for _, zone in owned)):
             table.add_column(title, overflow="fold")
         for number in counts:
-            table.add_column(film.program.variables[number].name.replace("_", " "), justify="right", overflow="fold")
-        for seat in range(film.program.players):
+            table.add_column(
+                animation.program.variables[number].name.replace("_", " "), justify="right", overflow="fold"
+            )
+        for seat in range(animation.program.players):
             mark = (">" if self.ascii else "▸") if picture.turn == seat else ""
-            name = Text(film.words.player(seat), "bold")
-            shown = badges(film, picture, seat)
+            name = Text(animation.words.player(seat), "bold")
+            shown = badges(animation, picture, seat)
             if shown:
                 name.append("\n" + ", ".join(shown), "not bold italic")
             zones = [self._cards(zone, picture.zones.get(Where(n, seat), ())) for n, zone in owned]
@@ -132,43 +134,45 @@ class Screen:
 
     def _middle(self, picture: Picture) -> list[RenderableType]:
         """What lies between the players: tricks as tables, piles, and what the table knows."""
-        film = self.film
+        animation = self.animation
         lines: list[RenderableType] = []
-        for number, zone in enumerate(film.program.zones):
+        for number, zone in enumerate(animation.program.zones):
             if zone.owner == "player":
                 continue
             for owner in range(zone.count):
                 where = Where(number, owner if zone.owner is not None else -1)
                 cards = picture.zones.get(where, ())
-                if number in film.tricks and cards:
-                    lines.append(self._trick(film.words.where(where), cards, picture.bringers[where]))
+                if number in animation.tricks and cards:
+                    lines.append(self._trick(animation.words.where(where), cards, picture.bringers[where]))
                 elif cards:
-                    title = film.words.where(where).replace("_", " ")
+                    title = animation.words.where(where).replace("_", " ")
                     lines.append(Text(f"{title}: ", "dim") + self._cards(zone, cards))
-        known = ", ".join(f"{name} {value}" for name, value in facts(film, picture))
-        teams = [n for n in self.scores if film.program.variables[n].owner == "team"]
+        known = ", ".join(f"{name} {value}" for name, value in facts(animation, picture))
+        teams = [n for n in self.scores if animation.program.variables[n].owner == "team"]
         for number in teams:
             each = (
-                f"{film.words.team(team)} {picture.values.get((number, team), 0)}"
-                for team in range(len(film.program.teams))
+                f"{animation.words.team(team)} {picture.values.get((number, team), 0)}"
+                for team in range(len(animation.program.teams))
             )
-            lines.append(Text(f"{film.program.variables[number].name.replace('_', ' ')}: ", "dim") + ", ".join(each))
+            lines.append(
+                Text(f"{animation.program.variables[number].name.replace('_', ' ')}: ", "dim") + ", ".join(each)
+            )
         return [*lines, *([coloured(known)] if known else [])]
 
     def _trick(self, title: str, cards: tuple[str, ...], bringers: tuple[int, ...]) -> Table:
         table = Table(box=box.ASCII2 if self.ascii else box.SIMPLE_HEAD, title=title, title_justify="left")
         for seat in bringers:
-            table.add_column(self.film.words.player(seat) if seat >= 0 else "", justify="center")
+            table.add_column(self.animation.words.player(seat) if seat >= 0 else "", justify="center")
         table.add_row(*(coloured(card) for card in cards))
         return table
 
     def _told(self, number: int) -> list[Text]:
         """What was told up to a picture, line by line, the newest last and brightest."""
         lines = _Lines(self.console, ascii=self.ascii)
-        for picture in self.film.pictures[max(0, number - self.console.height) : number]:
+        for picture in self.animation.pictures[max(0, number - self.console.height) : number]:
             lines.told(picture.told)
         before = len(lines.lines)
-        lines.told(self.film.pictures[number].told)
+        lines.told(self.animation.pictures[number].told)
         for line in lines.lines[:before]:
             line.stylize("dim")
         return [line for line in lines.lines if line.plain]

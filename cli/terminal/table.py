@@ -97,8 +97,8 @@ class PlayTable:
         self.board = Board(self.engine, self.words, ascii=ascii, plain=plain)
         self.players: dict[int, Player] = {}
         self.followed: Followed | None = None
-        """The record of the deal, kept for players who remember, as far as `heard` moments."""
-        self.heard = 0
+        """The record of the deal, kept for players who remember, as far as `followed_to` moments."""
+        self.followed_to = 0
         self.asked: list[int] = []
         """The moments (indices) at which a person had to choose."""
         self.shown_to = -1
@@ -165,14 +165,14 @@ class PlayTable:
 
     def _begin(self) -> None:
         """Tell what happened before, of a game taken up only its running part."""
-        moments = self.session.moments
-        for number, moment in enumerate(moments):
+        answered = self.session.answered
+        for number, moment in enumerate(answered):
             person = moment.player >= 0 and self.seats.people[moment.player]
             if person and moment.length is not None:
                 question = self.engine.question(moment.state)
                 if question is not None and forced(question) is None:
                     self.asked.append(number)
-        if not moments:
+        if not answered:
             self._tell(self.session.opening)
             return
         self._follow(self.session.records)
@@ -243,7 +243,7 @@ class PlayTable:
         if answer is None:
             self._undo()
             return
-        moment = len(self.session.moments)
+        moment = len(self.session.answered)
         if isinstance(answer, int):
             self._make(lambda: self.session.declare(answer))
         else:
@@ -260,7 +260,7 @@ class PlayTable:
     def _picked(self, question: Question) -> Choice:
         """What a player that is a program chooses: the same whenever the same game comes to this choice."""
         kind = self.seats.kinds[question.player]
-        dice = Dice(self.session.seed, len(self.session.moments) + 1, question.player)
+        dice = Dice(self.session.seed, len(self.session.answered) + 1, question.player)
         if kind != RANDOM:
             return self._advice(question, kind, dice)
         choices = list(islice(question.choices(), MOST_DRAWN))
@@ -282,14 +282,14 @@ class PlayTable:
         """The record of the deal up to the open question."""
         session = self.session
         if self.followed is None:
-            self.followed, self.heard = Followed(self.engine.program), 0
+            self.followed, self.followed_to = Followed(self.engine.program), 0
             if session.opening:
                 self.followed.begin(session.opening)
             else:  # the game was taken up in the middle
-                self.followed.begin_at((session.moments[0] if session.moments else session).state.values)
-        for moment in session.moments[self.heard :]:
+                self.followed.begin_at((session.answered[0] if session.answered else session).state.values)
+        for moment in session.answered[self.followed_to :]:
             self.followed.made(moment.state.values, moment.records)
-        self.heard = len(session.moments)
+        self.followed_to = len(session.answered)
         return self.followed
 
     def _undo(self) -> None:
@@ -298,7 +298,7 @@ class PlayTable:
             self.out.print("There is nothing to take back.", "yellow")
             return
         moment, self.followed = self.asked.pop(), None
-        back = self.session.moments[moment]
+        back = self.session.answered[moment]
         try:
             self.session.undo(moment)
         except OSError as error:
@@ -377,7 +377,7 @@ class PlayTable:
 
     def _hint(self, question: Question) -> None:
         """What is best from what this player can know, with the value of each option; else what a player would do."""
-        number = len(self.session.moments) + 1
+        number = len(self.session.answered) + 1
         thinker = thinker_of(self.engine.program)
         judged = None
         if thinker is not None:

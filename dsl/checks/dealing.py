@@ -222,10 +222,10 @@ class _Count:
                 return self._call(phase, args, zones, names)
             case If(condition=condition, then=then, otherwise=otherwise):
                 holds = self.settings.value(condition, names)
-                ways = [then] if holds else [otherwise] if holds == 0 else [then, otherwise]
-                return self._ways([(way, len(ways) > 1) for way in ways], zones, names)
+                branches = [then] if holds else [otherwise] if holds == 0 else [then, otherwise]
+                return self._branches([(branch, len(branches) > 1) for branch in branches], zones, names)
             case Choose(choices=choices):
-                return self._ways([(c.body, bool(c.guard or c.where)) for c in choices], zones, names)
+                return self._branches([(c.body, bool(c.guard or c.where)) for c in choices], zones, names)
             case Together(choosers=choosers):
                 return self._block(choosers, zones, names)
             case Repeat() | For():
@@ -243,11 +243,11 @@ class _Count:
         else:
             into[local] = known
 
-    def _ways(self, ways: list[tuple[tuple[Stmt, ...], bool]], zones: Zones, names: Names) -> Zones | None:
+    def _branches(self, branches: list[tuple[tuple[Stmt, ...], bool]], zones: Zones, names: Names) -> Zones | None:
         """One of some ways, each with whether it is taken under a condition only play decides."""
         out: Zones | None = None
-        for way, doubtful in ways:
-            found = self._doubted(way, zones.copy(), names, doubtful)
+        for branch, doubtful in branches:
+            found = self._doubted(branch, zones.copy(), names, doubtful)
             out = out.join(found) if out is not None else found
         return out
 
@@ -277,8 +277,8 @@ class _Count:
         for row in phase.rows:
             if row.guard is None and not row.otherwise:
                 found = self._block(row.actions, found, inner)
-        ways = [(row.actions, True) for row in phase.rows if row.guard is not None or row.otherwise]
-        return self._ways(ways, found, inner) if ways and found is not None else found
+        branches = [(row.actions, True) for row in phase.rows if row.guard is not None or row.otherwise]
+        return self._branches(branches, found, inner) if branches and found is not None else found
 
     # ---------------------------------------------------------------------------------------------------- loops
 
@@ -305,7 +305,7 @@ class _Count:
             return None
         after = self._widened(before, st.body)
         otherwise = st.otherwise if isinstance(st, Repeat) else ()
-        return self._ways([(otherwise, True), ((), True)], after, names) if otherwise else after
+        return self._branches([(otherwise, True), ((), True)], after, names) if otherwise else after
 
     def _may_be_left(self, st: Repeat | For, names: Names) -> bool:
         """Whether there may be no first or second round, for want of cards or of members to go through."""

@@ -17,7 +17,7 @@ from ..traversal import blocks, every, phases_in_order, reached, within
 def reaches_its_end(game: Game, ctx: Context) -> None:
     """Report statements nothing leads to (W0601), a game no `game over` of which can be reached (E0608), one that may
     come to the end of main without it (W0613), and phases nothing plays (W0609)."""
-    ways = _ways(game)
+    exits = _exits(game)
     seen: set[PhaseSymbol] = set()
     waiting = [game.main]
     for rule in game.incidents:
@@ -29,16 +29,16 @@ def reaches_its_end(game: Game, ctx: Context) -> None:
             continue
         seen.add(phase)
         for block in (phase.body, *(row.actions for row in phase.rows)):
-            for st in _reachable(block, ways, ctx):
+            for st in _reachable(block, exits, ctx):
                 over = over or isinstance(st, Over)
                 if isinstance(st, CallPhase | Again):
                     waiting.append(st.phase)
     for rule in game.incidents:
-        for _ in _reachable(rule.body, ways, ctx):
+        for _ in _reachable(rule.body, exits, ctx):
             pass
     if not over:
         ctx.report("E0608", game.main.span)
-    elif ways.back[game.main]:
+    elif exits.back[game.main]:
         ctx.report("W0613", (game.main.body[-1] if game.main.body else game.main).span)
     _played(game, ctx)
 
@@ -51,7 +51,7 @@ def _played(game: Game, ctx: Context) -> None:
 
 
 @dataclass
-class Ways:
+class Exits:
     """Of each phase, whether it ever comes back to where it was called, and whether it may end the game."""
 
     back: dict[PhaseSymbol, bool] = field(default_factory=dict["PhaseSymbol", bool])
@@ -65,32 +65,32 @@ class Ways:
         )
 
 
-def _ways(game: Game) -> Ways:
-    ways = Ways()
+def _exits(game: Game) -> Exits:
+    exits = Exits()
     for phase in phases_in_order(game):
-        rows = not phase.rows or any(_block(row.actions, ways) for row in phase.rows)
-        ways.back[phase] = _block(phase.body, ways) and rows
-        ways.over[phase] = ways.ends(every(phase))
-    return ways
+        rows = not phase.rows or any(_block(row.actions, exits) for row in phase.rows)
+        exits.back[phase] = _block(phase.body, exits) and rows
+        exits.over[phase] = exits.ends(every(phase))
+    return exits
 
 
-def _block(statements: tuple[Stmt, ...], ways: Ways) -> bool:
-    return all(_goes_on(st, ways) for st in statements)
+def _block(statements: tuple[Stmt, ...], exits: Exits) -> bool:
+    return all(_goes_on(st, exits) for st in statements)
 
 
-def _goes_on(st: Stmt, ways: Ways) -> bool:
+def _goes_on(st: Stmt, exits: Exits) -> bool:
     """Whether what stands behind a statement can be reached."""
     match st:
         case Stop() | Over() | Again():
             return False
         case CallPhase(phase=phase):
-            return ways.back.get(phase, True)
+            return exits.back.get(phase, True)
         case If(then=then, otherwise=otherwise):
-            return _block(then, ways) or _block(otherwise, ways)
+            return _block(then, exits) or _block(otherwise, exits)
         case Choose(choices=choices):
-            return any(_block(choice.body, ways) for choice in choices)
+            return any(_block(choice.body, exits) for choice in choices)
         case Repeat(times=None, until=None, body=body) | For(domain=None, until=None, body=body):
-            return stops(body) or not ways.ends(within(body))  # a loop without any end is reported as such
+            return stops(body) or not exits.ends(within(body))  # a loop without any end is reported as such
         case _:
             return True
 
@@ -106,13 +106,13 @@ def stops(body: tuple[Stmt, ...]) -> bool:
     return False
 
 
-def _reachable(statements: tuple[Stmt, ...], ways: Ways, ctx: Context) -> Iterator[Stmt]:
+def _reachable(statements: tuple[Stmt, ...], exits: Exits, ctx: Context) -> Iterator[Stmt]:
     """The statements of a block that can be reached; the first that cannot is reported."""
     for i, st in enumerate(statements):
         yield st
         for block in blocks(st):
-            yield from _reachable(block, ways, ctx)
-        if not _goes_on(st, ways) and not isinstance(st, Together):
+            yield from _reachable(block, exits, ctx)
+        if not _goes_on(st, exits) and not isinstance(st, Together):
             if i + 1 < len(statements):
                 after = " ".join(st.span.text.split("\n")[0].split())
                 ctx.report("W0601", statements[i + 1].span, after=after)

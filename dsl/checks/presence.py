@@ -207,10 +207,10 @@ class Presence:
         e, bindings = followed(e, bindings)
         return frozenset((self.thing(e, bindings).number,)) if e.type.optional else NO_FACTS
 
-    def _either(self, *ways: tuple[Expr, Facts], holds: bool, facts: Facts, bindings: Bindings) -> Facts:
+    def _either(self, *cases: tuple[Expr, Facts], holds: bool, facts: Facts, bindings: Bindings) -> Facts:
         """What all ways tell that can lead to the answer."""
         found: Facts | None = None
-        for value, before in ways:
+        for value, before in cases:
             if isinstance(value, Lit) and bool(value.value) is not holds:
                 continue
             told = before | self.known(value, holds, facts | before, bindings)
@@ -220,17 +220,17 @@ class Presence:
     def _define(self, define: DefineSymbol, holds: bool, facts: Facts, inner: Bindings) -> Facts:
         if define.body is not None:
             return self.known(define.body, holds, facts, inner)
-        ways: list[tuple[Expr, Facts]] = []
+        cases: list[tuple[Expr, Facts]] = []
         before: Facts = NO_FACTS
         for row in define.rows:
             if row.value is None:
                 continue
             if row.guard is None:
-                ways.append((row.value, before))
+                cases.append((row.value, before))
                 continue
-            ways.append((row.value, before | self.known(row.guard, True, facts | before, inner)))
+            cases.append((row.value, before | self.known(row.guard, True, facts | before, inner)))
             before |= self.known(row.guard, False, facts | before, inner)
-        return self._either(*ways, holds=holds, facts=facts, bindings=inner)
+        return self._either(*cases, holds=holds, facts=facts, bindings=inner)
 
     # -------------------------------------------------------------------------------------------------- being there
 

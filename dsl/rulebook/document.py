@@ -157,8 +157,8 @@ def slug(title: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "section"
 
 
-def walk(sections: Sequence[Section], depth: int = 0) -> Iterator[tuple[Section, int]]:
+def every_section(sections: Sequence[Section], depth: int = 0) -> Iterator[tuple[Section, int]]:
     """Every section with its depth, in reading order."""
     for section in sections:
         yield section, depth
-        yield from walk(section.sections, depth + 1)
+        yield from every_section(section.sections, depth + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .document import Block, Document, Grid, Items, Line, Para, Run, Section, walk
+from .document import Block, Document, Grid, Items, Line, Para, Run, Section, every_section
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 _AT_START = re.compile(r"^(\s*)([-+]|\d+[.)])(?=\s)")
@@ -16,7 +16,7 @@ def markdown(document: Document) -> str:
     names = anchors(document)
     out = [f"# {escaped(document.title)}", ""]
     out += _blocks(document.lead, "", names)
-    for section, depth in walk(document.sections):
+    for section, depth in every_section(document.sections):
         out += [f"{'#' * min(depth + 2, 6)} {escaped(section.title)}", ""]
         out += _blocks(section.blocks, "", names)
     return "\n".join(out).rstrip() + "\n"
@@ -26,7 +26,7 @@ def anchors(document: Document) -> dict[str, str]:
     """The anchor a viewer of Markdown gives each section, by the section's key."""
     found: dict[str, str] = {}
     seen: dict[str, int] = {}
-    for section, _ in walk(document.sections):
+    for section, _ in every_section(document.sections):
         base = re.sub(r"[^\w\- ]", "", section.title.lower()).strip().replace(" ", "-")
         again = seen.get(base, 0)
         seen[base] = again + 1

@@ -177,15 +177,15 @@ def combinations(game: Game, options: list[OptionSymbol]) -> Iterator[Settings]:
     for listed in values:
         total *= len(listed)
     if total <= MOST_COMBINATIONS:
-        ways: Iterable[tuple[int, ...]] = product(*values)
+        combinations: Iterable[tuple[int, ...]] = product(*values)
     else:
         defaults = tuple(option.default for option in options)
-        ways = dict.fromkeys(
+        combinations = dict.fromkeys(
             (*defaults[:i], value, *defaults[i + 1 :]) for i, listed in enumerate(values) for value in listed
         )
     forbidden = [condition for condition, _ in game.requirements]
-    for way in ways:
-        chosen = dict(zip(options, way, strict=True))
+    for combination in combinations:
+        chosen = dict(zip(options, combination, strict=True))
         for count in players:
             made = Settings(count, chosen)
             if all(made.value(condition) != 0 for condition in forbidden):

@@ -17,7 +17,7 @@ BLOCK_ENDS = frozenset((INDENT, DEDENT, END))
 """Marks between lines."""
 
 
-class Trouble:
+class ParserError:
     """One place where the machine stopped, and everything a hint may want to know about it."""
 
     def __init__(

@@ -39,7 +39,7 @@ class Choosing:
     """A choice of a script, with its judgement.
 
     `number`: counts all choices of the script from 1, side lines included.  `depth`: how deep in side lines it stands,
-    0 for the game itself; `aside`: the titles of those.  `player`: -1 for something that happened at the table.
+    0 for the game itself; `side_lines`: the titles of those.  `player`: -1 for something that happened at the table.
     `lead`: what the player's side was ahead of the mean of the other sides before the choice, in points of what the
     game is won by.  `labels`: the options of the judgement in words."""
 
@@ -48,7 +48,7 @@ class Choosing:
     player: int
     label: str
     depth: int
-    aside: tuple[str, ...]
+    side_lines: tuple[str, ...]
     lead: float
     why: Why
     judgement: Judgement | None = None
@@ -105,8 +105,8 @@ class Script:
                     followed, state, _, deal = kept.pop()
                 case Acted():
                     number += 1
-                    aside = tuple(one[2] for one in kept)
-                    yield self._choosing(event, followed, state, number, deal, aside)
+                    side_lines = tuple(one[2] for one in kept)
+                    yield self._choosing(event, followed, state, number, deal, side_lines)
                     base = followed.history.base
                     followed.made(state.values, event.records)
                     deal += followed.history.base is not base
@@ -124,7 +124,7 @@ class Script:
                 pass
 
     def _choosing(
-        self, event: Acted, followed: Followed, state: State, number: int, deal: int, aside: tuple[str, ...]
+        self, event: Acted, followed: Followed, state: State, number: int, deal: int, side_lines: tuple[str, ...]
     ) -> Choosing:
         choice, ask = chosen(event.records), -1
         found: Judgement | None = None
@@ -143,7 +143,9 @@ class Script:
             why = "" if found is not None else "not found out"
         labels = () if found is None else self._labels(ask, found)
         lead = lead_of(self.program, state.values, event.player)
-        return Choosing(number, deal, event.player, event.label, len(aside), aside, lead, why, found, labels, ask)
+        return Choosing(
+            number, deal, event.player, event.label, len(side_lines), side_lines, lead, why, found, labels, ask
+        )
 
     def _labels(self, ask: int, found: Judgement) -> tuple[str, ...]:
         alternatives = self.program.asks[ask].alternatives

@@ -20,7 +20,7 @@ from ...dsl.types import Type
 from ..engine import Dice, Engine, Fault, State, stream
 from ..engine.chance import mixed
 from ..engine.compiled import Compiled
-from ..engine.observers import Company
+from ..engine.observers import Observers
 from ..engine.runtime import Runtime
 from ..players import Decision, Maker, Player, RandomPlayer, decision_of
 from ..players.player import options_of
@@ -117,12 +117,12 @@ class Watch(Runtime):
         """For each deal, what was in them when it began, and how many choices had been made."""
         self.last: tuple[int, ...] = ()
 
-    def gather(self, S: Slots, K: Company | None, zone: int, owner: int, place: Place) -> None:
+    def gather(self, S: Slots, K: Observers | None, zone: int, owner: int, place: Place) -> None:
         self.kept_now(S)
         self.begin(S, self.last, cast("int", S[DECISIONS]))
         super().gather(S, K, zone, owner, place)
 
-    def shuffle(self, S: Slots, K: Company | None, zone: int, owner: int, place: Place) -> None:
+    def shuffle(self, S: Slots, K: Observers | None, zone: int, owner: int, place: Place) -> None:
         if not self.gathers:
             self.kept_now(S)
             self.begin(S, self.last, cast("int", S[DECISIONS]))
@@ -165,7 +165,7 @@ class Playout:
 
         self._listener: Listener | None = None
         self._asked: Asked | None = None
-        self._heard: Callable[[Slots], object] | None = None
+        self._chance_state: Callable[[Slots], object] | None = None
 
     @property
     def counts(self) -> list[int]:
@@ -197,18 +197,18 @@ class Playout:
         index: int,
         listener: Listener | None = None,
         asked: Asked | None = None,
-        heard: Callable[[Slots], object] | None = None,
+        chance_state: Callable[[Slots], object] | None = None,
     ) -> Outcome:
         """Game `index`.  Raises `Fault` for an error of the rule file, `BadChoice` for one of a player.
 
-        `listener` is told every record, `asked` every option of each question: the game is the same, but slower.  Of a
-        choice that leaves what `heard` finds in the slots as it is the listener is told that it was made, and no more:
-        that is quicker, if it wants to know no more."""
+        `listener` is given every record, and `asked` every option of each question.  The game is the same, but slower.
+        `chance_state` reads a part of the slots.  While a choice leaves that part as it is, the listener gets only the
+        record of the choice, which is quicker."""
         self.watch.base, self.watch.begun = stream(self.seed, index), []
         self._shadow.base, self._shadow.begun = self.watch.base, []
         for player in self.players:
             player.begin()
-        self._listener, self._asked, self._heard = listener, asked, heard
+        self._listener, self._asked, self._chance_state = listener, asked, chance_state
         return self._play(index)
 
     def _play(self, index: int) -> Outcome:
@@ -271,10 +271,10 @@ class Playout:
         if self._history is not None:
             self._history.asked(values)
             self._telling.take(values.copy(), ask, option, listener=self._history.hear, player=player)
-        if listener is not None and self._heard is not None:
+        if listener is not None and self._chance_state is not None:
             before = values.copy()
             self.engine.take(values, ask, option)
-            if self._heard(values) == self._heard(before):
+            if self._chance_state(values) == self._chance_state(before):
                 listener(Chosen(player, ask, Choice(option[0], option[1:])), values)
                 return
             values[:] = before

@@ -67,7 +67,7 @@ class RecordingRunner(SimulationRunner):
     def play(self, index: int) -> Outcome:
         outcome = super().play(index)
         recorder = self.recorder
-        self.again.play(index, listener=recorder.hear, heard=self.chance)
+        self.again.play(index, listener=recorder.hear, chance_state=self.chance)
         self.again.clear()
         title = m.Said(f"{self.words.program.title}, game {index}, seed {self.again.seed}")
         self.files.add(index, replace(self.head, title=title, steps=tuple(recorder.steps())))

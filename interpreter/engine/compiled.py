@@ -13,13 +13,13 @@ from ..program import CUT, DECISIONS, LENGTH_LIMIT, OVER, PC, STEPS, Ask, Bound,
 from ..records import Listener
 from ..text.parse import Words
 from .chance import Chance, draws
-from .observers import Company
+from .observers import Observers
 from .python.blocks import BlockWriter
 from .python.expressions import MOST_SEATED
 from .runtime import Runtime
 from .sets import BITS, Kept, mask_of
 
-BlockFunction = Callable[[Slots, Company | None], int]
+BlockFunction = Callable[[Slots, Observers | None], int]
 
 
 class Code:
@@ -48,7 +48,7 @@ class Code:
             writer, runtime, C=self.counts, W=self.rounds, note=partial(_note, self.counts, writer.tables_noted)
         )
         self.blocks: tuple[BlockFunction, ...] = tuple(names[f"b{i}"] for i in range(len(program.blocks)))
-        self.options: tuple[Callable[[Slots, Company | None], Iterable[tuple[int, ...]]], ...] = tuple(
+        self.options: tuple[Callable[[Slots, Observers | None], Iterable[tuple[int, ...]]], ...] = tuple(
             names[f"o{i}"] for i in range(len(program.asks))
         )
         self.names = names
@@ -210,13 +210,13 @@ class Compiled:
 
     def run(self, values: Slots, chance: Chance | None, listener: Listener | None) -> None:
         """Run a state on to its next question, or to the end of the game, changing it in place."""
-        company = Company(listener, chance) if chance is not None or listener is not None else None
-        code = self.plain if company is None else self.decided if listener is None else self.traced
+        observers = Observers(listener, chance) if chance is not None or listener is not None else None
+        code = self.plain if observers is None else self.decided if listener is None else self.traced
         values[STEPS] = code.rounds[0] = 0
         blocks = code.blocks
         pc: int = values[PC]  # type: ignore[assignment] - a number slot, read for every choice
         while pc >= 0:
-            pc = blocks[pc](values, company)
+            pc = blocks[pc](values, observers)
         if pc > OVER and values[DECISIONS] >= LENGTH_LIMIT:  # pyright: ignore[reportOperatorIssue] - a number slot
             pc = CUT
         values[PC] = pc

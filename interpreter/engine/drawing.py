@@ -10,7 +10,7 @@ from ..records import Drawn, Moved, Shuffled, Where
 from ..traversal import parts
 from .chance import below
 from .chance import drawn as draw
-from .observers import Company
+from .observers import Observers
 from .sets import bits, mask_of
 from .zones import Zones
 
@@ -34,7 +34,7 @@ class Drawing(Zones):
         }
         """Of what chance gives that is neither a player nor a card: its type, by where it is drawn."""
 
-    def pick(self, S: Slots, K: Company | None, mask: int, what: int, purpose: str, place: Place) -> int:
+    def pick(self, S: Slots, K: Observers | None, mask: int, what: int, purpose: str, place: Place) -> int:
         """A random player (`what` 0), card (1) or other value (2) of a mask."""
         candidates = bits(mask)
         if not candidates:
@@ -68,7 +68,7 @@ class Drawing(Zones):
             return tuple([bit.bit_length() - 1 for bit in pile])
         return bits(sum(bit for kind in {id(kind): kind for kind in pile}.values() for bit in kind))
 
-    def shuffle(self, S: Slots, K: Company | None, zone: int, owner: int, place: Place) -> None:
+    def shuffle(self, S: Slots, K: Observers | None, zone: int, owner: int, place: Place) -> None:
         """The order of a pile becomes unknown; its cards are drawn when they are taken."""
         slot = self.bases[zone] + owner
         content = S[slot]
@@ -87,7 +87,7 @@ class Drawing(Zones):
             if K.listener is not None:
                 self.tell(K, S, Shuffled(pile, span=self.span(place)))
 
-    def _settle(self, S: Slots, K: Company | None, zone: int, owner: int, target: Where | None, *, top: bool) -> None:
+    def _settle(self, S: Slots, K: Observers | None, zone: int, owner: int, target: Where | None, *, top: bool) -> None:
         """Draw the card at one end of the unknown part of a pile: it now lies there, known to no one yet."""
         slot, at = self.bases[zone] + owner, self.bag_slots[zone] + 2 * owner
         pile, low, high = S[slot], S[at], S[at + 1]
@@ -115,7 +115,7 @@ class Drawing(Zones):
             index -= 1
         return index
 
-    def _known(self, S: Slots, K: Company | None, zone: int, owner: int, target: Where | None, top: bool) -> None:
+    def _known(self, S: Slots, K: Observers | None, zone: int, owner: int, target: Where | None, top: bool) -> None:
         """Make sure the card at one end of a pile is settled."""
         bag = self.bag_slots[zone]
         if bag < 0:
@@ -125,7 +125,7 @@ class Drawing(Zones):
         if low != high and (high == len(pile) if top else low == 0):
             self._settle(S, K, zone, owner, target, top=top)
 
-    def pile_end(self, S: Slots, K: Company | None, zone: int, owner: int, top: bool) -> int:
+    def pile_end(self, S: Slots, K: Observers | None, zone: int, owner: int, top: bool) -> int:
         """The card on top or at the bottom of a pile, -1 if it is empty."""
         slot = self.bases[zone] + owner
         if not S[slot]:
@@ -135,7 +135,7 @@ class Drawing(Zones):
         assert isinstance(pile, tuple)
         return pile[-1 if top else 0]
 
-    def pile_ends(self, S: Slots, K: Company | None, zone: int, owner: int, top: bool, count: int) -> int:
+    def pile_ends(self, S: Slots, K: Observers | None, zone: int, owner: int, top: bool, count: int) -> int:
         """A mask of the cards at one end of a pile, as many as there are."""
         slot = self.bases[zone] + owner
         bag = self.bag_slots[zone]
@@ -153,7 +153,7 @@ class Drawing(Zones):
     def deal(
         self,
         S: Slots,
-        K: Company | None,
+        K: Observers | None,
         amount: int,
         at_most: bool,
         zone: int,
@@ -203,7 +203,7 @@ class Drawing(Zones):
             record = Moved(cards, self.where(zone, owner), self.where(to, whose), True, span=self.span(place))
             self.tell(K, S, record)
 
-    def _deal_one(self, S: Slots, K: Company | None, zone: int, owner: int, target: Where) -> int:
+    def _deal_one(self, S: Slots, K: Observers | None, zone: int, owner: int, target: Where) -> int:
         slot, bag = self.bases[zone] + owner, self.bag_slots[zone]
         self._known(S, K, zone, owner, target, True)
         pile = S[slot]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..program import Place, Slots
 from ..records import Moved, Shown
 from .drawing import Drawing
-from .observers import Company
+from .observers import Observers
 from .sets import bits, mask_of
 
 
@@ -13,7 +13,15 @@ class Moving(Drawing):
     """The moves of one program."""
 
     def move(
-        self, S: Slots, K: Company | None, mask: int, guess: int, guess_owner: int, zone: int, owner: int, place: Place
+        self,
+        S: Slots,
+        K: Observers | None,
+        mask: int,
+        guess: int,
+        guess_owner: int,
+        zone: int,
+        owner: int,
+        place: Place,
     ) -> None:
         """The cards of a mask, wherever they are, to the top of a zone; `guess` (or -1) is looked at first."""
         left = mask
@@ -28,7 +36,7 @@ class Moving(Drawing):
                         return
 
     def _move_from(
-        self, S: Slots, K: Company | None, mask: int, source: int, whose: int, zone: int, owner: int, place: Place
+        self, S: Slots, K: Observers | None, mask: int, source: int, whose: int, zone: int, owner: int, place: Place
     ) -> int:
         """Move those cards of a mask that lie in a zone; the mask of those left."""
         slot = self.bases[source] + whose
@@ -48,7 +56,7 @@ class Moving(Drawing):
         return mask & ~here
 
     def move_all(
-        self, S: Slots, K: Company | None, source: int, whose: int, zone: int, owner: int, place: Place
+        self, S: Slots, K: Observers | None, source: int, whose: int, zone: int, owner: int, place: Place
     ) -> None:
         """Every card of a zone, in its order, to the top of another; an unknown order goes along or is settled."""
         slot, to = self.bases[source] + whose, self.bases[zone] + owner
@@ -70,7 +78,7 @@ class Moving(Drawing):
         if K is not None:
             self.tell(K, S, Moved(cards, self.where(source, whose), self.where(zone, owner), span=self.span(place)))
 
-    def gather(self, S: Slots, K: Company | None, zone: int, owner: int, place: Place) -> None:
+    def gather(self, S: Slots, K: Observers | None, zone: int, owner: int, place: Place) -> None:
         """Every card of the deck into one zone."""
         for slot, ordered, whose, source in self.everywhere:
             content = S[slot]
@@ -86,7 +94,7 @@ class Moving(Drawing):
                 S[info.bag : info.bag + 2 * info.count] = [0] * (2 * info.count)
         S[self.bases[zone] + owner] = self.pile_of_all if self.ordered[zone] else (1 << len(self.pile_of_all)) - 1
 
-    def show(self, S: Slots, K: Company | None, mask: int, to: int, place: Place) -> None:
+    def show(self, S: Slots, K: Observers | None, mask: int, to: int, place: Place) -> None:
         """Cards become known to the players of a mask, or to all (-1)."""
         for player in range(self.program.players):
             if to < 0 or to >> player & 1:
@@ -94,7 +102,7 @@ class Moving(Drawing):
         if K is not None:
             self.tell(K, S, Shown(bits(mask), to, span=self.span(place)))
 
-    def _carry_unknown(self, S: Slots, K: Company | None, source: int, whose: int, zone: int, owner: int) -> None:
+    def _carry_unknown(self, S: Slots, K: Observers | None, source: int, whose: int, zone: int, owner: int) -> None:
         """A pile of partly unknown order goes onto another: onto an empty one it stays unknown, else it is settled."""
         at, target = self.bag_slots[source] + 2 * whose, self.bag_slots[zone]
         low, high = S[at], S[at + 1]

@@ -9,7 +9,7 @@ from ..records import Listener, Where
 from .chance import Chance, Dealing
 
 
-class Company:
+class Observers:
     """Who listens to a game and who decides its chance."""
 
     __slots__ = "chance", "deal", "dealt", "listener", "random_card", "random_value", "shuffled"

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 from ..program import TRIAL_LIMIT, Place, Program
 from .python.reading import pieces
-from .sets import bits, piecewise, ways, ways_of_alike
+from .sets import bits, combination_count, combination_count_of_alike, piecewise
 from .zones import Zones
 
 _MOST_AGAIN = 4
@@ -56,7 +56,8 @@ class Offering(Zones):
                 yield from self.combinations(max(low, 1), high, mask & part)
             return
         deck, cards = self.program.deck, bits(mask)
-        if self.twice_at_most and ways(len(cards), low, high) <= _MOST_AGAIN * self.amount(low, high, mask):
+        most = combination_count(len(cards), low, high)
+        if self.twice_at_most and most <= _MOST_AGAIN * self.amount(low, high, mask):
             # Of two identical cards the second is taken only with the first, which is the number before it.
             second = sum(1 << a for b, a in pairwise(cards) if deck[a] == deck[b])
             single = [1 << card for card in cards]
@@ -96,10 +97,10 @@ class Offering(Zones):
         if within is not None:
             return sum(self.amount(max(low, 1), high, mask & part) for part in within)
         if self.twice_at_most and not mask & mask << 1 & self.seconds:
-            return ways(mask.bit_count(), low, high)
+            return combination_count(mask.bit_count(), low, high)
         deck = self.program.deck
         alike = Counter(deck[card] for card in bits(mask))
-        return ways_of_alike(tuple(sorted(alike.values())), low, high)
+        return combination_count_of_alike(tuple(sorted(alike.values())), low, high)
 
     def _combine(self, groups: list[list[int]], at: int, size: int, made: int, left: int) -> Iterator[int]:
         if size == 0:

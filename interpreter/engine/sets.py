@@ -102,13 +102,13 @@ def mask_of(cards: tuple[int, ...]) -> int:
 
 
 @cache
-def ways(size: int, low: int, high: int) -> int:
+def combination_count(size: int, low: int, high: int) -> int:
     """In how many ways `low` to `high` cards can be chosen from so many."""
     return sum(comb(size, amount) for amount in range(max(low, 0), min(high, size) + 1))
 
 
 @lru_cache(MOST_KEPT)
-def ways_of_alike(amounts: tuple[int, ...], low: int, high: int) -> int:
+def combination_count_of_alike(amounts: tuple[int, ...], low: int, high: int) -> int:
     """The same of cards some of which are alike: `amounts` says for each kind how many there are."""
     found = [1]
     for amount in amounts:

@@ -14,7 +14,7 @@ from ...dsl.source.span import Span
 from ..faults import fault
 from ..program import STEP_LIMIT, TRIAL_LIMIT, Place, Program, Slots
 from ..records import AnyRecord, Assigned, PhaseBegan, PhaseEnded, RowFired, TrickBegan, TrickTaken, Where
-from .observers import Company
+from .observers import Observers
 from .sets import mask_of, sized_subsets
 
 
@@ -95,7 +95,7 @@ class Zones:
 
     # ------------------------------------------------------------------------------------------------------ records
 
-    def tell(self, K: Company, S: Slots, record: AnyRecord) -> None:
+    def tell(self, K: Observers, S: Slots, record: AnyRecord) -> None:
         """Tell the listener, if there is one."""
         if K.listener is not None:
             K.listener(record, S)
@@ -104,7 +104,7 @@ class Zones:
         """The place in the rule file."""
         return self.program.places[place]
 
-    def mark(self, S: Slots, K: Company, what: str, subject: int, who: int, place: Place) -> None:
+    def mark(self, S: Slots, K: Observers, what: str, subject: int, who: int, place: Place) -> None:
         """Record that a phase began or ended, a row applied, a trick was led or taken."""
         span = self.span(place)
         match what:
@@ -119,7 +119,7 @@ class Zones:
             case _:
                 self.tell(K, S, TrickTaken(who, Where(subject, -1), span=span))
 
-    def assign(self, S: Slots, K: Company, slot: int, value: int, variable: int, place: Place) -> None:
+    def assign(self, S: Slots, K: Observers, slot: int, value: int, variable: int, place: Place) -> None:
         """Set a variable, and record it if that changes it."""
         before = S[slot]
         S[slot] = value

@@ -43,7 +43,7 @@ def moves(game: Watched) -> Found:
         if before and content == before[slot] and where not in moved:
             continue  # neither the state nor the records have changed it
         held = content if isinstance(content, tuple) else bits(content)
-        told = game.shadow.zones[where]
+        told = game.model.zones[where]
         zone = game.program.zones[where.zone]
         order_known = zone.ordered and zone.bag < 0
         if list(held) != told if order_known else sorted(held) != sorted(told):
@@ -55,10 +55,10 @@ def remembered(game: Watched) -> Found:
     """Nothing that is remembered changes without a record."""
     values = game.state.values
     for number, info in enumerate(game.program.variables):
-        if game.shadow.variables[number] == values[info.base : info.base + info.count]:
+        if game.model.variables[number] == values[info.base : info.base + info.count]:
             continue
         for i in range(info.count):
-            told, kept = game.shadow.variables[number][i], game.state.values[info.base + i]
+            told, kept = game.model.variables[number][i], game.state.values[info.base + i]
             if told != kept:
                 return f"`{info.name}` is {kept}, the records say {told}"
     return None
@@ -75,7 +75,7 @@ def scores(game: Watched) -> Found:
         if (record.variable, *place) not in causes.setters:
             return f"`{name}` moved by a line that does not set it", record.span
         row = next((row for row in causes.rows if row[0] <= place[0] and place[1] <= row[1]), None)
-        if row is not None and row not in game.shadow.rows and not causes.asks_inside(row):
+        if row is not None and row not in game.model.rows and not causes.asks_inside(row):
             return f"`{name}` moved by a row that did not apply", record.span
     return None
 
@@ -126,10 +126,10 @@ def seen(game: Watched) -> Found:
     """A view shows no card that neither lies open to the player nor was shown to him, and none that is not there."""
     program = game.program
     player = game.dice.below(program.players + 1) - 1
-    known = game.shadow.known[player] if player >= 0 else set[int]()
+    known = game.model.known[player] if player >= 0 else set[int]()
     who = game.engine.words.player(player) if player >= 0 else "who only watches"
     for zone in game.engine.view(game.state, player).zones:
-        there = game.shadow.zones[zone.where]
+        there = game.model.zones[zone.where]
         named = [card for card in zone.cards if card != UNSEEN]
         if len(zone.cards) != len(there) or not set(named) <= set(there):
             return f"the view of {game.engine.words.where(zone.where)} shows cards that do not lie there"

@@ -11,7 +11,7 @@ from ..program import Program
 from ..records import AnyRecord, Assigned, Moved, RowFired, Shown, Shuffled, Where
 
 
-class Shadow:
+class Model:
     """What the records of one game say.  `hear` takes the next one and gives what is wrong with it."""
 
     def __init__(self, program: Program) -> None:

@@ -18,18 +18,18 @@ from ..replay.replayer import Replay
 from ..replay.setup import Table
 from ..text.parse import Words
 from .invariants import INVARIANTS, STANDING
-from .trace import Tape, play, tape_of
+from .trace import Trace, play, trace_of
 from .watched import Broken, Ground, Invariants, Standing, Step, draws_of
 
 
-def script_of(program: Program, tape: Tape, broken: Broken, ruleset: str, command: str = "") -> str:
-    """The text of a scripted game that goes as a tape does, with what goes wrong in its head.
+def script_of(program: Program, trace: Trace, broken: Broken, ruleset: str, command: str = "") -> str:
+    """The text of a scripted game that goes as a trace does, with what goes wrong in its head.
 
     `ruleset` is how the script names the rules; `command` what shows the failure, if replaying alone does not."""
     words = Words(program)
     ground = Ground(program)
     recorder = Recorder(ground.engine, words)
-    _, game = play(ground, tape, (), len(tape))
+    _, game = play(ground, trace, (), len(trace))
     for record in game.records:
         recorder.hear(record, game.state.values)
     notes = [f"Random games found this: {told(broken)}"]
@@ -62,28 +62,28 @@ def check_script(
     ground = Ground(table.engine.program)
     steps: list[Step] = []
     begins = next((step for step in game.steps if not isinstance(step, m.Note)), None)
-    aside = int(isinstance(begins, m.Position))
+    side_depth = int(isinstance(begins, m.Position))
     for event in Replay(game, table):
         match event:
             case Branched():
-                aside += 1
+                side_depth += 1
             case Returned():
-                aside -= 1
-            case Began(records) | Acted(_, _, _, records) if aside == 0:
+                side_depth -= 1
+            case Began(records) | Acted(_, _, _, records) if side_depth == 0:
                 steps.append(_step(records))
             case Began(_, state) | Acted(_, _, _, _, state):
                 broken = Standing(ground, Dice(len(steps)), state).broken(STANDING)
                 if broken is not None:
                     return broken, None
             case Failed(diagnostic, records):
-                if diagnostic.code != _BROKE_DOWN or aside:
+                if diagnostic.code != _BROKE_DOWN or side_depth:
                     return None, event
                 steps.append(_step(records))
             case _:
                 pass
     if not steps:
         return None, None
-    broken, _ = play(ground, tape_of(ground.program, steps), invariants, len(steps))
+    broken, _ = play(ground, trace_of(ground.program, steps), invariants, len(steps))
     return broken, None
 
 

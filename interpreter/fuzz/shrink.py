@@ -18,8 +18,8 @@ from ..lowering import OptionValue, Settings, SettingsError, lower, settle
 from ..program import Program
 from .invariants import INVARIANTS
 from .module import MODULE
-from .strategies import HABITS, Habit
-from .trace import Chosen, Drawn, Tape, choices, deals, play, tape_of
+from .strategies import STRATEGIES, Strategy
+from .trace import Chosen, Drawn, Trace, choices, deals, play, trace_of
 from .watched import Broken, Ground, Invariants, Watched
 
 EFFORT = 60_000
@@ -35,10 +35,10 @@ _GOING_ROUND = 4_000
 
 @dataclass(frozen=True)
 class Found:
-    """A failure: the program and the tape that shows it, and what is wrong."""
+    """A failure: the program and the trace that shows it, and what is wrong."""
 
     program: Program
-    tape: Tape
+    trace: Trace
     broken: Broken
 
 
@@ -65,9 +65,9 @@ class Shrinker:
         self._other_games(int(self.left * _OTHERS))
         self._plainer()
         before = None
-        while before != self.best.tape and self.left > 0:
-            before = self.best.tape
-            self._without(list(deals(self.best.tape))[::-1])
+        while before != self.best.trace and self.left > 0:
+            before = self.best.trace
+            self._without(list(deals(self.best.trace))[::-1])
             self._stretches()
             self._simpler()
         return self.best
@@ -86,11 +86,11 @@ class Shrinker:
             self.grounds[key] = Ground(program)
         return self.grounds[key]
 
-    def _try(self, tape: Tape, program: Program | None = None) -> bool:
-        """Play a tape; whether it shows the same and is taken as the new best."""
+    def _try(self, trace: Trace, program: Program | None = None) -> bool:
+        """Play a trace; whether it shows the same and is taken as the new best."""
         program = program or self.best.program
-        most = len(self.best.tape)
-        broken, game = play(self.ground(program), tape, self.invariants, most)
+        most = len(self.best.trace)
+        broken, game = play(self.ground(program), trace, self.invariants, most)
         self._spend(game, broken)
         return self._take(broken, game, program)
 
@@ -101,11 +101,11 @@ class Shrinker:
     def _take(self, broken: Broken | None, game: Watched, program: Program) -> bool:
         if broken is None or broken.key != self.best.broken.key:
             return False
-        found = Found(program, tape_of(program, game.steps), broken)
+        found = Found(program, trace_of(program, game.steps), broken)
         if self._measure(found) >= self._measure(self.best):
             return False
         self.best = found
-        self.tell(choices(found.tape))
+        self.tell(choices(found.trace))
         return True
 
     def _measure(self, found: Found) -> tuple[int, int, tuple[int, ...], tuple[tuple[int, ...], ...]]:
@@ -113,37 +113,37 @@ class Shrinker:
         usual = self.usual.words()
         odd = sum(usual.get(name) != value for name, value in found.program.options.items())
         odd += found.program.players != self.usual.players
-        cards = tuple(draw[3] for event in found.tape if isinstance(event, Drawn) for draw in event.draws)
-        return choices(found.tape), odd, cards, tuple(e.values for e in found.tape if isinstance(e, Chosen))
+        cards = tuple(draw[3] for event in found.trace if isinstance(event, Drawn) for draw in event.draws)
+        return choices(found.trace), odd, cards, tuple(e.values for e in found.trace if isinstance(e, Chosen))
 
     # --------------------------------------------------------------------------------------------------------- ways
 
     def _normal(self) -> None:
-        """The failure as its own tape shows it.  If it does not, no part of it will."""
-        broken, game = play(self.ground(self.best.program), self.best.tape, self.invariants, len(self.best.tape))
+        """The failure as its own trace shows it.  If it does not, no part of it will."""
+        broken, game = play(self.ground(self.best.program), self.best.trace, self.invariants, len(self.best.trace))
         if broken is None or broken.key != self.best.broken.key:
             self.left = 0
             return
-        self.best = Found(self.best.program, tape_of(self.best.program, game.steps), broken)
+        self.best = Found(self.best.program, trace_of(self.best.program, game.steps), broken)
 
     def _other_games(self, effort: int) -> None:
         """Random games that are given up as soon as they are no shorter."""
         until = self.left - effort
         for number in range(_MOST_GAMES):
-            most = choices(self.best.tape)
+            most = choices(self.best.trace)
             if self.left <= max(until, 0) or most <= 1:
                 return
             own = number % 2 == 0 or not self.programs
             ground = self.ground(self.best.program if own else self.programs[number // 2 % len(self.programs)])
             game = Watched(ground, self.invariants, Dice(number, 1))
-            habit = Habit(Dice(number, 2), HABITS[number % len(HABITS)])
+            strategy = Strategy(Dice(number, 2), STRATEGIES[number % len(STRATEGIES)])
             broken = game.start(seed=number)
             while broken is None and game.question is not None and len(game.steps) < most:
-                incident = habit.incident(game.question)
-                broken = game.declare(incident) if incident is not None else game.take(habit.choose(game.question))
+                incident = strategy.incident(game.question)
+                broken = game.declare(incident) if incident is not None else game.take(strategy.choose(game.question))
             self._spend(game, broken)
             if broken is not None and broken.key == self.best.broken.key:
-                self._try(tape_of(ground.program, game.steps), ground.program)
+                self._try(trace_of(ground.program, game.steps), ground.program)
 
     def _plainer(self) -> None:
         """Options one by one as usual, and as many players."""
@@ -161,35 +161,35 @@ class Shrinker:
             program = lower(self.game, options, players)
         except SettingsError:
             return
-        self._try(self.best.tape, program)
+        self._try(self.best.trace, program)
 
     def _without(self, parts: list[tuple[int, int]]) -> None:
-        """Leave out parts of the tape, from its end on."""
+        """Leave out parts of the trace, from its end on."""
         for start, end in parts:
-            tape = self.best.tape
-            if end <= len(tape) and self.left > 0:
-                self._try(tape[:start] + tape[end:])
+            trace = self.best.trace
+            if end <= len(trace) and self.left > 0:
+                self._try(trace[:start] + trace[end:])
 
     def _stretches(self) -> None:
-        """Leave out stretches: half of the tape, then quarters …, single events."""
-        length = max(1, len(self.best.tape) // 2)
+        """Leave out stretches: half of the trace, then quarters …, single events."""
+        length = max(1, len(self.best.trace) // 2)
         while length >= 1:
-            end = len(self.best.tape)
+            end = len(self.best.trace)
             while end > 0 and self.left > 0:
-                tape = self.best.tape
-                end = min(end, len(tape))
+                trace = self.best.trace
+                end = min(end, len(trace))
                 start = max(0, end - length)
-                self._try(tape[:start] + tape[end:])
+                self._try(trace[:start] + trace[end:])
                 end = start
             length //= 2
 
     def _simpler(self) -> None:
         """Say nothing of the cards, or only of the first or the last of a deal."""
-        for i in range(len(self.best.tape) - 1, -1, -1):
-            event = self.best.tape[i] if i < len(self.best.tape) else None
+        for i in range(len(self.best.trace) - 1, -1, -1):
+            event = self.best.trace[i] if i < len(self.best.trace) else None
             if not isinstance(event, Drawn):
                 continue
             half = len(event.draws) // 2
             for draws in ((), event.draws[:half], event.draws[half:]):
-                if self.left > 0 and self._try((*self.best.tape[:i], Drawn(draws), *self.best.tape[i + 1 :])):
+                if self.left > 0 and self._try((*self.best.trace[:i], Drawn(draws), *self.best.trace[i + 1 :])):
                     break

@@ -1,6 +1,6 @@
 """How the players of random games choose: chance alone would hardly ever do what is rare.
 
-Each game has one habit, drawn with the game's own numbers, so that games are long and short, wild and tame.
+Each game has one strategy, drawn with the game's own numbers, so that games are long and short, wild and tame.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ _WEIGHTS = (1, 8, 64, 512)
 _INCIDENTS = 40
 """An incident that may be declared is, one time in so many."""
 
-HABITS = ("any", "kind", "rare", "leaning", "leaning")
+STRATEGIES = ("any", "kind", "rare", "leaning", "leaning")
 """`any` option; any `kind` of answer, then one of it; what was `rare`ly answered so far; `leaning` to some kinds.
 
 The last comes twice: what needs everybody to do the same for long (all pass, all draw) happens in no other way."""
 
 
-class Habit:
+class Strategy:
     """The choices of one game."""
 
     def __init__(self, dice: Dice, name: str = "") -> None:
         self.dice = dice
-        self.name = name or HABITS[dice.below(len(HABITS))]
+        self.name = name or STRATEGIES[dice.below(len(STRATEGIES))]
         self._given: Counter[tuple[int, int]] = Counter()
         self._weights: dict[tuple[int, int], int] = {}
 

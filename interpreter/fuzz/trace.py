@@ -1,7 +1,7 @@
-"""A game written down such that parts of it can be left out: what was chosen, and what chance gave, in order.
+"""The trace of a game: what was chosen and what chance gave, in order, written so that parts can be left out.
 
-A tape is played leniently.  A choice that is not open where it comes is skipped; cards that cannot come are replaced by
-the first in the pile, as everything is that the tape does not say.  So any part of a tape is a tape again, and a choice
+A trace is played leniently.  A choice that is not open is skipped.  A card that cannot come is replaced by the first in
+the pile, and so is every card that the trace does not name.  So any part of a trace is a trace again, and a choice
 means the same under other options as long as its line is still in the rules.
 """
 
@@ -41,11 +41,11 @@ class Drawn:
 
 
 Event = Chosen | Happened | Drawn
-Tape = tuple[Event, ...]
+Trace = tuple[Event, ...]
 
 
-def tape_of(program: Program, steps: list[Step]) -> Tape:
-    """The tape of a game that was played."""
+def trace_of(program: Program, steps: list[Step]) -> Trace:
+    """The trace of a game that was played."""
     found: list[Event] = []
     for step in steps:
         if isinstance(step.action, Choice):
@@ -59,9 +59,9 @@ def tape_of(program: Program, steps: list[Step]) -> Tape:
     return tuple(found)
 
 
-def choices(tape: Tape) -> int:
+def choices(trace: Trace) -> int:
     """How many things somebody does in it."""
-    return sum(not isinstance(event, Drawn) for event in tape)
+    return sum(not isinstance(event, Drawn) for event in trace)
 
 
 def _place(program: Program, place: int) -> tuple[str, int]:
@@ -76,7 +76,7 @@ def _named(program: Program, draw: Draw) -> tuple[str, str, int, int]:
 
 
 class Given:
-    """Chance as a tape has it; what it does not say is the first there is."""
+    """Chance as a trace has it; what it does not say is the first there is."""
 
     def __init__(self, program: Program) -> None:
         self.zones = {zone.name: number for number, zone in enumerate(program.zones)}
@@ -92,7 +92,7 @@ class Given:
         self.echo = Echo(tuple(draws))
 
     def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
-        """The card the tape names, else the first that it does not name for something else."""
+        """The card the trace names, else the first that it does not name for something else."""
         found = self.echo.card(pile, target, bag)
         if found is not None:
             return found
@@ -100,26 +100,26 @@ class Given:
         return next((card for card in bag if card not in named), bag[0])
 
     def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
-        """The player the tape names, else the first."""
+        """The player the trace names, else the first."""
         found = self.echo.player(purpose, candidates)
         return candidates[0] if found is None else found
 
 
-def play(ground: Ground, tape: Tape, invariants: Invariants, most: int) -> tuple[Broken | None, Watched]:
-    """Play a tape, at most so many steps of it; what went wrong, and the game up to there."""
+def play(ground: Ground, trace: Trace, invariants: Invariants, most: int) -> tuple[Broken | None, Watched]:
+    """Play a trace, at most so many steps of it; what went wrong, and the game up to there."""
     chance = Given(ground.program)
     game = Watched(ground, invariants, Dice(0), chance)
     alternatives = _alternatives(ground.program)
     at = 0
-    if tape and isinstance(tape[0], Drawn):
-        chance.load(tape[0])
+    if trace and isinstance(trace[0], Drawn):
+        chance.load(trace[0])
         at = 1
     broken = game.start()
     while broken is None and game.question is not None and len(game.steps) <= most:
-        at, move = _next(tape, at, game.question, alternatives, ground.program)
+        at, move = _next(trace, at, game.question, alternatives, ground.program)
         if move is None:
             break
-        after = tape[at] if at < len(tape) else None
+        after = trace[at] if at < len(trace) else None
         chance.load(after if isinstance(after, Drawn) else None)
         broken = game.declare(move) if isinstance(move, int) else game.take(move)
     return broken, game
@@ -135,11 +135,11 @@ def _alternatives(program: Program) -> dict[tuple[int, tuple[str, int]], int]:
 
 
 def _next(
-    tape: Tape, at: int, question: Question, alternatives: dict[tuple[int, tuple[str, int]], int], program: Program
+    trace: Trace, at: int, question: Question, alternatives: dict[tuple[int, tuple[str, int]], int], program: Program
 ) -> tuple[int, Choice | int | None]:
-    """The next thing on the tape that can be done here, and the position behind it."""
-    for i in range(at, len(tape)):
-        match tape[i]:
+    """The next thing on the trace that can be done here, and the position behind it."""
+    for i in range(at, len(trace)):
+        match trace[i]:
             case Chosen(place, values):
                 number = alternatives.get((question.ask, place))
                 if number is not None and question.legal(choice := Choice(number, values)):
@@ -151,13 +151,13 @@ def _next(
                         return i + 1, incident
             case Drawn():
                 pass
-    return len(tape), None
+    return len(trace), None
 
 
-def deals(tape: Tape) -> Iterator[tuple[int, int]]:
-    """From where to where each deal of a tape goes: the cards that are dealt and what is done with them."""
-    starts = [i for i, event in enumerate(tape) if isinstance(event, Drawn) and len(event.draws) > _A_DEAL]
-    yield from zip(starts, [*starts[1:], len(tape)], strict=True)
+def deals(trace: Trace) -> Iterator[tuple[int, int]]:
+    """From where to where each deal of a trace goes: the cards that are dealt and what is done with them."""
+    starts = [i for i, event in enumerate(trace) if isinstance(event, Drawn) and len(event.draws) > _A_DEAL]
+    yield from zip(starts, [*starts[1:], len(trace)], strict=True)
 
 
 _A_DEAL = 3

@@ -19,7 +19,7 @@ from ..engine import Chance, Dice, Engine, Fault, Question, State
 from ..engine.compiled import Compiled
 from ..program import ACTOR, OVER, PC, STEPS, Mark, Program, SetSlot
 from ..records import AnyRecord, Choice, Drawn, Listener, Moved, Where
-from .model import Shadow
+from .model import Model
 
 if TYPE_CHECKING:
     from ..wasm import Machine
@@ -176,11 +176,11 @@ class Watched(Standing):
         """Of a game that is sampled: the state before each step since then."""
         self._kinds: set[tuple[int, int]] = set()
         self._quick = tuple(invariant for invariant in invariants if invariant.every)
-        self.shadow = Shadow(ground.program)
+        self.model = Model(ground.program)
         self.records: list[AnyRecord] = []
         """All of them so far."""
-        self.heard = 0
-        """How many of them the shadow has followed, and the invariants have seen."""
+        self.followed_to = 0
+        """How many of them the model has followed, and the invariants have seen."""
         self.begun: Playing | None = None
         """Starts the same game anew, for a listener and with chance as given."""
         self.steps: list[Step] = []
@@ -275,7 +275,7 @@ class Watched(Standing):
         copy, before = self.state.copy(), self.state
         self.before = before
         since = len(self.records)
-        self.shadow.rows.clear()
+        self.model.rows.clear()
         fault: Fault | None = None
         try:
             after = play(self._hear, self.chance)
@@ -351,12 +351,12 @@ class Watched(Standing):
     @property
     def news(self) -> list[AnyRecord]:
         """The records of the last step."""
-        return self.records[self.heard :]
+        return self.records[self.followed_to :]
 
     def look(self) -> Broken | None:
         """What must hold here, at a question or at the end: everything, or what is looked at after every step."""
         for record in self.news:
-            wrong = self.shadow.hear(record)
+            wrong = self.model.hear(record)
             if wrong is not None:
                 return Broken("records", wrong, record.span)
         self.close = self.close or self.over
@@ -365,7 +365,7 @@ class Watched(Standing):
             names = [invariant.name for invariant in self.invariants]
             first = self.invariants[: names.index(broken.invariant)] if broken.invariant in names else ()
             broken = self.broken(tuple(invariant for invariant in first if not invariant.every)) or broken
-        self.heard = len(self.records)
+        self.followed_to = len(self.records)
         return broken
 
 

@@ -10,8 +10,8 @@ from ..program import Program
 from .coverage import Coverage, Key
 from .invariants import INVARIANTS
 from .module import MODULE
-from .strategies import Habit
-from .trace import Tape, choices, tape_of
+from .strategies import Strategy
+from .trace import Trace, choices, trace_of
 from .watched import Broken, Ground, Invariants, Watched
 
 MOST_FAILURES = 20
@@ -23,18 +23,18 @@ ROUNDS = 2_000_000
 SAMPLE = 24
 """What need not be looked at after every choice is looked at after one choice in so many, and whenever a game does
 something for the first time."""
-_HABITS, _LOOKS = (1 << 22), (1 << 23)
+_STRATEGIES, _LOOKS = (1 << 22), (1 << 23)
 """Streams of numbers: what players choose, what is looked at by samples."""
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A game in which something does not hold: its number, its setting, its tape."""
+    """A game in which something does not hold: its number, its setting, its trace."""
 
     index: int
     setting: int
     broken: Broken
-    tape: Tape
+    trace: Trace
 
 
 @dataclass
@@ -75,7 +75,7 @@ class FuzzSums:
         """Keep a failure if it is a new one, or shorter than the one like it."""
         for i, other in enumerate(self.failures):
             if other.broken.key == failure.broken.key:
-                if choices(failure.tape) < choices(other.tape):
+                if choices(failure.trace) < choices(other.trace):
                     self.failures[i] = failure
                 return
         if len(self.failures) < MOST_FAILURES:
@@ -131,14 +131,14 @@ class FuzzRunner(Runner[FuzzSums]):
             ground = Ground(self.work.programs[setting])
             self.ready[setting] = ground, Coverage(ground)
         ground, coverage = self.ready[setting]
-        habit = Habit(Dice(self.work.seed, index, _HABITS))
+        strategy = Strategy(Dice(self.work.seed, index, _STRATEGIES))
         game = Watched(ground, self.work.invariants, Dice(self.work.seed, index, _LOOKS), sample=SAMPLE)
         broken = game.start(self.work.seed, index)
         rounds = 0
         while broken is None and game.question is not None and len(game.steps) <= self.work.length and rounds < ROUNDS:
             rounds += game.rounds
-            incident = habit.incident(game.question)
-            broken = game.declare(incident) if incident is not None else game.take(habit.choose(game.question))
+            incident = strategy.incident(game.question)
+            broken = game.declare(incident) if incident is not None else game.take(strategy.choose(game.question))
         coverage.add(game)
         left = broken is None and game.question is not None
         sums.games += 1
@@ -151,4 +151,4 @@ class FuzzRunner(Runner[FuzzSums]):
         kept[1] += left
         if broken is not None:
             sums.failed += 1
-            sums.keep(Failure(index, setting, broken, tape_of(ground.program, game.steps)))
+            sums.keep(Failure(index, setting, broken, trace_of(ground.program, game.steps)))

@@ -213,7 +213,7 @@ class Game:
             what = f"`{self.rules.words.incident(number)}` cannot happen now"
             raise GameError(report("E1054", _place(incident).span, what=what))
         engine = self.rules.engine
-        self._heard(lambda chance, hear: engine.declare(state, number, chance=chance, listener=hear), deal)
+        self._act(lambda chance, hear: engine.declare(state, number, chance=chance, listener=hear), deal)
 
     def legal(self, choice: LegalChoice | str | int) -> bool:
         """Whether a choice can be made now."""
@@ -417,9 +417,9 @@ class Game:
             self._history.append(raw)
             self._choices = None
         else:
-            self._heard(act, deal)
+            self._act(act, deal)
 
-    def _heard(self, act: Callable[[ScriptedChance | None, Listener], State], deal: Deal | None) -> None:
+    def _act(self, act: Callable[[ScriptedChance | None, Listener], State], deal: Deal | None) -> None:
         """Let the Python engine do something, with what is fixed by hand, and stand where that leads."""
         chance = self._chance.copy() if self._chance is not None else None
         if deal:

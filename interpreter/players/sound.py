@@ -25,7 +25,7 @@ from ..records import Choice
 from .player import Decision, Player, TrickSeen
 from .strength import Strength, trick_rules
 from .think import thinker_of
-from .trick_value import appetite
+from .trick_value import value_of_tricks
 
 CLEAR = 0.55
 """A card with at least this chance is good to lead, and a partner's to be left alone."""
@@ -62,7 +62,7 @@ class SoundPlayer(Player):
         self.strength = Strength(program, rules) if rules is not None else None
         team = next((team for team in program.teams if seat in team), (seat,))
         self.side = frozenset(team)
-        self.avoids = rules is not None and appetite(program) < 0
+        self.avoids = rules is not None and value_of_tricks(program) < 0
         self._tries = True
 
     def begin(self) -> None:

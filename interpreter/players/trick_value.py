@@ -20,7 +20,7 @@ _KEPT: list[tuple[Program, float]] = []
 _MOST_KEPT = 8
 
 
-def appetite(program: Program) -> float:
+def value_of_tricks(program: Program) -> float:
     """The correlation, from -1 to 1, of a side's tricks in a deal with what its score gains; 0 if nothing shows."""
     for kept, found in _KEPT:
         if kept is program:

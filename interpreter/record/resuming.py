@@ -24,7 +24,7 @@ from ..replay.events import Acted, Began, Branched, Ended, Failed, Returned
 from ..replay.replayer import Replay
 from ..replay.setup import Rulesets, Table
 from .recorder import GameFile, Recorder
-from .session import Moment, Session
+from .session import Answered, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +41,11 @@ class Resumed:
 
 
 @dataclass(slots=True)
-class _Way:
+class _Replayed:
     """How a game came to where it is."""
 
     opening: tuple[AnyRecord, ...]
-    moments: list[Moment]
+    answered: list[Answered]
     state: State
     drawn: int = 0
     """Cards and players that came by chance because the script does not name them."""
@@ -70,17 +70,17 @@ def resume(path: Path, shown: str, rulesets: Rulesets) -> Resumed | tuple[Diagno
     except ScriptError as error:
         return (error.diagnostic,)
     session = Session(table, game.seed or 0)
-    way = _replayed(game, table, _offsets(script.end.source.text, whole))
+    replayed = _replayed(game, table, _offsets(script.end.source.text, whole))
     added: list[m.Step] = []
-    if isinstance(way, _Way):
-        again = _again(way, table, game.seed) if game.seed is not None else None
-        if again is None and way.drawn:
-            added = _unnamed(game, table, way)
-            way = _settled(game, table, way, added)
-        way = again or way
-    if isinstance(way, Diagnostic):
-        return (way,)
-    session.take_up(way.opening, way.moments, way.state)
+    if isinstance(replayed, _Replayed):
+        again = _again(replayed, table, game.seed) if game.seed is not None else None
+        if again is None and replayed.drawn:
+            added = _unnamed(game, table, replayed)
+            replayed = _settled(game, table, replayed, added)
+        replayed = again or replayed
+    if isinstance(replayed, Diagnostic):
+        return (replayed,)
+    session.take_up(replayed.opening, replayed.answered, replayed.state)
     session.file = GameFile.reopened(path, len(whole), game.names)
     session.file.add(added)
     return Resumed(session, table.warnings, whole != data, tuple(seat.text for seat in game.seats))
@@ -94,34 +94,34 @@ def _offsets(text: str, data: bytes) -> list[int]:
     return offsets
 
 
-def _replayed(game: m.Game, table: Table, offsets: list[int] | None = None) -> _Way | Diagnostic:
+def _replayed(game: m.Game, table: Table, offsets: list[int] | None = None) -> _Replayed | Diagnostic:
     """The way the file tells, or what is wrong with it."""
-    way = _Way((), [], State([]))
+    replayed = _Replayed((), [], State([]))
     positions = (step for step in game.steps if isinstance(step, m.Position))
     last: m.Action | None = next((position.trick for position in positions), None)  # it stands within a position
-    aside = 0
+    side_depth = 0
     for event in Replay(game, table):
-        aside += isinstance(event, Branched) - isinstance(event, Returned)
+        side_depth += isinstance(event, Branched) - isinstance(event, Returned)
         match event:
-            case Acted() if aside:  # what might have been
+            case Acted() if side_depth:  # what might have been
                 pass
             case Began(records, state):
-                way.opening, way.state = records, state
+                replayed.opening, replayed.state = records, state
             case Acted(step, player, _, records, state):
                 first = step is not None and step is not last
                 length = offsets[step.span.line - 1] if first and step is not None and offsets else None
-                way.moments.append(Moment(way.state, player, length, records))
-                way.state, last = state, step or last
+                replayed.answered.append(Answered(replayed.state, player, length, records))
+                replayed.state, last = state, step or last
             case Failed(diagnostic):
                 return diagnostic
             case Ended():
-                way.drawn = event.drawn + event.next_deal
+                replayed.drawn = event.drawn + event.next_deal
             case _:
                 pass
-    return way
+    return replayed
 
 
-def _unnamed(game: m.Game, table: Table, way: _Way) -> list[m.Step]:
+def _unnamed(game: m.Game, table: Table, replayed: _Replayed) -> list[m.Step]:
     """What chance decided after the last choice, as far as the script does not say it."""
     said: set[tuple[str, ...]] = set()
     for step in game.steps:
@@ -130,7 +130,7 @@ def _unnamed(game: m.Game, table: Table, way: _Way) -> list[m.Step]:
         elif isinstance(step, m.First | m.Random | m.Deal | m.Pile):
             said.add(_about(step))
     recorder = Recorder(table.engine, table.words)
-    for record in way.moments[-1].records if way.moments else way.opening:
+    for record in replayed.answered[-1].records if replayed.answered else replayed.opening:
         recorder.hear(record, [])
     facts = (step for step in recorder.steps() if isinstance(step, m.First | m.Random | m.Deal | m.Pile))
     return [fact for fact in facts if _about(fact) not in said]
@@ -145,39 +145,39 @@ def _about(fact: m.Fact) -> tuple[str, ...]:
     return (type(fact).__name__, fact.zone.text, fact.owner.text if fact.owner is not None else "")
 
 
-def _settled(game: m.Game, table: Table, way: _Way, added: list[m.Step]) -> _Way | Diagnostic:
+def _settled(game: m.Game, table: Table, replayed: _Replayed, added: list[m.Step]) -> _Replayed | Diagnostic:
     """The same way, if with these lines the script leaves nothing open any more."""
     whole = _replayed(replace(game, steps=(*game.steps, *added)), table)
-    if isinstance(whole, _Way) and not whole.drawn and _known(whole.state) == _known(way.state):
-        return way
+    if isinstance(whole, _Replayed) and not whole.drawn and _known(whole.state) == _known(replayed.state):
+        return replayed
     return report(
         "E1090", game.ruleset.span, why="it leaves cards open that have been dealt, and its seed deals others"
     )
 
 
-def _again(way: _Way, table: Table, seed: int | None) -> _Way | None:
+def _again(replayed: _Replayed, table: Table, seed: int | None) -> _Replayed | None:
     """The same choices with the cards of a seed; None if those are others."""
-    engine, heard = table.engine, list[AnyRecord]()
-    again = _Way((), [], State([]))
+    engine, records = table.engine, list[AnyRecord]()
+    again = _Replayed((), [], State([]))
     try:
-        again.state = engine.start(seed=seed or 0, listener=lambda record, _: heard.append(record))
-        again.opening = tuple(heard)
-        for moment in way.moments:
-            heard.clear()
+        again.state = engine.start(seed=seed or 0, listener=lambda record, _: records.append(record))
+        again.opening = tuple(records)
+        for moment in replayed.answered:
+            records.clear()
             before = again.state
             match moment.records[0]:
                 case Chosen(_, _, choice):
-                    again.state = engine.apply(before, choice, listener=lambda record, _: heard.append(record))
+                    again.state = engine.apply(before, choice, listener=lambda record, _: records.append(record))
                 case Declared(incident):
-                    again.state = engine.declare(before, incident, listener=lambda record, _: heard.append(record))
+                    again.state = engine.declare(before, incident, listener=lambda record, _: records.append(record))
                 case _:
                     return None
-            if tuple(heard) != moment.records:
+            if tuple(records) != moment.records:
                 return None
-            again.moments.append(Moment(before, moment.player, moment.length, moment.records))
+            again.answered.append(Answered(before, moment.player, moment.length, moment.records))
     except (ValueError, Fault):  # other cards: a choice is not legal, or there is nothing to choose
         return None
-    return again if _known(again.state) == _known(way.state) and again.opening == way.opening else None
+    return again if _known(again.state) == _known(replayed.state) and again.opening == replayed.opening else None
 
 
 def _known(state: State) -> list[int | tuple[int, ...]]:

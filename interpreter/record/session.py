@@ -22,7 +22,7 @@ from .recorder import GameFile, Recorder, heading
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Answered:
     """A question as it was before it was answered: the state, who was asked, where the file ended (None: within a line
     that tells several choices, so nothing can be cut off here), and what its answer brought about."""
 
@@ -41,7 +41,7 @@ class Session:
         self.words = words = table.words
         self.seed = seed
         self.file: GameFile | None = None
-        self.moments: list[Moment] = []
+        self.answered: list[Answered] = []
         self.opening: tuple[AnyRecord, ...] = ()
         """What happened before the first question."""
         self._new: list[AnyRecord] = []
@@ -53,9 +53,9 @@ class Session:
         self.state = self.engine.start(seed=self.seed, listener=self._hear)
         self.opening = self._taken()
 
-    def take_up(self, opening: tuple[AnyRecord, ...], moments: list[Moment], state: State) -> None:
+    def take_up(self, opening: tuple[AnyRecord, ...], answered: list[Answered], state: State) -> None:
         """Go on from a state that was reached before, by these moments."""
-        self.opening, self.moments, self.state = opening, moments, state
+        self.opening, self.answered, self.state = opening, answered, state
 
     def record(self, path: Path, ruleset: str, seats: Sequence[str] = (), variants: Sequence[str] = ()) -> None:
         """Write the game to a new file, from its beginning on: `begin` was just called.  Raises `OSError`.
@@ -81,7 +81,7 @@ class Session:
     def records(self) -> Iterator[AnyRecord]:
         """Everything that happened up to here."""
         yield from self.opening
-        for moment in self.moments:
+        for moment in self.answered:
             yield from moment.records
 
     def choose(self, choice: Choice) -> tuple[AnyRecord, ...]:
@@ -101,18 +101,18 @@ class Session:
         if self.file is not None:
             self.file.add(self._recorder.steps())
         records = self._taken()
-        self.moments.append(Moment(self.state, player, length, records))
+        self.answered.append(Answered(self.state, player, length, records))
         self.state = state
         return records
 
     def undo(self, moment: int) -> None:
-        """Back to a question that was answered (an index of `moments`); what followed is forgotten, in the file too.
+        """Back to a question that was answered (an index of `answered`); what followed is forgotten, in the file too.
 
         Raises `ValueError` if the file tells it in one line with what came before, `OSError` if it cannot be cut."""
-        at = self.moments[moment]
+        at = self.answered[moment]
         if self.file is not None:
             if at.length is None:
                 raise ValueError("the file tells this choice in one line with others")
             self.file.back_to(at.length)
         self.state = at.state
-        del self.moments[moment:]
+        del self.answered[moment:]

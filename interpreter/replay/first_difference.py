@@ -30,7 +30,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Parting:
+class FirstDifference:
     """The first line that comes to something else, and what it comes to."""
 
     span: Span
@@ -54,12 +54,12 @@ def other_table(
     return rulesets.table(replace(bare, options=(*kept, *given)), near)
 
 
-def parting(game: m.Game, one: Table, other: Table) -> Parting | None:
+def first_difference(game: m.Game, one: Table, other: Table) -> FirstDifference | None:
     """Where a script parts under two tables; None if it comes to the same from its first line to its last."""
     sides = zip(_sides(game, one), _sides(game, other), strict=False)
     for (span, here), (at, there) in sides:
         if _shape(here) != _shape(there):
-            return Parting(at if here.failure is None else span, (here, there))
+            return FirstDifference(at if here.failure is None else span, (here, there))
         if here.failure is not None:
             break
     return None

@@ -32,7 +32,7 @@ from ..text.spellings import plain
 from .choices import MOST_COUNTED, find, find_card, legal_choices, refusal
 from .events import Acted, Began, Branched, Ended, Event, Failed, Held, Noted, Returned
 from .hidden import MOST_GUESSES, has_hidden
-from .run import Reached, Way
+from .run import Progress, Reached
 from .setup import Table
 from .unobserved import choose_plainly, plain_option
 
@@ -76,7 +76,7 @@ class Replay:
         return next((event for event in events if isinstance(event, Failed)), None)
 
 
-class _Run(Way):
+class _Run(Progress):
     """One run through a script, line by line."""
 
     # ---------------------------------------------------------------------------------------------------- the way
@@ -122,7 +122,7 @@ class _Run(Way):
                 case m.First() | m.Random() | m.Deal() | m.Pile():
                     pass
                 case m.Position():
-                    if not all(isinstance(before, m.Note) for before in self.steps[:number]) or self.aside:
+                    if not all(isinstance(before, m.Note) for before in self.steps[:number]) or self.side_depth:
                         raise ScriptError(report("E1070", step.span))
                     yield from self._under_way(step, number)
                 case m.After():
@@ -141,9 +141,9 @@ class _Run(Way):
         self.steps, self.chance, self.changed = step.steps, self.chance.copy(), self.changed.copy()
         self.chance.extend(self.facts(0))
         guessed = len(self.guesses.made)
-        self.aside += 1
+        self.side_depth += 1
         yield from self._through()
-        self.aside -= 1
+        self.side_depth -= 1
         del self.guesses.made[guessed:]
         self.state, self.ends, self.trick = state, ends, trick
         self.steps, self.chance, self.changed = steps, chance, changed
@@ -267,7 +267,7 @@ class _Run(Way):
         self.state = self.apply(self.state, option, text)
         self.choices += 1
         label, records = self.words.label(alternatives[option[0]], option[1:]), self._taken()
-        last = step is self.last_action and not self.aside and not facts
+        last = step is self.last_action and not self.side_depth and not facts
         at = next_deal(records) if last else -1
         if at >= 0:
             self.beyond = drawn_in(records[at:])

@@ -41,7 +41,7 @@ class Reached:
     question: Question | None
 
 
-class Way:
+class Progress:
     """One run through a script: the state reached, and what the lines still to come may ask about the way there."""
 
     def __init__(self, game: m.Game, table: Table, *, listening: bool = True, guess: int = 0) -> None:
@@ -67,7 +67,7 @@ class Way:
         self.asked_ends = set(_phases(game.steps))
         self.changed: dict[tuple[int, int], Span] = {}
         self.trick: TrickTaken | None = None
-        self.aside = 0
+        self.side_depth = 0
         """How deep in side lines the run is."""
         self.expectations: int = 0
         self.choices: int = 0

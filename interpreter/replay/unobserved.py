@@ -9,45 +9,45 @@ from __future__ import annotations
 
 from ..notation import model as m
 from ..program import ACTOR, OVER, PC
-from .run import Way
+from .run import Progress
 
 _PASSED = m.First, m.Random, m.Deal, m.Pile, m.Note
 """Steps that are nothing to be done: facts are taken up with the choice before them."""
 
 
-def plain_option(way: Way, step: m.Answer) -> tuple[int, ...] | None:
+def plain_option(progress: Progress, step: m.Answer) -> tuple[int, ...] | None:
     """The option (alternative, values …) a line means, if it is legal, and it is due."""
-    values = way.state.values
+    values = progress.state.values
     pc: int = values[PC]  # type: ignore[assignment] - a number slot, read for every choice
     if (
         pc <= OVER
-        or way.names.seats.get(step.actor.text) != values[ACTOR]
-        or (way.chance.said and way.chance.pending())
+        or progress.names.seats.get(step.actor.text) != values[ACTOR]
+        or (progress.chance.said and progress.chance.pending())
     ):
         return None
-    for option in way.names.answers(~pc, step.text.text):
-        if way.engine.legal(values, option):
+    for option in progress.names.answers(~pc, step.text.text):
+        if progress.engine.legal(values, option):
             return option
     return None
 
 
-def choose_plainly(way: Way, number: int) -> int:
+def choose_plainly(progress: Progress, number: int) -> int:
     """Make the choices of a script from a step on; the number of the first step that wants a closer look."""
-    steps, chance, last = way.steps, way.chance, len(way.steps)
+    steps, chance, last = progress.steps, progress.chance, len(progress.steps)
     while number < last:
         step = steps[number]
-        if step is way.last_action:  # what it brings beyond the script is told apart by the records
-            way.listening = True
+        if step is progress.last_action:  # what it brings beyond the script is told apart by the records
+            progress.listening = True
             break
         if isinstance(step, m.Answer):
-            option = plain_option(way, step)
+            option = plain_option(progress, step)
             if option is None:
                 break
             # Facts may stand behind expectations, too: all of them up to the next action belong to this choice.
-            facts = () if number + 1 < last and isinstance(steps[number + 1], m.Answer) else way.facts(number + 1)
-            chance.open(facts, step, way.state.values[ACTOR])  # type: ignore[arg-type] - a number slot
-            way.state = way.apply(way.state, option, step.text)
-            way.choices += 1
+            facts = () if number + 1 < last and isinstance(steps[number + 1], m.Answer) else progress.facts(number + 1)
+            chance.open(facts, step, progress.state.values[ACTOR])  # type: ignore[arg-type] - a number slot
+            progress.state = progress.apply(progress.state, option, step.text)
+            progress.choices += 1
         elif not isinstance(step, _PASSED):
             break
         number += 1

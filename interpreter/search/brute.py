@@ -9,7 +9,7 @@ from typing import cast
 
 from ..engine import Engine
 from ..engine.compiled import Compiled
-from ..engine.observers import Company
+from ..engine.observers import Observers
 from ..engine.runtime import Runtime
 from ..program import ACTOR, OVER, PC, GatherAll, Place, Program, Slots
 from ..traversal import parts, units
@@ -31,11 +31,11 @@ class _Deals(Runtime):
         self.gathers = any(isinstance(node, GatherAll) for _, _, body in units(program) for node in parts(body))
         self.ended: tuple[int, ...] | None = None
 
-    def gather(self, S: Slots, K: Company | None, zone: int, owner: int, place: Place) -> None:  # noqa: N803
+    def gather(self, S: Slots, K: Observers | None, zone: int, owner: int, place: Place) -> None:  # noqa: N803
         self._end(S)
         super().gather(S, K, zone, owner, place)
 
-    def shuffle(self, S: Slots, K: Company | None, zone: int, owner: int, place: Place) -> None:  # noqa: N803
+    def shuffle(self, S: Slots, K: Observers | None, zone: int, owner: int, place: Place) -> None:  # noqa: N803
         if not self.gathers:
             self._end(S)
         super().shuffle(S, K, zone, owner, place)

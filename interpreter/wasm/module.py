@@ -144,7 +144,7 @@ class Module:
         return unit.function(f"$f{number} {params} (result {kind})", f"{first}\n{body}")
 
     def _statements(self, name: str) -> Statements:
-        return Statements(Unit(self.layout, name), self.shared, self.counting, self.comers)
+        return Statements(Unit(self.layout, name), self.shared, self.counting, self.predecessors)
 
     def _procedure(self, number: int, procedure: Procedure) -> str:
         writer = self._statements(f"p{number}")
@@ -212,7 +212,7 @@ class Module:
         return found
 
     @property
-    def comers(self) -> list[int]:
+    def predecessors(self) -> list[int]:
         """For each block, how many others go on there."""
         found = [0] * len(self.program.blocks)
         for block in self.program.blocks:
@@ -224,7 +224,7 @@ class Module:
 
     def _answers(self) -> Answers:
         unit = Unit(self.layout, "")
-        return Answers(unit, self.shared, self.counting, self.comers, room_of=self.room, playing=self.playing)
+        return Answers(unit, self.shared, self.counting, self.predecessors, room_of=self.room, playing=self.playing)
 
     def _questions(self) -> Iterable[str]:
         for i, ask in enumerate(self.program.asks):

@@ -71,7 +71,7 @@ class Statements(Folds):
     """Writes the statements of one function: a procedure, or a block with those that follow it."""
 
     counting: Counting
-    comers: list[int]
+    predecessors: list[int]
     """For each block, how many others go on there."""
     path: list[int] = field(default_factory=list["int"])
     """The block being written, and those written out inside it around this place."""
@@ -199,7 +199,7 @@ class Statements(Folds):
     def follow(self, block: int) -> str:
         """Go on at a block: written out here if it is short or nobody else goes there, else left to the caller."""
         body = self.unit.layout.program.blocks[block].body
-        alone = self.comers[block] == 1 or len(body) <= _SHORT_BLOCK
+        alone = self.predecessors[block] == 1 or len(body) <= _SHORT_BLOCK
         if block in self.path or not alone or len(self.path) >= _MOST_INSIDE:
             self.left.append(block)
             return f"(return {word(block)})"

@@ -9,24 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...dsl.types import NONE, Type
-from .frames import Film, Picture
+from .frames import Animation, Picture
 from .transcript import TELLING
 
 
-def scores(film: Film) -> list[int]:
+def scores(animation: Animation) -> list[int]:
     """The numbers (indices of variables) each player or team has, of which any is not 0 in any picture."""
-    moved = {number for picture in film.pictures for (number, _), value in picture.values.items() if value}
+    moved = {number for picture in animation.pictures for (number, _), value in picture.values.items() if value}
     return [
         number
-        for number, info in enumerate(film.program.variables)
+        for number, info in enumerate(animation.program.variables)
         if info.owner is not None and info.type.kind == "number" and number in moved
     ]
 
 
-def badges(film: Film, picture: Picture, seat: int) -> list[str]:
+def badges(animation: Animation, picture: Picture, seat: int) -> list[str]:
     """What a seat is and has said: `dealer`, `maker`, `passed`, `bid: 4`."""
     found: list[str] = []
-    for number, info in enumerate(film.program.variables):
+    for number, info in enumerate(animation.program.variables):
         title = info.name.replace("_", " ")
         value = picture.values.get((number, seat if info.owner == "player" else -1), NONE)
         match info.owner, info.type.kind:
@@ -37,47 +37,47 @@ def badges(film: Film, picture: Picture, seat: int) -> list[str]:
             case "player", "flag":
                 found += [title] if value == 1 else []
             case "player", kind if kind in TELLING and value != NONE:
-                found.append(f"{title}: {film.words.value(info.type, value)}")
+                found.append(f"{title}: {animation.words.value(info.type, value)}")
             case _:
                 pass
     return found
 
 
-def facts(film: Film, picture: Picture) -> Iterator[tuple[str, str]]:
+def facts(animation: Animation, picture: Picture) -> Iterator[tuple[str, str]]:
     """What the whole table knows: `trump`, `spades`.  Players that are named are badges of theirs."""
-    for number, info in enumerate(film.program.variables):
+    for number, info in enumerate(animation.program.variables):
         value = picture.values.get((number, -1), NONE)
         if info.owner is None and info.type.kind in TELLING and info.type.kind != "player" and value != NONE:
-            yield info.name.replace("_", " "), film.words.value(info.type, value)
+            yield info.name.replace("_", " "), animation.words.value(info.type, value)
 
 
 def _of_players(type: Type) -> bool:
     return type.element is not None and type.element.kind == "player"
 
 
-def position(film: Film, number: int) -> str:
+def position(animation: Animation, number: int) -> str:
     """Where a picture stands: `3 of 45, deal 1, trick 2`."""
-    picture = film.pictures[number]
-    parts = [f"{number + 1} of {len(film.pictures)}"]
+    picture = animation.pictures[number]
+    parts = [f"{number + 1} of {len(animation.pictures)}"]
     parts += [f"deal {picture.deal}"] if picture.deal else []
     parts += [f"trick {picture.trick}"] if picture.trick else []
     return ", ".join(parts)
 
 
-def following(film: Film, number: int, what: str) -> int:
+def following(animation: Animation, number: int, what: str) -> int:
     """The next picture of another `deal` or `trick`; the last one if there is none."""
-    here = _at(film.pictures[number], what)
-    found = (i for i in range(number + 1, len(film.pictures)) if _at(film.pictures[i], what) != here)
-    return next(found, len(film.pictures) - 1)
+    here = _at(animation.pictures[number], what)
+    found = (i for i in range(number + 1, len(animation.pictures)) if _at(animation.pictures[i], what) != here)
+    return next(found, len(animation.pictures) - 1)
 
 
-def preceding(film: Film, number: int, what: str) -> int:
+def preceding(animation: Animation, number: int, what: str) -> int:
     """The first picture of this `deal` or `trick`; of the one before, if this is the first already."""
     if number == 0:
         return 0
-    here = _at(film.pictures[number - 1], what)
+    here = _at(animation.pictures[number - 1], what)
     at = number - 1
-    while at and _at(film.pictures[at - 1], what) == here:
+    while at and _at(animation.pictures[at - 1], what) == here:
         at -= 1
     return at
 

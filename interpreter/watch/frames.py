@@ -1,4 +1,4 @@
-"""A scripted game as a film: pictures of the table, one for each thing that happens, with what is said at each.
+"""A scripted game as an animation: pictures of the table, one for each thing that happens, with what is said at each.
 
 A picture shows the table after a deal, after a choice, with a trick complete and then taken in, after a settlement.
 All of it is as one seat may see it, or everybody; for a seat, what the author of a script says (comments, expectations,
@@ -59,7 +59,7 @@ class Picture:
 
 
 @dataclass(slots=True)
-class Film:
+class Animation:
     """A whole game, or its beginning: `failure` says what was wrong then, `result` how it ended if it did."""
 
     program: Program
@@ -79,9 +79,9 @@ class Film:
         return self.ended.result if self.ended is not None else None
 
 
-def film(game: m.Game, table: Table, viewer: int | None = None) -> Film:
-    """The film of a scripted game, up to its end or to the first thing that is not so."""
-    made = Film(table.engine.program, table.words, viewer)
+def animate(game: m.Game, table: Table, viewer: int | None = None) -> Animation:
+    """The animation of a scripted game, up to its end or to the first thing that is not so."""
+    made = Animation(table.engine.program, table.words, viewer)
     camera = Camera(table.words, viewer)
     names = frozenset(name.casefold() for name in game.names)
     events = seen_by(viewer, Replay(game, table))
@@ -124,24 +124,24 @@ def film(game: m.Game, table: Table, viewer: int | None = None) -> Film:
     return made
 
 
-def _remark(film: Film, remark: Remark, at: int = -1) -> None:
+def _remark(animation: Animation, remark: Remark, at: int = -1) -> None:
     """Something more that is said at a picture, the last if none is named; at an empty one if there is none yet."""
-    if not film.pictures:
-        film.pictures.append(Picture((), {}, {}, {}, -1, 0, 0))
-    picture = film.pictures[at]
-    film.pictures[at] = replace(picture, told=(*picture.told, remark))
+    if not animation.pictures:
+        animation.pictures.append(Picture((), {}, {}, {}, -1, 0, 0))
+    picture = animation.pictures[at]
+    animation.pictures[at] = replace(picture, told=(*picture.told, remark))
 
 
-def _moment(film: Film, step: m.Expectation, state: State, start: int) -> int:
+def _moment(animation: Animation, step: m.Expectation, state: State, start: int) -> int:
     """The picture an expectation is about, of those since the last choice: where the trick was taken, where the numbers
     stood as they are expected, else the last."""
-    last = len(film.pictures) - 1
+    last = len(animation.pictures) - 1
     for at in range(last, start - 1, -1):
-        picture = film.pictures[at]
+        picture = animation.pictures[at]
         if isinstance(step, m.TookTrick):
             if any(isinstance(item, TrickTable) for item in picture.told):
                 return at
-        elif all(_value(film.program, state, *key) == value for key, value in picture.values.items()):
+        elif all(_value(animation.program, state, *key) == value for key, value in picture.values.items()):
             return at
     return last
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hoyle.dsl.loading import load
 from hoyle.interpreter.engine import Dice
-from hoyle.interpreter.fuzz.strategies import HABITS
+from hoyle.interpreter.fuzz.strategies import STRATEGIES
 from hoyle.testing import assert_sound_game, programs, seeds
 
 GAMES = settings(max_examples=4, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -23,11 +23,11 @@ def test_it_is_checked_without_errors_or_warnings(ruleset):
     assert list(map(str, loaded.diagnostics)) == []
 
 
-@given(data=st.data(), seed=seeds(), habit=st.sampled_from(sorted(set(HABITS))))
+@given(data=st.data(), seed=seeds(), strategy=st.sampled_from(sorted(set(STRATEGIES))))
 @GAMES
-def test_games_are_sound_at_any_setting(data, seed, habit, ruleset):
+def test_games_are_sound_at_any_setting(data, seed, strategy, ruleset):
     program = data.draw(programs(ruleset), label="setting")
-    assert_sound_game(program, seed, habit=habit, length=LOOKED_AT)
+    assert_sound_game(program, seed, strategy=strategy, length=LOOKED_AT)
 
 
 def test_a_game_comes_to_an_end_and_tells_how_all_stand(ruleset, tables, strategies):

@@ -26,8 +26,8 @@ from ....interpreter.notation.files import games as games_of
 from ....interpreter.replay.setup import Rulesets
 from ....interpreter.wasm import Module
 from ....interpreter.wasm.description import describe
-from ....interpreter.watch.frames import film
-from ..viewer.data import film_data
+from ....interpreter.watch.frames import animate
+from ..viewer.data import animation_data
 
 Json = dict[str, Any]
 
@@ -96,7 +96,7 @@ def _script(folder: Path, path: Path) -> Json:
             continue
         table = known.table(game, path.parent)
         title = game.title.text if game.title is not None else table.engine.program.title
-        films.append(film_data(title, film(game, table)))
+        films.append(animation_data(title, animate(game, table)))
     _write_json(folder / "scripts" / f"{path.stem}.json", films)
     return {"name": path.stem, "title": title, "game": films[0]["game"] if films else ""}
 

@@ -23,8 +23,8 @@ from ....interpreter.replay.replayer import Replay
 from ....interpreter.replay.setup import Rulesets, Table
 from ....interpreter.text.parse import Words
 from ....interpreter.wasm import Module
-from ....interpreter.watch.frames import Camera, film
-from ..viewer.data import film_data
+from ....interpreter.watch.frames import Camera, animate
+from ..viewer.data import animation_data
 from .problem import Problem
 
 Json = dict[str, Any]
@@ -43,8 +43,8 @@ def shown(text: str, folder: Path) -> Json:
         except ScriptError as error:
             problems.append(diagnostic(error.diagnostic))
             continue
-        made = film(game, table)
-        films.append(film_data(game.title.text if game.title is not None else table.engine.program.title, made))
+        made = animate(game, table)
+        films.append(animation_data(game.title.text if game.title is not None else table.engine.program.title, made))
         if made.failure is not None:
             problems.append(diagnostic(made.failure))
     return {"films": films, "problems": problems}

@@ -1,4 +1,4 @@
-"""The data a page shows a film from: plain JSON, in words, each picture as what it changes in the one before.
+"""The data a page shows an animation from: plain JSON, in words, each picture as what it changes in the one before.
 
     {"title": …, "game": …, "viewer": seat or -1, "seats": [name …],
      "zones": [{"name": …, "seat": seat or -1, "of": owner's name, "kind": "hand" | "open" | "pile" | "trick"} …],
@@ -23,7 +23,7 @@ from ....interpreter.analysis.script import Choosing
 from ....interpreter.records import Where
 from ....interpreter.search.sides import sides_of
 from ....interpreter.watch.facts import badges, facts, scores
-from ....interpreter.watch.frames import Film, Picture, Remark, Told
+from ....interpreter.watch.frames import Animation, Picture, Remark, Told
 from ....interpreter.watch.items import Dealt, Handed, Happened, Heading, Made, Named, Revealed, Scores, TrickTable, Won
 from ....interpreter.watch.tabletop import places
 from ...formats.analysis import amount
@@ -31,44 +31,48 @@ from ...formats.analysis import amount
 Json = Any
 
 
-def film_data(title: str, film: Film, judged: Sequence[Choosing] = ()) -> dict[str, Json]:
-    """The data of one film, with what the judge said of its choices, if it was asked."""
-    where = list(places(film.program))
-    counts = scores(film)
+def animation_data(title: str, animation: Animation, judged: Sequence[Choosing] = ()) -> dict[str, Json]:
+    """The data of one animation, with what the judge said of its choices, if it was asked."""
+    where = list(places(animation.program))
+    counts = scores(animation)
     pictures: list[dict[str, Json]] = []
     before: dict[str, Json] = {}
-    for picture in film.pictures:
-        whole = _picture(film, picture, where, counts)
+    for picture in animation.pictures:
+        whole = _picture(animation, picture, where, counts)
         pictures.append(_changes(before, whole))
         before = whole
     more: dict[str, Json] = {}
     if judged:
-        sides = sides_of(film.program)
-        more["sides"] = [film.words.together(list(side)) for side in sides]
-        more["judged"] = list(_judged(film, judged, sides))
+        sides = sides_of(animation.program)
+        more["sides"] = [animation.words.together(list(side)) for side in sides]
+        more["judged"] = list(_judged(animation, judged, sides))
     return {
         **more,
         "title": title,
-        "game": film.program.title,
-        "viewer": -1 if film.viewer is None else film.viewer,
-        "seats": list(film.words.seats),
-        "zones": [_zone(film, one) for one in where],
-        "scores": [[_title(film.program.variables[n].name), _owners(film, n), _decides(film, n)] for n in counts],
+        "game": animation.program.title,
+        "viewer": -1 if animation.viewer is None else animation.viewer,
+        "seats": list(animation.words.seats),
+        "zones": [_zone(animation, one) for one in where],
+        "scores": [
+            [_title(animation.program.variables[n].name), _owners(animation, n), _decides(animation, n)] for n in counts
+        ],
         "pictures": pictures,
-        "end": _end(film),
+        "end": _end(animation),
     }
 
 
-def _judged(film: Film, judged: Sequence[Choosing], sides: tuple[tuple[int, ...], ...]) -> Iterator[dict[str, Json]]:
+def _judged(
+    animation: Animation, judged: Sequence[Choosing], sides: tuple[tuple[int, ...], ...]
+) -> Iterator[dict[str, Json]]:
     """The choices of the game itself that were judged."""
     own = [one for one in judged if not one.depth]
-    for one, at in zip(own, film.acted, strict=False):
+    for one, at in zip(own, animation.acted, strict=False):
         found, outlook = one.judgement, one.outlook
         if found is None or outlook is None or found.cost is None:
             continue
         best = "" if found.made == 0 else f"; better: {one.labels[0]}"
         yield {
-            "at": min(at, len(film.pictures) - 1),
+            "at": min(at, len(animation.pictures) - 1),
             "side": next(number for number, side in enumerate(sides) if one.player in side),
             "outlook": round(outlook.value, 3),
             "cost": f"costs {amount(found.cost)}{best}" if found.mistake else "",
@@ -79,56 +83,56 @@ def _judged(film: Film, judged: Sequence[Choosing], sides: tuple[tuple[int, ...]
         }
 
 
-def _zone(film: Film, where: Where) -> dict[str, Json]:
-    info = film.program.zones[where.zone]
+def _zone(animation: Animation, where: Where) -> dict[str, Json]:
+    info = animation.program.zones[where.zone]
     kind = {"face up": "open", "private": "hand", "face down": "pile"}[info.visibility]
     return {
         "name": _title(info.name),
         "seat": where.owner if info.owner == "player" else -1,
-        "of": film.words.owner(info.owner, where.owner),
-        "kind": "trick" if where.zone in film.tricks else kind,
+        "of": animation.words.owner(info.owner, where.owner),
+        "kind": "trick" if where.zone in animation.tricks else kind,
         "heap": not info.ordered,
     }
 
 
-def _owners(film: Film, variable: int) -> list[str]:
-    info = film.program.variables[variable]
-    return [film.words.owner(info.owner, owner) for owner in range(info.count)]
+def _owners(animation: Animation, variable: int) -> list[str]:
+    info = animation.program.variables[variable]
+    return [animation.words.owner(info.owner, owner) for owner in range(info.count)]
 
 
-def _decides(film: Film, variable: int) -> bool:
+def _decides(animation: Animation, variable: int) -> bool:
     """Whether the game is won by this number."""
-    base = film.program.variables[variable].base
-    return any(base == slot for ending in film.program.endings for slot, _ in ending.criteria)
+    base = animation.program.variables[variable].base
+    return any(base == slot for ending in animation.program.endings for slot, _ in ending.criteria)
 
 
-def _picture(film: Film, picture: Picture, where: list[Where], counts: list[int]) -> dict[str, Json]:
+def _picture(animation: Animation, picture: Picture, where: list[Where], counts: list[int]) -> dict[str, Json]:
     """Everything a picture shows."""
     by = {
         str(n): list(picture.bringers[one])
         for n, one in enumerate(where)
-        if one in picture.bringers and one.zone in film.tricks
+        if one in picture.bringers and one.zone in animation.tricks
     }
     return {
         "told": [_told(one) for one in picture.told],
-        "zones": {str(n): _cards(film, picture, one) for n, one in enumerate(where)},
+        "zones": {str(n): _cards(animation, picture, one) for n, one in enumerate(where)},
         "by": by,
         "scores": {
-            str(i): [picture.values.get((n, owner), 0) for owner in range(film.program.variables[n].count)]
+            str(i): [picture.values.get((n, owner), 0) for owner in range(animation.program.variables[n].count)]
             for i, n in enumerate(counts)
         },
-        "badges": {str(seat): badges(film, picture, seat) for seat in range(film.program.players)},
-        "facts": [list(fact) for fact in facts(film, picture)],
+        "badges": {str(seat): badges(animation, picture, seat) for seat in range(animation.program.players)},
+        "facts": [list(fact) for fact in facts(animation, picture)],
         "turn": picture.turn,
         "deal": picture.deal,
         "trick": picture.trick,
     }
 
 
-def _cards(film: Film, picture: Picture, where: Where) -> list[str]:
+def _cards(animation: Animation, picture: Picture, where: Where) -> list[str]:
     """The cards of a zone; those of one that lies face down are backs to everybody."""
     cards = picture.zones.get(where, ())
-    down = film.program.zones[where.zone].visibility == "face down"
+    down = animation.program.zones[where.zone].visibility == "face down"
     return ["??"] * len(cards) if down else list(cards)
 
 
@@ -172,12 +176,12 @@ def _told(told: Told) -> list[Json]:
             return [kind, text, list(lines)] if kind == "side" else [kind, text]
 
 
-def _end(film: Film) -> list[str]:
+def _end(animation: Animation) -> list[str]:
     """The last words: how many expectations held, or that something is wrong."""
-    if film.ended is None:
+    if animation.ended is None:
         return ["The script is not as the rules say from here on."]
-    held = film.ended.expectations
-    over = [] if film.result is not None else ["The script ends here; the game is not over."]
+    held = animation.ended.expectations
+    over = [] if animation.result is not None else ["The script ends here; the game is not over."]
     return [*over, "One expectation holds." if held == 1 else f"All {held} expectations hold."] if held else over
 
 

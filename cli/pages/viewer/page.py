@@ -13,21 +13,23 @@ from html import escape
 from pathlib import Path
 
 from ....interpreter.analysis.script import Choosing
-from ....interpreter.watch.frames import Film
+from ....interpreter.watch.frames import Animation
 from ...terminal.console import visible
-from .data import film_data
+from .data import animation_data
 
 _HERE = Path(__file__).parent
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
 
 
-def page(films: Sequence[tuple[str, Film]], judged: Sequence[Sequence[Choosing]] = ()) -> str:
+def page(animations: Sequence[tuple[str, Animation]], judged: Sequence[Sequence[Choosing]] = ()) -> str:
     """The page of some games, each with its title; `judged`: what the judge said of the choices of each."""
-    said = judged or [()] * len(films)
-    games = [film_data(visible(title), film, one) for (title, film), one in zip(films, said, strict=True)]
+    said = judged or [()] * len(animations)
+    games = [
+        animation_data(visible(title), animation, one) for (title, animation), one in zip(animations, said, strict=True)
+    ]
     data = json.dumps(games, ensure_ascii=False, separators=(",", ":"))
     parts = {
-        "title": escape(visible(films[0][0])),
+        "title": escape(visible(animations[0][0])),
         "style": _file("viewer.css"),
         "drawings": _file("cards.svg"),
         "data": data.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"),

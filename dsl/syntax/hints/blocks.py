@@ -7,16 +7,16 @@ from ...source.nearest import slip_for
 from ...source.span import Span
 from ..lexer import WORD
 from ..machine import DEDENT, INDENT, NEWLINE
-from ..parse_error import BLOCK_ENDS, Trouble
+from ..parse_error import BLOCK_ENDS, ParserError
 from .words import FOREIGN_WORDS
 
 
-def first_word(t: Trouble, number: int) -> Span:
+def first_word(t: ParserError, number: int) -> Span:
     token = next(token for token in t.tokens if token.line == number and token.kind not in BLOCK_ENDS)
     return Span(t.source, token.start, token.end)
 
 
-def heading_of(t: Trouble, number: int) -> Span:
+def heading_of(t: ParserError, number: int) -> Span:
     """A line without its citation."""
     pieces = [token for token in t.tokens if token.line == number and token.kind not in (*BLOCK_ENDS, NEWLINE)]
     if pieces[-1].kind == "]":
@@ -25,7 +25,7 @@ def heading_of(t: Trouble, number: int) -> Span:
     return Span(t.source, pieces[0].start, pieces[-1].end)
 
 
-def no_block(t: Trouble) -> Diagnostic:
+def no_block(t: ParserError) -> Diagnostic:
     """Lines are indented below one that takes no block."""
     above = [token for token in t.tokens if token.line == t.token.line - 1 and token.kind not in BLOCK_ENDS]
     words = [t.text(token) for token in above]
@@ -41,7 +41,7 @@ def no_block(t: Trouble) -> Diagnostic:
     return make("E0104", first_word(t, t.token.line), help=help)
 
 
-def missing_block(t: Trouble) -> tuple[int, Diagnostic]:
+def missing_block(t: ParserError) -> tuple[int, Diagnostic]:
     number = t.tokens[t.stuck.at - 1].line
     span = heading_of(t, number)
     first = t.text(next(token for token in t.tokens if token.line == number and token.kind not in BLOCK_ENDS))
@@ -56,7 +56,7 @@ def missing_block(t: Trouble) -> tuple[int, Diagnostic]:
     return number, make("E0203", span, text=span.text, help=help, expected=("an indented block",))
 
 
-def missing_otherwise(t: Trouble) -> tuple[int, Diagnostic] | None:
+def missing_otherwise(t: ParserError) -> tuple[int, Diagnostic] | None:
     """`repeat at most … until …` without its `otherwise`."""
     if "otherwise" not in t.accepts or NEWLINE in t.accepts:
         return None

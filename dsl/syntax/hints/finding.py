@@ -17,7 +17,7 @@ from ...source.span import Source, Span
 from ..layout import Line
 from ..lexer import Token
 from ..machine import DEDENT, INDENT, NEWLINE, SKIPPED, Machine, Stuck
-from ..parse_error import BLOCK_ENDS, Trouble
+from ..parse_error import BLOCK_ENDS, ParserError
 from .blocks import first_word, missing_block, missing_otherwise, no_block
 from .lines import (
     assignment,
@@ -42,7 +42,7 @@ from .lines import (
 from .phrases import bare_phrase, phrasing
 from .repairs import anything, dropped, left_out, misspelt, replaced, start_left_out, surplus, unfinished
 
-Hint = Callable[[Trouble], Diagnostic | None]
+Hint = Callable[[ParserError], Diagnostic | None]
 """Looks for one kind of slip; None if it is not this one."""
 
 HINTS: tuple[Hint, ...] = (
@@ -82,25 +82,25 @@ def explain(
     machine: Machine, source: Source, tokens: Sequence[Token], stuck: Stuck, lines: Sequence[Line]
 ) -> tuple[int, Diagnostic]:
     """The line to blame (its number in the form, from 0) and what to say about it."""
-    trouble = Trouble(machine, source, tokens, stuck, lines)
-    token = trouble.token
+    error = ParserError(machine, source, tokens, stuck, lines)
+    token = error.token
     if stuck.why == "deep":
         line = lines[token.line]
         return token.line, make("E0116", Span(source, line.start, line.end), help="give a part of it a name")
     if token.kind == INDENT:
-        return token.line - 1, no_block(trouble)
+        return token.line - 1, no_block(error)
     without = tokens[stuck.at - 2].kind == SKIPPED  # a line left out has a block or none
-    if INDENT in trouble.accepts and tokens[stuck.at - 1].kind == NEWLINE and not without:
-        return missing_block(trouble)
-    if token.kind in BLOCK_ENDS or (tokens[stuck.at - 1].kind == DEDENT and "otherwise" in trouble.accepts):
-        missing = missing_otherwise(trouble)
+    if INDENT in error.accepts and tokens[stuck.at - 1].kind == NEWLINE and not without:
+        return missing_block(error)
+    if token.kind in BLOCK_ENDS or (tokens[stuck.at - 1].kind == DEDENT and "otherwise" in error.accepts):
+        missing = missing_otherwise(error)
         if missing is not None:
             return missing
     if token.kind in BLOCK_ENDS:
         line = lines[token.line]
-        return token.line, make("E0202", first_word(trouble, token.line), missing="the rest", expected=())
+        return token.line, make("E0202", first_word(error, token.line), missing="the rest", expected=())
     for hint in HINTS:
-        diagnostic = hint(trouble)
+        diagnostic = hint(error)
         if diagnostic is not None:
             return token.line, diagnostic
     raise AssertionError("the last hint always speaks")

@@ -6,7 +6,7 @@ from ...source.diagnostics import Diagnostic
 from ...source.nearest import slip_for
 from ..lexer import WORD, Token
 from ..machine import NEWLINE
-from ..parse_error import Trouble
+from ..parse_error import ParserError
 from .repairs import A_LINE, dropped, misspelt
 from .words import FOREIGN_WORDS, HEADINGS, INNER_WORDS, STATEMENT_WORDS, words
 
@@ -16,7 +16,7 @@ _CONNECTING = words("and any every except for if in is no not of or otherwise th
 _NO_LISTS = "square brackets hold document lines; a set is `{1, 2, 3}`"
 
 
-def heading(t: Trouble) -> Diagnostic | None:
+def heading(t: ParserError) -> Diagnostic | None:
     """What stands at the left edge and begins no part of a rule file."""
     if t.index or t.token.line:
         return None
@@ -40,7 +40,7 @@ def heading(t: Trouble) -> Diagnostic | None:
     return t.say("E0212", text=t.first, help=help)
 
 
-def reserved(t: Trouble) -> Diagnostic | None:
+def reserved(t: ParserError) -> Diagnostic | None:
     """A word of the language as a name."""
     if t.stuck.why != "reserved" and not (
         t.token.kind == WORD and "NAME" in t.accepts and t.words[t.index] in t.machine.tables.reserved
@@ -67,7 +67,7 @@ def reserved(t: Trouble) -> Diagnostic | None:
     return misspelt(t) or t.say("E0204", text=text, help=f"take another name: `my_{text}`, or a word that says more")
 
 
-def capital(t: Trouble) -> Diagnostic | None:
+def capital(t: ParserError) -> Diagnostic | None:
     """`Deal` for `deal`."""
     if t.token.kind != "RANK" or "RANK" in t.accepts:
         return None
@@ -82,7 +82,7 @@ def capital(t: Trouble) -> Diagnostic | None:
     return t.say("E0208", text=t.words[t.index], help=f"write `{lower}`: words and names are lower case")
 
 
-def foreign_start(t: Trouble) -> Diagnostic | None:
+def foreign_start(t: ParserError) -> Diagnostic | None:
     """A line that begins like one of another language."""
     first = t.line[0]
     if first.kind != WORD or t.index > 1 or t.first not in FOREIGN_WORDS:
@@ -92,7 +92,7 @@ def foreign_start(t: Trouble) -> Diagnostic | None:
     return t.say("E0207", t.span(0), text=t.first, help=FOREIGN_WORDS[t.first])
 
 
-def inner_heading(t: Trouble) -> Diagnostic | None:
+def inner_heading(t: ParserError) -> Diagnostic | None:
     """A part of the file that was indented by mistake."""
     if t.index > 1 or t.line[0].line == 0 or t.first not in HEADINGS:
         return None
@@ -103,7 +103,7 @@ def inner_heading(t: Trouble) -> Diagnostic | None:
     return t.say("E0220", t.span(0), text=t.first, help="move it to the left edge, outside of the block")
 
 
-def label(t: Trouble) -> Diagnostic | None:
+def label(t: ParserError) -> Diagnostic | None:
     """A choice where a statement belongs, or a statement where a choice does."""
     if t.index:
         return None
@@ -117,14 +117,14 @@ def label(t: Trouble) -> Diagnostic | None:
     return None
 
 
-def otherwise(t: Trouble) -> Diagnostic | None:
+def otherwise(t: ParserError) -> Diagnostic | None:
     """An `otherwise` that no `if` stands above."""
     if t.index == 0 and t.first == "otherwise":
         return t.say("E0224", help="it stands below an `if`, as far to the right")
     return None
 
 
-def assignment(t: Trouble) -> Diagnostic | None:
+def assignment(t: ParserError) -> Diagnostic | None:
     """`=` where something is to change, or is given a name or a meaning."""
     if t.words[t.index] not in ("=", ":", "is", "be", "to", "means") or not t.index:
         return None
@@ -150,7 +150,7 @@ def assignment(t: Trouble) -> Diagnostic | None:
     return None
 
 
-def is_value(t: Trouble) -> Diagnostic | None:
+def is_value(t: ParserError) -> Diagnostic | None:
     """`is` asks for none, empty and joker only."""
     if not {"none", "empty"} <= t.accepts or t.at_end:
         return None
@@ -167,7 +167,7 @@ def is_value(t: Trouble) -> Diagnostic | None:
     return t.say("E0211", t.span(first, t.index), help=help)
 
 
-def colon(t: Trouble) -> Diagnostic | None:
+def colon(t: ParserError) -> Diagnostic | None:
     """A `:` that is missing before one statement, or that stands before a block."""
     if t.at_end and t.before == ":" and t.first in ("if", "for", "otherwise"):
         return t.say("E0213", t.span(t.index - 1), text=":", help="where a block follows, leave out the `:`")
@@ -184,7 +184,7 @@ def colon(t: Trouble) -> Diagnostic | None:
     return None
 
 
-def call(t: Trouble) -> Diagnostic | None:
+def call(t: ParserError) -> Diagnostic | None:
     """`deal_hand()`"""
     if t.words[t.index] != ")" or t.before != "(":
         return None
@@ -192,7 +192,7 @@ def call(t: Trouble) -> Diagnostic | None:
     return t.say("E0230", t.span(t.index - 1, t.index), help=f"write `{name}` alone")
 
 
-def citation(t: Trouble) -> Diagnostic | None:
+def citation(t: ParserError) -> Diagnostic | None:
     """Citations in the wrong place, or with something else in them."""
     opened = [i for i in range(t.index) if t.line[i].kind == "["]
     closed = [i for i in range(t.index) if t.line[i].kind == "]"]
@@ -213,7 +213,7 @@ def citation(t: Trouble) -> Diagnostic | None:
     return None
 
 
-def fraction(t: Trouble) -> Diagnostic | None:
+def fraction(t: ParserError) -> Diagnostic | None:
     """`1.5`"""
     if t.token.kind == "NUMBER" and t.before == "." and t.index > 1 and t.line[t.index - 2].kind == "NUMBER":
         help = "there are whole numbers only; a range has two dots: `1..5`"
@@ -222,7 +222,7 @@ def fraction(t: Trouble) -> Diagnostic | None:
     return None
 
 
-def quotes(t: Trouble) -> Diagnostic | None:
+def quotes(t: ParserError) -> Diagnostic | None:
     """A text without quotes, quotes around a name, or braces where nothing is filled in."""
     if t.token.kind == "TEMPLATE" and "STRING" in t.accepts:
         return t.say("E0215", help="braces stand only in the labels of choices")
@@ -240,14 +240,14 @@ def quotes(t: Trouble) -> Diagnostic | None:
     return None
 
 
-def semicolon(t: Trouble) -> Diagnostic | None:
+def semicolon(t: ParserError) -> Diagnostic | None:
     """Two statements on a line."""
     if t.token.kind == ";" and NEWLINE in t.accepts:
         return t.say("E0213", text=";", help="put what follows on a line of its own")
     return None
 
 
-def unknown_statement(t: Trouble) -> Diagnostic | None:
+def unknown_statement(t: ParserError) -> Diagnostic | None:
     """`bid p`: the first word is taken for the name of a phase, and then something follows."""
     if t.index != 1 or t.at_end or t.line[0].kind != WORD or not {NEWLINE, "chooses"} <= t.accepts:
         return None
@@ -258,7 +258,7 @@ def unknown_statement(t: Trouble) -> Diagnostic | None:
     return t.say("E0233", t.span(0, len(t.line) - 2), text=t.first, help=help)
 
 
-def compound(t: Trouble) -> Diagnostic | None:
+def compound(t: ParserError) -> Diagnostic | None:
     """A statement with a block of its own, or one of a phase, where only a plain one has room."""
     if t.words[t.index] not in STATEMENT_WORDS or not t.index or t.before not in (":", "->", ","):
         return None
@@ -271,7 +271,7 @@ def compound(t: Trouble) -> Diagnostic | None:
     return t.say("E0201", text=t.words[t.index], help=help)
 
 
-def foreign_inside(t: Trouble) -> Diagnostic | None:
+def foreign_inside(t: ParserError) -> Diagnostic | None:
     """A word within a line that another language has there."""
     if t.index > 1 and (t.only("in") or t.accepts == frozenset(("in", "so", "card"))):
         which = "number of" if t.words[t.index - 2] == "of" else t.words[t.index - 2]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from ...source.diagnostics import Diagnostic
-from ..parse_error import Trouble
+from ..parse_error import ParserError
 
 _OVER = "write `game over, won by the player with highest points`"
 _PATH = r"[a-z]\w*(?:\.\w+)*"
@@ -55,7 +55,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
 _FOUND = tuple((re.compile(written), better) for written, better in PHRASES)
 
 
-def phrasing(t: Trouble) -> Diagnostic | None:
+def phrasing(t: ParserError) -> Diagnostic | None:
     """A way of saying something that people have and the language has not."""
     if t.index == 0 and t.token.kind in ("STRING", "TEMPLATE"):
         return None
@@ -78,7 +78,7 @@ def phrasing(t: Trouble) -> Diagnostic | None:
 _BARE = re.compile(r"\b(?:(?:highest|lowest|total) .+? for|number of) \w+ in [\w.]+")
 
 
-def bare_phrase(t: Trouble) -> Diagnostic | None:
+def bare_phrase(t: ParserError) -> Diagnostic | None:
     """A phrase over a set as part of something, without brackets: `n > highest size of q.hand for q in players`."""
     start = t.line[0].start
     text = t.source.text[start : t.line[-1].start]

@@ -10,7 +10,7 @@ from ...source.diagnostics import Diagnostic
 from ...source.nearest import slip_for
 from ..lexer import WORD, Token
 from ..machine import NEWLINE
-from ..parse_error import Trouble
+from ..parse_error import ParserError
 from .words import HEADINGS, listed, wanted, words
 
 A_LINE = "a line says what is done: `set … to …`, `move … to …`, `if …`, or the name of a phase"
@@ -19,7 +19,7 @@ _NAMELIKE = words("top bottom size number total highest lowest first a the any e
 """Words of the language that an author may have meant as a name."""
 
 
-def misspelt(t: Trouble) -> Diagnostic | None:
+def misspelt(t: ParserError) -> Diagnostic | None:
     """The nearest word that makes the rest of the line good, for the place or the word in front of it."""
     for index in (t.index, t.index - 1):
         if index < 0 or t.line[index].kind != WORD:
@@ -38,14 +38,14 @@ def misspelt(t: Trouble) -> Diagnostic | None:
     return None
 
 
-def _is_repair(t: Trouble, symbol: str) -> bool:
+def _is_repair(t: ParserError, symbol: str) -> bool:
     """Signs and words worth trying.  Operators fit everywhere; and where the line was complete nothing was left out."""
     if symbol == ",":
         return True
     return not symbol.isupper() and symbol[0] not in "_$" and symbol not in _NO_REPAIRS and NEWLINE not in t.accepts
 
 
-def dropped(t: Trouble) -> Diagnostic | None:
+def dropped(t: ParserError) -> Diagnostic | None:
     """One word too many: `shuffle the stock`, `deal 5 cards from stock to hand`."""
     word = t.words[t.index]
     if t.token.kind != WORD or NEWLINE in t.accepts or t.index == 0 or ("," in t.accepts and _in_brackets(t)):
@@ -61,7 +61,7 @@ def dropped(t: Trouble) -> Diagnostic | None:
     return None
 
 
-def left_out(t: Trouble) -> Diagnostic | None:
+def left_out(t: ParserError) -> Diagnostic | None:
     """One word or sign is missing, and with it the line would be good."""
     found: list[str] = []
     wants_value = {"(", "NUMBER"} <= t.accepts
@@ -88,7 +88,7 @@ def left_out(t: Trouble) -> Diagnostic | None:
     return t.say("E0210", missing=missing, text=t.words[t.index], help=t.like())
 
 
-def start_left_out(t: Trouble) -> Diagnostic | None:
+def start_left_out(t: ParserError) -> Diagnostic | None:
     """The word a line begins with is missing: `p in players` for `for p in players`."""
     if t.line[0].kind != WORD or t.line[0].line == 0:
         return None
@@ -104,12 +104,12 @@ def start_left_out(t: Trouble) -> Diagnostic | None:
     return t.say("E0210", t.span(0), missing=listed(found) or "", text=t.first, help=None)
 
 
-def _in_brackets(t: Trouble) -> bool:
+def _in_brackets(t: ParserError) -> bool:
     kinds = [token.kind for token in t.line[: t.index]]
     return sum(map(kinds.count, "({")) > sum(map(kinds.count, ")}"))
 
 
-def replaced(t: Trouble) -> Diagnostic | None:
+def replaced(t: ParserError) -> Diagnostic | None:
     """One word or sign stands where another one should: `deal 5 of stock`."""
     if t.at_end or t.index == 0:
         return None
@@ -133,7 +133,7 @@ def replaced(t: Trouble) -> Diagnostic | None:
     return t.say("E0201", text=t.words[t.index], help=help)
 
 
-def surplus(t: Trouble) -> Diagnostic | None:
+def surplus(t: ParserError) -> Diagnostic | None:
     """The line was complete; something else follows."""
     if NEWLINE not in t.accepts or t.at_end:
         return None
@@ -144,7 +144,7 @@ def surplus(t: Trouble) -> Diagnostic | None:
     return t.say("E0213", span, text=span.text, help=_surplus_help(t, t.words[t.index]) or t.like())
 
 
-def _surplus_help(t: Trouble, word: str) -> str | None:
+def _surplus_help(t: ParserError, word: str) -> str | None:
     """What is usually meant by a word behind a complete line."""
     if word == "where":
         return "`where` belongs to a phrase like `every p in players where …`"
@@ -167,7 +167,7 @@ def _surplus_help(t: Trouble, word: str) -> str | None:
     return None
 
 
-def unfinished(t: Trouble) -> Diagnostic | None:
+def unfinished(t: ParserError) -> Diagnostic | None:
     """The line stops in the middle."""
     if not t.at_end:
         return None
@@ -179,7 +179,7 @@ def unfinished(t: Trouble) -> Diagnostic | None:
     return t.say("E0202", t.span(t.index - 1), missing=missing, help=help)
 
 
-def anything(t: Trouble) -> Diagnostic | None:
+def anything(t: ParserError) -> Diagnostic | None:
     """Whatever is left."""
     could, like = listed(wanted(t.accepts)), t.like()
     if t.before in _NAMELIKE and t.index > 1:

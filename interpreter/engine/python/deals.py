@@ -94,14 +94,14 @@ class Deals(Statements):
         slot = self.zone_slot(pile.zone, pile.index)
         deals = [st for st in run if isinstance(st, DealCards)]
         heaps = not any(self.program.zones[st.target.zone].ordered for st in deals)
-        way = self.way_to_draw(heaps)
+        method = self.draw_method(heaps)
         left_over = 0
-        if total == cards and way != "alike" and heaps:
+        if total == cards and method != "alike" and heaps:
             assert isinstance(deals[-1].amount, Const)
             left_over = deals[-1].amount.value
         drawn = min(total - left_over, cards - 1)
         self.line(f"y = draws(S, {drawn}, {min(total, cards - 1) - drawn})")
-        self.line(f"U = {'alike' if way == 'alike' else 'every'}()")
+        self.line(f"U = {'alike' if method == 'alike' else 'every'}()")
         for st in run:
             if not isinstance(st, DealCards):
                 self.one(st)
@@ -117,11 +117,11 @@ class Deals(Statements):
             for _ in range(st.amount.value):
                 left = cards - taken
                 hit = f"U.pop({f'y[{taken}]*{left}>>32' if left > 1 else ''})"
-                hits.append(f"{hit}.pop()" if way == "alike" else hit)
+                hits.append(f"{hit}.pop()" if method == "alike" else hit)
                 taken += 1
             if not heaps and self.program.zones[st.target.zone].ordered:
                 self.line(f"{target} += ({''.join(f'{bit}.bit_length()-1, ' for bit in hits)})")
-            elif way == "paired":
+            elif method == "paired":
                 self.to_heap_of_pairs(target, " | ".join(hits), taken == len(hits))
             elif left_over:
                 self.line(f"x = {' | '.join(hits)}")
@@ -130,12 +130,12 @@ class Deals(Statements):
             else:
                 self.line(f"{target} |= {' | '.join(hits)}")
         bag = self.program.zones[pile.zone].bag
-        rest = f"BITS[{(1 << cards) - 1} ^ w]" if way == "paired" else "rest(U)"
+        rest = f"BITS[{(1 << cards) - 1} ^ w]" if method == "paired" else "rest(U)"
         self.line(f"{slot} = {rest if total < cards else '()'}")
         self.line(f"{self.slot(bag, _twice(pile.index, 0))} = 0")
         self.line(f"{self.slot(bag, _twice(pile.index, 1))} = {cards - total}")
 
-    def way_to_draw(self, heaps: bool) -> str:
+    def draw_method(self, heaps: bool) -> str:
         """How cards are drawn from a whole deck, see above."""
         deck = self.program.deck
         if len(deck) == len(self.program.faces):

@@ -21,7 +21,7 @@ from hoyle.interpreter.players import (
 )
 from hoyle.interpreter.players.sampling import imagined
 from hoyle.interpreter.players.strength import Strength, trick_rules
-from hoyle.interpreter.players.trick_value import appetite
+from hoyle.interpreter.players.trick_value import value_of_tricks
 from hoyle.interpreter.records import Choice
 
 AVOID = """
@@ -68,8 +68,8 @@ def test_the_sound_player_beats_random_ones_clearly(program, name, games) -> Non
 
 def test_where_tricks_are_bad_the_sound_player_avoids_them(program) -> None:
     rules = program(AVOID)
-    assert appetite(rules) < -0.5
-    assert appetite(program()) > 0.2
+    assert value_of_tricks(rules) < -0.5
+    assert value_of_tricks(program()) > 0.2
     assert wins(rules, [maker("sound"), maker("random"), maker("random")], 60).low > 0.5  # one in three by chance
 
 

@@ -109,12 +109,12 @@ def test_what_is_counted_is_what_the_records_tell(program, playout, name) -> Non
 
 def test_counting_changes_nothing(program, playout) -> None:
     rules = program("newberry_euchre")
-    heard: list[object] = []
+    chance_state: list[object] = []
     plain = playout(rules).play(3)
-    traced = playout(rules).play(3, lambda record, _: heard.append(record))
+    traced = playout(rules).play(3, lambda record, _: chance_state.append(record))
     assert plain == traced
-    assert any(isinstance(r, Assigned) for r in heard)
-    assert any(isinstance(r, Moved) for r in heard)
+    assert any(isinstance(r, Assigned) for r in chance_state)
+    assert any(isinstance(r, Moved) for r in chance_state)
 
 
 def test_paired_games_are_dealt_the_same_cards(program, playout) -> None:

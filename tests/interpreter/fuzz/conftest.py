@@ -99,12 +99,12 @@ class Round:
     def shortest(self, number: int = 0) -> Found:
         """The shortest game found that shows a failure."""
         failure = self.failure(number)
-        found = Found(self.work.programs[failure.setting], failure.tape, failure.broken)
+        found = Found(self.work.programs[failure.setting], failure.trace, failure.broken)
         return Shrinker(self.game, found, self.work.programs, left=6_000).run()
 
     def script(self, shortest: Found) -> str:
         """A game as a script, for rules in the file `pinch.hoyle`."""
-        return script_of(shortest.program, shortest.tape, shortest.broken, "pinch.hoyle")
+        return script_of(shortest.program, shortest.trace, shortest.broken, "pinch.hoyle")
 
 
 def _game(text: str, checks: bool) -> Game:

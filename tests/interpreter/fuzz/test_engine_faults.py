@@ -24,9 +24,9 @@ def test_a_lost_card_is_found(fuzz, monkeypatch) -> None:
 
 
 def test_a_move_without_a_record_is_found(fuzz, monkeypatch) -> None:
-    def silent(self, company, slots, record):
-        if company.listener is not None and not (hasattr(record, "cards") and len(record.cards) == 2):
-            company.listener(record, slots)
+    def silent(self, observers, slots, record):
+        if observers.listener is not None and not (hasattr(record, "cards") and len(record.cards) == 2):
+            observers.listener(record, slots)
 
     monkeypatch.setattr(Runtime, "tell", silent)
     assert invariants(fuzz(games=4, players=2)) <= {"moves", "records"}
@@ -36,9 +36,9 @@ def test_a_move_without_a_record_is_found(fuzz, monkeypatch) -> None:
 def test_a_change_without_a_record_is_found(fuzz, monkeypatch) -> None:
     tell = Runtime.tell
 
-    def silent(self, company, slots, record):
+    def silent(self, observers, slots, record):
         if not isinstance(record, Assigned) or self.program.variables[record.variable].name != "tricks":
-            tell(self, company, slots, record)
+            tell(self, observers, slots, record)
 
     monkeypatch.setattr(Runtime, "tell", silent)
     assert "remembered" in invariants(fuzz(games=4))
@@ -47,9 +47,9 @@ def test_a_change_without_a_record_is_found(fuzz, monkeypatch) -> None:
 def test_a_score_that_moves_by_another_line_is_found(fuzz, monkeypatch) -> None:
     assign = Runtime.assign
 
-    def elsewhere(self, slots, company, slot, value, variable, place):
+    def elsewhere(self, slots, observers, slot, value, variable, place):
         name = self.program.variables[variable].name
-        assign(self, slots, company, slot, value, variable, 0 if name == "points" else place)
+        assign(self, slots, observers, slot, value, variable, 0 if name == "points" else place)
 
     monkeypatch.setattr(Runtime, "assign", elsewhere)
     assert invariants(fuzz(games=4)) == {"scores"}
@@ -58,9 +58,9 @@ def test_a_score_that_moves_by_another_line_is_found(fuzz, monkeypatch) -> None:
 def test_a_row_that_pays_without_applying_is_found(fuzz, monkeypatch) -> None:
     mark = Runtime.mark
 
-    def unsaid(self, slots, company, what, subject, who, place):
+    def unsaid(self, slots, observers, what, subject, who, place):
         if what != "row":
-            mark(self, slots, company, what, subject, who, place)
+            mark(self, slots, observers, what, subject, who, place)
 
     monkeypatch.setattr(Runtime, "mark", unsaid)
     assert invariants(fuzz(games=4)) == {"scores"}

@@ -86,7 +86,7 @@ def test_a_broken_module_is_found_and_the_game_made_short(name, pinch, beside, m
     shortest = found.shortest(number)
     assert shortest.broken.key == failure.broken.key
     assert shortest.broken.message.startswith(said)
-    assert choices(shortest.tape) == fewest
+    assert choices(shortest.trace) == fewest
 
 
 def test_a_sound_module_does_the_same_whatever_the_rules_stop_at(pinch, beside):

@@ -82,9 +82,9 @@ def test_a_planted_fault_is_found_made_short_and_shown_again(name, pinch, fuzz) 
     shortest = found.shortest(number)
     assert shortest.broken.key == failure.broken.key
     assert shortest.broken.span.text.partition("\n")[0].startswith(line.partition(":")[0])
-    assert choices(shortest.tape) <= choices(failure.tape)
+    assert choices(shortest.trace) <= choices(failure.trace)
     if fewest >= 0:
-        assert choices(shortest.tape) == fewest
+        assert choices(shortest.trace) == fewest
     # The script, replayed by those who know nothing of random games, breaks at the same rule.
     script, problems = parse_script(found.script(shortest))
     assert script is not None, problems
@@ -132,7 +132,7 @@ def test_a_leak_the_checker_would_refuse_is_found(pinch, fuzz) -> None:
     leak = '            "pass" if p.left.hand is not empty and any c in p.left.hand has c.rank = A\n            "bid low"\n'
     found = fuzz(pinch.replace('            "pass"\n', leak), 10, checks=False)
     assert {f.broken.invariant for f in found.sums.failures} == {"hidden"}
-    assert choices(found.shortest().tape) == 0
+    assert choices(found.shortest().trace) == 0
 
 
 def test_a_hidden_card_that_is_remembered_is_seen_by_all(pinch, fuzz) -> None:

@@ -29,12 +29,12 @@ def step(session: Session) -> bool:
     if question is None:
         return False
     choices = list(islice(question.choices(), 200))
-    session.choose(choices[Dice(session.seed, len(session.moments)).below(len(choices))])
+    session.choose(choices[Dice(session.seed, len(session.answered)).below(len(choices))])
     return True
 
 
 def play(session: Session, choices: int) -> None:
-    while len(session.moments) < choices and step(session):
+    while len(session.answered) < choices and step(session):
         pass
 
 
@@ -55,15 +55,15 @@ def test_left_and_taken_back_at_any_point(name: str, data) -> None:
                 straight = session
         for cut in cuts:
             play(session, min(cut, choices))
-            undone = data.draw(st.integers(0, len(session.moments)))
-            if undone < len(session.moments):
+            undone = data.draw(st.integers(0, len(session.answered)))
+            if undone < len(session.answered):
                 session.undo(undone)
             assert session.file is not None
             session.file.close()
             found = resume(parts, "parts.play", RULES)
             assert isinstance(found, Resumed), found
             assert not found.torn
-            assert len(found.session.moments) == len(session.moments)
+            assert len(found.session.answered) == len(session.answered)
             assert found.session.state == session.state, "the cards still to come as well"
             assert list(found.session.records) == list(session.records)
             session = found.session

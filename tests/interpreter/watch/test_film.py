@@ -24,7 +24,7 @@ from hoyle.interpreter.replay.events import Acted, Began, Branched, Ended, Event
 from hoyle.interpreter.replay.replayer import Replay
 from hoyle.interpreter.replay.setup import Rulesets, Table
 from hoyle.interpreter.watch.facts import following, preceding
-from hoyle.interpreter.watch.frames import Remark, film
+from hoyle.interpreter.watch.frames import Remark, animate
 from hoyle.interpreter.watch.items import Dealt, TrickTable
 from hoyle.interpreter.watch.seat import seen_by
 from hoyle.interpreter.watch.transcript import Transcript
@@ -38,7 +38,7 @@ WORD = re.compile(r"\S+")
 def everything(game: m.Game, viewer: int | None) -> str:
     """All that any output shows of a game to a seat."""
     table = RULES.table(game)
-    made = film(game, table, viewer)
+    made = animate(game, table, viewer)
     out = io.StringIO()
     console = Console(file=out, width=150, height=60, force_terminal=True)
     screen = Screen(console, made, "a game", ascii=False)
@@ -59,7 +59,7 @@ def pictured(text: str) -> list[list[object]]:
     """What is told at each picture of a script."""
     script, problems = parse_script(text)
     assert script is not None, problems
-    return [list(picture.told) for picture in film(script.games[0], RULES.table(script.games[0])).pictures]
+    return [list(picture.told) for picture in animate(script.games[0], RULES.table(script.games[0])).pictures]
 
 
 def test_expectations_stand_where_what_they_are_about_happened() -> None:
@@ -171,7 +171,7 @@ def test_a_film_tells_all_the_transcript_tells(path) -> None:
     for game in script.games:
         table = RULES.table(game, path.parent)
         for viewer in (None, 0):
-            made = film(game, table, viewer)
+            made = animate(game, table, viewer)
             told = [one for picture in made.pictures for one in picture.told if not isinstance(one, Remark)]
             records = [
                 r for e in played(Replay(game, table)) for r in (e.records if isinstance(e, Failed) else e.scripted)
@@ -184,11 +184,11 @@ def test_a_film_tells_all_the_transcript_tells(path) -> None:
             plain = [dataclasses.replace(one, note="") if hasattr(one, "note") else one for one in told]
             assert plain == wanted
         remarks = [
-            one.kind for picture in film(game, table).pictures for one in picture.told if isinstance(one, Remark)
+            one.kind for picture in animate(game, table).pictures for one in picture.told if isinstance(one, Remark)
         ]
         assert remarks.count("held") > 0
-        assert film(game, table, 0).ended is not None
-        seat = [one for picture in film(game, table, 0).pictures for one in picture.told if isinstance(one, Remark)]
+        assert animate(game, table, 0).ended is not None
+        seat = [one for picture in animate(game, table, 0).pictures for one in picture.told if isinstance(one, Remark)]
         assert {one.kind for one in seat} <= {"position"}, "where it begins, everybody may know"
 
 
@@ -196,24 +196,24 @@ def test_deals_and_tricks_are_counted_and_found() -> None:
     path = RULESETS / "games" / "hearts_short.play"
     script, _ = read_script(path)
     assert script is not None
-    made = film(script.games[0], RULES.table(script.games[0], path.parent))
+    made = animate(script.games[0], RULES.table(script.games[0], path.parent))
     deals = {picture.deal for picture in made.pictures}
     assert deals == set(range(min(deals), max(deals) + 1))
     assert max(picture.trick for picture in made.pictures) == 13
-    ways = []
+    combination_count = []
     for what in ("trick", "deal"):
         at, way = 0, [0]
         while at < len(made.pictures) - 1:
             at = following(made, at, what)
             way.append(at)
         assert way == sorted(set(way))
-        ways.append(len(way))
+        combination_count.append(len(way))
         back = [at]
         while at:
             at = preceding(made, at, what)
             back.append(at)
         assert set(way[:-1]) <= set(back)
-    assert ways[0] > ways[1] > 1
+    assert combination_count[0] > combination_count[1] > 1
 
 
 def test_what_is_wrong_is_the_last_thing_told() -> None:
@@ -222,10 +222,10 @@ def test_what_is_wrong_is_the_last_thing_told() -> None:
     assert script is not None
     game = script.games[0]
     broken = dataclasses.replace(game, steps=(*game.steps, m.Answer(m.Said("A"), m.Said("play 2♣"))))
-    made = film(broken, RULES.table(broken, path.parent))
+    made = animate(broken, RULES.table(broken, path.parent))
     assert made.failure is not None
     assert made.pictures[-1].told[-1] == Remark("wrong", made.failure.message)
-    assert "2♣" not in str(film(broken, RULES.table(broken, path.parent), 1).failure)
+    assert "2♣" not in str(animate(broken, RULES.table(broken, path.parent), 1).failure)
 
 
 MIDDLE = """\
@@ -255,7 +255,7 @@ def test_a_game_that_begins_in_the_middle_and_its_side_lines() -> None:
     assert script is not None, problems
     game = script.games[0]
     table = RULES.table(game)
-    made = film(game, table)
+    made = animate(game, table)
     first = made.pictures[0]
     words = table.words
     hands = {words.where(where): cards for where, cards in first.zones.items() if "hand" in words.where(where)}
@@ -272,7 +272,7 @@ def test_a_game_that_begins_in_the_middle_and_its_side_lines() -> None:
     assert isinstance(end, Ended)
     state = end.state
     for seat in (None, *range(4)):
-        last = film(game, table, seat).pictures[-1]
+        last = animate(game, table, seat).pictures[-1]
         for zone in table.engine.view(state, seat or 0).zones:
             shown = last.zones.get(zone.where, ())
             if seat is not None:
@@ -287,13 +287,13 @@ def test_a_game_that_begins_in_the_middle_and_its_side_lines() -> None:
 def test_a_mistake_in_a_side_line_ends_the_film_there() -> None:
     script, _ = parse_script(MIDDLE.replace("    Dan: play 10♣\n", "    Dan: play 10♦\n"))
     assert script is not None
-    made = film(script.games[0], RULES.table(script.games[0]))
+    made = animate(script.games[0], RULES.table(script.games[0]))
     assert made.failure is not None
     assert len(made.pictures) == 1
     last = made.pictures[0].told[-1]
     assert isinstance(last, Remark)
     assert last.text.startswith("in the side line: ")
-    assert film(script.games[0], RULES.table(script.games[0]), 0).failure is not None
+    assert animate(script.games[0], RULES.table(script.games[0]), 0).failure is not None
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
@@ -302,7 +302,7 @@ def test_a_picture_keeps_its_words_whole_on_any_screen(path, width: int) -> None
     script, _ = read_script(path)
     assert script is not None
     game = script.games[0]
-    made = film(game, RULES.table(game, path.parent))
+    made = animate(game, RULES.table(game, path.parent))
     number = len(made.pictures) // 2
     console = Console(file=io.StringIO(), width=width, height=30)
     console.print(Screen(console, made, "a game", ascii=True).picture(number))
