@@ -15,7 +15,7 @@ from hoyle.dsl.checked import Game, OptionSymbol
 from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.provenance.rulings import listed
 from hoyle.dsl.rulebook.context import Chosen
-from hoyle.dsl.rulebook.document import walk
+from hoyle.dsl.rulebook.document import every_section
 from hoyle.dsl.rulebook.markdown import anchors, markdown
 from hoyle.dsl.rulebook.plain import plain
 from hoyle.dsl.rulebook.sections import rulebook
@@ -81,9 +81,9 @@ def test_every_ruleset_under_any_settings(name: str, data: st.DataObject) -> Non
         if "|" not in text:
             assert "  " not in text.strip("- "), text
     document = rulebook(of, with_)
-    keys = [section.key for section, _ in walk(document.sections)]
+    keys = [section.key for section, _ in every_section(document.sections)]
     assert len(set(keys)) == len(keys)
-    for section, _ in walk(document.sections):
+    for section, _ in every_section(document.sections):
         assert section.blocks or section.sections, section.title
 
 
@@ -180,7 +180,7 @@ def test_long_chains_of_names_are_told(game_of, house: Path) -> None:
     text = text.replace("        play_hand\n", "        play_hand\n        p0\n") + "\n".join(lines) + "\n"
     of = game_of(text)
     document = rulebook(of, Chosen(usual(of)))
-    assert len(list(walk(document.sections))) > length // 3  # the last are told where they are called
+    assert len(list(every_section(document.sections))) > length // 3  # the last are told where they are called
     for form in (plain, markdown, html):
         assert len(form(document)) < 1000 * length
 
