@@ -385,10 +385,11 @@ class Deal(Statement):
 
 @frozen
 class Move(Statement):
-    """Cards (a set), or a whole zone in its order."""
+    """Cards (a set), or a whole zone in its order; `end`: to where in a pile."""
 
     what: Expr
     target: ZonePlace
+    end: Literal["top", "bottom", "middle"] = "top"
 
 
 @frozen

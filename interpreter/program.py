@@ -291,6 +291,19 @@ class MoveAll:
 
 
 @dataclass(frozen=True, slots=True)
+class Tuck:
+    """The top `count` cards of a pile, in their order, to its bottom or into its middle.
+
+    The middle is among the cards whose order is unknown, and nobody knows the place of the tucked cards either then;
+    where the order of all is known, half of the others lie below."""
+
+    pile: ZoneRef
+    count: Expr
+    end: Literal["bottom", "middle"]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class GatherAll:
     """Every card of the deck into one zone."""
 
@@ -445,7 +458,7 @@ class End:
 
 
 Stmt = (
-    SetReg | SetSlot | MoveCards | MoveAll | GatherAll | ShufflePile | DealCards | ShowCards | When | ForEach | Loop
+    SetReg | SetSlot | MoveCards | MoveAll | Tuck | GatherAll | ShufflePile | DealCards | ShowCards | When | ForEach | Loop
     | Break | RunProcedure | Tick | Mark | Fail | Require | Goto | Branch | Return | AskPlayer | End
 )  # fmt: skip
 

@@ -65,6 +65,16 @@ class Moved(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class Tucked(Record):
+    """The top cards of a pile, bottom first, went to its bottom or into its middle: to index `at`, the bottom card's
+    being 0; -1: somewhere among those of unknown order."""
+
+    cards: tuple[int, ...]
+    pile: Where
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Shuffled(Record):
     """The order of a pile became unknown."""
 
@@ -143,7 +153,7 @@ class GameOver(Record):
 
 
 AnyRecord = (
-    Chosen | Declared | Moved | Shuffled | Shown | Assigned | Drawn | TrickBegan | TrickTaken | PhaseBegan | PhaseEnded
+    Chosen | Declared | Moved | Tucked | Shuffled | Shown | Assigned | Drawn | TrickBegan | TrickTaken | PhaseBegan | PhaseEnded
     | RowFired | GameOver
 )  # fmt: skip
 

@@ -49,6 +49,8 @@ def _move(st: Move, homes: dict[LocalSymbol, ZoneRef], keys: Keys, ctx: Context)
     home = _from(st.what, homes)
     if home is None or home.zone is not st.target.zone:
         return
+    if st.end != "top" and not isinstance(st.what, ZoneRef):
+        return  # from the top of a pile to its bottom, say
     a, b = home.owner, st.target.owner
     if (a is None and b is None) or (a is not None and b is not None and keys.of(a) == keys.of(b)):
         ctx.report("E0516", st.span, name=home.zone.name)

@@ -157,7 +157,11 @@ def _move(ctx: Context, node: n.Move, loops: int) -> Stmt | None:
         ctx.report("E0420", node.target.span)
         return None
     note_source(ctx, what)
-    return Move(what, target, span=node.span) if target is not None else None
+    if target is None:
+        return None
+    if node.end is not None:
+        target.zone.ordered = True
+    return Move(what, target, node.end or "top", span=node.span)
 
 
 def _show(ctx: Context, node: n.Show, loops: int) -> Stmt:

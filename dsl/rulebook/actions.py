@@ -70,8 +70,8 @@ def action_line(book: Book, st: Stmt) -> Line | None:
             return line(f"shuffle {place_noun(book, zone)}")
         case Deal():
             return line(_deal(book, st))
-        case Move(what=what, target=target):
-            return line(f"put {_moved(book, what)}{_laid(book, target)}")
+        case Move(what=what, target=target, end=end):
+            return line(f"put {_moved(book, what)}{_laid(book, target, end)}")
         case Show(what=what, to=to):
             return line(_shown(book, what, to))
         case Nothing():
@@ -264,10 +264,12 @@ def _moved(book: Book, what: Expr) -> str:
             return book.text(what)
 
 
-def _laid(book: Book, place: ZonePlace) -> str:
-    """` face down with the won cards of the winner's team`"""
+def _laid(book: Book, place: ZonePlace, end: str = "top") -> str:
+    """` face down with the won cards of the winner's team`, ` face down at the bottom of the stock`"""
     noun, (_, many) = place_noun(book, place), zone_words(place.zone)
     how = _INTO[place.zone.visibility]
+    if end != "top":
+        return f"{how} {'at the bottom' if end == 'bottom' else 'somewhere in the middle'} of {noun}"
     if many:
         return f"{how} with {noun}"
     return f"{how} {'on top of' if place.zone.ordered and place.zone.owner is None else 'into'} {noun}"

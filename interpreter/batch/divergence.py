@@ -28,6 +28,7 @@ from ..records import (
     Shuffled,
     TrickBegan,
     TrickTaken,
+    Tucked,
 )
 from ..text.parse import Words
 from .pairing import Comparison
@@ -133,7 +134,7 @@ class Teller:
             case GameOver(owner=owner, winners=winners):
                 who = " and ".join(words.owner(owner, winner) for winner in winners) or "nobody"
                 return f"game over, won by {who}"
-            case PhaseBegan() | PhaseEnded() | RowFired() | TrickBegan():
+            case PhaseBegan() | PhaseEnded() | RowFired() | TrickBegan() | Tucked():
                 return None
 
 

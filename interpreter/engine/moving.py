@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..program import Place, Slots
-from ..records import Moved, Shown
+from ..records import Moved, Shown, Tucked
 from .drawing import Drawing
 from .observers import Observers
 from .sets import bits, mask_of
@@ -77,6 +77,31 @@ class Moving(Drawing):
         self._put_on(S, zone, owner, cards)
         if K is not None:
             self.tell(K, S, Moved(cards, self.where(source, whose), self.where(zone, owner), span=self.span(place)))
+
+    def tuck(self, S: Slots, K: Observers | None, zone: int, owner: int, count: int, middle: bool, place: Place) -> None:
+        """The top cards of a pile to its bottom, or into its middle; see `program.Tuck`."""
+        slot, bag = self.bases[zone] + owner, self.bag_slots[zone]
+        content = S[slot]
+        assert isinstance(content, tuple)
+        below = len(content) - max(0, min(count, len(content)))
+        rest, cards = content[:below], content[below:]
+        if not rest or not cards:
+            return
+        low, high = (S[bag + 2 * owner], S[bag + 2 * owner + 1]) if bag >= 0 else (0, 0)
+        assert isinstance(low, int) and isinstance(high, int)
+        at = len(rest) // 2 if middle else 0
+        if low < high and middle:
+            at = -1
+            S[slot] = rest[:low] + tuple(sorted(rest[low:high] + cards)) + rest[high:]
+            S[bag + 2 * owner + 1] = high + len(cards)
+            for player in range(self.program.players if self.program.known >= 0 else 0):
+                S[self.program.known + player] &= ~mask_of(cards)  # pyright: ignore[reportOperatorIssue] - a mask's slot
+        else:
+            S[slot] = rest[:at] + cards + rest[at:]
+            if low < high:
+                S[bag + 2 * owner], S[bag + 2 * owner + 1] = low + len(cards), high + len(cards)
+        if K is not None:
+            self.tell(K, S, Tucked(cards, self.where(zone, owner), at, span=self.span(place)))
 
     def gather(self, S: Slots, K: Observers | None, zone: int, owner: int, place: Place) -> None:
         """Every card of the deck into one zone."""

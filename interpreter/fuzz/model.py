@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..engine.sets import bits
 from ..program import Program
-from ..records import AnyRecord, Assigned, Moved, RowFired, Shown, Shuffled, Where
+from ..records import AnyRecord, Assigned, Moved, RowFired, Shown, Shuffled, Tucked, Where
 
 
 class Model:
@@ -41,6 +41,12 @@ class Model:
                 for player, known in enumerate(self.known):
                     if to < 0 or to >> player & 1:
                         known.update(cards)
+            case Tucked(cards, pile, at):
+                if not set(cards) <= set(self.zones[pile]):
+                    return "a record tucks cards under a pile in which they do not lie"
+                if at < 0:
+                    for known in self.known:
+                        known.difference_update(cards)
             case Shuffled(pile):
                 for known in self.known:
                     known.difference_update(self.zones[pile])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Literal
 
 from ...dsl import checked as c
 from ...dsl.traversal import inside
@@ -34,8 +35,10 @@ from ..program import (
     ShufflePile,
     Stmt,
     Stuck,
+    Tuck,
     Unary,
     When,
+    ZoneCards,
     ZoneRef,
 )
 from . import simplify as s
@@ -99,8 +102,11 @@ class Statements(Expressions):
                 out.append(ShufflePile(self.zone(zone, env, unit), place))
             case c.Deal():
                 self._deal(st, env, unit, out)
-            case c.Move(what, target):
-                self._move(what, target, place, env, unit, out)
+            case c.Move(what, target, end):
+                if end == "top":
+                    self._move(what, self.zone(target, env, unit), place, env, unit, out)
+                else:
+                    self._tuck(what, self.zone(target, env, unit), end, place, env, unit, out)
             case c.Show(what, to):
                 if self.layout.known < 0:
                     self.layout.known = self.layout.slots(self.layout.players)
@@ -162,8 +168,32 @@ class Statements(Expressions):
             return value
         return s.checked(value, *bounds, self.layout.place(st.span))
 
-    def _move(self, what: c.Expr, target: c.ZonePlace, place: int, env: Env, unit: Unit, out: list[Stmt]) -> None:
-        to = self.zone(target, env, unit)
+    def _tuck(
+        self, what: c.Expr, to: ZoneRef, end: Literal["bottom", "middle"], place: int, env: Env, unit: Unit,
+        out: list[Stmt],
+    ) -> None:  # fmt: skip
+        """Cards to the bottom or into the middle of a pile: to its top, and from there under the others."""
+        count = unit.register()
+        top = what.args[0] if isinstance(what, c.Op) and what.op == "single" else what
+        match top:
+            case c.ZoneRef(zone, owner):
+                many = s.count(ZoneCards(self.layout.zone_of[zone], self.index(owner, env, unit)))
+            case c.PileEnd("top", pile, amount) if amount is not None:
+                size = s.count(ZoneCards(self.layout.zone_of[pile.zone], self.index(pile.owner, env, unit)))
+                many = s.binary("min", self.lower(amount, env, unit), size)
+            case c.PileEnd("top"):
+                many = Const(1)
+            case _:
+                cards = unit.register()
+                out.append(SetReg(cards, self.lower(what, env, unit)))
+                out.append(MoveCards(Reg(cards), self._source(Reg(cards), what, env, unit), to, place))
+                out.append(Tuck(to, s.count(Reg(cards)), end, place))
+                return
+        out.append(SetReg(count, many))
+        self._move(what, to, place, env, unit, out)
+        out.append(Tuck(to, Reg(count), end, place))
+
+    def _move(self, what: c.Expr, to: ZoneRef, place: int, env: Env, unit: Unit, out: list[Stmt]) -> None:
         if isinstance(what, c.ZoneRef):
             source = ZoneRef(self.layout.zone_of[what.zone], self.index(what.owner, env, unit))
             out.append(MoveAll(source, to, place))

@@ -26,7 +26,7 @@ from ..engine.chance import mixed
 from ..engine.sets import bits
 from ..engine.view import UNSEEN, View, sees, view
 from ..program import ACTOR, NOWHERE_KNOWN, OVER, PC, Program, Slots
-from ..records import AnyRecord, Choice, Chosen, Declared, Drawn, Moved, Shown, Shuffled, Where
+from ..records import AnyRecord, Choice, Chosen, Declared, Drawn, Moved, Shown, Shuffled, Tucked, Where
 
 MASK = (1 << 64) - 1
 ZONE, VARIABLE, PLACE = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 0x8CB92BA72F3D8DD7
@@ -189,6 +189,9 @@ class History:
                 self._shuffled(pile, slots)
             case Moved():
                 self._moved(record)
+            case Tucked(_, pile, at):
+                if at < 0:  # nobody knows where in the pile they lie now
+                    self._shuffled(pile, slots)
             case Shown(cards, to):
                 seats = (1 << self.program.players) - 1 if to < 0 else to
                 for card in cards:

@@ -175,3 +175,52 @@
     (local.set $k (i32.sub (local.get $k) (i32.const 1)))
     (br $next)))
   (call $s_pop (local.get $n) (i32.const @PICKED@)))
+;; The top cards of a pile to its bottom, or into its middle: among those of unknown order, which stay ascending, or, where
+;; there are none, above half of the others.
+(func $tuck (param $z i32) (param $count i64) (param $middle i32)
+  (local $pile i32) (local $bag i32) (local $n i32) (local $below i32) (local $at i32) (local $low i32) (local $high i32)
+  (local $card i32)
+  (local.set $pile (call $zone (local.get $z)))
+  (local.set $n (i32.load (local.get $pile)))
+  (if (i64.le_s (local.get $count) (i64.const 0)) (then (return)))
+  (if (i64.ge_s (local.get $count) (i64.extend_i32_u (local.get $n))) (then (return)))
+  (local.set $below (i32.sub (local.get $n) (i32.wrap_i64 (local.get $count))))
+  (local.set $bag (call $bag (local.get $z)))
+  (if (local.get $bag) (then
+    (local.set $low (i32.load (local.get $bag)))
+    (local.set $high (i32.load offset=8 (local.get $bag)))))
+  (if (i32.and (local.get $middle) (i32.lt_s (local.get $low) (local.get $high)))
+    (then
+      (drop (call $s_cards (i32.const @CW@) (i32.const @LEFT@) (local.get $pile) (local.get $below) (local.get $n)))
+      (call $forget_left)
+      (block $done (loop $next
+        (br_if $done (i32.ge_s (local.get $below) (local.get $n)))
+        (local.set $card (call $card (local.get $pile) (local.get $below)))
+        (local.set $at (local.get $low))
+        (block $found (loop $on
+          (br_if $found (i32.ge_s (local.get $at) (local.get $high)))
+          (br_if $found (i32.gt_s (call $card (local.get $pile) (local.get $at)) (local.get $card)))
+          (local.set $at (i32.add (local.get $at) (i32.const 1)))
+          (br $on)))
+        (call $shift (local.get $pile) (local.get $at) (local.get $below) (i32.const 1))
+        (call $set_card (local.get $pile) (local.get $at) (local.get $card))
+        (local.set $high (i32.add (local.get $high) (i32.const 1)))
+        (local.set $below (i32.add (local.get $below) (i32.const 1)))
+        (br $next)))
+      (i64.store offset=8 (local.get $bag) (i64.extend_i32_u (local.get $high))))
+    (else
+      (memory.copy (i32.const @HELD@) (i32.add (i32.add (local.get $pile) (i32.const 8)) (i32.shl (local.get $below) (i32.const 1)))
+        (i32.shl (i32.wrap_i64 (local.get $count)) (i32.const 1)))
+      (if (local.get $middle) (then (local.set $at (i32.shr_u (local.get $below) (i32.const 1)))))
+      (call $shift (local.get $pile) (local.get $at) (local.get $below) (i32.wrap_i64 (local.get $count)))
+      (memory.copy (i32.add (i32.add (local.get $pile) (i32.const 8)) (i32.shl (local.get $at) (i32.const 1))) (i32.const @HELD@)
+        (i32.shl (i32.wrap_i64 (local.get $count)) (i32.const 1)))
+      (if (i32.lt_s (local.get $low) (local.get $high)) (then
+        (i64.store (local.get $bag) (i64.extend_i32_u (i32.add (local.get $low) (i32.wrap_i64 (local.get $count)))))
+        (i64.store offset=8 (local.get $bag) (i64.extend_i32_u (i32.add (local.get $high) (i32.wrap_i64 (local.get $count))))))))))
+
+;; The cards of a pile from index `low` up to `high` - 1 go up by so many places.
+(func $shift (param $pile i32) (param $low i32) (param $high i32) (param $by i32)
+  (local.set $pile (i32.add (i32.add (local.get $pile) (i32.const 8)) (i32.shl (local.get $low) (i32.const 1))))
+  (memory.copy (i32.add (local.get $pile) (i32.shl (local.get $by) (i32.const 1))) (local.get $pile)
+    (i32.shl (i32.sub (local.get $high) (local.get $low)) (i32.const 1))))

@@ -37,6 +37,7 @@ from ..program import (
     ShufflePile,
     Stmt,
     Tick,
+    Tuck,
     Unary,
     When,
     ZoneRef,
@@ -101,6 +102,8 @@ class Statements(Folds):
                 return self._move_cards(st)
             case MoveAll(source, target, _):
                 return self._move_all(source, target)
+            case Tuck(pile, count, end, _):
+                return f"(call $tuck {self._number(pile)} {self.num(count)} {word(int(end == 'middle'))})"
             case GatherAll(target, _):
                 return f"{self._begins(st)}(call $gather {self._number(target)})"
             case ShufflePile(pile, _):

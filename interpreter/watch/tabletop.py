@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from ..engine.view import UNSEEN, sees
 from ..program import NOWHERE_KNOWN, Program
-from ..records import AnyRecord, Assigned, Chosen, Drawn, Moved, Shown, Shuffled, TrickTaken, Where
+from ..records import AnyRecord, Assigned, Chosen, Drawn, Moved, Shown, Shuffled, TrickTaken, Tucked, Where
 from ..text.format import bits
 
 
@@ -64,6 +64,8 @@ class Tabletop:
                 self._move(record)
             case Shuffled(pile):
                 self._shuffle(pile)
+            case Tucked(cards, pile, at):
+                self._tuck(cards, pile, at)
             case Shown(cards, to):
                 if self.viewer is not None and (to < 0 or to >> self.viewer & 1):
                     self.shown |= sum(1 << card for card in cards)
@@ -94,6 +96,18 @@ class Tabletop:
             target.sort()
         elif together and self.program.zones[record.target.zone].bag >= 0:  # an unknown order goes along
             self._shuffle(record.target)
+
+    def _tuck(self, cards: tuple[int, ...], pile: Where, at: int) -> None:
+        """Cards from the top of a pile under others, or, at -1, among those of unknown order."""
+        content = self.zones[pile]
+        del content[len(content) - len(cards) :]
+        if at >= 0:
+            content[at:at] = cards
+            return
+        start = content.index(UNSEEN)
+        content[start:start] = [UNSEEN] * len(cards)
+        self.loose.setdefault(pile, set()).update(cards)
+        self.shown &= ~sum(1 << card for card in cards)
 
     def _settle(self, card: int) -> None:
         """A card of unknown place was looked at or taken: it lies on top of the others of its pile."""

@@ -72,6 +72,12 @@ class Statements(Expressions):
     def everyone(self, span: Span) -> None:
         return None
 
+    def move_under(self, span: Span, what: n.Expr, target: n.Target) -> n.Move:
+        return n.Move(what, target, "bottom", span=span)
+
+    def move_between(self, span: Span, what: n.Expr, target: n.Target) -> n.Move:
+        return n.Move(what, target, "middle", span=span)
+
     def show(self, span: Span, what: n.Expr, to: n.Expr) -> n.Show:
         return n.Show(what, to, span=span)
 

@@ -40,6 +40,22 @@ def heading(t: ParserError) -> Diagnostic | None:
     return t.say("E0212", text=t.first, help=help)
 
 
+def laid_where(t: ParserError) -> Diagnostic | None:
+    """`move c to the bottom of stock`, `move c under stock`, `move c to top of stock`."""
+    if t.first != "move" or t.token.kind != WORD:
+        return None
+    text, following = t.words[t.index], t.words[t.index + 1 :]
+    if text in ("under", "below", "beneath"):
+        return t.say("E0201", text=text, help="write `to bottom of`")
+    if t.before == "to" and text == "top":
+        return t.say("E0204", text=text, help="`move` lays on top: write `to stock`")
+    if text == "bottom" and t.words[t.index - 2 : t.index] == ["to", "the"]:
+        return t.say("E0213", t.span(t.index - 1), text="the", help="write `to bottom of stock`")
+    if t.before in ("middle", "of") and "middle" in t.words[: t.index] and (text == "of" or following[:1] == [""]):
+        return t.say("E0201", text=text, help="a line like `move c to the middle of stock`")
+    return None
+
+
 def reserved(t: ParserError) -> Diagnostic | None:
     """A word of the language as a name."""
     if t.stuck.why != "reserved" and not (
@@ -59,11 +75,6 @@ def reserved(t: ParserError) -> Diagnostic | None:
                 return t.say("E0210", missing="a name", text=text, help=t.like())
         if article is not None or (text in _CONNECTING and not t.only("NAME")):
             return article
-    if t.first == "move" and t.before == "to" and text in ("bottom", "top", "the"):
-        help = (
-            "`move` lays on top: write `to stock`; to lay something under a pile, move the pile on top of it and back"
-        )
-        return t.say("E0204", text=text, help=help)
     return misspelt(t) or t.say("E0204", text=text, help=f"take another name: `my_{text}`, or a word that says more")
 
 

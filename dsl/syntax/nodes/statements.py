@@ -79,12 +79,12 @@ class Deal(Clause):
 
 @frozen
 class Move(Clause):
-    """`move cs to p.laid`"""
+    """`move cs to p.laid`, `move top of hand to bottom of stock`, `move c to the middle of stock`"""
 
     what: Expr
     target: Target
-
-    form = "move {what} to {target}"
+    end: Literal["bottom", "middle"] | None = None
+    """Where in a pile; None: on top."""
 
 
 @frozen

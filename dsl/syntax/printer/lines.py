@@ -19,6 +19,9 @@ def simple(s: n.Stmt) -> str:
             start = f" from {expr(s.start, SUM)}" if s.start is not None else ""
             amounts = ("at most " if s.at_most else "") + exprs(s.amounts, SUM)
             return f"deal {amounts} from {expr(s.pile, SUM)} to {target(s.target)}{start}"
+        case n.Move():
+            end = {None: "", "bottom": "bottom of ", "middle": "the middle of "}[s.end]
+            return f"move {expr(s.what)} to {end}{target(s.target)}"
         case n.Show():
             return f"show {expr(s.what)} to {expr(s.to, SUM) if s.to is not None else 'everyone'}"
         case n.Call():

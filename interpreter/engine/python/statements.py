@@ -31,6 +31,7 @@ from ...program import (
     ShufflePile,
     Stmt,
     Tick,
+    Tuck,
     Unary,
     When,
     ZoneCards,
@@ -100,6 +101,9 @@ class Statements(Expressions):
                 self.set_slot(st)
             case MoveCards():
                 self.move_cards(st)
+            case Tuck(pile, count, end, place):
+                name = f"{pile.zone}, {self.whose(pile.index)}, {self.number(count)}"
+                self.line(f"tuck(S, K, {name}, {end == 'middle'}, {place})")
             case MoveAll(source, target, place):
                 self.move_all(source, target, place)
             case GatherAll(target, place):

@@ -92,6 +92,8 @@ phase deal_hand                                                         [10-12]
     deal at most 1 from stock to hand of each player
     move top of stock to trick                                          [13]
     move bottom 2 of stock to dealer.left(2).hand
+    move top of hand to bottom of stock
+    move top of hand to the middle of stock
     show bottom of stock to everyone
     show a random card of stock to dealer
     set n to a random number in 1..6
