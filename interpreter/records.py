@@ -153,8 +153,8 @@ class GameOver(Record):
 
 
 AnyRecord = (
-    Chosen | Declared | Moved | Tucked | Shuffled | Shown | Assigned | Drawn | TrickBegan | TrickTaken | PhaseBegan | PhaseEnded
-    | RowFired | GameOver
+    Chosen | Declared | Moved | Tucked | Shuffled | Shown | Assigned | Drawn | TrickBegan | TrickTaken | PhaseBegan
+    | PhaseEnded | RowFired | GameOver
 )  # fmt: skip
 
 Listener = Callable[[AnyRecord, "list[int | tuple[int, ...]]"], None]
