@@ -458,8 +458,8 @@ class End:
 
 
 Stmt = (
-    SetReg | SetSlot | MoveCards | MoveAll | Tuck | GatherAll | ShufflePile | DealCards | ShowCards | When | ForEach | Loop
-    | Break | RunProcedure | Tick | Mark | Fail | Require | Goto | Branch | Return | AskPlayer | End
+    SetReg | SetSlot | MoveCards | MoveAll | Tuck | GatherAll | ShufflePile | DealCards | ShowCards | When | ForEach
+    | Loop | Break | RunProcedure | Tick | Mark | Fail | Require | Goto | Branch | Return | AskPlayer | End
 )  # fmt: skip
 
 # --------------------------------------------------------------------------------------------- questions and the rest
