@@ -267,6 +267,18 @@ class IsShape(Typed):
 
 
 @frozen
+class LeftOver(Typed):
+    """`p.hand left over by melds with least pips`: the cards that are in no meld, where the melds share no card and are
+    taken such that these cards come to least, and are fewest then.
+
+    `worth` adds the number up over the cards (of none: nothing)."""
+
+    cards: Expr
+    shape: ShapeSymbol
+    worth: Expr
+
+
+@frozen
 class PileEnd(Typed):
     """`top of stock`: a card; `top 3 of stock`: a set."""
 
@@ -323,7 +335,7 @@ class Random(Typed):
 
 Expr = (
     Lit | OptionRef | LocalRef | VariableRef | Gained | ZoneRef | FaceRef | Op | Cond | CallDefine | ValueOf | IsShape
-    | PileEnd | Fold | Present | Random
+    | LeftOver | PileEnd | Fold | Present | Random
 )  # fmt: skip
 
 

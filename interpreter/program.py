@@ -185,6 +185,22 @@ class Fold:
 
 
 @dataclass(frozen=True, slots=True)
+class Leftover:
+    """The cards of a mask that no meld takes, where melds share no card and are taken such that `value` (of the card
+    in `reg`), added up over these cards, is least, and they are fewest then; of several such sets the first found.
+
+    Entry by entry, table `melds` is the mask of a meld, sorted by its lowest card and then its size, the largest first.
+    Of cards that are alike a meld takes those with the lowest numbers, and stands for any of them.  A search that looks
+    at more than `TRIAL_LIMIT` hands is an error."""
+
+    cards: Expr
+    reg: int
+    value: Expr
+    melds: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Checked:
     """`operand`, which must lie in `low..high`: leaving it is an error of the rule file at `place`."""
 
@@ -238,8 +254,8 @@ NotedKind = Literal["row", "define", "values row", "ranking row", "check"]
 """A row of a table with values, a define, a row of `values`, one of the ranking, an `after` or `always`."""
 
 Expr = (
-    Const | Get | Reg | Binary | Unary | If | Look | ZoneCards | PileEnd | FunctionCall | Fold | Checked | Present
-    | Stuck | RandomPick | Noted
+    Const | Get | Reg | Binary | Unary | If | Look | ZoneCards | PileEnd | FunctionCall | Fold | Leftover | Checked
+    | Present | Stuck | RandomPick | Noted
 )  # fmt: skip
 
 # ------------------------------------------------------------------------------------------------------- statements

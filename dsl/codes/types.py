@@ -165,6 +165,39 @@ phase bonus
 """,
     ),
     Code(
+        "E0433",
+        "no shape's plural",
+        "`{name}` is no shape",
+        "Cards are left over by the cards of a shape, named in the plural: for `shape meld: …` write `left over by melds`.",
+        """\
+shape meld: 3 or more cards of one rank
+phase count_up
+    set dealer.points to size of (dealer.hand left over by sets)
+""",
+        """\
+shape meld: 3 or more cards of one rank
+phase count_up
+    set dealer.points to size of (dealer.hand left over by melds)
+""",
+    ),
+    Code(
+        "E0434",
+        "shape too wide for melds",
+        "`{name}` takes cards that are neither of one rank nor of one suit in sequence",
+        "Which melds leave least over is found for shapes all of whose forms are of one rank, or of one suit in sequence:"
+        " of others there can be more than can be tried.",
+        """\
+shape straight: 5 cards in sequence
+phase count_up
+    set dealer.points to size of (dealer.hand left over by straights)
+""",
+        """\
+shape run: 3 or more cards of one suit in sequence
+phase count_up
+    set dealer.points to size of (dealer.hand left over by runs)
+""",
+    ),
+    Code(
         "E0412",
         "not a pile",
         "only a zone has {end}",

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from ..checked import (
+    CardForm,
     Cond,
     DefineSymbol,
     Domain,
@@ -20,6 +21,7 @@ from ..checked import (
     Fold,
     FoldKind,
     Gained,
+    LeftOver,
     Lit,
     LocalRef,
     Op,
@@ -240,6 +242,42 @@ def _best(ctx: Context, node: n.Best, expected: Type | None) -> Expr:
         type=replace(over.element, optional=over.kind != "combinations"),
         span=node.span,
     )
+
+
+def _left_over(ctx: Context, node: n.LeftOver, expected: Type | None) -> Expr:
+    """`p.hand left over by melds with least pips`"""
+    cards = wanted(ctx, node.of, CARDS)
+    name = node.shapes.text
+    shape = ctx.shapes.get(name[:-1]) if name.endswith("s") else None
+    if shape is None:
+        plurals = [f"{known}s" for known in ctx.shapes]
+        ctx.report("E0433", node.shapes.span, name=name, help=ctx.suggestion(name, plurals) or _shapes(plurals))
+        return unknown(node.span)
+    shape.used = True
+    wide = [form for form in shape.forms if not _melds(form)]
+    if wide:
+        ctx.report("E0434", node.shapes.span, name=shape.name, notes=((shape.span, "it is written here"),))
+        return unknown(node.span)
+    with ctx.block():
+        local = ctx.bind(n.Name("_each", span=node.shapes.span), CARD)
+        local.used = True
+        body: Expr = Lit(0, type=NUMBER, span=node.span)
+        if node.least is not None:
+            each = LocalRef(local, type=CARD, span=node.least.span)
+            body = coerce(ctx, attribute(ctx, each, node.least, (), node.least.span), NUMBER)
+    over = Domain("set", CARD, (cards,), node.of.span)
+    worth = Fold("sum", local, over, None, body, type=NUMBER, span=node.span)
+    return LeftOver(cards, shape, worth, type=CARDS, span=node.span)
+
+
+def _shapes(plurals: list[str]) -> str:
+    known = " or ".join(f"`{name}`" for name in plurals)
+    return f"write {known}" if plurals else "declare one: `shape meld: 3 or more cards of one rank`"
+
+
+def _melds(form: CardForm) -> bool:
+    """Whether a form is of one rank, or of one suit in sequence, and of one card at least."""
+    return form.least > 0 and (form.sequence if form.same == "suit" else form.same == "rank" and not form.sequence)
 
 
 def _both(ctx: Context, node: n.Binary, left: Expr, right: Expr) -> Expr:
@@ -512,6 +550,7 @@ _CASES: dict[type, Callable[[Context, Any, Type | None], Expr]] = {
     n.TheOne: lambda ctx, x, _: fold(ctx, "the", x.some, x.where, None, x.span),
     n.First: lambda ctx, x, _: fold(ctx, "first", x.some, x.where, None, x.span, x.start),
     n.Best: _best,
+    n.LeftOver: _left_over,
     n.SoFar: _so_far,
     n.NumberWhere: lambda ctx, x, _: fold(ctx, "count", x.some, x.where, None, x.span),
     n.RandomThing: _random,

@@ -15,6 +15,7 @@ from ..checked import (
     Fold,
     Gained,
     IsShape,
+    LeftOver,
     Lit,
     LocalRef,
     Op,
@@ -79,6 +80,12 @@ def noun_of(book: Book, e: Expr) -> Noun:
             return _define(book, e)
         case ValueOf(values=values, operand=operand):
             return define_noun(book, values, book.noun(operand))
+        case LeftOver(cards=cards, shape=shape, worth=worth):
+            book.mention(shape)
+            words = f"the cards of {book.text(cards)} left over by the best {en.plural(en.spaced(shape.name))}"
+            if isinstance(worth, Fold) and worth.body is not None and not isinstance(worth.body, Lit):
+                words += f" (those that leave the least {en.spaced(_measure_of(worth.body))})"
+            return Noun(words, True)
         case IsShape():
             return Noun(f"whether {book.clause(e)}")
         case PileEnd(end=end, pile=pile, count=count):
@@ -303,3 +310,14 @@ def _define(book: Book, e: CallDefine) -> Noun:
     nouns = [book.noun(arg) for arg in e.args]
     names = [en.spaced(param.name) for param in e.define.params]
     return define_noun(book, e.define, nouns[0] if nouns else None, *zip(names[1:], nouns[1:], strict=True))
+
+
+def _measure_of(e: Expr) -> str:
+    """The name of what is measured: `pips`."""
+    match e:
+        case ValueOf(values=symbol) | CallDefine(define=symbol):
+            return symbol.name
+        case Op(op=op):
+            return op
+        case _:
+            return "number"

@@ -5,7 +5,9 @@ A set is described by one of its elements: the noun for one element, and the wor
 
 from __future__ import annotations
 
-from ..checked import CallDefine, Domain, Expr, Fold, Gained, Lit, LocalRef, Op, PileEnd, ValueOf, VariableRef, ZoneRef
+from ..checked import (
+    CallDefine, Domain, Expr, Fold, Gained, LeftOver, Lit, LocalRef, Op, PileEnd, ValueOf, VariableRef, ZoneRef,
+)  # fmt: skip
 from ..settle.logic import alternatives, joined, nobody, same
 from . import english as en
 from .context import Book
@@ -59,6 +61,8 @@ def member_words(book: Book, group: Expr, one: str, many: bool = False) -> tuple
             return one, f" {words}" if is_doing(define.name) else f" of the {words}"
         case CallDefine():
             return book.member(inlined(book, group) or group, one, many)
+        case LeftOver():
+            return one, book.text(group).removeprefix("the cards")
         case ZoneRef() | VariableRef() | PileEnd():
             return one, f" of {book.text(group)}"
         case _:

@@ -13,6 +13,7 @@ from ..checked import (
     Game,
     IncidentRule,
     IsShape,
+    LeftOver,
     Let,
     Over,
     PhaseSymbol,
@@ -352,6 +353,6 @@ def spoken_of(game: Game) -> list[ValuesSymbol | ShapeSymbol]:
         for e in inside(root):
             if isinstance(e, ValueOf):
                 found.setdefault(e.values)
-            elif isinstance(e, IsShape):
+            elif isinstance(e, IsShape | LeftOver):
                 found.setdefault(e.shape)
     return list(found)

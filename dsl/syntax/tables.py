@@ -49,7 +49,7 @@ class Rule:
 
 SPREAD = 1000
 
-SOFT = frozenset({"beats", "by", "follows"})
+SOFT = frozenset({"beats", "by", "follows", "left"})
 """Words newer than the language's first version that compete with a name only behind `no` (`no by in players has …`).
 
 They stay free as names, so that older files stay valid; behind `no` the word of the language is meant."""

@@ -109,7 +109,7 @@ def _environment(program: Program, runtime: Runtime, writer: BlockWriter) -> dic
 _CALLED = (
     "checked", "present", "divide", "remainder", "numbers", "stuck", "endless", "the", "seats", "subsets",
     "combinations", "tried", "limited",
-    "mark", "assign", "pick", "move", "move_all", "tuck", "gather", "show", "shuffle", "pile_end",
+    "mark", "assign", "pick", "move", "move_all", "tuck", "leftover", "gather", "show", "shuffle", "pile_end",
     "pile_ends", "deal", "every", "alike", "rest",
 )  # fmt: skip
 """What of the runtime generated code calls."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from .melding import Melding
 from .moving import Moving
 from .offering import Offering
 
 
-class Runtime(Moving, Offering):
+class Runtime(Moving, Melding, Offering):
     """All that can be done in one program."""

@@ -19,6 +19,7 @@ from ..program import (
     FunctionCall,
     Get,
     If,
+    Leftover,
     Look,
     Noted,
     NotedKind,
@@ -36,7 +37,7 @@ from .attributes import FACE, attribute, cards_of_face
 from .beating import Beating, TrickSlots
 from .layout import Layout
 from .ranking import Ranked
-from .shapes import has_shape
+from .shapes import has_shape, melds
 from .units import Env, Unit
 
 _SMALL = 1 << 20
@@ -104,6 +105,8 @@ class Expressions:
                 return self._value_of(values, self.lower(operand, env, unit), faces=operand.type.name == FACE)
             case c.IsShape(shape, cards):
                 return has_shape(lay, shape, self.lower(cards, env, unit), unit, e.span)
+            case c.LeftOver(cards, shape, worth):
+                return self._left_over(cards, shape, worth, env, unit, lay.place(e.span))
             case c.PileEnd(end, pile, count):
                 found = PileEnd(
                     lay.zone_of[pile.zone],
@@ -464,6 +467,17 @@ class Expressions:
         first = Fold("first", regs[1], over, has_it, None, place)
         one = Fold("max", peak, Domain("list", (found,)), None, first, place)
         return s.binary("max", one, Const(0)) if e.domain.kind == "combinations" else one
+
+    def _left_over(
+        self, cards: c.Expr, shape: c.ShapeSymbol, worth: c.Expr, env: Env, unit: Unit, place: Place
+    ) -> Expr:
+        reg, value = unit.register(), cast("Expr", Const(0))
+        if isinstance(worth, c.Fold) and worth.body is not None:
+            value = self.lower(worth.body, {**env, worth.local: Reg(reg)}, unit)
+        found = melds(self.layout, shape)
+        if found is None:  # too many to be written down: the same as too many to try
+            return Fold("count", reg, Domain("subsets", (Const(0), Const(40), Const((1 << 40) - 1))), None, None, place)
+        return Leftover(self.lower(cards, env, unit), reg, value, self.layout.table(found), place)
 
     def _fold(self, e: c.Fold, env: Env, unit: Unit) -> Expr:
         if e.kind in ("highest", "lowest"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+from math import prod
 from typing import Literal
 
 from ...dsl import checked as c
@@ -39,6 +41,45 @@ def _form(lay: Layout, form: c.CardForm, cards: Expr, unit: Unit, place: int) ->
     if form.sequence:
         test = s.binary("and", test, _sequence(lay, cards, unit, place))
     return test
+
+
+MOST_MELDS = 20_000
+"""Melds of a whole deck that are written down."""
+
+
+def melds(lay: Layout, shape: c.ShapeSymbol) -> tuple[int, ...] | None:
+    """Every meld of a deck, as `program.Leftover` wants them; None if they are too many.
+
+    The forms are of one rank, or of one suit in sequence."""
+    copies: dict[int, int] = {}
+    for face in lay.deck:
+        copies[face] = copies.get(face, 0) + 1
+    first = {face: lay.deck.index(face) for face in copies}
+    found: set[int] = set()
+    for form in shape.forms:
+        most = len(lay.deck) if form.most is None else form.most
+        if form.same == "rank":
+            for rank in range(len(lay.game.ranks)):
+                alike = [face for face in copies if lay.faces[face].rank == rank]
+                if prod(copies[face] + 1 for face in alike) > MOST_MELDS:
+                    return None
+                for counts in product(*(range(copies[face] + 1) for face in alike)):
+                    if form.least <= sum(counts) <= most:
+                        pairs = zip(alike, counts, strict=True)
+                        found.add(sum(((1 << count) - 1) << first[face] for face, count in pairs))
+        else:
+            for suit in range(len(lay.game.suits)):
+                faces = {lay.faces[face].rank: face for face in copies if lay.faces[face].suit == suit}
+                for low in faces:
+                    run, rank = 0, low
+                    while rank in faces and rank - low < most:
+                        run |= 1 << first[faces[rank]]
+                        rank += 1
+                        if rank - low >= form.least:
+                            found.add(run)
+        if len(found) > MOST_MELDS:
+            return None
+    return tuple(sorted(found, key=lambda meld: (meld & -meld, -meld.bit_count(), meld)))
 
 
 def groups(lay: Layout, same: Literal["rank", "suit"]) -> tuple[int, ...]:

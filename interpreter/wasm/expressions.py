@@ -18,6 +18,7 @@ from ..program import (
     FunctionCall,
     Get,
     If,
+    Leftover,
     Look,
     Noted,
     PileEnd,
@@ -245,6 +246,8 @@ class Expressions:
                 return f"(i64.extend_i32_u {self.fold_truth(e)})"
             case Fold():
                 return self.fold(e)
+            case Leftover():
+                return self.leftover(e)
             case Checked():
                 return self._checked(e)
             case Present():
@@ -408,6 +411,10 @@ class Expressions:
         return f"(call $s_pile_ends {word(layout.card_words)} {self.room()} {where})"
 
     # ------------------------------------------------------------------------------------- phrases: see the next layer
+
+    def leftover(self, e: Leftover) -> str:
+        """What melds leave over, as a number."""
+        raise NotImplementedError
 
     def fold(self, e: Fold) -> str:
         """A phrase over a set, as a number."""

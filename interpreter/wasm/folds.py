@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..program import Binary, Const, Domain, Expr, Fold, Reg
+from ..program import Binary, Const, Domain, Expr, Fold, Leftover, Reg
 from ..traversal import parts
 from .expressions import Expressions
 from .ranges import Uncompilable, within
@@ -199,6 +199,20 @@ class Folds(Expressions):
         test = f"(br_if {on} (i32.eqz {self.cond(where)}))\n" if where is not None else ""
         text = self.over(e.domain, e.reg, e.place, test + body, leave, on)
         return f"(if {once} (then {text}))" if once else text
+
+    def leftover(self, e: Leftover) -> str:
+        """The cards that melds leave over: their numbers are written down first, see `melds.wat`."""
+        layout = self.unit.layout
+        if len(layout.program.deck) > 63:
+            raise Uncompilable("melds of a deck of more than 63 cards", e.place)
+        table = layout.program.tables[e.melds]
+        at, values = layout.table(table, 8), word(layout.reserve(8 * 64))
+        mask, register = self.unit.local(), self.unit.register(e.reg)
+        slot = f"(i32.add {values} (i32.wrap_i64 (i64.shl {get(register)} {const(3)})))"
+        store = f"(i64.store {slot} {self.num(e.value)})"
+        loop = self._over_mask(get(mask), e.reg, store, self.unit.label(), self.unit.label())
+        search = f"(call $leftover {get(mask)} {values} {word(at)} {word(at + 8 * len(table))} {word(e.place)})"
+        return f"(block (result i64) {put(mask, self.num(e.cards))}\n{loop}\n{search})"
 
     def fold_truth(self, e: Fold) -> str:
         found, leave, any_of = self.unit.local("i32"), self.unit.label(), e.kind == "any"

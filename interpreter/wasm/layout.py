@@ -10,10 +10,12 @@ All numbers are in two's complement, lowest byte first.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ..program import PC, RNG, Program
+from ..program import PC, RNG, Leftover, Program
+from ..traversal import parts, units
 from .ranges import NOTHING, Ranges, Uncompilable, join, narrow
 
 Slots = list[int | tuple[int, ...]]
@@ -82,6 +84,12 @@ class Layout:
         )
         self.zones = self.constant(entries)
         self.faces = self.constant(b"".join(face.to_bytes(2, "little") for face in program.deck))
+
+        most = max((len(program.tables[number]) for number in _melds(program)), default=-1)
+        self.melds = self.meld_at = self.meld_worth = 0
+        if most >= 0:
+            self.melds, self.meld_at = self.reserve(8 * most), self.reserve(4 * 66)
+            self.meld_worth = self.reserve(8 * 64)
 
     @property
     def pile_size(self) -> int:
@@ -182,3 +190,11 @@ class Layout:
                 word = content[at : at + 8 * place.words]
                 values.append(int.from_bytes(word, "little", signed=slot != RNG))
         return values
+
+
+def _melds(program: Program) -> Iterator[int]:
+    """The tables of melds a program looks at."""
+    for _, _, body in units(program):
+        for node in parts(body):
+            if isinstance(node, Leftover):
+                yield node.melds

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
+from itertools import pairwise
 from math import comb
 
 from ..firing import trick_places
@@ -60,7 +61,7 @@ from .unit import Unit
 
 _MANY = 1 << 40
 """More ways to choose cards than anybody needs to tell apart."""
-_PARTS = ("chance", "numbers", "sets", "piles", "straight", "moves", "combinations", "games")
+_PARTS = ("chance", "numbers", "sets", "piles", "straight", "moves", "combinations", "melds", "games")
 
 
 @dataclass
@@ -268,6 +269,9 @@ class Module:
             "HELD": layout.reserve(layout.pile_size), "LEFT": layout.reserve(card_room),
             "HERE": layout.reserve(card_room), "WORD": layout.reserve(card_room), "PICKED": layout.room(),
             "GROUPS": groups_at(layout), "GROUP_CARDS": group_cards(layout), "MULTIPLIER": MULTIPLIER,
+            "MELDS": layout.melds, "MELD_AT": layout.meld_at, "MELD_WORTH": layout.meld_worth,
+            "MOST_ALIKE": max(map(program.deck.count, program.deck)) - 1,
+            "SAME_AS_NEXT": sum(1 << i for i, (f, g) in enumerate(pairwise(program.deck[:63])) if f == g),
             "OPTIONS": self.room.address, "OPTION_SIZE": self.room.size, "MOST": self.room.most,
             "LOG": tallies.log, "LOGGED": tallies.logged, "LOG_SIZE": LOG_SIZE, "LOG_HALF": LOG_SIZE // 2,
             "CROSS": CROSS_KIND, "DICE": tallies.dice, "GAME": tallies.game, "EXTRA": DEAL_SALT,

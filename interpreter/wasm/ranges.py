@@ -34,6 +34,7 @@ from ..program import (
     FunctionCall,
     Get,
     If,
+    Leftover,
     Look,
     Noted,
     PileEnd,
@@ -168,6 +169,8 @@ class Ranges:
                 self._slots(node)
             case Fold(_, reg, domain) | ForEach(reg, domain):
                 self._register(self.unit, reg, self.elements(domain))
+            case Leftover(_, reg):
+                self._register(self.unit, reg, (0, len(self.program.deck) - 1))
             case FunctionCall(function, args):
                 for i, arg in enumerate(args):
                     self._register(f"f{function}", i, self.of(arg))
@@ -294,6 +297,8 @@ class Ranges:
                 return self.results[function]
             case Fold():
                 return self._fold(e)
+            case Leftover(cards):
+                return 0, max(self.of(cards)[1], 0)
             case Checked(operand, low, high, _):
                 found = self.of(operand)
                 return max(found[0], low), min(found[1], high)
@@ -352,5 +357,5 @@ class Ranges:
 def _telling(body: object) -> Iterator[object]:
     """The parts of a unit that give a register or a slot a value."""
     for node in parts(body):
-        if isinstance(node, SetReg | SetSlot | Fold | ForEach | FunctionCall | RunProcedure):
+        if isinstance(node, SetReg | SetSlot | Fold | Leftover | ForEach | FunctionCall | RunProcedure):
             yield node

@@ -36,6 +36,7 @@ from ..records import (
     Shuffled,
     TrickBegan,
     TrickTaken,
+    Tucked,
     Where,
 )
 from ..text.parse import Words
@@ -175,6 +176,8 @@ class Transcript:
             case Shuffled():
                 self._finish_choice()
                 self._finish_deal()
+            case Tucked():
+                pass  # that the cards were moved is told
             case Declared():
                 self._finish_choice()
                 self._finish_deal()

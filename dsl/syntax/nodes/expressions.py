@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ...source.frozen import frozen
-from .base import COMPARISON, NOT, PHRASE, POSTFIX, UNARY, Name, Node
+from .base import COMPARISON, NOT, PHRASE, POSTFIX, SUM, UNARY, Name, Node
 
 
 @frozen
@@ -217,6 +217,18 @@ class Best(Node):
 
 
 @frozen
+class LeftOver(Node):
+    """`p.hand left over by melds with least pips`: the cards in none of the best melds, each card in one at most."""
+
+    of: Expr
+    shapes: Name
+    least: Name | None
+
+    form = "{of:SUM} left over by {shapes}[ with least {least}]"
+    looseness = SUM
+
+
+@frozen
 class SoFar(Node):
     """`the winner so far`, `the winning card so far`: of the trick that is going on, or of the last one."""
 
@@ -332,7 +344,7 @@ class CardsOf(Node):
 
 Expr = (
     Number | Rank | Word | Ref | CardFace | Attribute | Apply | NumberOfPlayers | SizeOf | Pick | Extreme | Gained
-    | ExtremeFor | Quantified | EveryWhere | TheOne | First | NumberWhere | Best | SoFar | RandomThing
+    | ExtremeFor | Quantified | EveryWhere | TheOne | First | NumberWhere | Best | LeftOver | SoFar | RandomThing
     | Conditional | Binary | Unary | Is | In | SetOf
 )  # fmt: skip
 Domain = Expr | Range | DownTo | CardsOf

@@ -20,6 +20,7 @@ from ...program import (
     FunctionCall,
     Get,
     If,
+    Leftover,
     Look,
     Noted,
     PileEnd,
@@ -168,6 +169,8 @@ class Expressions:
                 return f"f{function}(S, K{''.join(', ' + self.number(a) for a in args)})"
             case Fold():
                 return self.fold(e)
+            case Leftover(cards, reg, value, melds, place):
+                return f"leftover({self.number(cards)}, lambda r{reg}: {self.number(value)}, {melds}, {place})"
             case Checked(operand, low, high, place):
                 return f"checked({self.held(e)}, {low}, {high}, {place})"
             case Present(operand, place):

@@ -462,6 +462,12 @@ def formatted(text: str) -> str:
         ("always (number of p in players where x) = 1", "always (number of p in players where x) = 1"),
         ("always (bottom of stock).suit = 2 of clubs.sister", "always (bottom of stock).suit = 2 of clubs.sister"),
         (
+            "always h left over by melds with least pips is empty",
+            "always h left over by melds with least pips is empty",
+        ),
+        ("always ((h + j) left over by melds) = k", "always h + j left over by melds = k"),
+        ("always size of (h left over by melds) = 1", "always size of (h left over by melds) = 1"),
+        (
             'phase play_out   "all cards are played"\n    stop',
             'phase play_out                   "all cards are played"\n    stop',
         ),
