@@ -6,7 +6,19 @@ A set is described by one of its elements: the noun for one element, and the wor
 from __future__ import annotations
 
 from ..checked import (
-    CallDefine, Domain, Expr, Fold, Gained, LeftOver, Lit, LocalRef, Op, PileEnd, ValueOf, VariableRef, ZoneRef,
+    CallDefine,
+    Domain,
+    Expr,
+    Fold,
+    Gained,
+    LeftOver,
+    Lit,
+    LocalRef,
+    Op,
+    PileEnd,
+    ValueOf,
+    VariableRef,
+    ZoneRef,
 )  # fmt: skip
 from ..settle.logic import alternatives, joined, nobody, same
 from . import english as en

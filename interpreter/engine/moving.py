@@ -78,7 +78,9 @@ class Moving(Drawing):
         if K is not None:
             self.tell(K, S, Moved(cards, self.where(source, whose), self.where(zone, owner), span=self.span(place)))
 
-    def tuck(self, S: Slots, K: Observers | None, zone: int, owner: int, count: int, middle: bool, place: Place) -> None:
+    def tuck(
+        self, S: Slots, K: Observers | None, zone: int, owner: int, count: int, middle: bool, place: Place
+    ) -> None:
         """The top cards of a pile to its bottom, or into its middle; see `program.Tuck`."""
         slot, bag = self.bases[zone] + owner, self.bag_slots[zone]
         content = S[slot]
