@@ -1,18 +1,18 @@
-"""Five-Card Draw beside a referee written by hand: who may bet how much, which hand is best, and who gets which chips."""
+"""Five-Card Draw and Texas Hold'em beside a referee written by hand: who may bet how much, which hand is best, and who gets which chips."""
 
 from __future__ import annotations
 
 import itertools
-from collections import Counter
+from collections import Counter, defaultdict
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hoyle.interpreter.engine import Dice
-from hoyle.interpreter.records import Moved
+from hoyle.interpreter.records import Moved, PhaseEnded
 
-GAMES = settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+GAMES = settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
@@ -77,9 +77,9 @@ class Referee:
             if max(self.chips) == sum(self.chips):
                 return
 
-    def betting(self, order, amount):
+    def betting(self, order, amount, bets=0):
         """A round of betting."""
-        bets, quiet = 0, 0
+        quiet = 0
         for p in itertools.cycle(order):
             if not self.open() or quiet == self.players:
                 break
@@ -103,27 +103,26 @@ class Referee:
                 self.pay(p, owes + amount)
                 bets, quiet = bets + 1, 1
 
-    def hands_at_the_end(self, number):
-        """What everybody held when a hand ended, from the records: the next question is of the next hand."""
-        ends, held = [], [set() for _ in range(self.players)]
+    def places_at_the_end(self, number):
+        """What lay where when a hand ended, from the records: the next question is of the next hand."""
+        ends, held = [], defaultdict(set)
         for record in self.match.records:
-            if not isinstance(record, Moved):
-                continue
-            (source, giver), (target, taker) = self.match.zone(record.source), self.match.zone(record.target)
-            if (source, target) == ("hand", "stock") and any(held):
-                ends.append(held)
-                held = [set() for _ in range(self.players)]
-            cards = {self.match.engine.words.card(card) for card in record.cards}
-            if target == "hand":
-                held[taker] |= cards
-            if source == "hand":
-                held[giver] -= cards
-        return [*ends, held][number]
+            if isinstance(record, PhaseEnded) and self.match.program.phases[record.phase] == "settle":
+                ends.append({place: set(cards) for place, cards in held.items()})
+            if isinstance(record, Moved):
+                cards = {self.match.engine.words.card(card) for card in record.cards}
+                held[self.match.zone(record.target)] |= cards
+                held[self.match.zone(record.source)] -= cards
+        return ends[number]
+
+    def ratings(self, number):
+        """How good the hands are of all who are left."""
+        ends = self.places_at_the_end(number)
+        return {p: rating(ends["hand", p]) for p in self.inside}
 
     def settle(self, order, number):
         """The pot, part by part."""
-        ends = self.hands_at_the_end(number)
-        ratings = {p: rating(ends[p]) for p in self.inside}
+        ratings = self.ratings(number) if self.open() else dict.fromkeys(self.inside, (0,))
         levels = sorted({self.paid[p] for p in self.inside})
         done = 0
         for level in levels:
@@ -138,14 +137,45 @@ class Referee:
             done = level
 
 
+class Holdem(Referee):
+    """Blinds, a board, and the best five of seven cards."""
+
+    def game(self):
+        """All the hands."""
+        dealer = self.match.value("dealer")
+        for number in range(self.options["hands"]):
+            around = [(dealer + n) % self.players for n in range(1, self.players + 1)]
+            order = [p for p in around if self.chips[p]]
+            self.inside, self.paid = set(order), [0] * self.players
+            blinds = order[1::-1] if len(order) == 2 else order
+            blind = self.options["blind"]
+            self.pay(blinds[0], blind)
+            self.pay(blinds[1], 2 * blind)
+            at = around.index(blinds[1]) + 1
+            yield from self.betting(around[at:] + around[:at], 2 * blind, 1)
+            for size in (2, 4, 4):
+                if self.open():
+                    yield from self.betting(around, size * blind)
+            self.settle(around, number)
+            if max(self.chips) == sum(self.chips):
+                return
+            dealer = next(p for p in around if self.chips[p])
+
+    def ratings(self, number):
+        """The best five of the hand and the board."""
+        ends = self.places_at_the_end(number)
+        pools = {p: [*ends["hand", p], *ends["board", -1]] for p in self.inside}
+        return {p: max(map(rating, itertools.combinations(pool, 5))) for p, pool in pools.items()}
+
+
 def tidy(label):
     """A label whose cards may be named in any order."""
     return frozenset(label.split()[1:]) if label.startswith("exchange") else label
 
 
-def follow(match, strategy, dice):
+def follow(match, strategy, dice, kind=Referee):
     """Play to the end with the referee looking on; what was seen to happen."""
-    referee = Referee(match)
+    referee = kind(match)
     course = referee.game()
     try:
         player, expected = next(course)
@@ -174,6 +204,16 @@ def test_whole_games_agree_with_the_referee(data, tables, strategies):
     players, seed = data.draw(st.integers(2, 6)), data.draw(st.integers(0, 2**32))
     strategy = data.draw(st.sampled_from([strategies["anything"], strategies["any kind"]]))
     follow(tables.match("five_card_draw", options, players, seed=seed), strategy, Dice(seed))
+
+
+@given(data=st.data())
+@GAMES
+def test_whole_games_of_holdem_agree_with_the_referee(data, tables, strategies):
+    ranges = (("hands", 1, 3), ("stack", 10, 40), ("blind", 1, 3), ("raises", 1, 4))
+    options = {name: data.draw(st.integers(low, high)) for name, low, high in ranges}
+    players, seed = data.draw(st.integers(2, 6)), data.draw(st.integers(0, 2**32))
+    strategy = data.draw(st.sampled_from([strategies["anything"], strategies["any kind"]]))
+    follow(tables.match("texas_holdem", options, players, seed=seed), strategy, Dice(seed), Holdem)
 
 
 def test_parts_of_the_pot_and_hands_of_many_kinds_come_up(tables, strategies):
