@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...interpreter.analysis.judge import Effort, Judgement
 from ...interpreter.analysis.script import Choosing, turning_points
-from ..terminal.render import CARDS, Piece
+from ..terminal.pieces import CARDS, Piece
 
 if TYPE_CHECKING:
     from ...interpreter.batch.statistics import Estimate

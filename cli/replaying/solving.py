@@ -21,7 +21,8 @@ from ...interpreter.search.solve import Solved, Solver, TooLarge
 from ...interpreter.wasm import Uncompilable
 from ..terminal.console import console_for, echo, visible
 from ..terminal.diagnostics import print_diagnostics
-from ..terminal.render import CARDS, Renderer
+from ..terminal.pieces import CARDS
+from ..terminal.render import Renderer
 
 if TYPE_CHECKING:
     from ...interpreter.notation.files import Read

@@ -17,7 +17,7 @@ from ...interpreter.watch.frames import Animation, Camera, Picture
 from ...interpreter.watch.hand import sorted_hand, trick_now
 from ...interpreter.watch.items import TrickTable
 from ...interpreter.watch.tabletop import Tabletop
-from .render import CARDS, Piece
+from .pieces import CARDS, Piece
 
 Line = tuple[Piece, ...]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...interpreter.engine import Option, Question
 from ...interpreter.replay.choices import Listed, listed
 from ...interpreter.text.parse import Words
-from .render import CARDS, Piece
+from .pieces import CARDS, Piece
 
 MOST_SHOWN = 30
 """Options listed with their numbers at once."""

@@ -31,6 +31,7 @@ from ...interpreter.watch.items import (
     TrickTable,
     Won,
 )
+from .pieces import CARDS, Piece
 
 _SUITED = re.compile(r"\S*[♠♤♥♡♦♢♣♧]")
 _STYLES = {"♠": "bold", "♥": "bold red", "♦": "bold dodger_blue2", "♣": "bold green4"}
@@ -49,11 +50,6 @@ def counted(cards: Sequence[str]) -> str:
     if cards and set(cards) == {"??"}:
         return "1 card" if len(cards) == 1 else f"{len(cards)} cards"
     return " ".join(cards)
-
-
-Piece = tuple[str, str]
-"""A stretch of a line and its style; `CARDS`: its cards in the colours of their suits."""
-CARDS = "cards"
 
 
 def text_of(pieces: Iterable[Piece]) -> Text:

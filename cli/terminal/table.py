@@ -28,8 +28,9 @@ from ..formats.analysis import option_lines
 from .board import Board
 from .console import console_for, visible
 from .offers import Offer, offer
+from .pieces import CARDS, Piece
 from .reading_line import Ended, Lines
-from .render import CARDS, Piece, Renderer, coloured
+from .render import Renderer, coloured
 
 MOST_DRAWN = 20_000
 """Options a random player chooses among."""

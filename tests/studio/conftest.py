@@ -6,7 +6,8 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -17,6 +18,11 @@ from hoyle.cli.pages.studio.serve import Studio
 selenium = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
 WebDriverException = pytest.importorskip("selenium.common.exceptions").WebDriverException
 Open = Callable[..., "Page"]
+
+PATIENCE = 300
+"""Seconds to wait for what is bound to come, however busy the machine is: nothing is measured here."""
+FAILED = """[...document.querySelectorAll('.failed, .state, .status')].map(one => one.textContent)
+    .find(text => /^This cannot be opened|break down/.test(text)) ?? ''"""
 
 
 class Page:
@@ -39,16 +45,17 @@ class Page:
 
         ActionChains(self.browser).send_keys(*keys).perform()
 
-    def wait(self, condition: str, seconds: float = 60) -> Any:
-        """Wait until an expression is true; its value."""
+    def wait(self, condition: str, seconds: float = PATIENCE) -> Any:
+        """Wait until an expression is true; its value.  A page that says that it failed is not waited for."""
         end = time.monotonic() + seconds
-        while not (value := self.js(condition)):
-            if time.monotonic() > end:
-                raise AssertionError(
-                    f"never so: {condition}; the page says: {self.js('document.body.innerText')[:2000]}"
-                )
+        while True:
+            failed = self.js(FAILED)  # asked first: what is waited for may be the message itself
+            if value := self.js(condition):
+                return value
+            if failed or time.monotonic() > end:
+                text = self.js("document.body.innerText")[:2000]
+                raise AssertionError(f"never so: {condition}; the page says: {failed or text}")
             time.sleep(0.02)
-        return value
 
 
 def found(*names: str) -> str | None:
@@ -83,31 +90,81 @@ def browser() -> Iterator[Any]:
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     try:
         page = selenium.Chrome(options=options, service=selenium.ChromeService(driver))
+        page.command_executor.client_config.timeout = 2 * PATIENCE
     except WebDriverException as error:
         pytest.skip(f"the browser does not start here: {error.msg}")
-    page.set_script_timeout(120)
+    page.set_script_timeout(PATIENCE)
+    page.set_page_load_timeout(PATIENCE)
     yield page
     page.quit()
 
 
+SHOWN = "document.querySelector('#page h1, #page .failed')"
+FORGET = """
+const done = arguments[0], gone = indexedDB.deleteDatabase('hoyle-studio');
+gone.onsuccess = gone.onerror = () => done();
+"""
+
+
 @pytest.fixture
 def at(studio: Studio, browser: Any) -> Iterator[Open]:
-    """Opens an address of the studio (`#/play/whist`); nothing may have gone wrong in it by the end of the test."""
+    """Opens an address of the studio (`#/play/whist`) anew; nothing may have gone wrong in it by the end of the test."""
 
     def open_page(where: str = "") -> Page:
         browser.get("about:blank")
         browser.get(studio.address + where)
         page = Page(browser)
-        page.wait("document.querySelector('#page h1, #page .failed')")
+        page.wait(SHOWN)
         return page
 
+    with clean(browser):
+        yield open_page
+    browser.get(studio.address)
+    browser.execute_async_script(FORGET)
+
+
+@pytest.fixture(scope="session")
+def loaded(studio: Studio, browser: Any) -> str:
+    """A window of the studio in which Python is loaded: that takes seconds, and is done once for all tests."""
+    first = browser.current_window_handle
+    browser.switch_to.new_window("window")
+    window = browser.current_window_handle
+    browser.get(studio.address + "#/write/whist")
+    Page(browser).wait("document.querySelector('.page')?.dataset.done")
+    browser.switch_to.window(first)
+    return window
+
+
+@pytest.fixture
+def within(studio: Studio, browser: Any, loaded: str) -> Iterator[Open]:
+    """Opens an address of the studio in the window in which Python is loaded."""
+
+    def open_page(where: str = "#/") -> Page:
+        page = Page(browser)
+        page.js("document.getElementById('page').replaceChildren()")
+        if page.js("location.hash") == where:
+            page.js("window.dispatchEvent(new Event('hashchange'))")
+        else:
+            page.js("location.hash = arguments[0]", where)
+        page.wait(SHOWN)
+        return page
+
+    first = browser.current_window_handle
+    browser.switch_to.window(loaded)
+    try:
+        with clean(browser):
+            yield open_page
+        open_page()
+        browser.execute_async_script(FORGET)
+    finally:
+        browser.switch_to.window(first)
+
+
+@contextmanager
+def clean(browser: Any) -> Generator[None]:
+    """Nothing goes wrong in the console meanwhile."""
     browser.set_window_size(1280, 900)
     browser.get_log("browser")
-    yield open_page
+    yield
     problems = [one["message"] for one in browser.get_log("browser") if one["level"] in ("SEVERE", "WARNING")]
     assert problems == []
-    browser.get(studio.address)
-    browser.execute_async_script(
-        "const done = arguments[0], gone = indexedDB.deleteDatabase('hoyle-studio');"
-        "gone.onsuccess = gone.onerror = gone.onblocked = () => done();"
-    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from typing import Any
 
 import pytest
@@ -23,7 +22,7 @@ const choose = () => {
 };
 const text = () => document.querySelector('.status').textContent;
 (async () => {
-  let made = 0, idle = 0;
+  let made = 0, last = performance.now();
   for (const seat of document.querySelectorAll('.seats select')) {
     if (seat.value !== 'thinking') continue;
     seat.value = 'chance';
@@ -34,8 +33,8 @@ const text = () => document.querySelector('.status').textContent;
   speed.dispatchEvent(new Event('change'));
   while (made < most && !/The game (is over|was cut)/.test(text()) && !/break down/.test(text())) {
     const one = choose();
-    if (one) { one.click(); made++; idle = 0; }
-    else if (++idle > 1000) break;
+    if (one) { one.click(); made++; last = performance.now(); }
+    else if (performance.now() - last > 120_000) break;
     await new Promise(wait => setTimeout(wait, one ? 0 : 5));
   }
   done([made, text()]);
@@ -44,16 +43,18 @@ const text = () => document.querySelector('.status').textContent;
 
 
 EVERY = sorted(name for name, path in rulesets().items() if path.parent == RULESETS)
-GAMES = EVERY if "HOYLE_SLOW_TESTS" in os.environ else EVERY[:: max(1, len(EVERY) // 5)]
-"""A whole game takes some seconds in a browser: five of them in every run, all with HOYLE_SLOW_TESTS=1."""
-VARIANTS = sorted(set(rulesets()) - set(EVERY))[:: 1 if "HOYLE_SLOW_TESTS" in os.environ else 6]
+SLOW = "HOYLE_SLOW_TESTS" in os.environ
+MOST = 20_000 if SLOW else 120
+"""Choices a person makes: a whole game takes some seconds in a browser.  With HOYLE_SLOW_TESTS=1 all games are whole."""
+GAMES = EVERY if SLOW else EVERY[:: max(1, len(EVERY) // 5)]
+VARIANTS = sorted(set(rulesets()) - set(EVERY))[:: 1 if SLOW else 6]
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_whole_game_of_every_ruleset_is_played_with_clicks(at: Any, name: str) -> None:
-    made, said = at(f"#/play/{name}").run(PLAY, 20_000)
+def test_a_game_of_every_ruleset_is_played_with_clicks(at: Any, name: str) -> None:
+    made, said = at(f"#/play/{name}").run(PLAY, MOST)
     assert made > 3
-    assert said.startswith("The game is over"), said
+    assert said.startswith("The game is over") or made == MOST, said
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -91,7 +92,7 @@ def test_a_game_goes_on_after_the_page_was_loaded_again(at: Any) -> None:
     page.wait("document.querySelector('button.pick.legal')")
     hand = "[...document.querySelectorAll('button.pick')].map(one => one.querySelector('.unseen').textContent)"
     before = page.js(hand)
-    time.sleep(0.3)  # what was chosen is being kept
+    page.wait("document.querySelector('.page').dataset.kept")
     page.browser.refresh()
     page.wait("document.querySelector('button.pick.legal')")
     assert page.js(hand) == before
@@ -107,14 +108,20 @@ def test_a_choice_is_taken_back(at: Any) -> None:
     page.wait(f"{count} === {before + 1}")
 
 
+def touch_an_illegal_card(page: Any) -> None:
+    """Plays whist until some card in hand may not be played, and clicks it."""
+    illegal = "document.querySelector('.offers button') && document.querySelector('button.pick.illegal')"
+    for _ in range(60):
+        page.wait("document.querySelector('.offers button') && document.querySelector('button.pick.legal')")
+        if page.js(f"!!({illegal})"):
+            break
+        page.run(PLAY, 1)
+    page.js(f"({illegal}).click()")
+
+
 def test_an_illegal_card_says_which_rule_is_against_it(at: Any) -> None:
     page = at("#/play/whist")
-    for _ in range(60):
-        page.run(PLAY, 1)
-        page.wait("document.querySelector('button.pick')")
-        if page.js("!!document.querySelector('button.pick.illegal')"):
-            break
-    page.js("document.querySelector('button.pick.illegal').click()")
+    touch_an_illegal_card(page)
     assert "must be followed" in page.js("document.querySelector('.status').textContent")
 
 
@@ -149,15 +156,7 @@ def test_a_machine_table_is_watched_with_open_hands(at: Any) -> None:
     assert page.js("document.querySelectorAll('.seat [aria-label=\"a card face down\"]').length") == 0
 
 
-def test_where_python_is_loaded_it_says_exactly_why_a_card_is_not_legal(at: Any) -> None:
-    page = at("#/write/whist")
-    page.wait("document.querySelector('.page').dataset.done", 240)
-    page.js("location.hash = '#/play/whist'")
-    page.wait("document.querySelector('button.pick.legal')")
-    for _ in range(60):
-        page.run(PLAY, 1)
-        page.wait("document.querySelector('button.pick')")
-        if page.js("!!document.querySelector('button.pick.illegal')"):
-            break
-    page.js("document.querySelector('button.pick.illegal').click()")
+def test_where_python_is_loaded_it_says_exactly_why_a_card_is_not_legal(within: Any) -> None:
+    page = within("#/play/whist")
+    touch_an_illegal_card(page)
     page.wait("document.querySelector('.status').textContent.includes('were led')")

@@ -16,6 +16,8 @@ from hoyle.cli.main import run
 from hoyle.cli.pages.studio.built import COMMAND, is_built
 from hoyle.cli.pages.studio.serve import Studio
 
+from .conftest import Page
+
 
 @pytest.fixture
 def made(tmp_path: Path) -> Iterator[Studio]:
@@ -106,24 +108,19 @@ def test_an_exported_site_opens_under_a_path_and_without_its_server(browser: Any
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(tmp_path)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
+    page = Page(browser)
     try:
         browser.get(f"http://127.0.0.1:{server.server_port}/games/hoyle/")
-        wait(browser, "document.querySelectorAll('.cards-of-games li').length > 10")
-        wait(browser, "document.documentElement.dataset.offline === 'kept'", 120)
+        page.wait("document.querySelectorAll('.cards-of-games li').length > 10")
+        page.wait("document.documentElement.dataset.offline === 'kept'")
     finally:
         server.shutdown()
         server.server_close()
         thread.join()
     browser.get("about:blank")
     browser.get(f"http://127.0.0.1:{server.server_port}/games/hoyle/#/play/hearts")
-    wait(browser, "document.querySelector('button.pick.legal')")
+    page.wait("document.querySelector('button.pick.legal')")
     browser.get("about:blank")
     browser.get(f"http://127.0.0.1:{server.server_port}/games/hoyle/#/write/hearts")
-    wait(browser, "document.querySelector('.state')?.textContent === 'No errors.'", 240)
+    page.wait("document.querySelector('.state')?.textContent === 'No errors.'")
     browser.get_log("browser")
-
-
-def wait(browser: Any, condition: str, seconds: float = 60) -> None:
-    from selenium.webdriver.support.ui import WebDriverWait
-
-    WebDriverWait(browser, seconds).until(lambda page: page.execute_script(f"return {condition}"))

@@ -13,8 +13,6 @@ from hoyle.dsl.loading import rulesets
 
 Keys = pytest.importorskip("selenium.webdriver.common.keys", reason="selenium is not installed").Keys
 
-LOADING = 240
-"""Seconds Python may take to load on a busy machine."""
 READY = "document.querySelector('.state')?.textContent === 'No errors.'"
 PLAYED = "document.querySelector('.page').dataset.done"
 SHADOW = "document.getElementById('editor').shadowRoot"
@@ -58,34 +56,34 @@ def link(name: str, text: str) -> str:
     return base64.urlsafe_b64encode(packed.compress(data) + packed.flush()).decode().rstrip("=")
 
 
-def test_a_mistake_is_shown_where_it_is_and_goes_when_it_is_mended(at: Any) -> None:
-    page = at("#/write/whist")
-    page.wait(READY, LOADING)
-    page.wait(PLAYED, LOADING)
+def test_a_mistake_is_shown_where_it_is_and_goes_when_it_is_mended(within: Any) -> None:
+    page = within("#/write/whist")
+    page.wait(READY)
+    page.wait(PLAYED)
     page.js(f"{SHADOW}.querySelector('.cm-content').focus()")
     page.browser.switch_to.active_element.send_keys(Keys.CONTROL, Keys.END)
     page.keys("\n", "after play_hand: total trick = 13")
-    page.wait("document.querySelector('.state').textContent.startsWith('1 error')", LOADING)
-    page.wait(f"{SHADOW}.querySelector('.cm-lintRange-error')", LOADING)
+    page.wait("document.querySelector('.state').textContent.startsWith('1 error')")
+    page.wait(f"{SHADOW}.querySelector('.cm-lintRange-error')")
     page.keys(Keys.BACKSPACE * len("after play_hand: total trick = 13"))
-    page.wait(READY, LOADING)
-    page.wait(f"!{SHADOW}.querySelector('.cm-lintRange-error')", LOADING)
+    page.wait(READY)
+    page.wait(f"!{SHADOW}.querySelector('.cm-lintRange-error')")
 
 
-def test_what_was_written_is_kept_played_and_compared(at: Any) -> None:
-    page = at("#/write/shared/" + link("short", rulesets()["whist"].read_text("utf-8").replace("= 5 ", "= 6 ")))
-    page.wait(PLAYED, LOADING)
+def test_what_was_written_is_kept_played_and_compared(within: Any) -> None:
+    page = within("#/write/shared/" + link("short", rulesets()["whist"].read_text("utf-8").replace("= 5 ", "= 6 ")))
+    page.wait(PLAYED)
     assert "10,000 games" in page.js("document.querySelector('.does').textContent")
     assert "13 tricks are played" in page.js("document.querySelector('.book').textContent")
     assert page.js(f"{SHADOW}.querySelectorAll('.fired-gutter .fired').length") > 0
     page.js("document.querySelector('#base').value = 'whist'")
     page.js("document.querySelector('#base').dispatchEvent(new Event('change'))")
-    page.wait("document.querySelector('.differences').textContent.includes('6')", LOADING)
+    page.wait("document.querySelector('.differences').textContent.includes('6')")
     page.js(f"{SHADOW}.querySelector('.cm-content').focus()")
     page.keys(" ")
-    page.wait("document.querySelector('.page').dataset.done > 2", LOADING)
+    page.wait("document.querySelector('.page').dataset.done > 2")
     page.js("document.getElementById('play-this').click()")
-    page.wait("document.querySelectorAll('button.pick').length === 13", LOADING)
+    page.wait("document.querySelectorAll('button.pick').length === 13")
 
 
 def test_a_link_holds_the_file(at: Any) -> None:
@@ -109,17 +107,17 @@ def test_a_broken_link_is_a_message(at: Any, part: str) -> None:
     assert "link is broken" in page.wait("document.querySelector('.failed')?.textContent")
 
 
-def test_what_strangers_wrote_is_text_and_nothing_else(at: Any) -> None:
-    page = at("#/write/shared/" + link(MARKUP, STRANGE))
-    page.wait(PLAYED, LOADING)
+def test_what_strangers_wrote_is_text_and_nothing_else(within: Any) -> None:
+    page = within("#/write/shared/" + link(MARKUP, STRANGE))
+    page.wait(PLAYED)
     for tab in ("says", "does", "changes"):
         page.js(f"document.getElementById('tab-{tab}').click()")
     assert MARKUP in page.js("document.querySelector('.switches').textContent")
     page.js(f"{SHADOW}.querySelector('.cm-content').focus()")
     page.keys(" ")
-    page.wait("document.querySelector('.page').dataset.done > 1", LOADING)
+    page.wait("document.querySelector('.page').dataset.done > 1")
     page.js("document.getElementById('play-this').click()")
-    page.wait("document.querySelector('.offers button')", LOADING)
+    page.wait("document.querySelector('.offers button')")
     assert MARKUP in page.js("document.querySelector('.offers').textContent")
     assert MARKUP in page.js("document.querySelector('h1').textContent")
     assert page.js("document.querySelectorAll('#page img, #page script').length") == 0

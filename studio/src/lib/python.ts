@@ -11,7 +11,8 @@ export interface Problem {
 /** What was ready after how many milliseconds. */
 export type Laps = [string, number][];
 
-const LIMIT = 120_000;
+/** Milliseconds Python may take to load or to answer before it is ended, also on a slow and busy device. */
+const LIMIT = 300_000;
 
 export class Python {
   private remote: Remote | null = null;

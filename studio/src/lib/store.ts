@@ -12,9 +12,18 @@ function database(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => {
       for (const table of TABLES) request.result.createObjectStore(table);
     };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error("the store is blocked"));
+    request.onsuccess = () => {
+      // Another page may delete or renew the store: it must not wait for this one.
+      request.result.onversionchange = () => {
+        request.result.close();
+        opened = null;
+      };
+      resolve(request.result);
+    };
+    request.onerror = () => {
+      opened = null;
+      reject(request.error);
+    };
   });
   return opened;
 }

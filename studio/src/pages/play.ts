@@ -165,7 +165,11 @@ export class GameTable {
   private async begin(kept?: Kept): Promise<void> {
     const game = ++this.game;
     this.wake();
+    // The table still shows the game before: nothing on it may be chosen any more.
     this.session?.end();
+    this.session = null;
+    this.offers.replaceChildren();
+    delete this.root.dataset.kept;
     if (kept)
       kept.seats.forEach((kind, seat) => {
         this.seats[seat] = kind as Seat;
@@ -187,6 +191,7 @@ export class GameTable {
       this.session = session;
       if (kept) this.tell(T.resumed);
     } catch (error) {
+      if (game !== this.game) return;
       if (kept) return this.begin();
       this.fault(error);
       return;
@@ -292,6 +297,7 @@ export class GameTable {
     const game = this.game;
     if (!session) return false;
     const before = session.now;
+    delete this.root.dataset.kept;
     try {
       const moment = await session.take(number);
       if (game !== this.game) return false;
@@ -312,7 +318,8 @@ export class GameTable {
   private async keep(): Promise<void> {
     if (!this.session || this.watching || this.from) return;
     const ok = await put("games", this.name, this.session.kept(this.name, this.seats));
-    if (!ok) this.tell(T.notKept);
+    if (ok) this.root.dataset.kept = "yes";
+    else this.tell(T.notKept);
   }
 
   private draw(moving = true, choices: Choices | null = null): void {
@@ -353,12 +360,10 @@ export class GameTable {
   /** The buttons of what can be chosen now. */
   private offer(choices: Choices): void {
     const focused = this.offers.contains(document.activeElement);
-    const shown = choices.picked.length
-      ? choices.ready
-      : choices.offers.length <= MOST_BUTTONS
-        ? choices.offers
-        : choices.ready;
-    const buttons = shown.slice(0, MOST_BUTTONS).map((offer) =>
+    // An option may name cards that do not lie in the hand: it is offered once nothing more can be picked there.
+    const done = choices.picked.length > 0 && !this.board?.more;
+    const shown = done || choices.open.length <= MOST_BUTTONS ? choices.open : choices.ready;
+    const buttons = shown.slice(0, done ? undefined : MOST_BUTTONS).map((offer) =>
       h(
         "button",
         {

@@ -46,6 +46,11 @@ export class PlayBoard {
     return [...this.root.querySelectorAll<HTMLButtonElement>("button.pick")];
   }
 
+  /** Whether there is a card in the hand that can be picked besides those that are. */
+  get more(): boolean {
+    return this.cards.some((card) => card.matches(".legal:not(.picked)"));
+  }
+
   /** To the first card that can be played. */
   focus(): void {
     const { cards } = this;

@@ -305,4 +305,4 @@ export class Session {
 }
 
 /** Milliseconds a module may take for one answer before it is ended. */
-const LIMIT = 10_000;
+const LIMIT = 30_000;

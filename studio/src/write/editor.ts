@@ -188,25 +188,33 @@ const theme = EditorView.theme({
   ".never-line": { backgroundColor: "color-mix(in srgb, var(--never) 14%, transparent)" },
 });
 
+let client: LSPClient | null = null;
+
+/** The client of the language server: one for all editors, and a new one where the server had to be begun anew. */
+function connected(): LSPClient {
+  if (client && editing.begun) return client;
+  client?.disconnect();
+  client = new LSPClient({
+    rootUri: "file:///files",
+    sanitizeHTML: plainElements,
+    extensions: [
+      serverDiagnostics(),
+      serverCompletion(),
+      hoverTooltips(),
+      signatureHelp(),
+      keymap.of([...formatKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap]),
+    ],
+    timeout: 300_000,
+  });
+  client.connect(editing.server);
+  return client;
+}
+
 /** One editor in an element; its file is named so that a variant finds its base. */
 export class Editor {
   readonly view: EditorView;
-  private readonly client: LSPClient;
 
   constructor(root: HTMLElement, name: string, text: string, changed: (text: string) => void) {
-    this.client = new LSPClient({
-      rootUri: "file:///files",
-      sanitizeHTML: plainElements,
-      extensions: [
-        serverDiagnostics(),
-        serverCompletion(),
-        hoverTooltips(),
-        signatureHelp(),
-        keymap.of([...formatKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap]),
-      ],
-      timeout: 60_000,
-    });
-    this.client.connect(editing.server);
     const shadow = root.attachShadow({ mode: "open" });
     this.view = new EditorView({
       root: shadow,
@@ -238,7 +246,7 @@ export class Editor {
             ...lintKeymap,
             indentWithTab,
           ]),
-          this.client.plugin(`file:///files/${name}.hoyle`, "hoyle"),
+          connected().plugin(`file:///files/${name}.hoyle`, "hoyle"),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) changed(update.state.doc.toString());
           }),
@@ -264,7 +272,6 @@ export class Editor {
   }
 
   end(): void {
-    this.client.disconnect();
     this.view.destroy();
   }
 }

@@ -45,7 +45,7 @@ export interface Rules {
   options: Record<string, string>;
 }
 
-const LIMIT = 30_000;
+const LIMIT = 60_000;
 const SEED = 1;
 
 let assembler: Remote | null = null;

@@ -1,0 +1,50 @@
+"""What Python answers in the page needs nothing that is not there: no packages but click, no threads."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+CODE = """
+import json, sys, tempfile, threading
+from pathlib import Path
+
+class Few:
+    def __init__(self, finder):
+        self.finder = finder
+
+    def find_spec(self, name, path=None, target=None):
+        top = name.split(".")[0]
+        known = top in sys.stdlib_module_names or top in ("hoyle", "click") or top.startswith("__editable__")
+        return self.finder.find_spec(name, path, target) if known else None
+
+sys.meta_path[:] = [Few(finder) for finder in sys.meta_path]
+threading.Thread.start = None
+
+from hoyle.cli.pages.studio.desk import Desk
+from hoyle.dsl.loading import RULESETS
+
+desk = Desk(lambda message: None, Path(tempfile.mkdtemp()))
+
+def ask(question, **arguments):
+    found = json.loads(desk.call(question, json.dumps(arguments)))
+    assert "problem" not in found, (question, found)
+    return found
+
+rules = {"name": "whist", "text": (RULESETS / "whist.hoyle").read_text("utf-8")}
+script = (RULESETS / "games" / "whist_short.play").read_text("utf-8")
+ask("about", **rules, options={})
+ask("rulebook", **rules, options={})
+ask("compile", **rules, options={})
+ask("diff", **rules, base="hearts")
+ask("film", text=script)
+found = ask("position", text=script, game=0, picture=5)
+ask("why", **rules, options={}, players=4, state=found["state"], choice="play 2♣")
+ask("script", **rules, options={}, players=4, seed="1", choices=[0, 0], own=False)
+print("well")
+"""
+
+
+def test_every_question_is_answered_without_other_packages() -> None:
+    done = subprocess.run([sys.executable, "-c", CODE], capture_output=True, text=True, timeout=300, check=False)
+    assert (done.stdout, done.stderr) == ("well\n", "")
