@@ -253,8 +253,12 @@ class _Loader:
         if variant is None:
             return tree
         base = variant.base.text
-        if base in self.chain or len(self.chain) > _DEEPEST:
+        if base in self.chain:
             self.ctx.report("E0904", variant.base.span, name=base)
+            self.failed = True
+            return None
+        if len(self.chain) > _DEEPEST:
+            self.ctx.report("E0931", variant.base.span, most=_DEEPEST)
             self.failed = True
             return None
         near = path.parent if path is not None else None

@@ -1,19 +1,25 @@
-"""No table is longer, and no deck has more ranks or suits, than anybody could follow."""
+"""No table is longer, no deck has more ranks or suits, and no choice tries more numbers, than anybody could follow."""
 
 from __future__ import annotations
 
-from ..checked import Game
+from ..checked import Choice, Choose, Expr, Game
 from ..resolve.context import Context
+from ..settle.intervals import Ranges
+from ..traversal import everything
 
 MOST_ROWS = 200
 MOST_VALUES = 50
 """What a define, a table or a phase is given."""
 MOST_RANKS = 200
 MOST_SUITS = 40
+MOST_TRIED = 1_000_000
+"""Combinations of numbers that the `where` of an answer is asked of."""
 
 
 def nothing_too_long(game: Game, ctx: Context) -> None:
-    """Report tables and defines with too many rows or values, and decks with too many ranks or suits (E0118)."""
+    """Report tables and defines with too many rows or values, and decks with too many ranks or suits (E0118).
+
+    So are answers that have to try more combinations of numbers than a program could."""
     for named in (*game.defines, *game.phases):
         if len(named.rows) > MOST_ROWS:
             what = f"`{named.name}` has {len(named.rows):,} rows"
@@ -24,3 +30,26 @@ def nothing_too_long(game: Game, ctx: Context) -> None:
     for kind, names, most in (("ranks", game.ranks, MOST_RANKS), ("suits", game.suits, MOST_SUITS)):
         if len(names) > most:
             ctx.report("E0118", game.deck.span, what=f"the deck has {len(names):,} {kind}", most=most)
+    ranges = Ranges(game)
+    for st in everything(game):
+        for choice in st.choices if isinstance(st, Choose) else ():
+            tried = _tried(choice, ranges)
+            if choice.where is not None and tried > MOST_TRIED:
+                what = f"this answer has {tried:,} combinations of numbers to try"
+                ctx.report("E0118", choice.span, what=what, most=f"{MOST_TRIED:,}")
+
+
+def _tried(choice: Choice, ranges: Ranges) -> int:
+    """How many combinations of numbers the names of an answer run over, at the least."""
+    product = 1
+    for _, domain in choice.generators:
+        if domain.kind == "range":
+            product *= max(1, _least(domain.args[0], domain.args[1], ranges))
+        elif domain.kind == "down":
+            product *= max(1, _least(domain.args[1], domain.args[0], ranges))
+    return product
+
+
+def _least(low: Expr, high: Expr, ranges: Ranges) -> int:
+    """The fewest numbers there can be from one number to another."""
+    return ranges.of(high)[0] - ranges.of(low)[1] + 1

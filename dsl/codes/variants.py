@@ -63,6 +63,13 @@ variant "Short Whist" of whist
 """,
     ),
     Code(
+        "E0931",
+        "too many variants",
+        "more than {most} variants lie over each other here",
+        "A variant lies over another file, and that perhaps over a third. Nobody could follow a long chain: write what"
+        " they change together into one variant.",
+    ),
+    Code(
         "E0905",
         "unknown ruleset",
         "there is no ruleset `{name}`",

@@ -19,6 +19,8 @@ from ..program import Program
 MOST_SETTINGS = 60
 _TRIES = 12
 """Rows drawn for each one taken: the one with most new pairs."""
+_MOST_PAIRED = 200
+"""With more values than so many of all options together, settings are drawn without counting which pairs have met."""
 _MOST_VALUES = 6
 """Values of a long range that are tried: its ends, its default, and some between."""
 
@@ -121,6 +123,10 @@ def _rows(game: Game, base: Row, free: Mapping[str, tuple[int, ...]], seed: int)
         if all(option.name in free for option, _ in preset):
             yield {**base, **{option.name: value for option, value in preset}}
     dice = Dice(seed, player=_STREAM)
+    if sum(map(len, free.values())) > _MOST_PAIRED:
+        for _ in range(MOST_SETTINGS):
+            yield {**base, **_drawn(free, dice)}
+        return
     missing = {
         pair
         for a, b in combinations(sorted(free), 2)
@@ -131,7 +137,7 @@ def _rows(game: Game, base: Row, free: Mapping[str, tuple[int, ...]], seed: int)
     alone = {(name, value) for name, values in free.items() for value in values}
     barren = 0
     while (missing or alone) and barren < _TRIES:
-        drawn = [{n: v[dice.below(len(v))] for n, v in sorted(free.items())} for _ in range(_TRIES)]
+        drawn = [_drawn(free, dice) for _ in range(_TRIES)]
         if missing:  # one pair is sure to be new
             drawn[0].update(min(missing))
         best = max(drawn, key=lambda row: len(_met(row, missing)))
@@ -141,7 +147,12 @@ def _rows(game: Game, base: Row, free: Mapping[str, tuple[int, ...]], seed: int)
         alone -= {one for one in alone if best[one[0]] == one[1]}
         yield {**base, **best}
     for _ in range(MOST_SETTINGS if free else 0):
-        yield {**base, **{n: v[dice.below(len(v))] for n, v in sorted(free.items())}}
+        yield {**base, **_drawn(free, dice)}
+
+
+def _drawn(free: Mapping[str, tuple[int, ...]], dice: Dice) -> Row:
+    """A value for everything that may change."""
+    return {name: values[dice.below(len(values))] for name, values in sorted(free.items())}
 
 
 _STREAM = 1 << 21

@@ -24,6 +24,8 @@ from .model import Model
 if TYPE_CHECKING:
     from ..wasm import Machine
 
+MOST_RECORDS = 100_000
+"""What may happen between two choices; then a game is taken for one that never ends."""
 Slots = list[int | tuple[int, ...]]
 Playing = Callable[[Listener | None, Chance | None], State]
 """A step of a game, for a listener and with chance as given: it can be played again."""
@@ -64,6 +66,14 @@ class Step:
     """A choice, or the number of an incident."""
     ask: int
     draws: tuple[Draw, ...]
+
+
+class TooLong(Fault):
+    """So much happened since the last choice that nobody waits for the next one."""
+
+    def __init__(self, span: Span) -> None:
+        what = f"{MOST_RECORDS:,} things happened and nobody had to choose: this does not end"
+        super().__init__("E1205", what, span)
 
 
 class Ground:
@@ -179,6 +189,8 @@ class Watched(Standing):
         self.model = Model(ground.program)
         self.records: list[AnyRecord] = []
         """All of them so far."""
+        self._since = 0
+        """How many there were before the last step."""
         self.followed_to = 0
         """How many of them the model has followed, and the invariants have seen."""
         self.begun: Playing | None = None
@@ -274,7 +286,7 @@ class Watched(Standing):
         """One step in both lines; what does not hold after it."""
         copy, before = self.state.copy(), self.state
         self.before = before
-        since = len(self.records)
+        since = self._since = len(self.records)
         self.model.rows.clear()
         fault: Fault | None = None
         try:
@@ -285,6 +297,9 @@ class Watched(Standing):
         self.steps.append(Step(action, ask, draws))
         if fault is None and before != copy:
             return Broken("undo", "a step changed the state it began with", self._place(ask))
+        if isinstance(fault, TooLong):
+            self.stopped = True
+            return of_fault(fault)
         if fault is not None:
             return self._same(fault, after, draws, ask, again) or self._stopped(ask) or of_fault(fault)
         self.state = after
@@ -328,6 +343,8 @@ class Watched(Standing):
 
     def _hear(self, record: AnyRecord, slots: Slots) -> None:
         self.records.append(record)
+        if len(self.records) - self._since > MOST_RECORDS:
+            raise TooLong(record.span)
 
     def _place(self, ask: int) -> Span | None:
         return self.program.places[self.program.asks[ask].place] if ask >= 0 else None

@@ -18,13 +18,17 @@ from ...dsl.source.span import Source, Span
 
 DEEPEST = 32
 MOST_VALUES = 1_000_000
+LONGEST_STRING = 20_000
+"""Characters of a string as it is written; no text of a script may be nearly as long."""
+MOST_KEYS = 1_000
+"""Keys of one object."""
 LONGEST_NUMBER = 20
 
 Scalar = str | int | bool | None
 Plain = Scalar | Sequence["Plain"] | Mapping[str, "Plain"]
 """What a JSON text means, without places."""
 
-_TOKEN = re.compile(r'[ \t\r\n]*(?:([{}\[\],:])|("(?:[^"\\\x00-\x1f]|\\.)*")|([^\s{}\[\],:"]+))')
+_TOKEN = re.compile(r'[ \t\r\n]*(?:([{}\[\],:])|("[^"\\\x00-\x1f]*(?:\\.[^"\\\x00-\x1f]*)*")|([^\s{}\[\],:"]+))')
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _MARK, _STRING, _WORD = 1, 2, 3
 _BARE = "a word must stand in quotation marks"
@@ -122,6 +126,9 @@ class _Reader:
             if kind == _MARK:
                 self.mark(found[_MARK], start, at)
             elif kind == _STRING:
+                if at - start > LONGEST_STRING:
+                    what, most = f"a string has {at - start - 2:,} characters", f"{LONGEST_STRING:,}"
+                    raise ScriptError(report("E1011", Span(self.source, start, start + 20), what=what, most=most))
                 token = found[_STRING]
                 self.string(self.decoded(token, start, at) if "\\" in token else token[1:-1], start, at)
             else:
@@ -162,6 +169,9 @@ class _Reader:
         if text in here.inner:
             here.key = ""
             raise ScriptError(report("E1022", Span(self.source, start, end), key=text, path=self.path()))
+        if len(here.inner) >= MOST_KEYS:
+            what, most = f"{self.path()} has more keys than can be", f"{MOST_KEYS:,}"
+            raise ScriptError(report("E1011", Span(self.source, start, end), what=what, most=most))
         here.key = text
         self.wants = _Wants.COLON
 

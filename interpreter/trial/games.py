@@ -68,7 +68,9 @@ def first_stopped(game: Game) -> Stopped | None:
             try:
                 made = _play(engine, index, limit)
             except Fault as fault:
-                return Stopped(fault, index, program, settings, _records(engine, index, limit))
+                # What happened in a loop without end would fill the memory, and says nothing.
+                records = () if fault.code == "E1205" else _records(engine, index, limit)
+                return Stopped(fault, index, program, settings, records)
             left -= made
             asked += made
             if left <= 0:

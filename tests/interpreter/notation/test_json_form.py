@@ -150,6 +150,22 @@ def test_a_key_twice() -> None:
     assert found.message == "the key `seed` stands twice in this object (at $.games[0])"
 
 
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ('"' + "x" * 100_000 + '"', "a string has 100,000 characters, the most is 20,000"),
+        (
+            "{" + ", ".join(f'"o{i}": 1' for i in range(1_001)) + "}",
+            "$.title has more keys than can be, the most is 1,000",
+        ),
+    ],
+)
+def test_long_strings_and_large_objects_are_refused_as_they_are_read(value: str, told: str) -> None:
+    script, (wrong,) = parse_script(f'{{"title": {value}, "games": []}}', "big.json")
+    assert script is None
+    assert (wrong.code, wrong.message) == ("E1011", told)
+
+
 def test_a_list_is_no_script() -> None:
     _, (found,) = parse_script("[]", "x.json")
     assert found.message == "this must be an object (at $)"
