@@ -166,11 +166,13 @@ class _Comparison:
 
     def _cards(self) -> None:
         one, other = self.books()
-        self._told("players", "The players differ.", lambda b: steps([paragraph([players_line(b)])]), one, other)
-        self._told("deck", "The deck differs.", lambda b: steps([paragraph(deck_lines(b))]), one, other)
-        self._told("ranking", "Cards rank differently.", lambda b: steps(ranking_blocks(b)), one, other)
+        self._compare("players", "The players differ.", lambda b: steps([paragraph([players_line(b)])]), one, other)
+        self._compare("deck", "The deck differs.", lambda b: steps([paragraph(deck_lines(b))]), one, other)
+        self._compare("ranking", "Cards rank differently.", lambda b: steps(ranking_blocks(b)), one, other)
 
-    def _told(self, area: str, sentence: str, tell: Callable[[Book], tuple[Step, ...]], one: Book, other: Book) -> None:
+    def _compare(
+        self, area: str, sentence: str, tell: Callable[[Book], tuple[Step, ...]], one: Book, other: Book
+    ) -> None:
         before, after = tell(one), tell(other)
         if before != after:
             self.add(area, "changed", "", sentence, (before, after))
@@ -191,13 +193,13 @@ class _Comparison:
                 continue
             before = mine[name]
             if _readings(before) != _readings(option):
-                told = f"The option “{en.spaced(name)}” ({_about(option)}) has other readings."
-                self.add("option", "changed", name, told, (_readings(before), _readings(option)))
+                sentence = f"The option “{en.spaced(name)}” ({_about(option)}) has other readings."
+                self.add("option", "changed", name, sentence, (_readings(before), _readings(option)))
             usual = word_of(before, before.default), word_of(option, option.default)
             if usual[0] != usual[1]:
                 was, becomes = (_words(value, option) for value in usual)
-                told = f"Unless something else is chosen, {_about(option)} is {becomes} instead of {was}."
-                self.add("option", "changed", name, told, (((0, was),), ((0, becomes),)))
+                sentence = f"Unless something else is chosen, {_about(option)} is {becomes} instead of {was}."
+                self.add("option", "changed", name, sentence, (((0, was),), ((0, becomes),)))
             now = _shown(before, self.one.chosen.values), here
             values = _value(before, self.one.chosen.values), _value(option, self.other.chosen.values)
             if values[0] != values[1] and values != usual:
@@ -236,16 +238,16 @@ class _Comparison:
             kind, name = wanted
             title = en.capital(en.spaced(name)) if name else "The course of the game"
             before, after = mine.get(wanted), theirs.get(wanted)
-            told = self._both(wanted)
+            readings = self._both(wanted)
             if before is None:
-                self.add(kind, "added", name, f"New: “{title}”.", told)
+                self.add(kind, "added", name, f"New: “{title}”.", readings)
             elif after is None:
-                self.add(kind, "removed", name, f"Gone: “{title}”.", told)
+                self.add(kind, "removed", name, f"Gone: “{title}”.", readings)
             elif not alike(before, after):
-                if told[0] != told[1]:
-                    self.add(kind, "changed", name, f"“{title}” is different.", told)
-            elif told[0] != told[1]:
-                self.add(kind, "in effect", name, f"“{title}” comes to something else.", told)
+                if readings[0] != readings[1]:
+                    self.add(kind, "changed", name, f"“{title}” is different.", readings)
+            elif readings[0] != readings[1]:
+                self.add(kind, "in effect", name, f"“{title}” comes to something else.", readings)
 
     def _both(self, wanted: Key) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
         one, other = self.books()
@@ -309,8 +311,8 @@ def _shown(option: OptionSymbol, values: Mapping[OptionSymbol, int]) -> str:
     value = values.get(option, option.default)
     word = word_of(option, value)
     described = [v.description for v in option.node.values if value_name(v.value) == word] if option.node else []
-    told = option_words(option, value)
-    return f"“{told}” ({described[0]})" if described and described[0] else told
+    shown = option_words(option, value)
+    return f"“{shown}” ({described[0]})" if described and described[0] else shown
 
 
 def _value(option: OptionSymbol, values: Mapping[OptionSymbol, int]) -> str:

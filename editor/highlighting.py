@@ -369,12 +369,12 @@ def emacs() -> str:
 def files() -> dict[str, str]:
     """What is made, by path below `editors/`."""
 
-    def told(grammar: dict[str, Any]) -> str:
+    def as_json(grammar: dict[str, Any]) -> str:
         return json.dumps(grammar, ensure_ascii=False, indent=2) + "\n"
 
     return {
-        "vscode/syntaxes/hoyle.tmLanguage.json": told(textmate()),
-        "vscode/syntaxes/play.tmLanguage.json": told(textmate_play()),
+        "vscode/syntaxes/hoyle.tmLanguage.json": as_json(textmate()),
+        "vscode/syntaxes/play.tmLanguage.json": as_json(textmate_play()),
         "vim/syntax/hoyle.vim": vim(),
         "kate/hoyle.xml": kate(),
         "emacs/hoyle-mode.el": emacs(),

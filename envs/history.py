@@ -71,13 +71,13 @@ def _news(program: Program, position: Position, seat: int) -> str:
     zones = [tuple(deck[card] if card != UNSEEN else -1 for card in zone.cards) for zone in looked.zones]
     steps: list[object] = []
     for step in seen_steps(program, position, seat) if position.imagined_for < 0 else ():
-        steps.append(_told(program, step))
+        steps.append(_step_data(program, step))
         if not program.asks[step.ask].secret:
             break
     return repr((zones, looked.variables, looked.turn, position.ask, steps))
 
 
-def _told(program: Program, step: SeenStep) -> object:
+def _step_data(program: Program, step: SeenStep) -> object:
     if step.raw is None:
         return step.player, step.ask
     others = [

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from ..interpreter.engine import Dice, Engine, Question, State
 from ..interpreter.fuzz.invariants import INVARIANTS, STANDING
-from ..interpreter.fuzz.scripts import told
+from ..interpreter.fuzz.scripts import message_of
 from ..interpreter.fuzz.strategies import STRATEGIES, Strategy
 from ..interpreter.fuzz.watched import Broken, Ground, Standing, Watched
 from ..interpreter.program import Program
@@ -131,4 +131,4 @@ def complain(broken: Broken | None, where: object) -> None:
     """Raise `AssertionError` if something does not hold."""
     if broken is not None:
         place = f"{broken.span}: " if broken.span is not None else ""
-        raise AssertionError(f"{place}{broken.code or broken.invariant}: {told(broken)} — {where}")
+        raise AssertionError(f"{place}{broken.code or broken.invariant}: {message_of(broken)} — {where}")

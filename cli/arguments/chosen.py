@@ -54,8 +54,8 @@ def settled(
     try:
         return settle(game, pairs(options, name), players, preset)
     except SettingsError as error:
-        told = [one.message + (f"; {one.help}" if one.help else "") for one in error.problems]
-        raise click.UsageError("\n       ".join(visible(one) for one in told)) from None
+        messages = [one.message + (f"; {one.help}" if one.help else "") for one in error.problems]
+        raise click.UsageError("\n       ".join(visible(one) for one in messages)) from None
 
 
 def print_json(data: Json) -> None:

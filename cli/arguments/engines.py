@@ -56,7 +56,7 @@ def in_module(
         try:
             code_of(program)
         except Uncompilable as error:
-            message = visible(error.told(program))
+            message = visible(error.message_for(program))
             break
     else:
         return True

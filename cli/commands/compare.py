@@ -164,9 +164,9 @@ def _changes(a: Rules, b: Rules) -> tuple[Change, ...]:
 
     if not same_rules(a.program, b.program):
         return ()
-    told = [brief(one.game, _underscored(one.options), one.preset, one.program.players).options for one in (a, b)]
+    settings = [brief(one.game, _underscored(one.options), one.preset, one.program.players).options for one in (a, b)]
     found: list[Change] = []
-    for one, other in zip(*told, strict=True):
+    for one, other in zip(*settings, strict=True):
         if one.value != other.value:
             values = [_meaning(option.value, dict(option.values)) for option in (one, other)]
             found.append(Change(one.name, one.description or one.name.replace("_", " "), *values))

@@ -70,12 +70,12 @@ def compile(
     try:
         module = Module(program, watch_of(program))
     except Uncompilable as error:
-        echo(f"hoyle: {visible(error.told(program))}", err=True)
+        echo(f"hoyle: {visible(error.message_for(program))}", err=True)
         ctx.exit(1)
     binary = module.binary()
-    told = json.dumps(describe(module, binary), ensure_ascii=False, indent=2) + "\n"
+    text = json.dumps(describe(module, binary), ensure_ascii=False, indent=2) + "\n"
     content = module.text.encode() if target.suffix == ".wat" else binary
-    for path, data in ((target, content), (beside, told.encode())):
+    for path, data in ((target, content), (beside, text.encode())):
         try:
             _write(path, data)
         except OSError as error:

@@ -57,12 +57,12 @@ def diff(
     if as_json:
         print_json(data(one.game, other.game, changes))
     else:
-        for text in told(one.game, other.game, changes):
+        for text in report_lines(one.game, other.game, changes):
             for each in folded(visible(text)):
                 echo(each)
 
 
-def told(one: Game, other: Game, changes: tuple[Change, ...]) -> list[str]:
+def report_lines(one: Game, other: Game, changes: tuple[Change, ...]) -> list[str]:
     """The differences as lines: what is written differently first, then what comes to something else because of it."""
     if one.title == other.title:
         out = [f"{one.title}, in two ways of playing it"]

@@ -100,12 +100,12 @@ class _Run:
         """The last line."""
         if self.quiet or self.printed or (self.diff and not self.failed):
             return
-        told = [
+        counts = [
             f"{count(self.changed, 'file')} {'laid out' if self.write else 'would change'}" * bool(self.changed),
             f"{count(self.same, 'file')} {'was' if self.same == 1 else 'were'} so already" * bool(self.same),
             f"{count(self.failed, 'file')} left alone" * bool(self.failed),
         ]
-        echo(", ".join(filter(None, told)), err=self.diff)
+        echo(", ".join(filter(None, counts)), err=self.diff)
 
 
 def _difference(name: str, before: str, after: str) -> Iterator[str]:

@@ -190,8 +190,8 @@ def brief(game: Game, options: Mapping[str, str], preset: str | None, players: i
         settings = settle(game, options, players, preset)
         program = lower(game, options, players, preset)
     except SettingsError as error:
-        told = [one.message + (f"; {one.help}" if one.help else "") for one in error.problems]
-        raise click.UsageError("\n       ".join(told)) from None
+        messages = [one.message + (f"; {one.help}" if one.help else "") for one in error.problems]
+        raise click.UsageError("\n       ".join(messages)) from None
     given = dict(game.presets).get(preset, ()) if preset is not None else ()
     return Brief(game, program, tuple(_option(one, settings, options, dict(given)) for one in game.options))
 

@@ -153,9 +153,9 @@ def _tick(x: float, y: float, text: str, anchor: str = "middle") -> str:
     return f'<text class="tick" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
-def _rect(tone: int, x: float, y: float, width: float, height: float, told: str = "") -> str:
-    """A bar; `told` is said of it when somebody points at it."""
-    title = f"<title>{escape(told)}</title>" if told else ""
+def _rect(tone: int, x: float, y: float, width: float, height: float, tooltip: str = "") -> str:
+    """A bar; `tooltip` is said of it when somebody points at it."""
+    title = f"<title>{escape(tooltip)}</title>" if tooltip else ""
     size = f'width="{max(width, 0.5):.1f}" height="{height:.1f}"'
     return f'<rect class="t{tone % 4}" x="{x:.1f}" y="{y:.1f}" {size}>{title}</rect>'
 

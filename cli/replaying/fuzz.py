@@ -22,7 +22,7 @@ def look_at(game: Game, argument: str, engine: str | None) -> int:
     """Look at every game of a script, with each choice made by that engine, too; the exit code."""
     from ...interpreter.fuzz.invariants import INVARIANTS
     from ...interpreter.fuzz.module import MODULE
-    from ...interpreter.fuzz.scripts import check_script, told
+    from ...interpreter.fuzz.scripts import check_script, message_of
     from ...interpreter.notation.files import read_script
 
     one = json_input(argument)
@@ -43,7 +43,7 @@ def look_at(game: Game, argument: str, engine: str | None) -> int:
             code = 1
         elif broken is not None:
             where = f"{shown_path(str(broken.span))}: " if broken.span is not None else ""
-            echo(visible(f"{where}{broken.code or broken.invariant}: {told(broken)}"))
+            echo(visible(f"{where}{broken.code or broken.invariant}: {message_of(broken)}"))
             code = 1
         else:
             echo(visible(f"{shown_path(str(Path(argument)))}: {title}: everything held"))

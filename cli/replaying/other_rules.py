@@ -77,7 +77,7 @@ class Comparison:
     def _side(self, name: str, side: Side) -> None:
         self.out.gap()
         self.out.print(f"{name}:", "bold underline")
-        self.out.items(side.told)
+        self.out.items(side.happened)
         if side.failure is not None:
             print_diagnostics(self.out.console, (side.failure,))
         elif side.turn:

@@ -44,8 +44,8 @@ class Run:
 
     def __init__(self, *, form: str, quiet: bool, ascii: bool, exact: bool, several: bool) -> None:
         self.form = form
-        self.told = form != "text"
-        self.quiet = quiet or self.told
+        self.structured = form != "text"
+        self.quiet = quiet or self.structured
         self.ascii = ascii
         self.exact = exact
         self.several = several
@@ -136,14 +136,14 @@ class Run:
             match event:
                 case Branched():
                     transcripts.append(transcript.copy())
-                    told = {"item": "branched", "title": event.step.title.text if event.step.title else ""}
+                    entry = {"item": "branched", "title": event.step.title.text if event.step.title else ""}
                 case Returned():
                     transcripts.pop()
-                    told = {"item": "returned"}
+                    entry = {"item": "returned"}
                 case _:
-                    told = None
-            if self.json is not None and told is not None:
-                found["events"].append(told)
+                    entry = None
+            if self.json is not None and entry is not None:
+                found["events"].append(entry)
             if not self.quiet:
                 self.out.items(items)
                 self._aside(event, game, len(transcripts) - 1)
@@ -182,7 +182,7 @@ class Run:
         self.tally.expectations += event.expectations
         found |= {"ok": True, "expectations": event.expectations, "choices": event.choices, "over": bool(event.result)}
         found["drawn"] = event.drawn
-        if self.told:
+        if self.structured:
             return
         if not self.quiet:
             if event.result is not None:
@@ -204,7 +204,7 @@ class Run:
 
     def _complain(self, problems: tuple[Diagnostic, ...]) -> None:
         """Show diagnostics where the transcript stands, so that both are read in their order."""
-        if not self.told:
+        if not self.structured:
             print_diagnostics(self.out.console, problems)
 
     def end(self) -> int:

@@ -12,7 +12,7 @@ from rich.text import Text
 from ...interpreter.program import ZoneInfo
 from ...interpreter.records import Where
 from ...interpreter.watch.facts import badges, facts, following, position, preceding, scores
-from ...interpreter.watch.frames import Animation, Picture, Remark, Told
+from ...interpreter.watch.frames import Animation, Caption, Picture, Remark
 from .keys import Keys
 from .render import Renderer, coloured, counted
 
@@ -73,7 +73,7 @@ class Screen:
         parts: list[RenderableType] = [head, Text(), self._seats(picture), Text(), *self._middle(picture), Text()]
         used = sum(len(self.console.render_lines(part)) for part in parts)
         room = max(1, self.console.height - used - 2)
-        parts += self._told(number)[-room:]
+        parts += self._captions(number)[-room:]
         return Group(*parts, Text(KEYS, "dim"))
 
     def _seats(self, picture: Picture) -> RenderableType:
@@ -166,13 +166,13 @@ class Screen:
         table.add_row(*(coloured(card) for card in cards))
         return table
 
-    def _told(self, number: int) -> list[Text]:
+    def _captions(self, number: int) -> list[Text]:
         """What was told up to a picture, line by line, the newest last and brightest."""
         lines = _Lines(self.console, ascii=self.ascii)
         for picture in self.animation.pictures[max(0, number - self.console.height) : number]:
-            lines.told(picture.told)
+            lines.captions(picture.captions)
         before = len(lines.lines)
-        lines.told(self.animation.pictures[number].told)
+        lines.captions(self.animation.pictures[number].captions)
         for line in lines.lines[:before]:
             line.stylize("dim")
         return [line for line in lines.lines if line.plain]
@@ -188,9 +188,9 @@ class _Lines(Renderer):
     def print(self, text: str | Text = "", style: str | None = None) -> None:
         self.lines.append(Text(text, style or "") if isinstance(text, str) else text)
 
-    def told(self, told: tuple[Told, ...]) -> None:
+    def captions(self, captions: tuple[Caption, ...]) -> None:
         """What is told at one picture."""
-        for one in told:
+        for one in captions:
             if isinstance(one, Remark):
                 self.remark(one)
             else:

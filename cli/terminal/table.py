@@ -193,21 +193,21 @@ class PlayTable:
             items = self.transcript.read(part, note)
             items += self.transcript.rest() if end else self.transcript.pause() if self._talks else []
             self.out.items(items)
-            told = {column for item in items if isinstance(item, Scores) for column in item.columns}
+            reported = {column for item in items if isinstance(item, Scores) for column in item.columns}
             if self.rows and self._talks:
-                self._tell_account(told)
+                self._tell_account(reported)
         if not records and end:
             self.out.items(self.transcript.rest())
 
-    def _tell_account(self, told: set[str]) -> None:
+    def _tell_account(self, reported: set[str]) -> None:
         """What everybody has now of what the game is won by, and the rows of tables that say why, each once.
 
-        `told`: the names of numbers that have just been told."""
+        `reported`: the names of numbers that have just been told."""
         program, values = self.engine.program, self.camera.table.values
         bases = {base for ending in program.endings for base, _ in ending.criteria}
         for number, info in enumerate(program.variables):
             name = info.name.replace("_", " ")
-            if info.base not in bases or info.owner is None or name in told:
+            if info.base not in bases or info.owner is None or name in reported:
                 continue
             parts: list[str] = []
             for owner in range(info.count):
@@ -233,8 +233,8 @@ class PlayTable:
         person = self.seats.people[question.player]
         if choice is not None:
             # That it was the only one tells of cards nobody else sees.
-            told = self.seats.viewer in (None, question.player)
-            self._make(lambda: self.session.choose(choice), "the only choice" if told else "")
+            reported = self.seats.viewer in (None, question.player)
+            self._make(lambda: self.session.choose(choice), "the only choice" if reported else "")
             return
         if not person:
             picked = self._picked(question)

@@ -78,7 +78,7 @@ class _Check:
         self.ctx = ctx
         self.ranges = Ranges(game)
         self.left = STEPS_OF_A_GAME
-        self.told: set[Span] = set()
+        self.reported: set[Span] = set()
 
     def parts(self, whole: Expr) -> None:
         """The conditions inside an expression: of `x if c otherwise y`, and of phrases."""
@@ -118,7 +118,7 @@ class _Check:
         if st.until is None or stops(st.body) or any(isinstance(inner, Over | Again) for inner in within(st.body)):
             return
         if self._holds(st.until) is False:
-            self.told.update(e.span for e in inside(st.until))
+            self.reported.update(e.span for e in inside(st.until))
             what = "repeat" if isinstance(st, Repeat) else "for"
             self.ctx.report("E0614", st.until.span, what=what, help=self._range_said(st.until))
 
@@ -131,11 +131,11 @@ class _Check:
 
     def _look(self, e: Expr) -> bool:
         """Report a condition that cannot be both yes and no."""
-        if e.span in self.told:
+        if e.span in self.reported:
             return True
         holds = self._holds(e)
         if holds is not None:
-            self.told.add(e.span)
+            self.reported.add(e.span)
             self.ctx.report("W0423", e.span, how="always" if holds else "never", help=self._range_said(e))
         return holds is not None
 

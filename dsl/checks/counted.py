@@ -18,11 +18,11 @@ from ..types import HIGHEST
 
 def counts_fit(game: Game, ctx: Context) -> None:
     """Report what is counted beyond its range in a loop of known length (W0431)."""
-    told: set[VariableSymbol] = set()
+    reported: set[VariableSymbol] = set()
     for phase in (game.main, *game.phases):
         for st in phase.body:
             if isinstance(st, Repeat) and st.times is not None and st.until is None and not _left(st.body):
-                _loop(game, ctx, phase, st, told)
+                _loop(game, ctx, phase, st, reported)
 
 
 def _left(body: tuple[Stmt, ...]) -> bool:
@@ -30,7 +30,7 @@ def _left(body: tuple[Stmt, ...]) -> bool:
     return any(isinstance(st, Stop | CallPhase) for st in within(body))
 
 
-def _loop(game: Game, ctx: Context, phase: PhaseSymbol, loop: Repeat, told: set[VariableSymbol]) -> None:
+def _loop(game: Game, ctx: Context, phase: PhaseSymbol, loop: Repeat, reported: set[VariableSymbol]) -> None:
     assert loop.times is not None
     counted: dict[VariableSymbol, tuple[Assign, int]] = {}
     for st in loop.body:
@@ -52,8 +52,8 @@ def _loop(game: Game, ctx: Context, phase: PhaseSymbol, loop: Repeat, told: set[
         if rounds is None:
             return
         for variable, (st, step) in counted.items():
-            if max(variable.type.low, 0) + rounds * step > variable.type.high and variable not in told:
-                told.add(variable)
+            if max(variable.type.low, 0) + rounds * step > variable.type.high and variable not in reported:
+                reported.add(variable)
                 ctx.report(
                     "W0431",
                     st.span,

@@ -73,7 +73,7 @@ def deal_fits(game: Game, ctx: Context) -> None:
     if not any(isinstance(st, Deal | PlayTrick) for st in everything(game)):
         return
     options = options_in(game, expressions)
-    told: set[tuple[str, Span]] = set()
+    reported: set[tuple[str, Span]] = set()
     left = MOST_STEPS
     knowledge = Knowledge(game)
     for settings in combinations(game, options):
@@ -86,7 +86,7 @@ def deal_fits(game: Game, ctx: Context) -> None:
             size = _listed(game, settings)
         if size is None:
             continue
-        count = _Count(game, ctx, knowledge, settings, shown(settings, options), size, told, left)
+        count = _Count(game, ctx, knowledge, settings, shown(settings, options), size, reported, left)
         count.run()
         left = count.left
         if left <= 0:
@@ -136,12 +136,12 @@ class _Count:
         settings: Settings,
         shown: str,
         size: int,
-        told: set[tuple[str, Span]],
+        reported: set[tuple[str, Span]],
         left: int,
     ) -> None:
         self.game, self.ctx, self.knowledge = game, ctx, knowledge
         self.settings, self.shown, self.size = settings, shown, size
-        self.told, self.left = told, left
+        self.reported, self.left = reported, left
         self.depth = 0
         self.twice = 0
         self.doubts = 0
@@ -172,8 +172,8 @@ class _Count:
 
     def _report(self, code: str, span: Span, name: str, needed: int, most: int) -> None:
         """Once for each place, for the first settings that show it."""
-        if (code, span) not in self.told:
-            self.told.add((code, span))
+        if (code, span) not in self.reported:
+            self.reported.add((code, span))
             players, options = self.settings.players, self.shown
             self.ctx.report(
                 code, span, players=players, options=options, name=name, needed=needed, most=most, size=self.size

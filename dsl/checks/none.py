@@ -256,13 +256,13 @@ class _Check:
         name: set[Changeable] = {st.local}
         before = replace(state, facts=self.presence.after(state.facts, Effects(name, set(name))))
         if st.value.type.kind == "flag":
-            told = frozenset(
+            learned = frozenset(
                 Implied(st.local, holds, fact)
                 for holds in (True, False)
                 for fact in self.presence.known(st.value, holds, state.facts)
                 if isinstance(fact, int)
             )
-            return replace(before, facts=before.facts | told)
+            return replace(before, facts=before.facts | learned)
         if not st.local.type.optional:
             return before
         return self._given(LocalRef(st.local, type=st.local.type, span=st.local.span), st.value, state, before)

@@ -190,8 +190,8 @@ class Presence:
                     found |= self.known(where, True, facts, inner)
                 return frozenset(f for f in found if isinstance(f, int) and not self.things[f].phrase)
             case LocalRef(local=local):
-                told = [f for f in facts if isinstance(f, Implied) and f.name is local and f.holds is holds]
-                return frozenset(f.number for f in told)
+                learned = [f for f in facts if isinstance(f, Implied) and f.name is local and f.holds is holds]
+                return frozenset(f.number for f in learned)
             case _:
                 return NO_FACTS
 
@@ -213,8 +213,8 @@ class Presence:
         for value, before in cases:
             if isinstance(value, Lit) and bool(value.value) is not holds:
                 continue
-            told = before | self.known(value, holds, facts | before, bindings)
-            found = told if found is None else found & told
+            learned = before | self.known(value, holds, facts | before, bindings)
+            found = learned if found is None else found & learned
         return found if found is not None else NO_FACTS
 
     def _define(self, define: DefineSymbol, holds: bool, facts: Facts, inner: Bindings) -> Facts:

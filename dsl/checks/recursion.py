@@ -9,11 +9,11 @@ from ..traversal import called_first, calls
 
 def no_recursion(game: Game, ctx: Context) -> None:
     """Report each circle of calls once (E0607), at the phase of it that is found first."""
-    told: set[PhaseSymbol] = set()
+    reported: set[PhaseSymbol] = set()
 
     def report(chain: list[PhaseSymbol]) -> None:
-        if not told & {*chain}:
+        if not reported & {*chain}:
             ctx.report("E0607", chain[0].span, name=chain[0].name, chain=" → ".join(p.name for p in chain))
-        told.update(chain)
+        reported.update(chain)
 
     called_first((game.main, *game.phases), lambda phase: [call.phase for call in calls(phase)], report)

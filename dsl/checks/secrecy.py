@@ -67,7 +67,7 @@ class _Follow:
         self.sight = sight
         self.changed = changed
         self.collect = collect
-        self.told: set[tuple[str, Span]] = set()
+        self.reported: set[tuple[str, Span]] = set()
         self.left = MOST_CALLS
         self.depth = 0
 
@@ -231,9 +231,9 @@ class _Follow:
         return self.sight.viewer(same, scene.bindings)
 
     def _tell(self, code: str, secret: Secret, help: str | None = None) -> None:
-        if (code, secret.span) in self.told:
+        if (code, secret.span) in self.reported:
             return
-        self.told.add((code, secret.span))
+        self.reported.add((code, secret.span))
         notes = ((secret.inner, "the cards are looked at here"),) if secret.inner != secret.span else ()
         if isinstance(secret.what, VariableSymbol):
             notes = ((secret.inner, "it is set from cards that are not seen here"),)

@@ -191,20 +191,20 @@ def _to_none(book: Book, group: Sequence[Assign]) -> str:
 
 def _flag(book: Book, st: Assign) -> str:
     who = _whose(book, st)
-    told = described_as(book, st.target, who is not None) is not None
+    described = described_as(book, st.target, who is not None) is not None
     person = (st.target.owner or "") if isinstance(st.target, VariableSymbol) else ""
     if isinstance(st.value, Lit):
         holds = bool(st.value.value)
         if st.each and who is not None and not holds:
             return f"{flag_clause(book, st.target, Noun(who.text.replace('each ', 'no ', 1)), person, True)} any more"
         said = flag_clause(book, st.target, who, person, holds)
-        if told:
+        if described:
             return en.now(said) if holds else said
         if who is not None and not said.startswith(f"{who} {who.be} "):
             return f"note that {said}"
         return f"{said} from now on" if holds else f"{said} now"
     said = flag_clause(book, st.target, who, person, True)
-    if told:
+    if described:
         return f"{said} if {book.clause(st.value)}, and not otherwise"
     return f"{said} from now on if {book.clause(st.value)}, and not otherwise"
 

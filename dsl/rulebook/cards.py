@@ -34,20 +34,20 @@ def players_line(book: Book) -> Line:
         span = f"{en.number(low)} to {en.number(high)}"
         if len(book.game.counts) <= max(2, high - low):
             span = en.listed([en.number(k) for k in book.game.counts], "or")
-        told = f"{span} play"
+        text = f"{span} play"
         usual = f" ({en.number(default)} if nothing else is agreed)"
     else:
-        told, usual = f"{en.number(book.folding.players or low)} play", ""
+        text, usual = f"{en.number(book.folding.players or low)} play", ""
     if not book.game.partners:
-        return line(f"{told}{usual}, each for themselves")
+        return line(f"{text}{usual}, each for themselves")
     here = [k for k in book.game.paired if book.folding.players in (None, k)]
     if not here:
-        return line(f"{told}{usual}, each for themselves")
+        return line(f"{text}{usual}, each for themselves")
     if len(here) < len(book.game.counts) and book.folding.players is None:
         some = en.listed([en.number(k) for k in here], "or")
-        return line(f"{told}{usual}; {some} play in partnerships, and partners sit opposite each other")
+        return line(f"{text}{usual}; {some} play in partnerships, and partners sit opposite each other")
     pairs = "" if open_ or (book.folding.players or low) != 4 else ", two against two"
-    return line(f"{told}{usual} in partnerships{pairs}; partners sit opposite each other")
+    return line(f"{text}{usual} in partnerships{pairs}; partners sit opposite each other")
 
 
 def deck_lines(book: Book) -> list[Line]:
@@ -75,17 +75,17 @@ def deck_lines(book: Book) -> list[Line]:
     else:
         also = f" and {en.count(extra, 'jokers')}" if extra else ""
         found = line(f"the deck has {total}: {ranks} of {suits}{each}{also}")
-    told = [found]
+    lines = [found]
     if many is None and copies is not None:
-        told.append(line(f"every card is there {_so_often(book, copies)}"))
+        lines.append(line(f"every card is there {_so_often(book, copies)}"))
     if extra is None and jokers is not None:
-        told.append(line(f"there are {quantity(book, jokers, 'jokers')} besides"))
-    return told
+        lines.append(line(f"there are {quantity(book, jokers, 'jokers')} besides"))
+    return lines
 
 
 def _deck_by_rows(book: Book) -> list[Line]:
     """A deck given row by row: what each row adds."""
-    told: list[str] = []
+    lines: list[str] = []
     for row in book.game.deck.rows:
         holds = book.folding.maybe(row.condition)
         if is_no(holds):
@@ -103,8 +103,8 @@ def _deck_by_rows(book: Book) -> list[Line]:
         many = number_of(copies) if copies is not None else 1
         often = "" if many == 1 or copies is None else f", {en.times(many) if many else _so_often(book, copies)} each"
         when = f" (if {book.clause(holds)})" if holds is not None and not is_yes(holds) else ""
-        told.append(f"{first} of {en.listed(suits)}{often}{when}")
-    return [line(f"the deck has {'; '.join(told)}")]
+        lines.append(f"{first} of {en.listed(suits)}{often}{when}")
+    return [line(f"the deck has {'; '.join(lines)}")]
 
 
 def _so_often(book: Book, copies: Expr) -> str:
@@ -156,27 +156,27 @@ def ranking_blocks(book: Book) -> tuple[Block, ...]:
     if rule is None:
         return ()
     rows = [Item(sentence(_rank_row(book, row, rule.rows[:at]))) for at, row in enumerate(rule.rows)]
-    told: list[Line] = []
+    lines: list[Line] = []
     trumps = [row for row in rule.rows if row.suit is not None]
     alike = any(row.alike for row in rule.rows)
     if trumps:
-        told += _trumps(book, trumps)
+        lines += _trumps(book, trumps)
     for at, row in enumerate(rule.rows):
         if row.alone:
-            told.append(line(f"the joker is a suit by itself{_unless(rule.rows[:at])}: it beats every other card"))
+            lines.append(line(f"the joker is a suit by itself{_unless(rule.rows[:at])}: it beats every other card"))
     if alike:
-        told.append(line("suits do not matter: the card that comes first in this order wins, whatever was led"))
+        lines.append(line("suits do not matter: the card that comes first in this order wins, whatever was led"))
     elif trumps:
         none = "none of these" if any(row.alone for row in rule.rows) else "none"
-        told.append(line(f"if {none} is played, the highest card of the suit led takes the trick"))
+        lines.append(line(f"if {none} is played, the highest card of the suit led takes the trick"))
     else:
-        told.append(line("the highest card of the suit led takes the trick; cards of other suits cannot win it"))
+        lines.append(line("the highest card of the suit led takes the trick; cards of other suits cannot win it"))
     last = "last" if rule.last_wins else "first"
     if alike:
-        told.append(line(f"of cards of equal rank the one played {last} wins"))
+        lines.append(line(f"of cards of equal rank the one played {last} wins"))
     elif _doubled(book):
-        told.append(line(f"of equal cards the one played {last} wins"))
-    return (Para(line("From high to low:")), Items(tuple(rows)), paragraph(told))
+        lines.append(line(f"of equal cards the one played {last} wins"))
+    return (Para(line("From high to low:")), Items(tuple(rows)), paragraph(lines))
 
 
 def _doubled(book: Book) -> bool:
@@ -192,22 +192,22 @@ def _trumps(book: Book, rows: list[RankRow]) -> list[Line]:
     if isinstance(rows[0].suit, Lit):
         trump = en.a(en.singular(one))
     above = " beats every card of the other suits"
-    told = [line(f"{trump}{above}")]
+    lines = [line(f"{trump}{above}")]
     if len(rows) > 1:
-        told = [line("a card of a row that begins with the name of a suit beats every card of the rows below it")]
+        lines = [line("a card of a row that begins with the name of a suit beats every card of the rows below it")]
     moved = [rank for row in rows for rank, which in row.faces if which == "sister"]
     if moved:
         cards = en.listed([en.rank(book.game.ranks[rank]) for rank in moved])
         card = f"the {cards} of the other suit of the same colour"
         if all(_bowers(book, row) for row in rows if any(which == "sister" for _, which in row.faces)):
             card = "the left bower"
-        told.append(
+        lines.append(
             line(
                 f"{card} is {trump} in every way, to follow suit as well as to win, "
                 "and does not belong to the suit printed on it"
             )
         )
-    return told
+    return lines
 
 
 def _row_name(book: Book, row: RankRow) -> str:
@@ -273,7 +273,7 @@ def values_grid(book: Book, symbol: ValuesSymbol) -> Block:
     """`values pips of each card` as a table."""
     words = en.spaced(symbol.name)
     head = (line(en.capital(kind_noun(symbol.of))), line(en.capital(words)))
-    return Grid(head, tuple(told for row in symbol.rows for told in _values_rows(book, symbol.of, row)))
+    return Grid(head, tuple(cells for row in symbol.rows for cells in _values_rows(book, symbol.of, row)))
 
 
 def _values_rows(book: Book, of: Type, row: ValuesEntry) -> list[tuple[Line, ...]]:

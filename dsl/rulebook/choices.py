@@ -152,7 +152,7 @@ def trick_saying(book: Book, st: PlayTrick) -> Saying:
     whence = "" if hand == "hand" else f" from the {hand}"
     side = "right" if book.game.counterclockwise else "left"
     alike = book.game.ranking is not None and any(row.alike for row in book.game.ranking.rows)
-    told = line(f"a trick is played{whence}: {leader} leads a card, and the others follow in turn to the {side}")
+    opening = line(f"a trick is played{whence}: {leader} leads a card, and the others follow in turn to the {side}")
     more: list[Line] = []
     if st.without is not None:
         nobody = book.noun(st.without)
@@ -177,7 +177,7 @@ def trick_saying(book: Book, st: PlayTrick) -> Saying:
         more.append(
             line(f"{noun} is the player whose card takes the trick (see ", Run("Ranking", "link", "ranking"), ")")
         )
-    return Saying(told, (), tuple(more))
+    return Saying(opening, (), tuple(more))
 
 
 def two_different(choice: Choice) -> Domain | None:

@@ -114,8 +114,8 @@ def _joined(book: Book, e: Op, holds: bool) -> str:
         return f"{subject} {subject.be}{'' if holds else ' not'} {words}" if isinstance(subject, Noun) else words
     grouped = _grouped(book, parts, e.op)
     if both:
-        told = list(dict.fromkeys(_together(book, part, holds) for part in grouped))
-        return en.listed(en.of_one_subject(told), "and")
+        clauses = list(dict.fromkeys(_together(book, part, holds) for part in grouped))
+        return en.listed(en.of_one_subject(clauses), "and")
     said = list(dict.fromkeys(book.clause(part, holds) for part in grouped))
     return en.listed([kept_together(words) if " and " in words else words for words in said], "or")
 

@@ -99,8 +99,8 @@ def _headed(book: Book, symbol: DefineSymbol, name: Run, nouns: list[Noun], link
             return line(before, name, more)
         return line(Run(said, "term"), more)
     if flag:
-        told = described_as(book, symbol, False)
-        return line("“", name, "” applies") if told is None else line(Run(told, "term"))
+        described = described_as(book, symbol, False)
+        return line("“", name, "” applies") if described is None else line(Run(described, "term"))
     of = [en.a(noun.text.removeprefix("the ")) if short else noun.text for noun, short in _about(book, symbol, nouns)]
     return line("the ", name, f" {link} {en.listed(of)}" if of else "")
 

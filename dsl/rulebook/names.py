@@ -186,19 +186,19 @@ def described_as(book: Book, symbol: Symbol, owned: bool) -> str | None:
     """What its author says a name that is true or not comes to, if that can be said in place of the name.
 
     Of a player, a team or a card that must be something to say of it: `has run out of cards`."""
-    told = (symbol.description or "").rstrip(".")
-    if symbol.type.kind != "flag" or not told or en.is_predicate(told) is not owned:
+    described = (symbol.description or "").rstrip(".")
+    if symbol.type.kind != "flag" or not described or en.is_predicate(described) is not owned:
         return None
-    return told
+    return described
 
 
 def flag_clause(book: Book, symbol: Symbol, owner: Noun | None, person: str, holds: bool) -> str:
     """A name that is true or not, as a clause: `the player is out`, `“alone” applies`.
 
     `person` is the kind of its owner: of a player a participle says what he has done (`has passed`)."""
-    told = described_as(book, symbol, owner is not None)
-    if told is not None:
-        said = f"{owner} {en.of_several(told) if owner.plural else told}" if owner is not None else told
+    described = described_as(book, symbol, owner is not None)
+    if described is not None:
+        said = f"{owner} {en.of_several(described) if owner.plural else described}" if owner is not None else described
         return said if holds else en.denied(said)
     words = en.spaced(symbol.name)
     first, _, rest = words.partition(" ")

@@ -79,8 +79,8 @@ def rulebook(game: Game, chosen: Chosen) -> Document:
 
 def _section(book: Book, title: str, blocks: Iterable[Block], sections: tuple[Section, ...] = ()) -> Section:
     """A section, with what it mentions explained at its end."""
-    told = tuple(blocks)
-    return Section(title, slug(title), (*told, *explanations(book)), sections)
+    own = tuple(blocks)
+    return Section(title, slug(title), (*own, *explanations(book)), sections)
 
 
 # ------------------------------------------------------------------------------- what it is played with
@@ -100,8 +100,8 @@ def _cards(book: Book) -> list[Section]:
         found.append(_section(book, "Ranking", ranking))
     symbols = [s for s in spoken_of(book.game) if isinstance(s, ValuesSymbol)]
     if symbols:
-        told = [block for symbol in symbols for block in (*_lead(symbol), values_grid(book, symbol))]
-        found.append(_section(book, "Card values", told))
+        tables = [block for symbol in symbols for block in (*_lead(symbol), values_grid(book, symbol))]
+        found.append(_section(book, "Card values", tables))
     shapes = [s for s in spoken_of(book.game) if isinstance(s, ShapeSymbol)]
     if shapes:
         found.append(_section(book, "Combinations", [Items(tuple(shape_item(book, s) for s in shapes))]))
@@ -229,9 +229,9 @@ def _table(book: Book, phase: PhaseSymbol) -> tuple[Block, ...]:
         if row not in always:
             parts = [] if row.guard is None else unfolded(book, conjuncts(row.guard))
             with book.scope():
-                told = joined([saying.line for saying in book.sayings(row.actions)])
-            cases.append((parts, told or line("nothing happens")))
-    found = [(line(en.capital(_case(book, parts))), told) for parts, told in merged(cases)]
+                outcome = joined([saying.line for saying in book.sayings(row.actions)])
+            cases.append((parts, outcome or line("nothing happens")))
+    found = [(line(en.capital(_case(book, parts))), outcome) for parts, outcome in merged(cases)]
     blocks: list[Block] = [paragraph(lines)] if lines else []
     if len(found) == 1 and not cases[0][0]:
         blocks.append(paragraph([found[0][1]]))
@@ -306,10 +306,10 @@ def merged(cases: list[tuple[list[Expr], Line]]) -> list[tuple[list[Expr], Line]
     found = list(cases)
     at = 0
     while at < len(found):
-        parts, told = found[at]
+        parts, outcome = found[at]
         for other in range(at + 1, len(found)):
-            if words(found[other][1]) == words(told) and (both := without_one(parts, found[other][0])) is not None:
-                found[at] = (both, told)
+            if words(found[other][1]) == words(outcome) and (both := without_one(parts, found[other][0])) is not None:
+                found[at] = (both, outcome)
                 del found[other]
                 at = -1
                 break

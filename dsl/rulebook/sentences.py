@@ -88,8 +88,8 @@ def sayings_of(book: Book, statements: Sequence[Stmt]) -> list[Saying]:
         facts = known_after(st, facts, tuple(book.game.zones))
         match st:
             case Let():
-                rest, told = _let(book, st, rest)
-                found += [Saying(told)] if told else []
+                rest, naming = _let(book, st, rest)
+                found += [Saying(naming)] if naming else []
             case Assign() if st.op == "set":
                 group = [st]
                 while rest and isinstance(rest[0], Assign) and _alike(st, rest[0]):
@@ -141,9 +141,9 @@ def saying_of(book: Book, st: Stmt, last: bool = False) -> Saying:
             with book.scope():
                 items = steps_of(book, choosers)
             book.secret = False
-            told = line("in secret, and all at the same time:")
+            result = line("in secret, and all at the same time:")
             closing = "Nobody sees what others choose until all have chosen; then it is done, in this order."
-            return Saying(told, (items, Para(line(closing))))
+            return Saying(result, (items, Para(line(closing))))
         case _:
             raise AssertionError(f"not told: {type(st).__name__}")
 
@@ -157,12 +157,12 @@ def brief_line(book: Book, statements: Sequence[Stmt], *, alone: bool = False) -
     if any(words(each).startswith("if ") for each in (lines[:-1] or ([] if alone else lines))):
         return None
     if all(words(each).startswith(_GO) for each in lines):
-        told = lines[0]
+        result = lines[0]
         for each in lines[1:]:
-            told = line(told, " and then ", each[0].text.removeprefix(_GO), *each[1:])
+            result = line(result, " and then ", each[0].text.removeprefix(_GO), *each[1:])
     else:
-        told = joined(lines)
-    return told if len(words(told)) <= _LONGEST else None
+        result = joined(lines)
+    return result if len(words(result)) <= _LONGEST else None
 
 
 # ------------------------------------------------------------------------------------------------- if and loops
@@ -177,11 +177,11 @@ def _if(book: Book, st: If) -> Saying:
         with book.scope():
             otherwise = brief_line(book, st.otherwise)
     if then is not None and otherwise is not None:
-        told = line(f"if {condition}, ", then)
+        result = line(f"if {condition}, ", then)
         if otherwise:
-            told = line(told, "; otherwise, ", otherwise)
-        if len(words(told)) <= _LONGEST:
-            return Saying(told)
+            result = line(result, "; otherwise, ", otherwise)
+        if len(words(result)) <= _LONGEST:
+            return Saying(result)
     if not st.otherwise:
         if then is not None:
             return Saying(line(f"if {condition}: ", then))
@@ -233,9 +233,9 @@ def _repeat(book: Book, st: Repeat, last: bool) -> Saying:
         book.stops = (*book.stops, "this ends it")
         player = book.noun(only.player)
         again = ", and again until one of them ends it"
-        told = choices_saying(book, only, line(f"{player} {player.verb('choose')}"), again)
+        result = choices_saying(book, only, line(f"{player} {player.verb('choose')}"), again)
         book.stops = book.stops[:-1]
-        return told
+        return result
     blocks = _looping(book, st.body, "stop repeating this")
     if st.otherwise:
         with book.scope():
@@ -257,9 +257,9 @@ def _for(book: Book, st: For, last: bool) -> Saying:
         only = st.body[0] if len(st.body) == 1 else None
         if isinstance(only, Choose) and isinstance(only.player, LocalRef) and only.player.local is st.local:
             book.stops = (*book.stops, stop)
-            told = choices_saying(book, only, line(f"{inverted(who)}{where} chooses"), until)
+            result = choices_saying(book, only, line(f"{inverted(who)}{where} chooses"), until)
             book.stops = book.stops[:-1]
-            return told
+            return result
         book.stops = (*book.stops, stop)
         with book.scope():
             brief = brief_line(book, st.body, alone=True)

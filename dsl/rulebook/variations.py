@@ -46,10 +46,10 @@ def _option(book: Book, option: OptionSymbol) -> Item:
         name = option_words(option, number)
         mark = [w for w, is_so in (("here", number == here), ("usual", number == option.default)) if is_so]
         about = (value.description if value is not None else None) or ""
-        told = line(Run(name, "term"), f": {about}" if about else "")
+        entry = line(Run(name, "term"), f": {about}" if about else "")
         if about.lower().startswith(name):
-            told = line(about)
-        values.append(Item(line(told, Run(f" ({', '.join(mark)})", "strong") if mark else "")))
+            entry = line(about)
+        values.append(Item(line(entry, Run(f" ({', '.join(mark)})", "strong") if mark else "")))
     return Item(line(head, ":"), (Items(tuple(values)),))
 
 

@@ -32,7 +32,7 @@ BUDGET = 1_000_000
 """Choices a module makes at most in one call, during which nobody hears Ctrl-C."""
 CALL_SECONDS = 0.2
 """So long a call may take: where choices take longer, it is given fewer of them."""
-ADDED, TOLD = 1, 2
+ADDED, LOGGED = 1, 2
 """How games are watched: added up inside, or with paired deals and each game told."""
 
 Entry = tuple[int, tuple[int, ...]]
@@ -256,7 +256,7 @@ class ModuleComparisonRunner(Runner[PairSums]):
     """Plays each game under both."""
 
     def __init__(self, a: Code, b: Code, seed: int) -> None:
-        self.both = Games(a, seed, TOLD), Games(b, seed, TOLD)
+        self.both = Games(a, seed, LOGGED), Games(b, seed, LOGGED)
 
     def run(self, first: int, count: int) -> Part[PairSums]:
         sums, failure = PairSums.of(len(self.both[0].machine.module.watch.sides)), None

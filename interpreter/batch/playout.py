@@ -151,12 +151,14 @@ class Playout:
         self._imagining = Engine(program)
         """What players try their choices on: nothing of it is counted, and no deal of it is noticed."""
         self._history = History(program) if any(player.remembers for player in self.players) else None
-        self._shadow = Watch(program, paired=paired)
-        self._telling = Engine(program, Compiled(program, self._shadow))
+        self._second_watch = Watch(program, paired=paired)
+        self._telling = Engine(program, Compiled(program, self._second_watch))
         """What tells players who want to know what happened: the same game once more, as nothing told is counted."""
         self._chosen: list[dict[tuple[int, ...], int]] = [{} for _ in program.asks]
         self._counts = [0] * len(program.places)
-        self.told = [not any(about_cards(b.type) for a in ask.alternatives for b in a.bound) for ask in program.asks]
+        self.by_value = [
+            not any(about_cards(b.type) for a in ask.alternatives for b in a.bound) for ask in program.asks
+        ]
         self.sides = side_count(program)
         self.dealer = dealer_variable(program)
         scores = score_slots(program)
@@ -205,7 +207,7 @@ class Playout:
         `chance_state` reads a part of the slots.  While a choice leaves that part as it is, the listener gets only the
         record of the choice, which is quicker."""
         self.watch.base, self.watch.begun = stream(self.seed, index), []
-        self._shadow.base, self._shadow.begun = self.watch.base, []
+        self._second_watch.base, self._second_watch.begun = self.watch.base, []
         for player in self.players:
             player.begin()
         self._listener, self._asked, self._chance_state = listener, asked, chance_state
@@ -265,7 +267,7 @@ class Playout:
         return (choice.alternative, *choice.values)
 
     def _take(self, values: Slots, ask: int, option: tuple[int, ...]) -> None:
-        key = option if self.told[ask] else option[:1]
+        key = option if self.by_value[ask] else option[:1]
         self._chosen[ask][key] = self._chosen[ask].get(key, 0) + 1
         player, listener = cast("int", values[ACTOR]), self._listener
         if self._history is not None:

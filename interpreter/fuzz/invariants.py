@@ -43,11 +43,11 @@ def moves(game: Watched) -> Found:
         if before and content == before[slot] and where not in moved:
             continue  # neither the state nor the records have changed it
         held = content if isinstance(content, tuple) else bits(content)
-        told = game.model.zones[where]
+        recorded = game.model.zones[where]
         zone = game.program.zones[where.zone]
         order_known = zone.ordered and zone.bag < 0
-        if list(held) != told if order_known else sorted(held) != sorted(told):
-            return f"{words.where(where)} holds {words.cards(held)}, the records say {words.cards(tuple(told))}"
+        if list(held) != recorded if order_known else sorted(held) != sorted(recorded):
+            return f"{words.where(where)} holds {words.cards(held)}, the records say {words.cards(tuple(recorded))}"
     return None
 
 
@@ -58,9 +58,9 @@ def remembered(game: Watched) -> Found:
         if game.model.variables[number] == values[info.base : info.base + info.count]:
             continue
         for i in range(info.count):
-            told, kept = game.model.variables[number][i], game.state.values[info.base + i]
-            if told != kept:
-                return f"`{info.name}` is {kept}, the records say {told}"
+            recorded, kept = game.model.variables[number][i], game.state.values[info.base + i]
+            if recorded != kept:
+                return f"`{info.name}` is {kept}, the records say {recorded}"
     return None
 
 

@@ -36,7 +36,7 @@ def module(game: Watched) -> Found:
                 machine.put(game.state.values)
                 found = _question(game, machine)
     except Uncompilable as error:
-        return error.told(game.program)
+        return error.message_for(game.program)
     except Broken as error:
         found = str(error)
     except ValueError as error:

@@ -11,7 +11,7 @@ from ...dsl.source.span import Span
 from ..batch.report import Json, rules
 from ..program import Program
 from .coverage import Key, Rule, in_order, kinds, readings, universe
-from .scripts import told
+from .scripts import message_of
 from .shrink import Found
 from .trace import choices
 from .work import Failure, Fuzzing, FuzzSums
@@ -85,7 +85,7 @@ class Report:
         return {
             "invariant": broken.invariant,
             "code": broken.code,
-            "message": told(broken),
+            "message": message_of(broken),
             **where,
             "game": shown.failure.index,
             "found_with": choices(shown.failure.trace),

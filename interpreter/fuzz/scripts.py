@@ -32,7 +32,7 @@ def script_of(program: Program, trace: Trace, broken: Broken, ruleset: str, comm
     _, game = play(ground, trace, (), len(trace))
     for record in game.records:
         recorder.hear(record, game.state.values)
-    notes = [f"Random games found this: {told(broken)}"]
+    notes = [f"Random games found this: {message_of(broken)}"]
     if broken.span is not None:
         source, line = broken.span.source, broken.span.line
         notes.append(f"{Path(source.name).name}, line {line}: {source.line(line).strip()}")
@@ -42,7 +42,7 @@ def script_of(program: Program, trace: Trace, broken: Broken, ruleset: str, comm
     return write_text(m.Script((head,)))
 
 
-def told(broken: Broken) -> str:
+def message_of(broken: Broken) -> str:
     """What is wrong, in a sentence: the author's own check as it is written."""
     if broken.code == _HELD and broken.span is not None and broken.span.text:
         return f"{broken.message}: `{shortened(broken.span.text)}`"

@@ -52,8 +52,8 @@ class Recorder:
             case Chosen(player, ask, choice):
                 if not facts:
                     return [self._answer(player, ask, choice)]
-                told, draws = self._answer(player, ask, choice), self._draws(facts, player)
-                return [m.Answer(told.actor, told.text, draws), *([] if draws else facts)]
+                answer, draws = self._answer(player, ask, choice), self._draws(facts, player)
+                return [m.Answer(answer.actor, answer.text, draws), *([] if draws else facts)]
             case Declared(incident):
                 entry = self.program.incidents[incident]
                 by = m.Said(self.words.player(entry.player)) if entry.player >= 0 else None

@@ -24,7 +24,7 @@ from .setup import Rulesets, Table
 class Side:
     """What came of a line under one set of rules: what happened, who has to choose now (if anybody), what is wrong."""
 
-    told: tuple[Item, ...]
+    happened: tuple[Item, ...]
     turn: str
     failure: Diagnostic | None = None
 
@@ -68,26 +68,26 @@ def first_difference(game: m.Game, one: Table, other: Table) -> FirstDifference 
 def _sides(game: m.Game, table: Table) -> Iterator[tuple[Span, Side]]:
     """What each line of a script comes to, line by line."""
     transcripts = [Transcript(table.words)]
-    told: list[Item] = []
+    happened: list[Item] = []
     for event in Replay(game, table):
         if isinstance(event, Began | Acted):
-            told += transcripts[-1].read(event.scripted)
+            happened += transcripts[-1].read(event.scripted)
         if isinstance(event, Failed):
-            told += transcripts[-1].read(event.records)
+            happened += transcripts[-1].read(event.records)
         if isinstance(event, Branched):
             transcripts.append(Transcript(table.words))
         if isinstance(event, Returned):
-            told += transcripts.pop().rest()
+            happened += transcripts.pop().rest()
         if isinstance(event, Ended | Failed):
-            told += transcripts[-1].rest()
+            happened += transcripts[-1].rest()
         span = _span(game, event)
         if span is not None:
-            yield span, _side(table, event, told)
-            told = []
+            yield span, _side(table, event, happened)
+            happened = []
 
 
-def _side(table: Table, event: Event, told: list[Item]) -> Side:
-    items = tuple(item for item in told if not isinstance(item, Heading))
+def _side(table: Table, event: Event, happened: list[Item]) -> Side:
+    items = tuple(item for item in happened if not isinstance(item, Heading))
     if isinstance(event, Failed):
         return Side(items, "", event.diagnostic)
     if not isinstance(event, Began | Acted):  # an expectation may be about a moment that has passed
@@ -115,6 +115,6 @@ def _span(game: m.Game, event: Event) -> Span | None:
 
 def _shape(side: Side) -> object:
     """What must be the same: the words of what happened, and whether all was well."""
-    told = tuple(replace(item, note="") if isinstance(item, Made) else item for item in side.told)
+    happened = tuple(replace(item, note="") if isinstance(item, Made) else item for item in side.happened)
     failed = side.failure
-    return told, side.turn, None if failed is None else (failed.code, failed.message)
+    return happened, side.turn, None if failed is None else (failed.code, failed.message)

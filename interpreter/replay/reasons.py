@@ -43,7 +43,7 @@ class Reasons:
         missing = self._not_held(question, choice, words)
         found: list[Note] = []
         for objection in question.objections(choice):
-            text = missing or self._told(question, objection, words)
+            text = missing or self._wording(question, objection, words)
             found.append((objection.span, text + self._source(objection.span)))
         return tuple(dict.fromkeys(found[:1] if missing else found))
 
@@ -53,7 +53,7 @@ class Reasons:
             lines.setdefault(reference.source, []).append(str(reference).removeprefix(reference.source).strip())
         return "".join(f" [{source} {', '.join(found)}]" for source, found in lines.items())
 
-    def _told(self, question: Question, objection: Objection, words: Words) -> str:
+    def _wording(self, question: Question, objection: Objection, words: Words) -> str:
         rules = self.program.asks[question.ask].trick
         condition = self._conditions.get(objection.span)
         if rules is not None and condition is None and objection.text:

@@ -36,7 +36,7 @@ from .run import Progress, Reached
 from .setup import Table
 from .unobserved import choose_plainly, plain_option
 
-_MOST_TOLD = 5
+_MOST_REPORTED = 5
 """Guesses a message tells of."""
 
 
@@ -86,7 +86,7 @@ class _Run(Progress):
         try:
             yield from self._follow()
         except ScriptError as error:
-            taken = tuple((said.span, f"taken to be `{label}`") for said, label in self.guesses.made[:_MOST_TOLD])
+            taken = tuple((said.span, f"taken to be `{label}`") for said, label in self.guesses.made[:_MOST_REPORTED])
             yield Failed(replace(error.diagnostic, notes=(*error.diagnostic.notes, *taken)), tuple(self.records))
 
     def _follow(self) -> Iterator[Event]:

@@ -280,5 +280,5 @@ def _last_own(stopped: Stopped, own: Source) -> Span:
     last = next((record.span for record in reversed(stopped.records) if record.span.source is own), None)
     if last is not None:
         return last
-    told = Diagnostic("E1303", "error", stopped.fault.message, stopped.fault.span)
-    return cause(told, parse(own)[0])
+    diagnostic = Diagnostic("E1303", "error", stopped.fault.message, stopped.fault.span)
+    return cause(diagnostic, parse(own)[0])

@@ -65,8 +65,8 @@ class Playing:
             for i, (gain, slot) in enumerate(zip(gains, watch.scores, strict=True))
         ]
         choices = f"(i64.sub {self._slot(4)} {self._load(self.since)})"
-        told = " ".join(f"(call $log {value})" for value in (self._load(self.dealer), choices, *map(get, gains)))
-        told = f"(call $log_head {word(DEAL)} {word(2 + len(gains))}) {told}"
+        logged = " ".join(f"(call $log {value})" for value in (self._load(self.dealer), choices, *map(get, gains)))
+        logged = f"(call $log_head {word(DEAL)} {word(2 + len(gains))}) {logged}"
         added = [self._tally(self.tallies.gains[i], get(gain), GAIN, i) for i, gain in enumerate(gains)]
         if gains and watch.dealer >= 0:
             total = const(0)
@@ -84,7 +84,7 @@ class Playing:
             there = f"(i64.ge_s {self._load(self.dealer)} {const(0)})"
             added.append(f"(if {there} (then {cases} {sums}))")
         kept = " ".join(f"(local {name} i64)" for name in (*gains, "$own"))
-        choose = f"(if (i32.eq (global.get $watched) {word(2)}) (then {told}) (else {' '.join(added)}))"
+        choose = f"(if (i32.eq (global.get $watched) {word(2)}) (then {logged}) (else {' '.join(added)}))"
         return f"(func $deal_ends {kept}\n{' '.join(made)}\n{choose})"
 
     def _tally(self, row: Row, value: str, kind: int, which: int) -> str:
@@ -198,8 +198,8 @@ class Playing:
         cut = f"(i64.extend_i32_u (i64.eq {self._slot(0)} {const(CUT)}))"
         values = [self._load(self.tallies.game), won, tie, cut, self._slot(4), self._load(self.opener)]
         values += [self._slot(slot) for slot in watch.scores]
-        told = " ".join(f"(call $log {value})" for value in values)
-        return f"(func $tell (param $won i64) (call $log_head {word(OUTCOME)} {word(len(values))}) {told})"
+        logged = " ".join(f"(call $log {value})" for value in values)
+        return f"(func $tell (param $won i64) (call $log_head {word(OUTCOME)} {word(len(values))}) {logged})"
 
     def _print(self) -> str:
         """The fingerprint of the state, slot by slot."""
@@ -230,6 +230,6 @@ class Playing:
         cell = unit.local("i32")
         at = put(cell, f"(i32.add {word(cells.address)} (i32.shl (i32.wrap_i64 {index}) {word(3)}))")
         more = f"(i64.store {get(cell)} (i64.add (i64.load {get(cell)}) {const(1)}))"
-        told = " ".join(f"(call $log {value})" for value in (const(ask), const(number), *values))
-        other = f"(call $log_head {word(CHOSEN)} {word(2 + len(values))}) {told}"
+        logged = " ".join(f"(call $log {value})" for value in (const(ask), const(number), *values))
+        other = f"(call $log_head {word(CHOSEN)} {word(2 + len(values))}) {logged}"
         return f"(if {inside} (then {at} {more}) (else {other}))"

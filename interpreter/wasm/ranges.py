@@ -75,8 +75,8 @@ class Uncompilable(Exception):
         self.what = what
         self.place = place
 
-    def told(self, program: Program) -> str:
-        """In words, with the place in the rule file if it has one."""
+    def message_for(self, program: Program) -> str:
+        """What is wrong, in words, with the place in the rule file if it has one."""
         where = f"{program.places[self.place]}: " if self.place >= 0 else ""
         return f"{where}`{program.title}` cannot be compiled to WebAssembly: it has {self.what}"
 

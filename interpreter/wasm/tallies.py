@@ -74,7 +74,7 @@ class Tallies:
     """One for each place of the rule file."""
     chosen: list[list[Chosen]] = field(default_factory=list["list[Chosen]"])
     """By question and alternative."""
-    told: list[bool] = field(default_factory=list["bool"])
+    by_value: list[bool] = field(default_factory=list["bool"])
     """By question: whether its answers are counted with their values."""
 
     def __post_init__(self) -> None:
@@ -95,7 +95,7 @@ class Tallies:
         self.gains = [Row(cells(8 * 1024), -512, 1024) for _ in scored]
         self.deal_count = Row(cells(8 * 1024), 0, 1024)
         self.lengths = Row(cells(8 * 4096), 0, 4096)
-        self.told = [not any(_cards(b.type) for a in ask.alternatives for b in a.bound) for ask in program.asks]
+        self.by_value = [not any(_cards(b.type) for a in ask.alternatives for b in a.bound) for ask in program.asks]
         self.chosen = [
             [self._chosen(program, number, i) for i in range(len(ask.alternatives))]
             for number, ask in enumerate(program.asks)
@@ -107,7 +107,7 @@ class Tallies:
         self.dice = cells(8 * program.players)
 
     def _chosen(self, program: Program, ask: int, alternative: int) -> Chosen:
-        if not self.told[ask]:
+        if not self.by_value[ask]:
             return Chosen(self.layout.reserve(8), ())
         registers = self.layout.ranges.registers[f"a{ask}_{alternative}"]
         count = len(program.asks[ask].alternatives[alternative].bound)

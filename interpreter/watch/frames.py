@@ -36,20 +36,20 @@ class Remark:
     lines: tuple[str, ...] = ()
 
 
-Told = Item | Remark
+Caption = Item | Remark
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
     """The table at one moment.
 
-    `told`: what happened since the picture before.  `zones`: the cards of every zone that has any, bottom first (`??`
-    for unseen ones); `bringers`: for a shared zone, who put each of them there (-1: nobody).  `values`: variables by
-    number and owner.  `turn`: who chooses next, if somebody does (else -1).  `deal` and `trick` count from 1 (0 before
+    `captions`: what happened since the picture before.  `zones`: the cards of every zone that has any, bottom first
+    (`??` for unseen ones); `bringers`: for a shared zone, who put each of them there (-1: nobody).  `values`: variables
+    by number and owner.  `turn`: who chooses next, if somebody does (else -1).  `deal` and `trick` count from 1 (0 before
     the first); `trick` begins anew with each deal.
     """
 
-    told: tuple[Told, ...]
+    captions: tuple[Caption, ...]
     zones: dict[Where, tuple[str, ...]]
     bringers: dict[Where, tuple[int, ...]]
     values: dict[tuple[int, int], int]
@@ -129,7 +129,7 @@ def _remark(animation: Animation, remark: Remark, at: int = -1) -> None:
     if not animation.pictures:
         animation.pictures.append(Picture((), {}, {}, {}, -1, 0, 0))
     picture = animation.pictures[at]
-    animation.pictures[at] = replace(picture, told=(*picture.told, remark))
+    animation.pictures[at] = replace(picture, captions=(*picture.captions, remark))
 
 
 def _moment(animation: Animation, step: m.Expectation, state: State, start: int) -> int:
@@ -139,7 +139,7 @@ def _moment(animation: Animation, step: m.Expectation, state: State, start: int)
     for at in range(last, start - 1, -1):
         picture = animation.pictures[at]
         if isinstance(step, m.TookTrick):
-            if any(isinstance(item, TrickTable) for item in picture.told):
+            if any(isinstance(item, TrickTable) for item in picture.captions):
                 return at
         elif all(_value(animation.program, state, *key) == value for key, value in picture.values.items()):
             return at
@@ -164,7 +164,7 @@ class Camera:
         self.table = Tabletop(words.program, viewer)
         self.transcript = Transcript(words, viewer, tricks=False, reasons=True)
         self.deal = self.trick = 0
-        self._told: list[Told] = []
+        self._captions: list[Caption] = []
         self._gathered = True
         """Whether all cards lie together, so that the next one dealt begins a deal."""
         self._depth = 0
@@ -173,22 +173,22 @@ class Camera:
         """The game begins in the middle of a phase."""
         self.table.lay_out(state.values)
         self.transcript.values |= {key: value for key, value in self.table.values.items() if key[1] >= 0}
-        self._told.append(Remark("position", f"The game begins in {phase.replace('_', ' ')}."))
+        self._captions.append(Remark("position", f"The game begins in {phase.replace('_', ' ')}."))
 
     def take(self, records: Iterable[AnyRecord], note: str = "", turn: int = -1) -> list[Picture]:
         """The pictures of what happened up to a question, or to the end; `turn` is whom the question is for."""
         pictures: list[Picture] = []
         for record in records:
             if self._begins_something(record):
-                self._told += self.transcript.pause()
+                self._captions += self.transcript.pause()
                 pictures += self._picture()
             was_dealing = bool(self.transcript.deal)
-            self._told += self.transcript.read((record,), note)
+            self._captions += self.transcript.read((record,), note)
             if self.transcript.deal and not was_dealing:
                 pictures += self._picture()
             self._count(record)
             self.table.apply(record)
-        self._told += self.transcript.pause()
+        self._captions += self.transcript.pause()
         pictures += self._picture()
         return [*pictures[:-1], replace(pictures[-1], turn=turn)] if pictures else []
 
@@ -221,10 +221,10 @@ class Camera:
 
     def _picture(self) -> list[Picture]:
         """The table as it is now, if anything was told since the last picture."""
-        if not self._told:
+        if not self._captions:
             return []
-        told, self._told = tuple(self._told), []
+        captions, self._captions = tuple(self._captions), []
         cards = {where: self.table.cards(where) for where in self.table.zones}
         zones = {where: tuple(map(self.words.card, found)) for where, found in cards.items() if found}
         bringers = {where: self.table.bringers(where) for where in zones if where.owner < 0}
-        return [Picture(told, zones, bringers, self.table.values.copy(), -1, self.deal, self.trick)]
+        return [Picture(captions, zones, bringers, self.table.values.copy(), -1, self.deal, self.trick)]

@@ -88,7 +88,7 @@ class Transcript:
         self.moved = 0
         """Cards the last choice names that were moved and could be seen, as a mask."""
         self.plays: list[tuple[int, int, Where]] | None = None
-        self.told = 0
+        self.reported = 0
         """How many plays of the open trick were told, because something happened in its middle."""
         self.taken: Where | None = None
         self.drawn: tuple[str, int] | None = None
@@ -108,7 +108,7 @@ class Transcript:
         pc = state.values[PC]
         assert isinstance(pc, int)
         if pc > OVER and self.program.asks[~pc].trick is not None and self.tricks:
-            self.plays, self.told = [], 0
+            self.plays, self.reported = [], 0
 
     def read(self, records: Iterable[AnyRecord], note: str = "") -> list[Item]:
         """The items that records complete; the last choice and an open trick wait for what follows.
@@ -158,7 +158,7 @@ class Transcript:
                 self._finish_choice()
                 self._finish_deal()
                 if self.tricks:
-                    self.plays, self.told = [], 0
+                    self.plays, self.reported = [], 0
             case TrickTaken():
                 self._finish_choice()
                 self.taken = record.trick
@@ -253,7 +253,7 @@ class Transcript:
     def _assigned(self, record: Assigned) -> None:
         info = self.program.variables[record.variable]
         if info.owner is None:
-            told, self.drawn = self.drawn == (info.name, record.value), None
+            reported, self.drawn = self.drawn == (info.name, record.value), None
             if record.span == self.program.places[info.place]:
                 return  # a phase that remembers it for itself began: it is as new, and nobody has said anything
             if record.value == NONE and record.variable in self.settled:
@@ -263,7 +263,7 @@ class Transcript:
             if info.type.kind == "number" and record.value and self._set_by_choice(record):
                 self._finish_choice()
                 self._say(Named(_title(info.name), str(record.value)))
-            if info.type.kind in TELLING and record.value != NONE and not told:
+            if info.type.kind in TELLING and record.value != NONE and not reported:
                 self._finish_choice()
                 self._finish_deal()
                 self.settled.add(record.variable)
@@ -356,8 +356,8 @@ class Transcript:
 
     def _tell_trick(self) -> None:
         """Tell how far an open trick got, unless that was told."""
-        if self.plays and len(self.plays) > self.told:
-            self.told = len(self.plays)
+        if self.plays and len(self.plays) > self.reported:
+            self.reported = len(self.plays)
             self._say(self._trick(None))
 
     def _finish_choice(self) -> None:

@@ -23,7 +23,7 @@ from ....interpreter.analysis.script import Choosing
 from ....interpreter.records import Where
 from ....interpreter.search.sides import sides_of
 from ....interpreter.watch.facts import badges, facts, scores
-from ....interpreter.watch.frames import Animation, Picture, Remark, Told
+from ....interpreter.watch.frames import Animation, Caption, Picture, Remark
 from ....interpreter.watch.items import Dealt, Handed, Happened, Heading, Made, Named, Revealed, Scores, TrickTable, Won
 from ....interpreter.watch.tabletop import places
 from ...formats.analysis import amount
@@ -114,7 +114,7 @@ def _picture(animation: Animation, picture: Picture, where: list[Where], counts:
         if one in picture.bringers and one.zone in animation.tricks
     }
     return {
-        "told": [_told(one) for one in picture.told],
+        "told": [_caption(one) for one in picture.captions],
         "zones": {str(n): _cards(animation, picture, one) for n, one in enumerate(where)},
         "by": by,
         "scores": {
@@ -148,9 +148,9 @@ def _changes(before: dict[str, Json], now: dict[str, Json]) -> dict[str, Json]:
     return {"told": now["told"], **found}
 
 
-def _told(told: Told) -> list[Json]:
+def _caption(caption: Caption) -> list[Json]:
     """An item of the transcript: its kind, then its words."""
-    match told:
+    match caption:
         case Heading(title):
             return ["heading", title]
         case Named(name, value):

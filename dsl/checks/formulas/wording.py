@@ -74,19 +74,19 @@ def said(e: Expr) -> str:
 def case(space: Space, cases: Cases, box: Box, found: list[Piece]) -> str:
     """The case a box stands for, in words."""
     texts: list[str] = []
-    told: set[int] = set()
+    reported: set[int] = set()
     for piece in found:
         formula = space.settled(piece.formula)
         about = dims(formula)
         if all(box[dim] == cases.whole[dim] for dim in about):
             continue
-        if piece.kind in ("value", "none") and len(about) == 1 and about <= told:
+        if piece.kind in ("value", "none") and len(about) == 1 and about <= reported:
             continue
         text = _value(space, box, piece, min(about)) if piece.kind == "value" else _said(piece, truth(formula, box))
         if text is not None and text not in texts:
             texts.append(text)
             if piece.kind in ("value", "none"):
-                told |= about
+                reported |= about
     return ", ".join(texts) or "any case"
 
 

@@ -89,7 +89,7 @@ def holds(guard: str, case: Case) -> bool:
     return bool(eval(text, {}, names))
 
 
-def told(rows: list[str], more: str = "") -> set[str]:
+def reported(rows: list[str], more: str = "") -> set[str]:
     lines = [f"    {row} -> nothing" for row in rows]
     loaded = load(Source("rows", GAME.format(more=more) + "\n".join(lines) + "\n"))
     return {d.code for d in loaded.diagnostics}
@@ -110,13 +110,13 @@ def truly(rows: list[str], possible: list[Case]) -> set[str]:
 
 @given(st.lists(combined(simple), min_size=1, max_size=4))
 def test_tables_of_options_are_judged_exactly(rows: list[str]) -> None:
-    assert told(rows) & {"E0702", "E0703", "W0704", "W0705"} == truly(rows, list(cases()))
+    assert reported(rows) & {"E0702", "E0703", "W0704", "W0705"} == truly(rows, list(cases()))
 
 
 @given(st.lists(combined(summed), min_size=1, max_size=4))
 def test_no_case_is_overlooked(rows: list[str]) -> None:
     """With sums of numbers a case may be thought possible that is not, but never the other way round."""
-    found, right = told(rows), truly(rows, list(cases()))
+    found, right = reported(rows), truly(rows, list(cases()))
     assert right & {"E0702", "E0703"} <= found
     assert found & {"W0704"} <= right
 
@@ -125,5 +125,5 @@ def test_no_case_is_overlooked(rows: list[str]) -> None:
 def test_what_is_required_is_minded(rows: list[str], required: str) -> None:
     possible = [case for case in cases() if holds(required, case)]
     if possible:
-        found = told(rows, f'require {required} "so it is"')
+        found = reported(rows, f'require {required} "so it is"')
         assert found & {"E0702", "E0703", "W0704", "W0705"} == truly(rows, possible)

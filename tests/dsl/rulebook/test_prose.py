@@ -142,7 +142,7 @@ def examples() -> list[tuple[int, str, str]]:
     return found
 
 
-def told(game: core.Game) -> str:
+def described(game: core.Game) -> str:
     """What the rulebook says of the phase `example`, with everything it remembers taken to change somewhere."""
     book = new_book(game, Chosen({option: option.default for option in game.options}))
     book.folding = replace(book.folding, fixed={})
@@ -155,7 +155,7 @@ def told(game: core.Game) -> str:
 
 @pytest.mark.parametrize(("body", "sentence"), [pytest.param(b, s, id=f"line {n}") for n, b, s in examples()])
 def test_each_statement_has_its_sentence(game_of, body: str, sentence: str) -> None:
-    assert told(game_of(text_of(body))) == sentence
+    assert described(game_of(text_of(body))) == sentence
 
 
 def test_the_examples_have_every_statement_and_expression(game_of, games) -> None:
@@ -163,7 +163,7 @@ def test_the_examples_have_every_statement_and_expression(game_of, games) -> Non
     if os.environ.get("UPDATE_GOLDEN"):
         lines = [text for text in FILE.read_text("utf-8").splitlines() if text.startswith("#")] + [""]
         for _, body, _ in examples():
-            lines += [*("    " + text for text in body.splitlines()), told(game_of(text_of(body))), ""]
+            lines += [*("    " + text for text in body.splitlines()), described(game_of(text_of(body))), ""]
         FILE.write_text("\n".join(lines), "utf-8")
     statements: set[type] = set()
     expressions: set[type] = set()

@@ -92,7 +92,7 @@ def test_what_takes_too_much_memory_is_not_compiled(monkeypatch):
     made = program(most=4)
     with pytest.raises(Uncompilable, match="MiB of memory") as error:
         code_of(made)
-    assert error.value.told(made) == "`Test` cannot be compiled to WebAssembly: it has more than 0 MiB of memory"
+    assert error.value.message_for(made) == "`Test` cannot be compiled to WebAssembly: it has more than 0 MiB of memory"
 
 
 @pytest.mark.parametrize(

@@ -59,13 +59,13 @@ def pictured(text: str) -> list[list[object]]:
     """What is told at each picture of a script."""
     script, problems = parse_script(text)
     assert script is not None, problems
-    return [list(picture.told) for picture in animate(script.games[0], RULES.table(script.games[0])).pictures]
+    return [list(picture.captions) for picture in animate(script.games[0], RULES.table(script.games[0])).pictures]
 
 
 def test_expectations_stand_where_what_they_are_about_happened() -> None:
     text = (RULESETS / "games" / "newberry_rulebook.play").read_text(encoding="utf-8")
-    told = pictured(text)
-    for number, here in enumerate(told):
+    captions = pictured(text)
+    for number, here in enumerate(captions):
         for remark in here:
             if isinstance(remark, Remark) and remark.text.startswith("trick won by"):
                 assert any(isinstance(item, TrickTable) for item in here), number
@@ -115,14 +115,14 @@ def known_to(viewer: int, game: m.Game, table: Table) -> set[str]:
 def public(game: m.Game) -> list[object]:
     """What everybody knows of a game but for the cards: whose turn it was, what variables held; how it failed."""
     table = RULES.table(game)
-    told: list[object] = []
+    captions: list[object] = []
     for event in Replay(game, table):
         if isinstance(event, Began | Acted):
             seen = table.engine.view(event.state, -1)
-            told.append((seen.turn, seen.variables, [len(zone.cards) for zone in seen.zones]))
+            captions.append((seen.turn, seen.variables, [len(zone.cards) for zone in seen.zones]))
         elif isinstance(event, Failed):
-            told.append(event)
-    return told
+            captions.append(event)
+    return captions
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -172,7 +172,7 @@ def test_a_film_tells_all_the_transcript_tells(path) -> None:
         table = RULES.table(game, path.parent)
         for viewer in (None, 0):
             made = animate(game, table, viewer)
-            told = [one for picture in made.pictures for one in picture.told if not isinstance(one, Remark)]
+            captions = [one for picture in made.pictures for one in picture.captions if not isinstance(one, Remark)]
             records = [
                 r for e in played(Replay(game, table)) for r in (e.records if isinstance(e, Failed) else e.scripted)
             ]
@@ -181,14 +181,16 @@ def test_a_film_tells_all_the_transcript_tells(path) -> None:
                 began = {key: value for key, value in made.pictures[0].values.items() if key[1] >= 0}
                 transcript.values |= began  # the numbers the position gives, which no record led to
             wanted = [*transcript.read(records), *transcript.rest()]
-            plain = [dataclasses.replace(one, note="") if hasattr(one, "note") else one for one in told]
+            plain = [dataclasses.replace(one, note="") if hasattr(one, "note") else one for one in captions]
             assert plain == wanted
         remarks = [
-            one.kind for picture in animate(game, table).pictures for one in picture.told if isinstance(one, Remark)
+            one.kind for picture in animate(game, table).pictures for one in picture.captions if isinstance(one, Remark)
         ]
         assert remarks.count("held") > 0
         assert animate(game, table, 0).ended is not None
-        seat = [one for picture in animate(game, table, 0).pictures for one in picture.told if isinstance(one, Remark)]
+        seat = [
+            one for picture in animate(game, table, 0).pictures for one in picture.captions if isinstance(one, Remark)
+        ]
         assert {one.kind for one in seat} <= {"position"}, "where it begins, everybody may know"
 
 
@@ -224,7 +226,7 @@ def test_what_is_wrong_is_the_last_thing_told() -> None:
     broken = dataclasses.replace(game, steps=(*game.steps, m.Answer(m.Said("A"), m.Said("play 2♣"))))
     made = animate(broken, RULES.table(broken, path.parent))
     assert made.failure is not None
-    assert made.pictures[-1].told[-1] == Remark("wrong", made.failure.message)
+    assert made.pictures[-1].captions[-1] == Remark("wrong", made.failure.message)
     assert "2♣" not in str(animate(broken, RULES.table(broken, path.parent), 1).failure)
 
 
@@ -261,8 +263,8 @@ def test_a_game_that_begins_in_the_middle_and_its_side_lines() -> None:
     hands = {words.where(where): cards for where, cards in first.zones.items() if "hand" in words.where(where)}
     assert set(hands["hand of Cyd"]) == {"A♥", "A♠"}
     assert first.turn == 2
-    assert first.told[0] == Remark("position", "The game begins in play hand.")
-    side = first.told[1]
+    assert first.captions[0] == Remark("position", "The game begins in play hand.")
+    side = first.captions[1]
     assert isinstance(side, Remark)
     assert (side.kind, side.text) == ("side", "Cyd saves the trump")
     assert [line.strip() for line in side.lines] == [
@@ -290,7 +292,7 @@ def test_a_mistake_in_a_side_line_ends_the_film_there() -> None:
     made = animate(script.games[0], RULES.table(script.games[0]))
     assert made.failure is not None
     assert len(made.pictures) == 1
-    last = made.pictures[0].told[-1]
+    last = made.pictures[0].captions[-1]
     assert isinstance(last, Remark)
     assert last.text.startswith("in the side line: ")
     assert animate(script.games[0], RULES.table(script.games[0]), 0).failure is not None
