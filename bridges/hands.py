@@ -35,8 +35,8 @@ def hands(deal: Deal, tricks: Tricks, seats: int, mapping: RecordMapping) -> lis
     start = (deal.dealer + 1) if deal.dealer is not None else 0
     found: list[Hand] = []
     for seat in ((start + step) % seats for step in range(seats)):
-        told = deal.hands[seat] if seat < len(deal.hands) else None
-        cards = list(told) if told is not None else _seen(deal, tricks, seat)
+        held = deal.hands[seat] if seat < len(deal.hands) else None
+        cards = list(held) if held is not None else _seen(deal, tricks, seat)
         last: list[Said] = []
         if mapping.last and deal.turned is not None and seat == deal.dealer:
             turned = deal.turned

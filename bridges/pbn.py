@@ -171,8 +171,8 @@ class _Reader(Common):
             seen.add(name)
         event = tags.get(_TITLE)
         names = tuple(self.name(number) for number in range(len(SIDES)))
-        told = _NOTES if not tags.text(MATCH) else ()
-        notes = [f"{name}: {tags.text(name)}" for name in told if tags.text(name) and tags.text(name) != "????.??.??"]
+        noted = _NOTES if not tags.text(MATCH) else ()
+        notes = [f"{name}: {tags.text(name)}" for name in noted if tags.text(name) and tags.text(name) != "????.??.??"]
         notes += [tag.comment for tag in tags.tags if tag.comment]
         ruleset = tags.get(RULESET)
         variants = tags.get(VARIANTS)

@@ -81,18 +81,18 @@ def play_batch(
                 code = 1
     except KeyboardInterrupt:
         code = 130
-    except _trouble() as error:
+    except _problem() as error:
         echo(f"hoyle: {visible(str(error))}", err=True)
         code = 74 if isinstance(error, CannotWrite) else 1
     return (last.sums if last is not None else work.nothing()), code
 
 
-def _trouble() -> tuple[type[Exception], ...]:
-    from ...interpreter.batch.cluster import ClusterTrouble
+def _problem() -> tuple[type[Exception], ...]:
+    from ...interpreter.batch.cluster import ClusterError
     from ...interpreter.batch.pool import WorkersLost
     from ...interpreter.batch.work import CannotWrite
 
-    return (WorkersLost, ClusterTrouble, CannotWrite)
+    return (WorkersLost, ClusterError, CannotWrite)
 
 
 def _steps(work: Work[S], games: int, workers: int, cluster: str | None, stretch: int) -> Iterator[Progress[S]]:

@@ -30,7 +30,7 @@ PATIENCE = 20.0
 """Seconds without news after which we look whether there is any worker left."""
 
 
-class ClusterTrouble(Exception):
+class ClusterError(Exception):
     """The cluster cannot be used, or not any more; what was merged before is sound."""
 
 
@@ -39,7 +39,7 @@ def run_on(
 ) -> Iterator[Progress[S]]:
     """Play games 0 to `games` - 1 on the cluster whose scheduler has this address, telling how far it is.
 
-    Raises `ClusterTrouble`."""
+    Raises `ClusterError`."""
     data = work.packed()
     ours = identity(data)
     client = _client(address)
@@ -53,7 +53,7 @@ def run_on(
 
         def worry() -> None:
             if not client.scheduler_info(n_workers=-1)["workers"]:
-                raise ClusterTrouble("no worker of the cluster is left")
+                raise ClusterError("no worker of the cluster is left")
 
         workers = max(1, sum(client.nthreads().values()))
         yield from merged(work, _trusted(ordered(submit, games, workers, stretch, patience, worry)))
@@ -66,22 +66,22 @@ def _trusted(parts: Iterator[Part[S]]) -> Iterator[Part[S]]:
     try:
         yield from parts
     except (OSError, CancelledError, TimeoutError) as error:  # what its CommClosedError and such are
-        raise ClusterTrouble(f"the cluster is gone: {error}") from error
+        raise ClusterError(f"the cluster is gone: {error}") from error
     except Exception as error:
         if type(error).__name__ != "KilledWorker":
             raise
-        raise ClusterTrouble(f"a stretch of games was tried several times and its worker died: {error}") from error
+        raise ClusterError(f"a stretch of games was tried several times and its worker died: {error}") from error
 
 
 def _client(address: str) -> Any:
     try:
         distributed: Any = import_module("distributed")  # so that type checkers do not need it
     except ImportError:
-        raise ClusterTrouble("a cluster needs more packages: install `hoyle[cluster]`") from None
+        raise ClusterError("a cluster needs more packages: install `hoyle[cluster]`") from None
     try:
         return distributed.Client(address, timeout=CONNECT, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
-        raise ClusterTrouble(f"there is no cluster at {address}: {error}") from error
+        raise ClusterError(f"there is no cluster at {address}: {error}") from error
 
 
 def _check(client: Any, data: bytes, ours: dict[str, str]) -> None:
@@ -89,12 +89,12 @@ def _check(client: Any, data: bytes, ours: dict[str, str]) -> None:
     try:
         theirs: dict[str, object] = client.run(identity, data, on_error="return")
     except Exception as error:
-        raise ClusterTrouble(f"the workers cannot be asked what they have: {error}") from error
+        raise ClusterError(f"the workers cannot be asked what they have: {error}") from error
     if not theirs:
-        raise ClusterTrouble("the cluster has no workers")
+        raise ClusterError("the cluster has no workers")
     for worker, found in theirs.items():
         if found != ours:
-            raise ClusterTrouble(f"the worker {worker} {_difference(found, ours)}")
+            raise ClusterError(f"the worker {worker} {_difference(found, ours)}")
 
 
 def _difference(found: object, ours: dict[str, str]) -> str:
@@ -149,7 +149,7 @@ def _play(data: bytes, expected: dict[str, str], first: int, count: int) -> Part
     if kept is None or kept[0] != data:
         found = identity(data)
         if found != expected:
-            raise ClusterTrouble(f"a worker that joined late {_difference(found, expected)}")
+            raise ClusterError(f"a worker that joined late {_difference(found, expected)}")
         kept = _local.kept = (data, runner_for(data))
     return timed(kept[1], first, count)
 

@@ -60,17 +60,17 @@ def plan(
     base[PLAYERS] = settled.players
     free = _free(game, fixed, preset, vary=vary, players=players)
     found: list[Program] = []
-    trouble: SettingsError | None = None
+    refused: SettingsError | None = None
     for row in _distinct(_rows(game, base, free, seed)):
         try:
             found.append(lower(game, said(game, row), row[PLAYERS], noted=True))
         except SettingsError as error:  # these do not go together, which is none of their fault
-            trouble = trouble or error
+            refused = refused or error
         if len(found) >= most:
             break
     if not found:
-        assert trouble is not None
-        raise trouble
+        assert refused is not None
+        raise refused
     return tuple(found)
 
 

@@ -45,8 +45,8 @@ class Picture:
 
     `captions`: what happened since the picture before.  `zones`: the cards of every zone that has any, bottom first
     (`??` for unseen ones); `bringers`: for a shared zone, who put each of them there (-1: nobody).  `values`: variables
-    by number and owner.  `turn`: who chooses next, if somebody does (else -1).  `deal` and `trick` count from 1 (0 before
-    the first); `trick` begins anew with each deal.
+    by number and owner.  `turn`: who chooses next, if somebody does (else -1).  `deal` and `trick` count from 1 (0
+    before the first); `trick` begins anew with each deal.
     """
 
     captions: tuple[Caption, ...]

@@ -10,6 +10,27 @@ from pathlib import Path
 # The engine knows no game by name.  In a docstring a game may stand as an example.
 GAMES = re.compile(r"newberry|not_?euchre|texas|bid[ _]?euchre", re.IGNORECASE)
 
+# Words this project once used for things that have a name in the field, and that name.  No identifier contains them.
+DIALECT = {
+    "appetite": "value of tricks",
+    "comers": "predecessor count",
+    "company": "observers",
+    "film": "animation",
+    "habit": "strategy",
+    "habits": "strategies",
+    "parting": "first difference",
+    "shadow": "model",
+    "tape": "trace",
+    "told": "described, stated or reported",
+    "trouble": "parser error",
+    "walks": "whole games",
+}
+# The name of a request that the studio sends.
+FOREIGN = {"cli/pages/studio/desk.py": {"film"}}
+
+PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+"""The words an identifier is made of: `trace_of`, `FirstDifference`."""
+
 # Paths of one machine, and where packages are fetched from: neither is anybody else's business.
 MACHINE = re.compile(
     r"(?<![\w.])/(work|root|home|Users|opt|farm|tmp/\w+)/[\w.]|https?://[\w.-]*(pypi|pythonhosted|npmjs)"
@@ -38,3 +59,24 @@ def test_no_file_names_the_machine_it_was_written_on(root: Path, files: tuple[Pa
         text = (root / path).read_text(encoding="utf-8", errors="replace")
         for number, line in enumerate(text.splitlines(), 1):
             assert not MACHINE.search(line), f"{path}:{number}: {line.strip()}"
+
+
+def test_names_are_the_words_of_the_field(root: Path, files: tuple[Path, ...]) -> None:
+    for path in files:
+        if path.suffix != ".py" or path.parts[0] not in (
+            "dsl",
+            "interpreter",
+            "cli",
+            "editor",
+            "testing",
+            "envs",
+            "bridges",
+        ):
+            continue
+        foreign = FOREIGN.get(path.as_posix(), set())
+        for token in tokenize.generate_tokens(io.StringIO((root / path).read_text(encoding="utf-8")).readline):
+            if token.type != tokenize.NAME:
+                continue
+            for word in PART.findall(token.string):
+                meant = DIALECT.get(word.lower()) if word.lower() not in foreign else None
+                assert meant is None, f"{path}:{token.start[0]}: `{token.string}`; say {meant}"

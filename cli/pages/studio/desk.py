@@ -123,7 +123,7 @@ class Desk:
         try:
             module = Module(program, watch_of(program))
         except Uncompilable as error:
-            raise Problem(error.told(program)) from None
+            raise Problem(error.message_for(program)) from None
         key = hashlib.sha256(module.text.encode()).hexdigest()
         self._modules = {key: module}
         return {
