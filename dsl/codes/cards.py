@@ -399,4 +399,19 @@ phase bonus
         "deck\n    A..10 of clubs diamonds hearts spades\n",
         "deck\n    2..10 of clubs diamonds hearts spades\n    A of clubs diamonds hearts spades\n",
     ),
+    Code(
+        "E0520",
+        "too many to go through together",
+        "the values these names can take together {what}; {limit:,} can be gone through",
+        "Each value of one name comes with each of the others. They are counted before play: a set of cards as a pack,"
+        " numbers by their range.",
+        """\
+phase count_up
+    for i in 1..2000, j in 1..2000: add 1 to dealer.points
+""",
+        """\
+phase count_up
+    for i in 1..20, j in 1..20: add 1 to dealer.points
+""",
+    ),
 )

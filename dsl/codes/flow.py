@@ -44,6 +44,22 @@ phase bonus
 """,
     ),
     Code(
+        "E0616",
+        "stop in a loop of several names",
+        "`stop` cannot leave a `for` with several names",
+        "It would leave the loop of the last name only. Put one `for` into the other, and `stop` into the one to be left;"
+        " or ask for what is wanted by `any … has`.",
+        """\
+phase match
+    for c in dealer.hand, d in dealer.left.hand
+        if c.rank = d.rank: stop
+""",
+        """\
+phase match
+    if any c in dealer.hand, d in dealer.left.hand has c.rank = d.rank: add 1 to dealer.points
+""",
+    ),
+    Code(
         "E0603",
         "cannot start again",
         "`{name}` has parameters, so it cannot be started again",

@@ -12,7 +12,7 @@ from typing import TypeVar, cast
 
 from ..source.span import Span
 from ..syntax import nodes as n
-from ..syntax.printer.lines import place_line, rank_of
+from ..syntax.printer.lines import innermost, place_line, rank_of
 from .context import Context, value_name
 
 Amendable = n.Phase | n.Table | n.Main | n.Values | n.Ranking | n.Define | n.Incident
@@ -206,7 +206,9 @@ def heading(place: Place) -> Place:
             return replace(place, then=(), otherwise=None)
         case n.Repeat():
             return replace(place, body=(), otherwise=None)
-        case n.For() | n.Choice():
+        case n.For():
+            return _emptied(place)
+        case n.Choice():
             return replace(place, body=())
         case n.Choose():
             return replace(place, choices=())
@@ -230,9 +232,18 @@ def _said(place: Place) -> set[str]:
         case n.If():
             return {place_line(replace(place, then=())), *_inlined(place, place.then)}
         case n.For():
-            return {place_line(replace(place, body=())), *_inlined(place, place.body)}
+            return {place_line(_emptied(place)), *_inlined(place, innermost(place).body)}
         case _:
             return {place_line(place)}
+
+
+def _emptied(place: n.For) -> n.For:
+    """The heading of a loop, all its names included."""
+    match place:
+        case n.For(more=True, body=(n.For() as inner,)):
+            return replace(place, body=(_emptied(inner),))
+        case _:
+            return replace(place, body=())
 
 
 def _inlined(place: n.If | n.For, body: tuple[n.Stmt, ...]) -> set[str]:

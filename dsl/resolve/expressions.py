@@ -38,6 +38,7 @@ from .attributes import attribute, measured
 from .context import Context
 from .fit import as_set, coerce, comparable, fits, flag_op, join, joinable, joined, union_of, unknown
 from .names import call_define, in_scope, number, rank, ref, word
+from .pairs import fold_domains, pairs_are_few
 from .properties import once, property_of
 
 
@@ -472,6 +473,29 @@ def fold(
     return Fold(kind, local, over, test, inner, type=type, span=span)
 
 
+def _quantified(ctx: Context, node: n.Quantified, expected: Type | None) -> Expr:
+    return _counted(ctx, fold(ctx, node.which, node.some, None, node.body, node.span), node)
+
+
+def _number_where(ctx: Context, node: n.NumberWhere, expected: Type | None) -> Expr:
+    """Of several names: the numbers for each value of the first, added up."""
+    if not node.more:
+        return fold(ctx, "count", node.some, node.where, None, node.span)
+    return _counted(ctx, fold(ctx, "sum", node.some, None, node.where, node.span), node)
+
+
+def _counted(ctx: Context, made: Expr, node: n.Quantified | n.NumberWhere) -> Expr:
+    """A phrase whose names, if it has several, do not take too many values together."""
+    if node.more:
+        pairs_are_few(ctx, fold_domains(made, _names(node)), node.span)
+    return made
+
+
+def _names(node: n.Quantified | n.NumberWhere) -> int:
+    inner = node.body if isinstance(node, n.Quantified) else node.where
+    return 1 + (_names(inner) if node.more and isinstance(inner, n.Quantified | n.NumberWhere) else 0)
+
+
 def chosen(ctx: Context, some: n.Some, where: n.Expr | None) -> Expr:
     """The set a name runs over: what it is drawn from, less those of which `where` does not hold."""
     if where is not None:
@@ -545,14 +569,14 @@ _CASES: dict[type, Callable[[Context, Any, Type | None], Expr]] = {
     n.Extreme: _extreme,
     n.Gained: _gained,
     n.ExtremeFor: lambda ctx, x, _: fold(ctx, MEASURES[x.which], x.some, x.where, x.measure, x.span),
-    n.Quantified: lambda ctx, x, _: fold(ctx, x.which, x.some, None, x.body, x.span),
+    n.Quantified: _quantified,
     n.EveryWhere: lambda ctx, x, _: fold(ctx, "set", x.some, x.where, None, x.span),
     n.TheOne: lambda ctx, x, _: fold(ctx, "the", x.some, x.where, None, x.span),
     n.First: lambda ctx, x, _: fold(ctx, "first", x.some, x.where, None, x.span, x.start),
     n.Best: _best,
     n.LeftOver: _left_over,
     n.SoFar: _so_far,
-    n.NumberWhere: lambda ctx, x, _: fold(ctx, "count", x.some, x.where, None, x.span),
+    n.NumberWhere: _number_where,
     n.RandomThing: _random,
     n.Conditional: _conditional,
     n.Binary: _binary,

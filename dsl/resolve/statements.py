@@ -46,10 +46,15 @@ from .context import Context
 from .expressions import condition, domain, expression, set_expression, wanted
 from .fit import as_set, coerce, joined
 from .names import in_scope
+from .pairs import loop_domains, pairs_are_few
 from .places import criterion, note_source, target_zone, trick_zone, variable_place, zone_place
 
 Made = Stmt | tuple[Stmt, ...] | None
 """What one written statement comes to: none if it was not understood, several for `set a, b to 0`."""
+
+
+PAIRED = -2
+"""Instead of a number of loops: the innermost one has several names, and cannot be left."""
 
 
 def block(ctx: Context, statements: tuple[n.Stmt, ...], loops: int = 0) -> tuple[Stmt, ...]:
@@ -200,6 +205,9 @@ def phase_named(ctx: Context, name: n.Name) -> PhaseSymbol | None:
 
 
 def _stop(ctx: Context, node: n.Stop, loops: int) -> Stmt | None:
+    if loops == PAIRED:
+        ctx.report("E0616", node.span)
+        return None
     if loops == 0:
         ctx.report("E0602", node.span)
         return None
@@ -269,7 +277,7 @@ def _if(ctx: Context, node: n.If, loops: int) -> Stmt:
 def _repeat(ctx: Context, node: n.Repeat, loops: int) -> Stmt:
     times = wanted(ctx, node.times, NUMBER) if node.times is not None else None
     until = condition(ctx, node.until) if node.until is not None else None
-    body = block(ctx, node.body, loops + 1)
+    body = block(ctx, node.body, max(loops, 0) + 1)
     otherwise = block(ctx, node.otherwise, loops) if node.otherwise is not None else ()
     return Repeat(times, until, body, otherwise, span=node.span)
 
@@ -288,8 +296,12 @@ def _for(ctx: Context, node: n.For, loops: int) -> Stmt:
         local.used = True
         where = condition(ctx, node.where) if node.where is not None else None
         until = condition(ctx, node.until) if node.until is not None else None
-        body = sequence(ctx, node.body, loops + 1)
-    return For(local, over, start, where, until, body, span=node.span)
+        inner = loops if loops == PAIRED else PAIRED if node.more else max(loops, 0) + 1
+        body = sequence(ctx, node.body, inner)
+    made = For(local, over, start, where, until, body, span=node.span)
+    if node.more and loops != PAIRED:
+        pairs_are_few(ctx, loop_domains(made), node.span)
+    return made
 
 
 def _choose(ctx: Context, node: n.Choose, loops: int) -> Stmt:

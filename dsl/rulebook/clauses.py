@@ -240,7 +240,7 @@ def _quantified(book: Book, e: Fold, holds: bool) -> str:
         words = book.clause(body)
     some = {("any", True): "some", ("any", False): "no", ("no", True): "no", ("no", False): "some",
             ("every", True): "every", ("every", False): "not every"}[kind, holds]  # fmt: skip
-    that = f"that {one}"
+    that = f"the other {one}" if f"that {one}" in words else f"that {one}"
     if some == "every" and words.startswith(at + " has no "):
         some, words = "no", f"{at} has any {words.removeprefix(at + ' has no ')}"
     if of.startswith(" among ") and some in _OF and words.startswith(at + " "):

@@ -8,7 +8,7 @@ from .. import nodes as n
 from ...source.diagnostics import make
 from ...source.span import Span
 from ..machine import Quoted
-from .statements import Cite, Statements
+from .statements import Cite, Statements, for_several
 
 _DEEDS = (n.Set, n.Change, n.Gather, n.Shuffle, n.Deal, n.Move, n.Show, n.Nothing)
 At = n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt
@@ -129,6 +129,11 @@ class Edits(Statements):
         only: n.Stmt | None,
     ) -> n.For:
         return n.For(some.name, some.domain, start, where, until, _body(only), span=span)
+
+    def for_each_with_head(
+        self, span: Span, first: n.Some, others: tuple[n.Some, ...], where: n.Expr | None, only: n.Stmt | None
+    ) -> n.For:
+        return for_several(span, (first, *others), where, _body(only))
 
     def for_around_head(
         self, span: Span, name: n.Name, start: n.Expr, until: n.Expr | None, only: n.Stmt | None

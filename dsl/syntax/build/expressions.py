@@ -95,14 +95,27 @@ class Expressions:
     def random_number(self, span: Span, among: n.Domain) -> n.RandomThing:
         return n.RandomThing("number", None, among, span=span)
 
-    def any_has(self, span: Span, some: n.Some, body: n.Expr) -> n.Quantified:
-        return n.Quantified("any", some, body, span=span)
+    def any_has(self, span: Span, somes: tuple[n.Some, ...], body: n.Expr) -> n.Expr:
+        return self._quantified(span, "any", "any", somes, body)
 
-    def every_has(self, span: Span, some: n.Some, body: n.Expr) -> n.Quantified:
-        return n.Quantified("every", some, body, span=span)
+    def every_has(self, span: Span, somes: tuple[n.Some, ...], body: n.Expr) -> n.Expr:
+        return self._quantified(span, "every", "every", somes, body)
 
-    def no_has(self, span: Span, some: n.Some, body: n.Expr) -> n.Quantified:
-        return n.Quantified("no", some, body, span=span)
+    def no_has(self, span: Span, somes: tuple[n.Some, ...], body: n.Expr) -> n.Expr:
+        return self._quantified(span, "no", "any", somes, body)
+
+    def _quantified(
+        self, span: Span, which: Literal["any", "every", "no"], rest: Literal["any", "every"], somes: tuple[n.Some, ...], body: n.Expr
+    ) -> n.Quantified:
+        """The phrases of several names stand in each other; that no pair has is that none has any other."""
+        for at in range(len(somes) - 1, 0, -1):
+            body = n.Quantified(rest, somes[at], body, at < len(somes) - 1, span=_from_name(span, somes[at]))
+        return n.Quantified(which, somes[0], body, len(somes) > 1, span=span)
+
+    def number_where(self, span: Span, somes: tuple[n.Some, ...], where: n.Expr) -> n.NumberWhere:
+        for at in range(len(somes) - 1, 0, -1):
+            where = n.NumberWhere(somes[at], where, at < len(somes) - 1, span=_from_name(span, somes[at]))
+        return n.NumberWhere(somes[0], where, len(somes) > 1, span=span)
 
     # ----------------------------------------------------------------------------------------------------- domains
 
@@ -223,6 +236,11 @@ class Expressions:
             start += 1 + found[1].index(name)
             holes.append(n.Name(name, span=Span(span.source, start, start + len(name))))
         return n.Template((*texts, text.text[at:]), tuple(holes), span=span)
+
+
+def _from_name(span: Span, some: n.Some) -> Span:
+    """The part of a phrase of several names that begins with one of them."""
+    return Span(span.source, some.span.start, span.end)
 
 
 def _maker_of(kind: Callable[..., n.Node]) -> Callable[..., n.Node]:

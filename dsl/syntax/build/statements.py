@@ -172,6 +172,11 @@ class Statements(Expressions):
     ) -> n.For:
         return n.For(some.name, some.domain, start, where, until, body.body, cite=body.cite, span=span)
 
+    def for_each_with(
+        self, span: Span, first: n.Some, others: tuple[n.Some, ...], where: n.Expr | None, body: Block
+    ) -> n.For:
+        return for_several(span, (first, *others), where, body.body, body.cite)
+
     def for_around(self, span: Span, name: n.Name, start: n.Expr, until: n.Expr | None, body: Block) -> n.For:
         return n.For(name, None, start, None, until, body.body, cite=body.cite, span=span)
 
@@ -211,3 +216,15 @@ class Statements(Expressions):
             if first is not part:
                 self.problems.append(make("E0216", part.span, text=part.span.text, notes=((first.span, "said here"),)))
         return result
+
+
+def for_several(
+    span: Span, somes: tuple[n.Some, ...], where: n.Expr | None, body: tuple[n.Stmt, ...], cite: Cite = None
+) -> n.For:
+    """`for c in p.hand, d in q.hand where C`: the loops of several names stand in each other."""
+    *before, last = somes
+    made = n.For(last.name, last.domain, None, where, None, body, span=Span(span.source, last.span.start, span.end))
+    for some in reversed(before):
+        whole = Span(span.source, some.span.start, span.end)
+        made = n.For(some.name, some.domain, None, None, None, (made,), more=True, span=whole)
+    return replace(made, cite=cite, span=span)

@@ -146,13 +146,14 @@ class ExtremeFor(Node):
 
 @frozen
 class Quantified(Node):
-    """`any p in players has p.hand is empty`"""
+    """`any p in players has p.hand is empty`, `no c in p.hand, d in q.hand has c = d`"""
 
     which: Literal["any", "every", "no"]
     some: Some
     body: Expr
+    more: bool = False
+    """Whether another name follows behind a comma: `body` is the phrase of that one."""
 
-    form = "{which} {some} has {body:NOT}"
     looseness = NOT
 
 
@@ -192,12 +193,13 @@ class First(Node):
 
 @frozen
 class NumberWhere(Node):
-    """`number of p in players where C`"""
+    """`number of p in players where C`, `number of c in p.hand, d in q.hand where C`"""
 
     some: Some
     where: Expr
+    more: bool = False
+    """Whether another name follows behind a comma: `where` is the phrase of that one."""
 
-    form = "number of {some} where {where:OR}"
     looseness = PHRASE
 
 

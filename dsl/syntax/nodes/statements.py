@@ -201,7 +201,8 @@ class Repeat(Clause):
 
 @frozen
 class For(Clause):
-    """`for p in players from dealer.left where C until D`; `for p around the table from q` goes round without end."""
+    """`for p in players from dealer.left where C until D`; `for p around the table from q` goes round without end;
+    `for c in p.hand, d in q.hand where C`."""
 
     name: Name
     domain: Domain | None
@@ -210,6 +211,8 @@ class For(Clause):
     where: Expr | None
     until: Expr | None
     body: tuple[Stmt, ...]
+    more: bool = False
+    """Whether another name follows behind a comma: `body` is the `for` of that one."""
 
 
 @frozen

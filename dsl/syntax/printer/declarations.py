@@ -23,6 +23,7 @@ from .lines import (
     for_line,
     guard,
     headline,
+    innermost,
     option_edit_line,
     play_parts,
     players_line,
@@ -308,7 +309,7 @@ class _Printer:
                 if s.otherwise is not None:
                     self.headed("otherwise", s.otherwise_cite, s.otherwise)
             case n.For():
-                self.headed(for_line(s), s.cite, s.body)
+                self.headed(for_line(s), s.cite, innermost(s).body)
             case n.Choose():
                 self.put(headline(s), s.cite)
                 self.depth += 1

@@ -69,11 +69,31 @@ def _bare(e: n.Expr) -> str:
         case n.ExtremeFor():
             measure = _bare(e.measure) if isinstance(e.measure, n.SizeOf) else expr(e.measure, POSTFIX)
             return f"{e.which} {measure} for {by_form(e.some)}{where(e.where)}"
+        case n.Quantified():
+            return f"{e.which} {_somes(e)} has {expr(_last(e).body, NOT)}"
+        case n.NumberWhere():
+            return f"number of {_somes(e)} where {expr(_last_of(e).where, OR)}"
         case n.Best():
             by = expr(e.by, SUM) if e.by is not None else "the ranking"
             return f"the {e.which} {by_form(e.some)}{where(e.where)} by {by}"
         case _:
             return by_form(e)
+
+
+def _somes(e: n.Quantified | n.NumberWhere) -> str:
+    """The names of a phrase: `c in p.hand, d in q.hand`."""
+    inner = e.body if isinstance(e, n.Quantified) else e.where
+    more = f", {_somes(inner)}" if e.more and isinstance(inner, n.Quantified | n.NumberWhere) else ""
+    return by_form(e.some) + more
+
+
+def _last(e: n.Quantified) -> n.Quantified:
+    """The phrase of the last of several names."""
+    return _last(e.body) if e.more and isinstance(e.body, n.Quantified) else e
+
+
+def _last_of(e: n.NumberWhere) -> n.NumberWhere:
+    return _last_of(e.where) if e.more and isinstance(e.where, n.NumberWhere) else e
 
 
 def _binary(e: n.Binary) -> str:

@@ -66,8 +66,10 @@ def place_line(at: n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt) -> str:
             return f"the row {_face(at.face)}"
         case n.RankOf():
             return f"the row {at.head.words if isinstance(at.head, n.RankHead) else expr(at.head)}"
-        case n.If(then=(only,)) | n.For(body=(only,)):
+        case n.If(then=(only,)):
             return f"the line {headline(at)}: {simple(only)}"
+        case n.For() if len(innermost(at).body) == 1:
+            return f"the line {headline(at)}: {simple(innermost(at).body[0])}"
         case _:
             return f"the line {headline(at)}"
 
@@ -104,11 +106,25 @@ def repeat_line(s: n.Repeat) -> str:
     return words + (f" until {expr(s.until, OR)}" if s.until is not None else "")
 
 
+def innermost(s: n.For) -> n.For:
+    """Of a `for` with several names, the loop of the last one."""
+    match s:
+        case n.For(more=True, body=(n.For() as inner,)):
+            return innermost(inner)
+        case _:
+            return s
+
+
 def for_line(s: n.For) -> str:
     until = f" until {expr(s.until, OR)}" if s.until is not None else ""
     if s.domain is None:
         assert s.start is not None  # around the table there is always a first
         return f"for {s.name.text} around the table from {expr(s.start, SUM)}{until}"
+    match s:
+        case n.For(more=True, body=(n.For() as inner,)):
+            return f"for {some(n.Some(s.name, s.domain))}, {for_line(inner).removeprefix('for ')}"
+        case _:
+            pass
     start = f" from {expr(s.start, SUM)}" if s.start is not None else ""
     return f"for {some(n.Some(s.name, s.domain))}{start}{where(s.where)}{until}"
 

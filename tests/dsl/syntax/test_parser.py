@@ -92,8 +92,12 @@ phase deal_hand                                                         [10-12]
     deal at most 1 from stock to hand of each player
     move top of stock to trick                                          [13]
     move bottom 2 of stock to dealer.left(2).hand
+    for c in hand, d in stock where c = d: add 1 to n
+    for c in hand, d in stock
+        move c to d.player.hand
     move top of hand to bottom of stock
     move top of hand to the middle of stock
+    let n be size of (hand left over by melds with least pips)
     show bottom of stock to everyone
     show a random card of stock to dealer
     set n to a random number in 1..6

@@ -78,15 +78,23 @@ def larger(x: st.SearchStrategy) -> st.SearchStrategy:
         | st.builds(n.Extreme, which, NAME, maybe, st.booleans())
         | st.builds(n.Gained, REF | st.builds(n.Attribute, x, ANY_NAME, st.none()))
         | st.builds(n.ExtremeFor, which, x, some, maybe)
+        | quantified(some, x)
+        | quantified(some, x).map(lambda inner: n.Quantified(inner.which, inner.some, inner, True))
+        | st.builds(n.NumberWhere, some, x)
+        | st.builds(n.NumberWhere, some, x).map(lambda inner: n.NumberWhere(inner.some, inner, True))
         | st.builds(n.RandomThing, st.just("card"), x)
         | st.builds(n.RandomThing, NAME.map(lambda name: name.text), st.none(), x)
         | st.one_of([by_shape(kind, x, some) for kind in get_args(n.Expr) if kind not in BY_HAND])
     )
 
 
+def quantified(some: st.SearchStrategy, x: st.SearchStrategy) -> st.SearchStrategy:
+    return st.builds(n.Quantified, st.sampled_from(["any", "every"]), some, x)
+
+
 BY_HAND = {
     *(n.Number, n.Rank, n.Word, n.Ref, n.NumberOfPlayers, n.Attribute, n.SetOf, n.Binary, n.Unary, n.Is, n.In),
-    *(n.Extreme, n.Gained, n.ExtremeFor, n.RandomThing),
+    *(n.Extreme, n.Gained, n.ExtremeFor, n.RandomThing, n.Quantified, n.NumberWhere),
 }
 """Expressions whose fields cannot hold just anything; all others are made as the fields of their class say."""
 
@@ -466,6 +474,12 @@ def formatted(text: str) -> str:
             "always h left over by melds with least pips is empty",
         ),
         ("always ((h + j) left over by melds) = k", "always h + j left over by melds = k"),
+        ("always any c in h,d in j has c = d", "always any c in h, d in j has c = d"),
+        ("always no c in h has any d in j has c = d", "always no c in h has any d in j has c = d"),
+        (
+            "always (number of c in h, d in j,k in 1..2 where c = d and k > 1) = 1",
+            "always (number of c in h, d in j, k in 1..2 where c = d and k > 1) = 1",
+        ),
         ("always size of (h left over by melds) = 1", "always size of (h left over by melds) = 1"),
         (
             'phase play_out   "all cards are played"\n    stop',

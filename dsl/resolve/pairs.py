@@ -1,0 +1,68 @@
+"""Several names in one phrase or loop: each value of one with each of the others, so they are counted beforehand."""
+
+from __future__ import annotations
+
+from math import prod
+
+from ..checked import Domain, Expr, Fold, For
+from ..source.span import Span
+from ..types import HIGHEST, LOWEST
+from .context import Context
+
+MOST = 1_000_000
+"""How many values several names may take together."""
+_PACK = 52
+
+
+def fold_domains(e: Expr | None, names: int) -> tuple[Domain, ...]:
+    """What the names of a phrase run over, `names` of them at most."""
+    if names == 0 or not isinstance(e, Fold):
+        return ()
+    return (e.domain, *fold_domains(e.body if e.body is not None else e.where, names - 1))
+
+
+def loop_domains(loop: For) -> tuple[Domain, ...]:
+    """What the names of a loop run over: of one with several, the others are its whole block."""
+    own = (loop.domain,) if loop.domain is not None else ()
+    match loop.body:
+        case (For() as inner,):
+            return own + loop_domains(inner)
+        case _:
+            return own
+
+
+def pairs_are_few(ctx: Context, domains: tuple[Domain, ...], span: Span) -> None:
+    """Report several names that may take more values together than can be tried (E0520)."""
+    for domain in domains:
+        if domain.kind == "combinations":
+            ctx.report("E0413", domain.span, help="put one phrase into the other")
+            return
+    sizes = [_most(ctx, domain) for domain in domains]
+    endless = next((d for d, size in zip(domains, sizes, strict=True) if size is None), None)
+    if endless is not None:
+        help = "a number that is remembered can have a range: `n: 0..13`"
+        ctx.report("E0520", span, what="cannot be counted", limit=MOST, help=help)
+    elif prod(size or 0 for size in sizes) > MOST:
+        ctx.report("E0520", span, what=f"are {prod(size or 0 for size in sizes):,}", limit=MOST)
+
+
+def _most(ctx: Context, domain: Domain) -> int | None:
+    """How many values a name can take at most, a pack of cards being 52; None if that cannot be told."""
+    element = domain.element
+    match domain.kind, element.kind:
+        case "list", _:
+            return len(domain.args)
+        case "range" | "down", _:
+            if element.low == LOWEST or element.high == HIGHEST:
+                return None
+            return max(0, element.high - element.low + 1)
+        case _, "card":
+            return _PACK
+        case _, "player" | "team":
+            return max(ctx.counts)
+        case _, "suit":
+            return len(ctx.suits)
+        case _, "rank":
+            return len(ctx.ranks)
+        case _:
+            return len(element.words) + len(ctx.suits)
