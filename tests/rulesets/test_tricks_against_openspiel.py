@@ -1,10 +1,10 @@
 """Euchre, Hearts, Oh Hell and Spades beside OpenSpiel, deal by deal: the same choices are open and the same points come.
 
 OpenSpiel is not needed by Hoyle; without it these tests are skipped.  The cards of each deal are dealt there as they lie
-here.  What OpenSpiel is known to do otherwise (1.6):
+here.  What OpenSpiel is known to do otherwise (2.0.2):
 
 * spades: spades are never broken, so nobody may lead them who has anything else; a pair bids 13 together at most.
-* crazy_eights: a hand is scored by the number of its cards in the pack, and who could play may pass: not compared.
+* crazy_eights: who could play may pass, and an ace and a five left in hand cost 25 points: not compared.
 * euchre: the dealer picks up and discards also when the dealer's partner then plays alone.
 
 HOYLE_SLOW_TESTS=1 plays a hundred times as many deals."""
