@@ -22,8 +22,9 @@ from ..interpreter.replay.events import Acted, Began, Branched, Ended, Failed, R
 from ..interpreter.replay.replayer import Replay
 from ..interpreter.replay.setup import Rulesets, Table
 from . import egn_text, pbn_text
-from .mappings import RecordMapping, mapping_for
+from .mappings import RecordMapping, holes, mapping_for
 from .record import Action, Deal, Played, Record
+from .tricks import plain_highest
 
 
 @dataclass(slots=True)
@@ -195,17 +196,19 @@ class _Export:
             deal.trick.append(Played(self.card(record.choice.values[0]), record.player))
             return
         label = self.table.words.label(ask.alternatives[record.choice.alternative], record.choice.values)
+        if self.played(label, record.player, deal):
+            return
         for phrase in self.mapping.phrases:
-            holes = phrase.match(label)
-            if holes is None:
+            found = phrase.match(label)
+            if found is None:
                 continue
-            level = holes.get("level")
-            card = holes.get("card")
+            level = found.get("level")
+            card = found.get("card")
             deal.actions.append(
                 Action(
                     record.player,
                     Said(phrase.word, self.here),
-                    suit=holes.get("suit"),
+                    suit=found.get("suit"),
                     level=int(level) if level is not None and level.isdigit() else None,
                     card=Said(card) if card is not None else None,
                     alone=phrase.alone,
@@ -213,6 +216,24 @@ class _Export:
             )
             return
         raise self.wrong(f"it has no word for `{label}`")
+
+    def played(self, label: str, player: int, deal: _Open) -> bool:
+        """Take up a card played where the rules ask for cards one by one; whether it was one."""
+        for choice, across in ((self.mapping.dummy_play, self.program.players // 2), (self.mapping.play, 0)):
+            found = holes(choice, label) if choice else None
+            if found is None:
+                continue
+            text = found["card"]
+            deal.trick.append(Played(Said(text, self.here), (player + across) % self.program.players))
+            if len(deal.trick) == self.program.players:
+                faces = [self.table.words.read_card(play.card.text) for play in deal.trick]
+                bid = next((one for one in reversed(deal.actions) if one.level is not None), None)
+                winner = deal.trick[plain_highest(self.program, bid.suit if bid is not None else None, faces)].seat or 0
+                deal.taken[winner] = deal.taken.get(winner, 0) + 1
+                deal.tricks.append(tuple(deal.trick))
+                deal.trick = []
+            return True
+        return False
 
     def card(self, card: int) -> Said:
         """A card as scripts write it."""
@@ -225,10 +246,12 @@ class _Export:
         hands = tuple(
             tuple(map(self.card, one.hands[seat])) if seat in one.hands else None for seat in range(seats)
         )  # fmt: skip
+        bid = next((action for action in reversed(one.actions) if action.level is not None), None)
+        side = bid.seat if bid is not None and self.mapping.play else one.dealer
         result = None
-        if one.dealer is not None:
-            team = next((team for team in self.program.teams if one.dealer in team), (one.dealer,))
-            result = one.dealer, sum(one.taken.get(seat, 0) for seat in team), Said("", one.place)
+        if side is not None:
+            team = next((team for team in self.program.teams if side in team), (side,))
+            result = side, sum(one.taken.get(seat, 0) for seat in team), Said("", one.place)
         return Deal(
             place=one.place,
             dealer=one.dealer,

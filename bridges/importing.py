@@ -20,7 +20,7 @@ from ..interpreter.replay.setup import Rulesets, Table
 from .hands import Hand, fitting, hands
 from .mappings import Phrase, RecordMapping, mapping_for, shipped
 from .record import UNKNOWN, Action, Deal, Played, Record, unkept
-from .tricks import highest, trick_rules
+from .tricks import highest, plain_highest, trick_rules
 
 Imported = tuple[m.Game | None, tuple[Diagnostic, ...]]
 """A script, if there are rules for the record, and what is to be said about it."""
@@ -196,21 +196,31 @@ class _Import:
                 yield m.Deal(Said(self.mapping.turned), None, (deal.turned,), span=deal.turned.span)
         size = max((len(hand.cards) for hand in dealt), default=self.mapping.size)
         highest_bid = False
-        for action in deal.actions:
+        for action in deal.actions or self.auction(deal):
             if highest_bid and action.word.text == self.mapping.unsaid:
                 continue
             for answer in self.action(action, size):
                 yield answer
                 highest_bid |= action.level == size or (action.level is None and action.alone)
         for trick in tricks:
-            plays = tuple(
-                m.CardPlay(self.player(play.seat), play.card) for play in trick if play.seat is not None
-            )  # fmt: skip
-            remarks = " ".join(play.comment for play in trick if play.comment)
-            yield m.Trick(plays, span=trick[0].card.span, comment=_comment(remarks))
+            yield from self.trick(deal, trick)
         yield from self.result(deal, tricks)
 
     # --------------------------------------------------------------------------------------------------------- plays
+
+    def trick(self, deal: Deal, trick: Sequence[Played]) -> Iterator[m.Step]:
+        """The cards of a trick: in a line, or one by one where the rules ask for them so."""
+        if self.mapping.play:
+            dummy = (deal.declarer + 2) % len(self.seats) if deal.declarer is not None else None
+            for play in trick:
+                phrase = self.mapping.dummy_play if play.seat == dummy else self.mapping.play
+                seat = deal.declarer if play.seat == dummy else play.seat
+                text = Said(phrase.replace("{card}", play.card.text), play.card.span)
+                yield m.Answer(self.player(seat or 0), text, span=play.card.span, comment=_comment(play.comment))
+            return
+        plays = tuple(m.CardPlay(self.player(play.seat), play.card) for play in trick if play.seat is not None)
+        remarks = " ".join(play.comment for play in trick if play.comment)
+        yield m.Trick(plays, span=trick[0].card.span, comment=_comment(remarks))
 
     def seated(self, deal: Deal) -> list[tuple[Played, ...]]:
         """The tricks in the order they were played, each card with its seat."""
@@ -229,9 +239,11 @@ class _Import:
                     self.warnings.append(unkept(extra[0].card, f"only {len(order)} players play to this trick"))
                 ordered = [replace(play, seat=seat) for play, seat in zip(trick, order, strict=False)]
             found.append(tuple(ordered))
+            faces = [self.face(play.card) for play in ordered]
             if self.rules is not None:
-                faces = [self.face(play.card) for play in ordered]
                 leader = ordered[highest(self.program, self.rules, deal.trump, faces)].seat
+            elif self.mapping.play:
+                leader = ordered[plain_highest(self.program, deal.trump, faces)].seat
         return found
 
     def face(self, card: Said) -> int | None:
@@ -295,6 +307,23 @@ class _Import:
                     self.warnings.append(report("W1084", action.word.span, what=what, taken=holes[hole]))
         text = Said(phrase.filled(holes), action.word.span)
         yield m.Answer(self.player(action.seat), text, span=action.word.span, comment=_comment(action.comment))
+
+    def auction(self, deal: Deal) -> Sequence[Action]:
+        """The shortest auction that leads to a contract, where a record tells no more than the contract."""
+        words = {one.word for one in self.mapping.phrases}
+        if deal.contract is None or deal.declarer is None or deal.dealer is None or not {"bid", "Pass"} <= words:
+            return ()
+        level, suit, doubled = deal.contract
+        seats, place = len(self.seats), deal.place
+        before = (deal.declarer - deal.dealer) % seats
+        made = [Action((deal.dealer + i) % seats, Said("Pass", place)) for i in range(before)]
+        made.append(Action(deal.declarer, Said("bid", place), suit=suit, level=level))
+        made += [Action((deal.declarer + 1 + i) % seats, Said("X" * (i + 1), place)) for i in range(doubled)]
+        last = made[-1].seat
+        made += [Action((last + 1 + i) % seats, Said("Pass", place)) for i in range(seats - 1)]
+        what, taken = "how the contract was reached", "the shortest way"
+        self.warnings.append(report("W1084", place, what=what, taken=taken))
+        return made
 
     def phrase(self, action: Action) -> Phrase | None:
         """What a word means."""

@@ -22,8 +22,28 @@ from ..interpreter.replay.setup import find_rules, named_file
 
 FOLDER = RULESETS / "records"
 _MOST_BASES = 20
-_WORDS = ("preset", "phase", "dealer", "turned", "turned_suit", "last", "trump", "points", "unsaid")
+_WORDS = (
+    "preset",
+    "phase",
+    "dealer",
+    "turned",
+    "turned_suit",
+    "last",
+    "trump",
+    "points",
+    "unsaid",
+    "play",
+    "dummy_play",
+)
 _HOLE = re.compile(r"\{(suit|level|card)\}")
+
+
+def holes(choice: str, label: str) -> dict[str, str] | None:
+    """What stands in the holes of `bid {level} {suit}` where it reads like a label; None if it does not."""
+    parts = _HOLE.split(choice)
+    pattern = "".join(re.escape(one) if i % 2 == 0 else f"(?P<{one}>.+?)" for i, one in enumerate(parts))
+    found = re.fullmatch(pattern, label)
+    return found.groupdict() if found else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +57,13 @@ class Phrase:
     alone: bool = False
     assumed: Mapping[str, str] = field(default_factory=dict[str, str])
 
-    def filled(self, holes: Mapping[str, str]) -> str:
+    def filled(self, values: Mapping[str, str]) -> str:
         """The choice in words."""
-        return _HOLE.sub(lambda hole: holes.get(hole[1], ""), self.choice)
+        return _HOLE.sub(lambda hole: values.get(hole[1], ""), self.choice)
 
     def match(self, label: str) -> dict[str, str] | None:
         """What stands in the holes of a choice; None if it is another."""
-        parts = _HOLE.split(self.choice)
-        pattern = "".join(re.escape(one) if i % 2 == 0 else f"(?P<{one}>.+)" for i, one in enumerate(parts))
-        found = re.fullmatch(pattern, label)
-        return found.groupdict() if found else None
+        return holes(self.choice, label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +100,10 @@ class RecordMapping:
     trump: str = ""
     """The suit that is always trump."""
     points: str = ""
+    play: str = ""
+    """How a card is played, where the rules ask for cards one by one: `play {card}`."""
+    dummy_play: str = ""
+    """How a card of the dummy is played, by the declarer."""
     unsaid: str = ""
     """The word nobody says any more once somebody has bid as many tricks as a hand has cards."""
     tricks: tuple[str, str] = ("", "")

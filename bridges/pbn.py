@@ -27,8 +27,8 @@ RULESET, VARIANTS, OPTIONS, MATCH, TURNED, CHOICES = (
 _TITLE = "Event"
 _NOTES = ("Site", "Date", "Board", "Annotator", "Time", "Room", "Table")
 _READ = {
-    _TITLE, *_NOTES, *NAMES, "Dealer", "Deal", "Declarer", "Contract", "Result", "Auction", "Play", "Note", "Generator",
-    RULESET, VARIANTS, OPTIONS, MATCH, TURNED, CHOICES,
+    _TITLE, *_NOTES, *NAMES, "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result", "Auction", "Play",
+    "Note", "Generator", RULESET, VARIANTS, OPTIONS, MATCH, TURNED, CHOICES,
 }  # fmt: skip
 _MEANS_NOTHING = {"", "?", "-", "None", "Love"}
 _CONTRACT = re.compile(r"([1-7])(S|H|D|C|NT)(X{0,2})")
@@ -181,6 +181,7 @@ class _Reader(Common):
             title=event.value if event is not None and event.value.text not in _MEANS_NOTHING else None,
             names=names,
             notes=tuple(" ".join(note.split()) for note in notes),
+            settings=self.settings(),
             deals=(self.deal(),),
             ruleset=ruleset.value if ruleset is not None and ruleset.value.text else None,
             variants=tuple(Said(one, variants.value.span) for one in variants.value.text.split()) if variants else (),
@@ -199,14 +200,16 @@ class _Reader(Common):
         actions = self.calls(auction) if auction is not None else []
         if choices is not None:
             actions += self.choices(choices)
-        turned = tags.get(TURNED)
+        turned, contract = tags.get(TURNED), self.contract()
         return Deal(
             place=(deal or tags.tags[0]).name.span,
             dealer=seat,
             hands=hands or (None,) * len(SIDES),
             turned=self.card(turned.value) if turned is not None else None,
             actions=tuple(actions),
-            trump=self.trump(),
+            trump=suit if contract is not None and (suit := contract[1]) != "no trump" else None,
+            declarer=self.declarer(),
+            contract=contract,
             leader=self.side(play.value) if play is not None and play.tokens else None,
             tricks=self.plays(play) if play is not None and play.tokens else (),
             result=self.result(),
@@ -218,17 +221,28 @@ class _Reader(Common):
         known = tag is not None and tag.value.text not in _MEANS_NOTHING
         return tag.value if known and tag is not None else Said(SIDES[seat])
 
-    def trump(self) -> str | None:
-        """The suit of the contract."""
+    def settings(self) -> dict[str, Said]:
+        """What the record says of the rules: who is vulnerable."""
+        tag = self.tags.get("Vulnerable")
+        if tag is None or tag.value.text in ("", "?"):
+            return {}
+        value = {"Love": "None", "-": "None", "Both": "All"}.get(tag.value.text, tag.value.text)
+        return {"Vulnerable": Said(value, tag.value.span)}
+
+    def declarer(self) -> int | None:
+        """Who plays the contract."""
+        tag = self.tags.get("Declarer")
+        return self.side(tag.value) if tag is not None and tag.value.text not in _MEANS_NOTHING else None
+
+    def contract(self) -> tuple[int, str, int] | None:
+        """Level, strain and doubles of the contract."""
         tag = self.tags.get("Contract")
         if tag is None or tag.value.text in (*_MEANS_NOTHING, "Pass"):
             return None
         found = _CONTRACT.fullmatch(tag.value.text)
         if found is None:
             raise self.wrong(tag.value.span, "a contract is written as `3NT` or `4SX`")
-        if found[3]:
-            self.unkept.append(unkept(tag.value, "nothing is doubled by these rules"))
-        return suit_name(found[2])
+        return int(found[1]), suit_name(found[2]) or "no trump", len(found[3])
 
     def calls(self, tag: Tag) -> list[Action]:
         """The calls of the auction; all who are left pass at `AP`."""

@@ -1,8 +1,8 @@
 """Writing a record as PBN 2.1 in its export form: one game for each deal.
 
-PBN knows contracts of bridge.  What is trump stands in the contract, whose level has no meaning here; the declarer is
-the dealer, so that the opening leader is on the declarer's left, as PBN has it.  Tags of our own say by which rules the
-deal was played, and choices that are no calls of bridge follow as a section of our own.
+PBN knows contracts of bridge.  Where nothing was bid, what is trump stands in a contract whose level has no meaning;
+the declarer is then the dealer, so that the opening leader is on the declarer's left, as PBN has it.  Tags of our own
+say by which rules the deal was played, and choices that are no calls of bridge follow as a section of our own.
 """
 
 from __future__ import annotations
@@ -12,12 +12,15 @@ from collections.abc import Iterator, Sequence
 from ..dsl.codes.scripts import ScriptError, report
 from ..dsl.source.span import Span
 from .pbn import CHOICES, MATCH, NAME, NAMES, OPTIONS, RULESET, SIDES, TURNED, VARIANTS
-from .record import RANKS, SUITS, UNKNOWN, Deal, Record
+from .record import RANKS, SUITS, UNKNOWN, Action, Deal, Record
 
 _NAMES = {name: rank for rank, name in RANKS.items()}
 _LETTERS = {sign: letter for letter, (sign, _) in SUITS.items()}
 _ORDER = "AKQJT98765432"
 _HEAD = "% PBN 2.1\n% EXPORT\n"
+CALLS = ("bid", "Pass", "X", "XX")
+PASSES = 3
+"""Passes in a row that end an auction."""
 WHOLE = 13
 """Tricks of a deal."""
 
@@ -40,10 +43,11 @@ def _deal(record: Record, deal: Deal, board: int, match: int) -> Iterator[str]:
         raise _wrong(deal.place, "a deal has a dealer")
     dealer = SIDES[deal.dealer]
     played = bool(deal.tricks)
-    suit = next((letter for letter, (_, name) in SUITS.items() if name == deal.trump), "NT")
-    leader = SIDES[(deal.dealer + 1) % len(SIDES)]
-    if played and deal.leader != (deal.dealer + 1) % len(SIDES):
-        raise _wrong(deal.place, "the player on the dealer's left leads to the first trick")
+    calls = [action for action in deal.actions if action.word.text in CALLS]
+    declarer, contract = _contract(deal, calls)
+    leader = SIDES[(declarer + 1) % len(SIDES)]
+    if played and deal.leader != SIDES.index(leader):
+        raise _wrong(deal.place, "the player on the declarer's left leads to the first trick")
     yield from _tag("Event", record.title.text if record.title is not None else "")
     yield from _tag("Site", "")
     yield from _tag("Date", "")
@@ -51,11 +55,12 @@ def _deal(record: Record, deal: Deal, board: int, match: int) -> Iterator[str]:
     for name in ("West", "North", "East", "South"):
         yield from _tag(name, record.names[NAMES.index(name)].text)
     yield from _tag("Dealer", dealer)
-    yield from _tag("Vulnerable", "None")
+    vulnerable = record.settings.get("Vulnerable")
+    yield from _tag("Vulnerable", vulnerable.text if vulnerable is not None else "?")
     yield from _tag("Deal", f"{dealer}:" + " ".join(_hand(deal, (deal.dealer + i) % len(SIDES)) for i in range(4)))
     yield from _tag("Scoring", "")
-    yield from _tag("Declarer", dealer if played else "")
-    yield from _tag("Contract", f"1{suit}" if played else "")
+    yield from _tag("Declarer", SIDES[declarer] if played else "")
+    yield from _tag("Contract", contract if played or calls else "")
     result = str(deal.result[1]) if deal.result is not None and len(deal.tricks) == WHOLE else ""
     yield from _tag("Result", result)
     yield from _tag(MATCH, str(match))
@@ -65,6 +70,12 @@ def _deal(record: Record, deal: Deal, board: int, match: int) -> Iterator[str]:
         yield from _tag(TURNED, card(deal.turned.text, deal.place))
     if record.variants:
         yield from _tag(VARIANTS, " ".join(one.text for one in record.variants))
+    if calls:
+        yield from _tag("Auction", dealer)
+        for row in range(0, len(calls), len(SIDES)):
+            yield " ".join(_call(action) for action in calls[row : row + len(SIDES)])
+        if [action.word.text for action in calls[-PASSES:]] != ["Pass"] * PASSES:
+            yield "*"
     if played:
         yield from _tag("Play", leader)
         first = SIDES.index(leader)
@@ -73,11 +84,30 @@ def _deal(record: Record, deal: Deal, board: int, match: int) -> Iterator[str]:
             yield " ".join(cards.get((first + i) % len(SIDES), "-") for i in range(len(SIDES)))
         if len(deal.tricks) < WHOLE or len(deal.tricks[-1]) < len(SIDES):
             yield "*"
-    if deal.actions:
-        yield from _tag(CHOICES, SIDES[deal.actions[0].seat])
-        for action in deal.actions:
+    choices = [action for action in deal.actions if action not in calls]
+    if choices:
+        yield from _tag(CHOICES, SIDES[choices[0].seat])
+        for action in choices:
             said = action.card.text if action.card is not None else action.word.text
             yield f"{SIDES[action.seat]} {_quoted(said)}"
+
+
+def _contract(deal: Deal, calls: Sequence[Action]) -> tuple[int, str]:
+    """Who plays, and what: by the calls, or the dealer what is trump."""
+    bid = next((action for action in reversed(calls) if action.level is not None), None)
+    if bid is None:
+        return deal.dealer or 0, "Pass" if calls else f"1{_strain(deal.trump)}"
+    side = [one for one in calls if one.level is not None and (one.seat - bid.seat) % 2 == 0 and one.suit == bid.suit]
+    risk = next((one.word.text for one in reversed(calls[calls.index(bid) :]) if one.word.text in ("X", "XX")), "")
+    return side[0].seat, f"{bid.level}{_strain(bid.suit)}{risk}"
+
+
+def _strain(suit: str | None) -> str:
+    return next((letter for letter, (_, name) in SUITS.items() if name == suit), "NT")
+
+
+def _call(action: Action) -> str:
+    return f"{action.level}{_strain(action.suit)}" if action.level is not None else action.word.text
 
 
 def _hand(deal: Deal, seat: int) -> str:

@@ -64,6 +64,10 @@ class Deal:
     tricks: tuple[tuple[Played, ...], ...] = ()
     spare: int | None = None
     """The seat that has taken the turned card into its hand."""
+    declarer: int | None = None
+    """Whose cards and the dummy's opposite are played by one player."""
+    contract: tuple[int, str, int] | None = None
+    """Level, suit or `no trump`, and how often it was doubled."""
     result: tuple[int, int, Said] | None = None
     """A seat, how many tricks its side took, and where that is said."""
 

@@ -30,3 +30,18 @@ def at_value(program: Program, rules: TrickRules, trump: str | None) -> int:
     """Which of the tables holds while a suit is trump."""
     values = len(program.tables[rules.group]) // len(program.faces)
     return program.suits.index(trump) + 1 if trump in program.suits and values > 1 else 0
+
+
+def plain_highest(program: Program, trump: str | None, faces: Sequence[int | None]) -> int:
+    """The same where the rules ask for cards one by one: ranks rise as the pack lists them, and trumps beat all."""
+    led = next((program.faces[face].suit for face in faces if face is not None), -1)
+    ruling = program.suits.index(trump) if trump in program.suits else -1
+
+    def power(place: int) -> tuple[int, int, int]:
+        face = faces[place]
+        if face is None:
+            return -1, 0, -place
+        one = program.faces[face]
+        return (2 if one.suit == ruling else one.suit == led), one.rank, -place
+
+    return max(range(len(faces)), key=power)

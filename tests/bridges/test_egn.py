@@ -176,7 +176,7 @@ def test_texts_that_break_off_or_are_no_text(read: Read) -> None:
     assert "larger than 16 MB" in read(b" " * (16 * 1024 * 1024) + b"{}", "egn")[1][0].message
 
 
-@settings(max_examples=12)
+@settings(max_examples=4)
 @given(st.integers(0, 10_000))
 def test_random_games_come_back_the_same(seed: int) -> None:
     game = played("newberry_euchre", seed, "club euchre", {"target": 5})

@@ -58,18 +58,49 @@ def test_a_record_becomes_a_script_and_the_rest_is_told(read: Read) -> None:
     assert [trick.comment for trick in tricks] == ["the jack from four", "!"]
     assert isinstance(last(games[0]), Ended)
     assert places(said) == [
-        "7:2 W1083", "8:2 W1084", "9:2 W1083", "12:10 W1083",
+        "7:14 W1083", "8:2 W1084", "9:2 W1083", "12:10 W1083",
         "14:1 W1083", "14:4 W1083", "14:9 W1083", "14:18 W1083",
     ]  # fmt: skip
     assert games[0].steps[1] == m.Pile(m.Said("stock"), None, (m.Said("3♠"),))
 
 
 def test_which_rules_is_asked_for(read: Read) -> None:
-    games, said = read(SAMPLE, "pbn")
+    assert read(SAMPLE, "pbn")[0][0].ruleset.text == "contract_bridge"  # what PBN is made for
+    games, said = read(SAMPLE, "pbn", ruleset="hearts")
     assert not games
     assert said[-1].code == "E1082"
-    assert said[-1].help == "name a ruleset with `--ruleset`: `spades`, `whist`"
-    assert read(SAMPLE, "pbn", ruleset="hearts")[1][-1].code == "E1082"
+    assert said[-1].help == "name a ruleset with `--ruleset`: `contract_bridge`, `spades`, `whist`"
+
+
+BRIDGE = (
+    SAMPLE.replace('"NS"', '"All"')
+    .replace('"1S"]', '"3NTX"]')
+    .replace('[Declarer "N"]', '[Declarer "E"]')
+    .replace("1S Pass Pass =1= Pass", "Pass 1NT Pass =1= 3NT\nX AP")
+    .replace('[Play "E"]', '[Play "S"]')
+    .replace("HJ H7 H9 H4", "D3 D4 DT D5")
+    .replace("H5 ! DK H8 H6", "D2 D7 ! DQ DA")
+)
+
+
+def test_bridge_with_its_auction_and_its_dummy(read: Read) -> None:
+    games, said = read(BRIDGE, "pbn")
+    answers = [f"{step.actor}: {step.text}" for step in games[0].steps if isinstance(step, m.Answer)]
+    assert answers[:8] == [
+        "Ann: pass", "Bob: bid 1 no trump", "S: pass", "Dan: bid 3 no trump", "Ann: double", "Bob: pass", "S: pass",
+        "Dan: pass",
+    ]  # fmt: skip
+    assert answers[8:13] == [
+        "S: play 3♦", "Bob: play 4♦ from the dummy", "Ann: play 10♦", "Bob: play 5♦", "Ann: play Q♦",
+    ]  # fmt: skip
+    assert places(said) == ["9:2 W1083", "12:10 W1083"]  # how it is scored, and a result before the end
+    assert isinstance(last(games[0]), Ended)
+    bare = "\n".join(line for line in BRIDGE.splitlines() if not line.startswith(("[Auc", "Pass", "X AP")))
+    games, said = read(bare, "pbn")
+    answers = [f"{step.actor}: {step.text}" for step in games[0].steps if isinstance(step, m.Answer)]
+    assert answers[:4] == ["Ann: pass", "Bob: bid 3 no trump", "S: double", "Dan: pass"]
+    assert "how the contract was reached" in next(one.message for one in said if one.code == "W1084")
+    assert isinstance(last(games[0]), Ended)
 
 
 def test_what_breaks_the_rules_is_imported_and_then_judged(read: Read) -> None:
@@ -116,7 +147,7 @@ def test_a_game_that_cannot_be_read_does_not_stop_the_others(read: Read) -> None
 
 
 def test_texts_that_break_off_or_are_no_text(read: Read) -> None:
-    for length in range(0, len(SAMPLE), 17):
+    for length in range(0, len(SAMPLE), 37):
         _, said = read(SAMPLE[:length], "pbn", ruleset="whist")
         assert all(one.code in ("E1080", "E1081", "W1083", "W1084") for one in said)
     games, _ = read(SAMPLE.replace("Dan", "Zoë").encode("latin-1"), "pbn", ruleset="whist")

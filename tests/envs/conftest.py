@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import hoyle
 
 HERE = Path(__file__).parent
-RULESETS = tuple(sorted(path.stem for path in (Path(hoyle.__file__).parent / "rulesets").glob("*.hoyle")))
+EVERY = tuple(sorted(path.stem for path in (Path(hoyle.__file__).parent / "rulesets").glob("*.hoyle")))
+SLOW = "HOYLE_SLOW_TESTS" in os.environ
+RULESETS = EVERY if SLOW else ("kuhn_poker", "newberry_euchre", "president", "scopa", "gops")
+"""A few of all kinds in every run: chips, teams and bids, combinations, captures, secret choices; all if asked for."""

@@ -11,14 +11,14 @@ pytest.importorskip("numpy", reason="numpy is not installed (extra `envs`)")
 pytest.importorskip("pettingzoo", reason="pettingzoo is not installed (extra `envs`)")
 
 import numpy as np
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 import hoyle
 from hoyle import envs
 from hoyle.envs.agents import AgentGame
 from hoyle.interpreter.engine import State
 
-from .conftest import RULESETS
+from .conftest import EVERY, RULESETS, SLOW
 
 # What api_test says of every environment with an action mask, its own card games too.
 OF_MASKS = ("Observation space for each agent probably", "Observation is not a NumPy array")
@@ -31,6 +31,13 @@ def test_the_tests_of_pettingzoo(ruleset: str) -> None:
             warnings.filterwarnings("ignore", message=text)
         api_test(envs.aec(ruleset), num_cycles=60)
         seed_test(lambda: envs.aec(ruleset), num_cycles=40)
+
+
+@pytest.mark.skipif(not SLOW, reason="each takes five seconds; HOYLE_SLOW_TESTS=1 runs it")
+@pytest.mark.parametrize("ruleset", EVERY)
+def test_the_benchmark_of_pettingzoo(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
+    performance_benchmark(envs.aec(ruleset))
+    assert "turns per second" in capsys.readouterr().out
 
 
 def play(env: AgentGame, seed: int) -> dict[str, float]:

@@ -14,6 +14,8 @@ import numpy as np
 
 from hoyle import envs
 
+from .conftest import SLOW
+
 SCRIPT = Path(__file__).resolve().parents[2] / "benchmarks" / "learn.py"
 
 
@@ -24,8 +26,9 @@ def test_a_linear_policy_beats_chance() -> None:
     games = envs.vector("newberry_euchre", 64, seed=1, rewards="points")
     learner = script["Learner"](np.zeros((games.encoding.size, games.actions.size), np.float32))
     others = envs.vector("newberry_euchre", 64, seed=2, rewards="points")
-    before = gain(learner, others, 10_000, dice)
-    script["train"](learner, games, 20_000, dice)
-    after = gain(learner, others, 10_000, dice)
-    assert abs(before) < 0.03
-    assert after > 0.04
+    many = 10_000 if SLOW else 3_000
+    before = gain(learner, others, many, dice)
+    script["train"](learner, games, 2 * many, dice)
+    after = gain(learner, others, many, dice)
+    assert abs(before) < (0.03 if SLOW else 0.06)
+    assert after > (0.04 if SLOW else before)

@@ -24,7 +24,7 @@ from open_spiel.python.policy import UniformRandomPolicy  # pyright: ignore[repo
 
 from hoyle import envs
 
-from .conftest import HERE, RULESETS
+from .conftest import EVERY, HERE, SLOW
 
 SHORT = {
     "bid_euchre": {"deals_each": 1}, "crazy_eights": {"target": 50}, "five_hundred": {"target": 200},
@@ -37,7 +37,7 @@ def poker(name: str) -> Any:
     return envs.openspiel(HERE / f"{name}.hoyle", rewards="points", zero_sum=True)
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", EVERY if SLOW else ("kuhn_poker", "crazy_eights", "gops", "schnapsen"))
 def test_the_random_games_of_openspiel(ruleset: str) -> None:
     game = envs.openspiel(ruleset, options=SHORT.get(ruleset), record=4, tail=2)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
