@@ -30,7 +30,7 @@ from playouts import Contender, Step, open_spiel, program, simulating, table
 from hoyle.dsl.loading import rulesets
 from hoyle.interpreter.batch.modules import ADDED, Games, ModuleRunner, code_of, watch_of
 from hoyle.interpreter.program import Program
-from hoyle.interpreter.wasm import Code, Module
+from hoyle.interpreter.wasm import CompiledModule, Module
 
 WANTED = {"by hand in C": 0.5, "open_spiel, Python loop": 60, "open_spiel, C++": 5}
 """How many times as many hands as a rival's."""
@@ -150,7 +150,7 @@ def compiling(rules: Program) -> list[float]:
         written = time.process_time()
         binary = module.binary()
         assembled = time.process_time()
-        Code(module, binary)
+        CompiledModule(module, binary)
         times.append((written - began, assembled - written, time.process_time() - assembled))
     steps = [1e3 * statistics.median(step) for step in zip(*times, strict=True)]
     return [*steps, sum(steps)]

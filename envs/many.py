@@ -24,7 +24,7 @@ from ..interpreter.faults import fault
 from ..interpreter.game import Rules, rules
 from ..interpreter.lowering import OptionValue
 from ..interpreter.program import ACTOR, NOWHERE_KNOWN, PC
-from ..interpreter.wasm import Code, Machine, Module, Watch
+from ..interpreter.wasm import CompiledModule, Machine, Module, Watch
 from ..interpreter.wasm.stepping import Stepper
 from .actions import BOUND, Actions, Kind
 from .encoding import Encoding, width
@@ -67,7 +67,7 @@ class ManyGames:
         self.actions = Actions(program, bound)
         self.encoding = Encoding(self.actions, 0)
         self.scoring = Scoring(rules.engine, rewards)
-        code = Code(Module(program, Watch((), -1, tuple((p,) for p in range(program.players)), MOST_OFFERED)))
+        code = CompiledModule(Module(program, Watch((), -1, tuple((p,) for p in range(program.players)), MOST_OFFERED)))
         self._machines = [Machine(code) for _ in range(count)]
         self._steppers = [Stepper(machine) for machine in self._machines]
         layout, room = code.module.layout, code.module.room

@@ -8,7 +8,7 @@ MULTIPLIER = 0xFF51AFD7ED558CCD
 _MASK = (1 << 64) - 1
 
 
-def fingerprint(start: int, values: Iterable[int | tuple[int, ...]]) -> int:
+def hash_of_state(start: int, values: Iterable[int | tuple[int, ...]]) -> int:
     """64 bits, from `start` (64 bits) and the slots one after the other.
 
     Every word is taken in as ``h = (h ^ word) * MULTIPLIER``, every slot ends with ``h ^= h >> 32``.  A number is its

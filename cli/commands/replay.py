@@ -39,7 +39,7 @@ def replay(
     not see: no cards of others, no comments, no side lines, and of a mistake only its place.
 
     With --with, nothing is shown but the first line at which a game parts from itself under the other rules:
-    --with bid_euchre, --with ../rules/house.hoyle, --with must_lay=first_turn.
+    --with RULESET (a name or a rule file), --with VARIANT (a .hoyle file), --with OPTION=VALUE.
 
     \b
     Exit code: 0  every expectation holds (--with: no game parts)

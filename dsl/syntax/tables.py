@@ -1,7 +1,7 @@
 """The tables that drive the machine: made from `grammar.lark` once, kept in `grammar.tables.json`.
 
 Lark computes LALR(1) tables in a tenth of a second and takes half as long to import; a command line tool feels both.
-So the tables lie beside the grammar as plain data, together with a fingerprint of the grammar they were made from.  If
+So the tables lie beside the grammar as plain data, together with a digest of the grammar they were made from.  If
 the grammar was changed and the tables were not, they are built on the spot (that needs Lark), so an edit of the grammar
 is always in force.  `python -m hoyle.dsl.syntax.tables` writes them anew; a test says whether they are fresh.
 
@@ -75,7 +75,7 @@ class Tables:
     """Words that compete with a name somewhere; they can be names only behind a dot."""
 
 
-def fingerprint(grammar: str) -> str:
+def grammar_digest(grammar: str) -> str:
     """What the tables of this grammar carry; line ends do not count (a checkout may change them)."""
     return hashlib.sha256((FORMAT + "\n" + grammar.replace("\r\n", "\n")).encode()).hexdigest()
 
@@ -86,7 +86,7 @@ def tables() -> Tables:
     grammar = GRAMMAR.read_text(encoding="utf-8")
     try:
         data = json.loads(TABLES.read_text(encoding="utf-8"))
-        if data["fingerprint"] == fingerprint(grammar):
+        if data["fingerprint"] == grammar_digest(grammar):
             return unpack(data)
     except (OSError, ValueError, KeyError, TypeError):
         pass  # no tables, or not ours: the grammar is the truth
@@ -164,7 +164,7 @@ def build(grammar: str, *, strict: bool = False) -> dict[str, Any]:
         for row in rows
     ]
     return {
-        "fingerprint": fingerprint(grammar),
+        "fingerprint": grammar_digest(grammar),
         "made_by": f"lark {lark.__version__}",
         "shapes": shapes,
         "words": sorted(word for word in text.values() if word.isalpha()),

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from operator import sub
 from typing import TypeVar
 
+from ..engine.sets import MOST_OFFERED
 from ..faults import Fault
-from ..players.player import MOST_OPTIONS
 from ..program import Program
-from ..wasm import Code, Machine, Memory, Module, Watch
+from ..wasm import CompiledModule, Machine, Memory, Module, Watch
 from ..wasm.tallies import CHOSEN, CROSS, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, Row
 from .pairing import Comparison, PairSums
 from .playout import Deal, Outcome, dealer_variable, score_slots
@@ -43,26 +43,26 @@ def watch_of(program: Program) -> Watch:
     """What is watched of the games of a program."""
     dealer = dealer_variable(program)
     slot = program.variables[dealer].base if dealer >= 0 else -1
-    return Watch(tuple(score_slots(program)), slot, sides(program), MOST_OPTIONS)
+    return Watch(tuple(score_slots(program)), slot, sides(program), MOST_OFFERED)
 
 
-def code_of(program: Program) -> Code:
+def code_of(program: Program) -> CompiledModule:
     """The compiled rules of a program; the last few are kept.  Raises `wasm.Uncompilable`."""
     for known, code in _compiled:
         if known is program:
             return code
-    code = Code(Module(program, watch_of(program)))
+    code = CompiledModule(Module(program, watch_of(program)))
     _compiled.append((program, code))
     return code
 
 
-_compiled: deque[tuple[Program, Code]] = deque(maxlen=4)
+_compiled: deque[tuple[Program, CompiledModule]] = deque(maxlen=4)
 
 
 class Games:
     """Plays stretches of games in one instance."""
 
-    def __init__(self, code: Code, seed: int, how: int) -> None:
+    def __init__(self, code: CompiledModule, seed: int, how: int) -> None:
         self.machine = Machine(code)
         self.seed = seed
         self.how = how
@@ -110,7 +110,7 @@ class ModuleSimulation(Simulation, SharedWork[Sums]):
 class ModuleRunner(Runner[Sums]):
     """Plays the games of a simulation."""
 
-    def __init__(self, code: Code, program: Program, seed: int) -> None:
+    def __init__(self, code: CompiledModule, program: Program, seed: int) -> None:
         self.games = Games(code, seed, ADDED)
         self.program = program
 
@@ -255,7 +255,7 @@ class ModuleComparison(Comparison, SharedWork[PairSums]):
 class ModuleComparisonRunner(Runner[PairSums]):
     """Plays each game under both."""
 
-    def __init__(self, a: Code, b: Code, seed: int) -> None:
+    def __init__(self, a: CompiledModule, b: CompiledModule, seed: int) -> None:
         self.both = Games(a, seed, LOGGED), Games(b, seed, LOGGED)
 
     def run(self, first: int, count: int) -> Part[PairSums]:

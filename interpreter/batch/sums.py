@@ -12,7 +12,7 @@ from operator import add
 from typing import Any
 
 from ..program import Program
-from ..state_hash import fingerprint
+from ..state_hash import hash_of_state
 from .playout import Outcome, Playout, side_count
 
 _TRAIL = 1 << 64
@@ -190,7 +190,7 @@ class Sums:
             for deal in outcome.deals:
                 gain = deal.gains[side]
                 kept[gain] = kept.get(gain, 0) + 1
-        self.trail = (self.trail + fingerprint(index, outcome.final)) % _TRAIL
+        self.trail = (self.trail + hash_of_state(index, outcome.final)) % _TRAIL
 
     def _by_dealer(self, outcome: Outcome, sides: tuple[tuple[int, ...], ...]) -> None:
         if outcome.dealer < 0:

@@ -22,7 +22,7 @@ from .sets import BITS, Kept, mask_of
 BlockFunction = Callable[[Slots, Observers | None], int]
 
 
-class Code:
+class CompiledBlocks:
     """The compiled functions of a program: plain, with records (`traced`), asking who decides chance (`decided`, and
     `traced`), or counting what they do (`counted`, and `expressions`: the values that are noted, too)."""
 
@@ -180,9 +180,11 @@ class Compiled:
         self._tests: dict[tuple[int, int], Test] = {}
 
     @cached_property
-    def plain(self) -> Code:
+    def plain(self) -> CompiledBlocks:
         """Code that tells nobody anything."""
-        return Code(self.program, self.runtime, counted=self.counted, expressions=self.expressions, brief=self.brief)
+        return CompiledBlocks(
+            self.program, self.runtime, counted=self.counted, expressions=self.expressions, brief=self.brief
+        )
 
     @property
     def begun(self) -> bool:
@@ -190,14 +192,14 @@ class Compiled:
         return "plain" in self.__dict__
 
     @cached_property
-    def traced(self) -> Code:
+    def traced(self) -> CompiledBlocks:
         """Code that tells a listener every record and asks whoever decides chance."""
-        return Code(self.program, self.runtime, traced=True)
+        return CompiledBlocks(self.program, self.runtime, traced=True)
 
     @cached_property
-    def decided(self) -> Code:
+    def decided(self) -> CompiledBlocks:
         """Code that asks whoever decides chance, and tells nobody anything."""
-        return Code(self.program, self.runtime, decided=True)
+        return CompiledBlocks(self.program, self.runtime, decided=True)
 
     def trick(self, values: Slots, ask: int) -> tuple[int, int, int, int, int]:
         """Of a question with `TrickRules`: `at`, the group led, the power that wins, whose it is, who is to play."""

@@ -117,4 +117,4 @@ def combination_count_of_alike(amounts: tuple[int, ...], low: int, high: int) ->
 
 
 MOST_OFFERED = 10_000
-"""Answers to a question that are offered at all where there are more."""
+"""Nobody is offered more answers to one question; where there are more, the rest is left out."""

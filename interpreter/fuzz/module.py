@@ -17,10 +17,8 @@ from ..program import Program
 from ..records import Choice, Where
 from ..text.parse import Words
 from ..wasm import Broken, Machine, Uncompilable
+from .invariants import MOST_OPTIONS
 from .watched import Found, Invariants, Step, Watched, named
-
-MOST_OPTIONS = 200
-"""Options of a question that are looked at one by one."""
 
 
 def module(game: Watched) -> Found:

@@ -16,7 +16,7 @@ from ..engine import Engine
 from ..engine.sets import MOST_OFFERED
 from ..faults import fault
 from ..program import ACTOR, OVER, PC, Program, Slots
-from ..wasm import Code, Machine, Module, Uncompilable, Watch
+from ..wasm import CompiledModule, Machine, Module, Uncompilable, Watch
 from ..wasm.stepping import Stepper
 
 T = TypeVar("T")
@@ -162,7 +162,7 @@ class Room:
     An instance costs some tenths of a millisecond, a move about a microsecond.  The lock keeps games of one room apart
     when they are played by several threads; as a rule each thread has a room of its own."""
 
-    def __init__(self, code: Code) -> None:
+    def __init__(self, code: CompiledModule) -> None:
         self.machine = machine = Machine(code)
         self.lock = Lock()
         self.resident: ModuleExecutor | None = None
@@ -205,7 +205,7 @@ class Rooms:
     def __init__(self, program: Program) -> None:
         """Compile the rules.  Raises `wasm.Uncompilable`, and `ImportError` without wasmtime."""
         watch = Watch((), -1, tuple((player,) for player in range(program.players)), MOST_OFFERED)
-        self.code = Code(Module(program, watch))
+        self.code = CompiledModule(Module(program, watch))
         self._local = local()
 
     def room(self) -> Room:

@@ -10,7 +10,7 @@ from ...dsl.traversal import everything
 from ..program import Block, Fail, Function, Procedure, Program
 from .beating import trick_slots
 from .flow import Flow
-from .layout import Layout
+from .layout import SlotLayout
 from .ranking import ranked
 from .rounds import count_rounds
 from .settings import OptionValue, SettingProblem, Settings, SettingsError, settle
@@ -34,7 +34,7 @@ def lower(
     does not hold, or the deck cannot be made.
     """
     settings = settle(game, options, players, preset)
-    layout = Layout(game, settings)
+    layout = SlotLayout(game, settings)
     flow = Flow(layout, noted=noted)
     _requirements(game, flow)
     copies = flow.constant(game.deck.copies) if game.deck.copies is not None else 1

@@ -6,13 +6,13 @@ from ...dsl.checked import AttributeName
 from ...dsl.types import NONE, Type
 from ..program import Const, Expr, Get
 from . import simplify as s
-from .layout import Layout
+from .layout import SlotLayout
 
 FACE = "face"
 """The name of the type of a face written out (`2 of clubs`), which is no card but what is printed on one."""
 
 
-def attribute(lay: Layout, op: AttributeName, args: list[Expr], type: Type) -> Expr:
+def attribute(lay: SlotLayout, op: AttributeName, args: list[Expr], type: Type) -> Expr:
     """`c.suit`, `p.left(2)`, `t.players`: the first of `args` is what has it, of that type."""
     match op:
         case "suit":
@@ -56,7 +56,7 @@ def attribute(lay: Layout, op: AttributeName, args: list[Expr], type: Type) -> E
             raise AssertionError(op)
 
 
-def _opponents(lay: Layout) -> tuple[int, ...]:
+def _opponents(lay: SlotLayout) -> tuple[int, ...]:
     everyone = (1 << lay.players) - 1
     if not lay.teams:
         return tuple(everyone & ~(1 << p) for p in range(lay.players))
@@ -64,7 +64,7 @@ def _opponents(lay: Layout) -> tuple[int, ...]:
     return tuple(everyone & ~masks[p % lay.team_count] for p in range(lay.players))
 
 
-def _seat(lay: Layout, player: Expr, steps: Expr, back: bool = False) -> Expr:
+def _seat(lay: SlotLayout, player: Expr, steps: Expr, back: bool = False) -> Expr:
     """The player so many places on, or back, in the order of play."""
     if back:
         steps = s.binary("-", Const(0), steps)
@@ -74,12 +74,12 @@ def _seat(lay: Layout, player: Expr, steps: Expr, back: bool = False) -> Expr:
     return s.binary("mod", s.binary("+", player, steps), Const(lay.players))
 
 
-def _of_card(lay: Layout, entries: list[int], type: Type, card: Expr) -> Expr:
+def _of_card(lay: SlotLayout, entries: list[int], type: Type, card: Expr) -> Expr:
     """What is listed for each face, of a card or of a face written out."""
     return s.look(lay.tables, lay.table(tuple(entries) if type.name == FACE else lay.by_card(entries)), card)
 
 
-def cards_of_face(lay: Layout, face: Expr) -> Expr:
+def cards_of_face(lay: SlotLayout, face: Expr) -> Expr:
     """The mask of all cards with that face."""
     masks = [0] * len(lay.faces)
     for card, index in enumerate(lay.deck):

@@ -13,7 +13,7 @@ from ...dsl.traversal import everything_said
 from ...dsl.types import NONE
 from ..program import Binary, Const, Domain, Expr, Fold, Get, If, Look, Reg, SetSlot, Slot, Stmt
 from . import simplify as s
-from .layout import Layout
+from .layout import SlotLayout
 from .ranking import Ranked
 from .units import Unit
 
@@ -31,7 +31,7 @@ class TrickSlots:
     played: Slot
 
 
-def trick_slots(lay: Layout) -> TrickSlots | None:
+def trick_slots(lay: SlotLayout) -> TrickSlots | None:
     """Slots for the trick going on; None for a game that never asks about it."""
     said = list(everything_said(lay.game))
     if not any(isinstance(e, c.Op) and e.op in ASKED for e in said):
@@ -50,7 +50,7 @@ def new_trick(slots: TrickSlots, players: int, place: int) -> tuple[Stmt, ...]:
 class Beating:
     """Says by tables over faces what the ranking decides; `at` is the value of the suit it depends on, plus one."""
 
-    lay: Layout
+    lay: SlotLayout
     ranks: Ranked
     slots: TrickSlots | None
     at: Expr

@@ -35,7 +35,7 @@ from ..program import (
 from . import simplify as s
 from .attributes import FACE, attribute, cards_of_face
 from .beating import Beating, TrickSlots
-from .layout import Layout
+from .layout import SlotLayout
 from .ranking import Ranked
 from .shapes import has_shape, melds
 from .units import Env, Unit
@@ -56,7 +56,7 @@ class Compiled:
 class Expressions:
     """Lowers expressions.  Defines become functions, once each; those that are known become numbers."""
 
-    layout: Layout
+    layout: SlotLayout
     functions: list[Function | None] = field(default_factory=list["Function | None"])
     compiled: dict[c.DefineSymbol, Compiled] = field(default_factory=dict["c.DefineSymbol", Compiled])
     noted: bool = False

@@ -11,7 +11,7 @@ from .settings import Settings
 RED = {"diamonds", "hearts"}
 
 
-class Layout:
+class SlotLayout:
     """Slots, places and tables of one program in the making."""
 
     def __init__(self, game: Game, settings: Settings) -> None:

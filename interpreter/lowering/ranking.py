@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from ...dsl import checked as c
 from ...dsl.types import NONE
-from .layout import Layout
+from .layout import SlotLayout
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Ranked:
     """The place of the row a face belongs to, by `at * faces + face`; -1 if no row lists it."""
 
 
-def ranked(layout: Layout, rule: c.RankingRule) -> Ranked:
+def ranked(layout: SlotLayout, rule: c.RankingRule) -> Ranked:
     """The tables of a ranking."""
     dynamic = next((r.suit for r in rule.rows if r.suit is not None and not isinstance(r.suit, c.Lit)), None)
     suits = len(layout.game.suits)
@@ -72,7 +72,7 @@ def ranked(layout: Layout, rule: c.RankingRule) -> Ranked:
 
 
 def _grouping(
-    layout: Layout, rule: c.RankingRule, dynamic: c.Expr | None, value: int
+    layout: SlotLayout, rule: c.RankingRule, dynamic: c.Expr | None, value: int
 ) -> tuple[list[int], list[int], list[int]]:
     """For one value of the ruling suit: each face's group, its strength there, and the place of its row."""
     suits = len(layout.game.suits)

@@ -10,11 +10,11 @@ from ...dsl import checked as c
 from ...dsl.source.span import Span
 from ..program import Const, Domain, Expr, Fold, Look, Reg
 from . import simplify as s
-from .layout import Layout
+from .layout import SlotLayout
 from .units import Unit
 
 
-def has_shape(lay: Layout, shape: c.ShapeSymbol, cards: Expr, unit: Unit, span: Span) -> Expr:
+def has_shape(lay: SlotLayout, shape: c.ShapeSymbol, cards: Expr, unit: Unit, span: Span) -> Expr:
     """Whether the cards of a mask have one of the forms of a shape."""
     result: Expr = Const(0)
     for form in shape.forms:
@@ -22,7 +22,7 @@ def has_shape(lay: Layout, shape: c.ShapeSymbol, cards: Expr, unit: Unit, span: 
     return result
 
 
-def _form(lay: Layout, form: c.CardForm, cards: Expr, unit: Unit, place: int) -> Expr:
+def _form(lay: SlotLayout, form: c.CardForm, cards: Expr, unit: Unit, place: int) -> Expr:
     """How many, all within one rank or suit, and in sequence: as many ranks as from the lowest to the highest."""
     test = s.binary(">=", s.count(cards), Const(form.least))
     if form.most == form.least:
@@ -47,7 +47,7 @@ MOST_MELDS = 20_000
 """Melds of a whole deck that are written down."""
 
 
-def melds(lay: Layout, shape: c.ShapeSymbol) -> tuple[int, ...] | None:
+def melds(lay: SlotLayout, shape: c.ShapeSymbol) -> tuple[int, ...] | None:
     """Every meld of a deck, as `program.Leftover` wants them; None if they are too many.
 
     The forms are of one rank, or of one suit in sequence."""
@@ -82,7 +82,7 @@ def melds(lay: Layout, shape: c.ShapeSymbol) -> tuple[int, ...] | None:
     return tuple(sorted(found, key=lambda meld: (meld & -meld, -meld.bit_count(), meld)))
 
 
-def groups(lay: Layout, same: Literal["rank", "suit"]) -> tuple[int, ...]:
+def groups(lay: SlotLayout, same: Literal["rank", "suit"]) -> tuple[int, ...]:
     """For each rank or suit, the mask of its cards."""
     count = len(lay.game.ranks) if same == "rank" else len(lay.game.suits)
     masks = [0] * count
@@ -92,7 +92,7 @@ def groups(lay: Layout, same: Literal["rank", "suit"]) -> tuple[int, ...]:
     return tuple(masks)
 
 
-def _sequence(lay: Layout, cards: Expr, unit: Unit, place: int) -> Expr:
+def _sequence(lay: SlotLayout, cards: Expr, unit: Unit, place: int) -> Expr:
     """No rank twice, and from the lowest to the highest as many ranks as cards."""
     ranks = lay.table(lay.by_card([face.rank for face in lay.faces]))
     low, high, each = unit.register(), unit.register(), unit.register()

@@ -19,9 +19,6 @@ from ..records import Choice
 from ..search.history import History, Seen
 from .sampling import exchanged_for, imagined
 
-MOST_OPTIONS = MOST_OFFERED
-"""A player is offered no more than so many options of a question; what is over stays unsaid."""
-
 
 @dataclass(frozen=True, slots=True)
 class TrickSeen:
@@ -93,7 +90,7 @@ def options_of(engine: Engine, state: State) -> list[tuple[int, ...]]:
     """The options of the open question a player is offered, as (alternative, values …)."""
     pc = state.values[PC]
     assert isinstance(pc, int)
-    return list(islice(engine.compiled.options(state.values, ~pc), MOST_OPTIONS))
+    return list(islice(engine.compiled.options(state.values, ~pc), MOST_OFFERED))
 
 
 def decision_of(

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+from ..engine.sets import MOST_OFFERED
 from ..program import Program
 from ..wasm import Watch
-
-MOST_OPTIONS = 10_000
-"""Options of a question that are looked at."""
 
 
 def sides_of(program: Program) -> tuple[tuple[int, ...], ...]:
@@ -32,4 +30,4 @@ def highest_wins(program: Program) -> bool:
 
 def watch(program: Program) -> Watch:
     """What a module that thinks looks at."""
-    return Watch(scores_of(program), -1, sides_of(program), MOST_OPTIONS)
+    return Watch(scores_of(program), -1, sides_of(program), MOST_OFFERED)

@@ -17,7 +17,7 @@ from itertools import chain
 from time import monotonic
 
 from ..program import ACTOR, PC, RNG, Program, Slots
-from ..wasm import Code, Machine, Module
+from ..wasm import CompiledModule, Machine, Module
 from ..wasm.search.writer import MOST_DRAWS, MOST_EPOCHS, MOST_NAMES, MOST_STEPS
 from .history import CARD, Seen, SeenStep
 from .sides import scores_of, sides_of, watch
@@ -315,16 +315,16 @@ def _words(rows: Sequence[tuple[int, ...]]) -> bytes:
     return array("i", chain.from_iterable(rows)).tobytes()
 
 
-def code_of(program: Program) -> Code:
+def code_of(program: Program) -> CompiledModule:
     """The compiled rules of a program that can think; the last few are kept.  Raises `wasm.Uncompilable`."""
     for known, code in _compiled:
         if known is program:
             return code
-    code = Code(Module(program, watch(program), searching=True))
+    code = CompiledModule(Module(program, watch(program), searching=True))
     _compiled.append((program, code))
     return code
 
 
-_compiled: deque[tuple[Program, Code]] = deque(maxlen=4)
+_compiled: deque[tuple[Program, CompiledModule]] = deque(maxlen=4)
 
 __all__ = ["Budget", "Thinker", "Thought", "Valued", "code_of"]

@@ -1,6 +1,6 @@
 """Floor 5, beside the engine: any program as a WebAssembly module, which plays the same games many times as fast.
 
-    code = Code(Module(program, watch))
+    code = CompiledModule(Module(program, watch))
     machine = Machine(code)
     machine.start(seed=7)
     while machine.ask >= 0:
@@ -12,9 +12,9 @@ shows the passes, `layout.py` the memory, `machine.py` the instance.  Running (a
 
 from __future__ import annotations
 
-from .machine import Broken, Code, Machine, Memory
+from .machine import Broken, CompiledModule, Machine, Memory
 from .module import Module
 from .ranges import Uncompilable
 from .tallies import Watch
 
-__all__ = ["Broken", "Code", "Machine", "Memory", "Module", "Uncompilable", "Watch"]
+__all__ = ["Broken", "CompiledModule", "Machine", "Memory", "Module", "Uncompilable", "Watch"]

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 
-from .layout import Layout
+from .layout import MemoryLayout
 from .text import const, get, word
 
 _FEW_COPIES = 4
 """Cards that are alike of which the first is found without a jump."""
 
 
-def functions(layout: Layout) -> str:
+def functions(layout: MemoryLayout) -> str:
     """All of them."""
     return "\n".join((_gather(layout), *_forget(layout)))
 
 
-def _gather(layout: Layout) -> str:
+def _gather(layout: MemoryLayout) -> str:
     """`$gather`: every card of the deck into one zone; all others are empty then."""
     made: list[str] = []
     for zone in layout.program.zones:
@@ -32,7 +32,7 @@ def _gather(layout: Layout) -> str:
     return f"(func $gather (param $to i32)\n{body}\n(call $fill {get('$to')}))"
 
 
-def _forget(layout: Layout) -> tuple[str, str]:
+def _forget(layout: MemoryLayout) -> tuple[str, str]:
     """`$forget_all`, `$forget_left`: nobody knows any card, or those at @LEFT@, any more."""
     program, everything, some = layout.program, list[str](), list[str]()
     for player in range(program.players if program.known >= 0 else 0):
@@ -43,7 +43,7 @@ def _forget(layout: Layout) -> tuple[str, str]:
     return f"(func $forget_all {' '.join(everything)})", f"(func $forget_left {' '.join(some)})"
 
 
-def down(layout: Layout) -> str:
+def down(layout: MemoryLayout) -> str:
     """The cards above one at `$at` come down, eight at a time: always as many times as the whole deck needs, as that
     is quicker than to look how often it is needed now."""
     return " ".join(
@@ -52,7 +52,7 @@ def down(layout: Layout) -> str:
     )
 
 
-def first(layout: Layout) -> str:
+def first(layout: MemoryLayout) -> str:
     """Of cards that are alike, which lie side by side in `$pile`, the first is taken: `$at` goes back to it, without a
     jump where there are few, as nobody could foresee it."""
     copies = max(Counter(layout.program.deck).values())

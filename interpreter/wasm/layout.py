@@ -4,8 +4,8 @@
     state            every slot in order: a number or a set of 64 bits or several times that, or a pile
     …                whatever a module asks for: constant tables, room to work in, counters
 
-A state is one stretch of memory, so it is handed over, kept and put back by copying bytes (`Layout.pack`, `unpack`).
-All numbers are in two's complement, lowest byte first.
+A state is one stretch of memory, so it is handed over, kept and put back by copying bytes (`MemoryLayout.pack`,
+`unpack`).  All numbers are in two's complement, lowest byte first.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class SlotPlace:
 
 
 @dataclass
-class Layout:
+class MemoryLayout:
     """The memory of one program's module; `reserve` gives out more of it."""
 
     program: Program

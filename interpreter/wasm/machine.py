@@ -24,7 +24,7 @@ class Broken(RuntimeError):
     """A module did what it never should: an error of ours, not of the rule file."""
 
 
-class Code:
+class CompiledModule:
     """A module compiled to machine code, once for all its instances."""
 
     def __init__(self, module: Module, binary: bytes | None = None) -> None:
@@ -96,7 +96,7 @@ class Memory:
 class Machine(Memory):
     """One instance of a module.  Not for several threads at once."""
 
-    def __init__(self, code: Code) -> None:
+    def __init__(self, code: CompiledModule) -> None:
         self.code = code
         super().__init__(code.module, self._begin())
 
@@ -241,4 +241,4 @@ def _close_with(owner: object, *things: Any) -> Callable[[], object]:
 _BROKEN = FAULTS.index("broken")
 _GAPS = {"outside": 3, "endless": 1, "too many": 1, "not one": 1, "too few": 2, "too many to try": 1}
 
-__all__ = ["Broken", "Code", "Machine", "Uncompilable"]
+__all__ = ["Broken", "CompiledModule", "Machine", "Uncompilable"]

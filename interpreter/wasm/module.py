@@ -48,7 +48,7 @@ from ..traversal import parts, units
 from . import dealing
 from .answers import Answers
 from .folds import Folds
-from .layout import Layout
+from .layout import MemoryLayout
 from .playing import Playing
 from .questions import Questions, Room, group_cards, groups_at, option_size
 from .ranges import Ranges, narrow
@@ -79,7 +79,7 @@ class Module:
 
     def __post_init__(self) -> None:
         self.ranges = Ranges(self.program)
-        self.layout = Layout(self.program, self.ranges)
+        self.layout = MemoryLayout(self.program, self.ranges)
         self.tallies = Tallies(self.layout, self.watch)
         self.playing = Playing(self.layout, self.tallies)
         size = option_size(self.layout)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..program import CUT, OVER, Ending
-from .layout import Layout
+from .layout import MemoryLayout
 from .tallies import CHOSEN, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, Chosen, Row, Tallies
 from .text import const, get, put, word
 from .unit import Unit
@@ -15,7 +15,7 @@ from .unit import Unit
 class Playing:
     """Writes the functions that watch games."""
 
-    layout: Layout
+    layout: MemoryLayout
     tallies: Tallies
 
     def __post_init__(self) -> None:

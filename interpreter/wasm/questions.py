@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..program import TRIAL_LIMIT, Alternative, Ask, Bound, Combinations, Const, Expr
 from .folds import Folds
-from .layout import Layout
+from .layout import MemoryLayout
 from .text import const, get, put, word
 
 SURE = (None, Const(1))
@@ -22,7 +22,7 @@ class Room:
     """Options a player is offered at most."""
 
 
-def option_size(layout: Layout) -> int:
+def option_size(layout: MemoryLayout) -> int:
     """Bytes of the longest option."""
     longest = 1
     for ask in layout.program.asks:
@@ -31,7 +31,7 @@ def option_size(layout: Layout) -> int:
     return 8 * longest
 
 
-def bound_words(layout: Layout, bound: Bound) -> int:
+def bound_words(layout: MemoryLayout, bound: Bound) -> int:
     """Words the value of a name takes."""
     return layout.slots[bound.slot].words
 
@@ -154,16 +154,16 @@ class Questions(Folds):
         return f"(drop (call $s_copy {self.words} {room} {self.set(cards)}))"
 
 
-def combination_size(layout: Layout) -> int:
+def combination_size(layout: MemoryLayout) -> int:
     """Bytes for where one stands among combinations (`combinations.wat`)."""
     return group_cards(layout) + layout.pile_size
 
 
-def groups_at(layout: Layout) -> int:
+def groups_at(layout: MemoryLayout) -> int:
     """Where the groups begin in that."""
     return 16 + 8 * layout.card_words
 
 
-def group_cards(layout: Layout) -> int:
+def group_cards(layout: MemoryLayout) -> int:
     """Where the cards begin in that."""
     return groups_at(layout) + 16 * layout.cards

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import prod
 
 from ..program import Program
-from .layout import Layout
+from .layout import MemoryLayout
 from .ranges import Range
 
 LOG_SIZE = 1 << 20
@@ -67,7 +67,7 @@ class Chosen:
 class Tallies:
     """The counters of a module, by address; all are 64 bits."""
 
-    layout: Layout
+    layout: MemoryLayout
     watch: Watch
     begin: int = 0
     counts: int = 0

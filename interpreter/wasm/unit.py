@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..program import Expr
-from .layout import Layout
+from .layout import MemoryLayout
 from .ranges import Range, narrow
 
 
@@ -17,7 +17,7 @@ class Unit:
     """One function.  `name` is the unit of the program (`walk.units`) that is being written: a function can hold
     several one after the other, whose registers are apart."""
 
-    layout: Layout
+    layout: MemoryLayout
     name: str
     locals: dict[str, str] = field(default_factory=dict["str", "str"])
     """Names and types of all but the parameters."""

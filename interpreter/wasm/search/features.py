@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 from ...program import ACTOR, Alternative, Bound, Combinations, Program, TrickRules
 from ..folds import Folds
-from ..layout import Layout
+from ..layout import MemoryLayout
 from ..questions import bound_words
 from ..text import Shared, const, get, put, word
 from ..unit import Unit
@@ -34,7 +34,7 @@ MOST_CARDS = 24
 class Features:
     """Writes the features of every question."""
 
-    layout: Layout
+    layout: MemoryLayout
     shared: Shared
     count: int = 0
     """How many weights there are."""

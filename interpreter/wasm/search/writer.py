@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 
 from ...program import DECISIONS, Alternative, Program
-from ..layout import Layout
+from ..layout import MemoryLayout
 from ..playing import Playing
 from ..questions import Room, bound_words
 from ..tallies import LOG_SIZE, Watch
@@ -44,7 +44,7 @@ _PARTS = ("worlds", "chain", "playouts", "policy", "solve")
 class Search:
     """The memory a search takes, and its functions."""
 
-    layout: Layout
+    layout: MemoryLayout
     playing: Playing
     watch: Watch
     room: Room

@@ -9,7 +9,7 @@ import pytest
 
 from hoyle.dsl.loading import rulesets
 from hoyle.interpreter.engine import Dice, Engine, Fault
-from hoyle.interpreter.players.player import MOST_OPTIONS
+from hoyle.interpreter.engine.sets import MOST_OFFERED
 from hoyle.interpreter.records import Assigned, Chosen, Moved, RowFired, TrickTaken
 
 RULESETS = ("newberry_euchre", "bid_euchre", "noteuchre", "texas_euchre")
@@ -23,7 +23,7 @@ def test_a_playout_is_the_game_the_step_interface_plays(program, playout, name) 
         state = engine.start(seed=4, index=index)
         dice = [Dice(4, index, player) for player in range(rules.players)]
         while (question := engine.question(state)) is not None:
-            choices = list(islice(question.choices(), MOST_OPTIONS))
+            choices = list(islice(question.choices(), MOST_OFFERED))
             n = dice[question.player].below(len(choices)) if len(choices) > 1 else 0
             state = engine.apply(state, choices[n])
         outcome = played.play(index)

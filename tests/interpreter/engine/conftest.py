@@ -27,8 +27,8 @@ from hoyle.interpreter.engine import Dice, Engine, Fault, State
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import AnyRecord, Choice, Where
-from hoyle.interpreter.state_hash import fingerprint
-from hoyle.interpreter.wasm import Code, Machine, module
+from hoyle.interpreter.state_hash import hash_of_state
+from hoyle.interpreter.wasm import CompiledModule, Machine, module
 
 Options = Mapping[str, int | str | bool]
 
@@ -81,11 +81,11 @@ def checked(text: str, checks: bool = True) -> Game:
     return loaded.game
 
 
-_CODES: dict[tuple[str, int], Code] = {}
+_CODES: dict[tuple[str, int], CompiledModule] = {}
 MOST_CODES = 40
 
 
-def compiled(program: Program) -> Code:
+def compiled(program: Program) -> CompiledModule:
     """The module of a program, made once for all games of it in a row: only the last few are kept."""
     key = program_hash(program), module.STEP_LIMIT
     if key not in _CODES:
@@ -137,7 +137,7 @@ class Table:
         assert plain == traced
         inside()
         assert plain.values == self.machine.state
-        assert self.machine.print(5) == fingerprint(5, plain.values)
+        assert self.machine.print(5) == hash_of_state(5, plain.values)
         return plain
 
     def _handed(self, step: Callable[[], None]) -> Callable[[], None]:

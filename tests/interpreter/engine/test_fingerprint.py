@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hoyle.interpreter.state_hash import fingerprint
+from hoyle.interpreter.state_hash import hash_of_state
 
 NUMBER = st.integers(-(2**31), 2**108)
 PILE = st.lists(st.integers(0, 107), unique=True).map(tuple)
@@ -17,11 +17,11 @@ def test_every_slot_counts(values, data):
     kind = PILE if isinstance(values[at], tuple) else NUMBER
     other = data.draw(kind.filter(lambda value: value != values[at]))
     changed = [*values[:at], other, *values[at + 1 :]]
-    assert fingerprint(7, values) != fingerprint(7, changed)
-    assert fingerprint(7, values) != fingerprint(8, values)
+    assert hash_of_state(7, values) != hash_of_state(7, changed)
+    assert hash_of_state(7, values) != hash_of_state(8, values)
 
 
 def test_the_numbers_stay_what_they_are():
-    assert fingerprint(0, []) == 0
-    assert fingerprint(1, [0, -1, 5, (3, 1), (), 1 << 70]) == 0xC83F3D4F70FDE32C
-    assert fingerprint(0, [-1]) == fingerprint(0, [2**64 - 1])
+    assert hash_of_state(0, []) == 0
+    assert hash_of_state(1, [0, -1, 5, (3, 1), (), 1 << 70]) == 0xC83F3D4F70FDE32C
+    assert hash_of_state(0, [-1]) == hash_of_state(0, [2**64 - 1])
