@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from ..commands.show import load_argument
-from ..terminal.console import visible, write_exact
+from ..terminal.console import json_text, visible, write_exact
 from .inputs import pairs
 
 if TYPE_CHECKING:
@@ -60,4 +59,4 @@ def settled(
 
 def print_json(data: Json) -> None:
     """Data for programs, in UTF-8 whatever the terminal."""
-    write_exact(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+    write_exact(json_text(data))

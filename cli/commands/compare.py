@@ -15,7 +15,7 @@ from ..arguments.batch import FORMATS, play_batch, players_of, program_of, with_
 from ..arguments.chosen import game_of
 from ..arguments.engines import PLAYS, engine_option, in_module
 from ..arguments.inputs import pairs
-from ..terminal.console import echo, visible, write_exact
+from ..terminal.console import echo, json_text, visible, write_exact
 
 if TYPE_CHECKING:
     from ...dsl.checked import Game
@@ -193,10 +193,8 @@ def _print(found: list[dict[str, Any]], form: str, *, many: bool) -> None:
 
     match form:
         case "json":
-            import json
-
             data = {"comparisons": found} if many else found[0]
-            write_exact(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+            write_exact(json_text(data))
         case "csv":
             write_exact(view.csv_text(found))
         case "html":

@@ -17,7 +17,7 @@ from ..arguments.batch import play_batch
 from ..arguments.chosen import game_of
 from ..arguments.engines import LOOKS, engine_option, in_module
 from ..arguments.inputs import pairs
-from ..terminal.console import echo, is_terminal, visible, write_exact
+from ..terminal.console import echo, is_terminal, json_text, visible, write_exact
 
 if TYPE_CHECKING:
     from ...dsl.checked import Game
@@ -194,9 +194,7 @@ def _save(path: Path, text: str) -> None:
 def _print(report: Report, form: str) -> None:
     data = report.data()
     if form == "json":
-        import json
-
-        write_exact(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+        write_exact(json_text(data))
         return
     from ..formats.fuzz import text_lines
 

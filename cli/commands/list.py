@@ -5,14 +5,13 @@ Exit codes: 0 always, 2 the command was used wrongly.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from ..terminal.console import echo, visible, write_exact
+from ..terminal.console import echo, json_text, visible, write_exact
 
 KINDS = ("games", "variants", "presets", "players")
 _HEAD = re.compile(r'^(game|variant) "((?:[^"\\\n]|\\.)*)"(?: of ([\w-]+))?', re.MULTILINE)
@@ -37,7 +36,7 @@ def list_(kind: str | None, form: str) -> None:
             one: [{"name": name, "about": about, **({"of": base} if base else {})} for name, about, base in rows]
             for one, rows in found.items()
         }
-        write_exact(json.dumps(names, ensure_ascii=False, indent=2) + "\n")
+        write_exact(json_text(names))
         return
     for number, (one, rows) in enumerate(found.items()):
         if kind is None:

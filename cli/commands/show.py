@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..arguments.inputs import pairs, rule_file, source_of
-from ..terminal.console import console_for, echo, is_terminal, visible, write_exact
+from ..terminal.console import console_for, echo, is_terminal, json_text, visible, write_exact
 from ..terminal.diagnostics import echo_diagnostics
 
 if TYPE_CHECKING:
@@ -45,9 +45,7 @@ def show(
         ctx.exit(1)
     shown = brief(game, chosen, preset, players)
     if as_json:
-        import json
-
-        write_exact(json.dumps(shown.data(), ensure_ascii=False, indent=2) + "\n")
+        write_exact(json_text(shown.data()))
     elif is_terminal():
         _print_tables(shown)
     else:

@@ -13,7 +13,7 @@ from ..arguments.chosen import game_of
 from ..arguments.engines import PLAYS, engine_option, in_module
 from ..arguments.inputs import pairs
 from ..arguments.recording import recorded
-from ..terminal.console import echo, write_exact
+from ..terminal.console import echo, json_text, write_exact
 
 
 @click.command()
@@ -75,9 +75,7 @@ def simulate(
     data = Report(work, sums, games).data()
     match form:
         case "json":
-            import json
-
-            write_exact(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+            write_exact(json_text(data))
         case "csv":
             from ..formats.simulation import csv_text
 

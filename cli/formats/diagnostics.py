@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from ..terminal.console import shown_path
+from ..terminal.console import json_text, shown_path
 
 if TYPE_CHECKING:
     from ...dsl.codes.base import Code
@@ -171,4 +170,4 @@ def _uri(name: str) -> str:
 
 
 def _text(data: Json) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+    return json_text(data)

@@ -38,6 +38,8 @@ _LIKE = {
 }  # fmt: skip
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
 
+_UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -173,6 +175,19 @@ def write_exact(text: str) -> None:
         out.flush()
         out.buffer.write(text.encode("utf-8", "backslashreplace"))
         out.buffer.flush()
+
+
+def json_text(data: object) -> str:
+    """Data as JSON in which no character that cannot be seen stands as itself: they are written as escapes."""
+    import json
+
+    text = json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def tamed(text: str) -> str:
+    """Text that may have tabs and line ends in it; everything else that cannot be seen is written as an escape."""
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def read_input() -> bytes:

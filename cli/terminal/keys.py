@@ -9,9 +9,26 @@ import os
 import re
 import signal
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from types import TracebackType
+from typing import NoReturn
 
 _KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO.|.", re.DOTALL)
+
+
+@contextmanager
+def ended_in_order() -> Generator[None]:
+    """Being told to end (SIGTERM) leaves the program by its usual path, so that the terminal is put back as it was."""
+
+    def leave(number: int, frame: object) -> NoReturn:
+        sys.exit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 class Keys:

@@ -31,6 +31,7 @@ from ...interpreter.watch.items import (
     TrickTable,
     Won,
 )
+from .console import tamed
 from .pieces import CARDS, Piece
 
 _SUITED = re.compile(r"\S*[♠♤♥♡♦♢♣♧]")
@@ -80,7 +81,9 @@ class Renderer:
     def print(self, text: str | Text = "", style: str | None = None) -> None:
         """One line; one that is longer than the terminal is wide goes on below, two columns further in."""
         shown = Text(text, style or "") if isinstance(text, str) else text
-        plain = shown.plain
+        plain = tamed(shown.plain)
+        if plain != shown.plain:
+            shown = Text(plain, style or "")
         self.blank = not plain
         for line in self._folded(shown):
             if self.plain:

@@ -246,3 +246,20 @@ def test_what_a_later_choice_takes_back_is_told(hoyle: Hoyle, tmp_path: Path) ->
     )
     told = hoyle("replay", script).lines
     assert "loner: nobody" in told[told.index("loner: A") :], told
+
+
+def test_told_to_end_the_terminal_is_put_back(terminal: Callable[..., Any]) -> None:
+    screen = terminal("replay", ROUND, "--step")
+    screen.until("q quit")
+    screen.process.terminate()
+    assert screen.end() == 143
+    assert "\x1b[?1049l" in screen.shown
+    assert screen.shown.rstrip().endswith("\x1b[?25h"), "the cursor is back"
+
+
+def test_what_cannot_be_seen_is_written_as_an_escape(hoyle: Hoyle, tmp_path: Path) -> None:
+    path = tmp_path / "turned.play"
+    path.write_text("hoyle play 1\n\ngame whist\n# turned \u202eround\n", encoding="utf-8")
+    shown = hoyle("replay", str(path)).out
+    assert "\\u202eround" in shown
+    assert "\u202e" not in shown

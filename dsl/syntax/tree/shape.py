@@ -26,7 +26,7 @@ LOWEST, HIGHEST = -(2**31), 2**31 - 1
 
 NAME = "[a-z][a-z0-9_]*"
 RANK = "[A-Z][A-Za-z0-9]*|[0-9]+"
-QUOTED = '[^"{}\\x00-\\x1f]*'
+QUOTED = '[^"{}\\x00-\\x08\\x0a-\\x1f]*'
 """What stands in quotes.  A `Name` may be that as well: `remove incident "misdeal"`."""
 _PATTERNS: dict[tuple[type[n.Node], str], str] = {
     (n.Ref, "name"): NAME,

@@ -324,3 +324,12 @@ def test_a_byte_order_mark_shifts_no_place() -> None:
     text = "\ufeff" + json.dumps(wrapped({"node": "Gme"}))
     (one,) = said(text)
     assert one.span.text == '"Gme"'
+
+
+def test_a_tab_in_a_text_comes_back() -> None:
+    text = 'game "G"\nplayers 2\ndeck 7 8\nmain\n    for p in players\n        p chooses\n            "a\tb"\n            "c"\n'
+    tree, problems = parse(Source("g.hoyle", text))
+    assert not problems
+    again, wrong = read_json(Source("g.json", write_json(tree)))
+    assert not wrong
+    assert again == tree
