@@ -103,6 +103,16 @@ def questions(program: Program, seed: int, most: int) -> Iterator[tuple[History,
         state = engine.apply(state, Choice(option[0], option[1:]), listener=history.hear)
 
 
+_engines: list[tuple[Program, Engine]] = []
+
+
+def engine_of(program: Program) -> Engine:
+    """An engine of a program, made once."""
+    if not _engines or _engines[0][0] is not program:
+        _engines[:] = [(program, Engine(program))]
+    return _engines[0][1]
+
+
 def seat_of(state: State) -> int:
     seat = state.values[ACTOR]
     assert isinstance(seat, int)
@@ -111,7 +121,7 @@ def seat_of(state: State) -> int:
 
 def followed(program: Program, seen: Seen, draws: list[int], path: list[tuple[int, ...]]) -> tuple[History, State]:
     """The Python engine's record of a world, from where the deal began."""
-    engine, history, chance = Engine(program), History(program), Told(program, draws)
+    engine, history, chance = engine_of(program), History(program), Told(program, draws)
     pc = seen.base[PC]
     assert isinstance(pc, int)
     if pc >= 0:
