@@ -1,0 +1,153 @@
+"""Endings of Whist, solved here and by DDS, the double-dummy solver of bridge (PyPI: `endplay`).
+
+    python benchmarks/dds.py --endings 20 > benchmarks/dds.md
+
+Both are given the same position at the beginning of a trick, with and without trumps, and say for every card how many
+of the tricks left the side of the player wins.  Every number must be the same.  Exits with 1 if one is not.
+
+The rules of whist without trumps are those of the ruleset with the suit `trump` unset, so that no suit is trumps.
+"""
+
+from __future__ import annotations
+
+import argparse
+from time import process_time
+from typing import Any
+
+from endplay.dds import solve_board
+from endplay.types import Deal, Denom, Player
+
+from hoyle.dsl.loading import load
+from hoyle.interpreter.engine import Dice, Engine, State
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.program import ACTOR, Program
+from hoyle.interpreter.records import Choice
+from hoyle.interpreter.search.solve import Solver, TooLarge
+
+SEATS = "NESW"
+SUITS = "SHDC"
+
+
+def whist(trumps: bool) -> Program:
+    """The ruleset, changed so that every trick is a point: what DDS counts.  Without trumps, no suit is set."""
+    from hoyle.dsl.loading import RULESETS
+    from hoyle.dsl.source.span import Source
+
+    text = (RULESETS / "whist.hoyle").read_text("utf-8")
+    every = "for t in teams where t.tricks > 6: add t.tricks - 6 to t.points"
+    assert every in text
+    text = text.replace(every, "for t in teams: add t.tricks to t.points")
+    if not trumps:
+        turned = "set trump to (bottom of stock).suit"
+        assert turned in text
+        text = text.replace(turned, "set trump to none").replace("trump: suit", "trump: suit or none")
+    game = load(Source("whist.hoyle", text))
+    if game.game is None:
+        raise SystemExit("\n".join(str(one) for one in game.diagnostics))
+    return lower(game.game, {})
+
+
+def ending(program: Program, engine: Engine, seed: int, cards: int) -> State:
+    """The position after some tricks by chance, with so many cards in every hand."""
+    dice, state = Dice(seed), engine.start(seed=seed)
+    hand = next(zone for zone in program.zones if zone.name == "hand")
+    for _ in range(4 * (13 - cards)):
+        question = engine.question(state)
+        assert question is not None
+        options = list(question.choices())
+        state = engine.apply(state, options[dice.below(len(options))])
+    assert isinstance(state.values[hand.base], int)
+    return state
+
+
+def as_bridge(program: Program, state: State) -> Any:
+    """The same position for DDS."""
+    hand = next(zone for zone in program.zones if zone.name == "hand")
+    trump = next(variable for variable in program.variables if variable.name == "trump")
+    hands: list[str] = []
+    for seat in range(4):
+        held = state.values[hand.base + seat]
+        assert isinstance(held, int)
+        suits: dict[str, list[tuple[int, str]]] = {suit: [] for suit in SUITS}
+        for card in range(len(program.deck)):
+            if held >> card & 1:
+                face = program.faces[program.deck[card]]
+                assert face.suit is not None
+                rank = program.ranks[face.rank].replace("10", "T")
+                suits[program.suits[face.suit][0].upper()].append(("23456789TJQKA".index(rank), rank))
+        hands.append(".".join("".join(rank for _, rank in sorted(suits[suit], reverse=True)) for suit in SUITS))
+    deal = Deal("N:" + " ".join(hands))
+    first, ruling = state.values[ACTOR], state.values[trump.base]
+    assert isinstance(first, int) and isinstance(ruling, int)
+    deal.first = Player(first)
+    deal.trump = Denom.nt if ruling < 0 else Denom(SUITS.index(program.suits[ruling][0].upper()))
+    return deal
+
+
+def own_tricks(program: Program, state: State) -> int:
+    """The tricks the side of the player asked has taken so far."""
+    tricks = next(variable for variable in program.variables if variable.name == "tricks")
+    actor = state.values[ACTOR]
+    assert isinstance(actor, int)
+    side = next(number for number, team in enumerate(program.teams) if actor in team)
+    taken = state.values[tricks.base + side]
+    assert isinstance(taken, int)
+    return taken
+
+
+def card_of(program: Program, choice: Choice | tuple[int, ...]) -> str:
+    """A card as DDS names it: `SA`, `HT`."""
+    assert isinstance(choice, tuple)
+    face = program.faces[program.deck[choice[1]]]
+    assert face.suit is not None
+    return program.suits[face.suit][0].upper() + program.ranks[face.rank].replace("10", "T")
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--endings", type=int, default=20, help="of each size, with trumps and without")
+    arguments.add_argument("--cards", type=int, nargs="*", default=[5, 6, 7, 8, 9])
+    arguments.add_argument("--nodes", type=int, default=50_000_000)
+    told = arguments.parse_args()
+    print("# Endings of Whist, here and by DDS\n")
+    print("Written by `benchmarks/dds.py`. Milliseconds of the processor for all cards of a position, the mean;")
+    print("DDS solves each position from nothing, as we do.\n")
+    print("| cards a hand | trumps | endings | cards differ | too large | ours (ms) | DDS (ms) | ratio |")
+    print("|---" * 8 + "|", flush=True)
+    wrong = 0
+    for trumps in (True, False):
+        program = whist(trumps)
+        engine, solver = Engine(program), Solver(program)
+        for cards in told.cards:
+            ours = theirs = 0.0
+            differ = large = 0
+            for seed in range(told.endings):
+                state = ending(program, engine, seed, cards)
+                deal = as_bridge(program, state)
+                begun = process_time()
+                bridge = {card.suit.name[0].upper() + card.rank.abbr: tricks for card, tricks in solve_board(deal)}
+                theirs += process_time() - begun
+                begun = process_time()
+                try:
+                    found = solver.solve(state, nodes=told.nodes, line=False)
+                except TooLarge:
+                    large += 1
+                    continue
+                ours += process_time() - begun
+                # A value is our tricks less theirs, those already taken among them; together they are 13.
+                taken = own_tricks(program, state)
+                mine = {card_of(program, one.option): (one.value + 13) / 2 - taken for one in found.values}
+                differ += sum(bridge[card] != value for card, value in mine.items())
+                assert len(bridge) == len(mine)
+            wrong += differ
+            count = max(1, told.endings - large)
+            print(
+                f"| {cards} | {'yes' if trumps else 'no'} | {told.endings} | {differ} | {large} | {1000 * ours / count:.2f} |"
+                f" {1000 * theirs / told.endings:.2f} | {ours / count / max(theirs / told.endings, 1e-9):.1f} |",
+                flush=True,
+            )
+    raise SystemExit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
