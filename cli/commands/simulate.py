@@ -30,14 +30,15 @@ from ..terminal.console import echo, json_text, write_exact
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to report.")
 @click.option("--rules", "every_rule", is_flag=True, help="With text: how often each rule fired.")
 @click.option("--workers", "-w", type=click.IntRange(0, 1024), default=0, help="Processes; one per core if not given.")
+@click.option("--measures", is_flag=True, help="Also lead changes, drama, how much choices matter, bids that pay.")
 @click.option("--record", metavar="DIR", help="Write every game down, in a new folder.")
 @engine_option(PLAYS)
 @click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
 @click.pass_context
 def simulate(
     ctx: click.Context, ruleset: str, games: int, seed: int, players: str, seats: int | None, options: tuple[str, ...],
-    preset: str | None, variants: tuple[str, ...], form: str, every_rule: bool, workers: int, record: str | None,
-    engine: str | None, cluster: str | None,
+    preset: str | None, variants: tuple[str, ...], form: str, every_rule: bool, workers: int, measures: bool,
+    record: str | None, engine: str | None, cluster: str | None,
 ) -> None:  # fmt: skip
     """Play many games and report what came of them.
 
@@ -62,7 +63,14 @@ def simulate(
     names = players_of(players)
     program = program_of(game, pairs(options, "--option"), preset, names, seats)
     work = Simulation(program, seated(names, program.players), seed)
-    if in_module(engine, (program,), names, other="--record" if record is not None else ""):
+    elsewhere = "--record" if record is not None else "--measures" if measures else ""
+    if measures:
+        from ...interpreter.batch.measures import MeasuredSimulation
+
+        if record is not None:
+            raise click.UsageError("--measures and --record: leave one out")
+        work = MeasuredSimulation(program, work.players, seed)
+    if in_module(engine, (program,), names, other=elsewhere):
         from ...interpreter.batch.modules import ModuleSimulation
 
         work = ModuleSimulation(program, work.players, seed)

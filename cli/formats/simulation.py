@@ -49,6 +49,8 @@ def text_lines(data: Data, *, every_rule: bool = False) -> Iterator[str]:
     yield ""
     yield from table([("", "estimate", "95 % interval"), *_wins(data)], indent=0)
     yield ""
+    if "measures" in data:
+        yield from _measures(data["measures"])
     yield from _questions(data)
     yield from _rows(data, every_rule)
 
@@ -72,6 +74,36 @@ def _wins(data: Data) -> Iterator[tuple[str, str, str]]:
     if dealer is not None and "per_deal" in dealer:
         yield (f"score of the {visible(dealer['name'])}'s side, in a deal", *number(dealer["per_deal"], sign=True))
         yield ("score of the others, in a deal", *number(dealer["others_per_deal"], sign=True))
+
+
+MEASURES = (
+    ("lead_changes", "deals after which the lead changes", True),
+    ("drama", "deals after which the later winner is behind", True),
+    ("decided", "share of a game until the winner leads for good", True),
+    ("comeback", "points the winner was behind at worst", False),
+    ("spread", "points the best option is worth more than the average one", False),
+    ("clear", "choices with one clearly best option", True),
+)
+"""The measures of a report, in words, and whether they are shares."""
+
+
+def _measures(found: Data) -> Iterator[str]:
+    rows = [(text, *(percent if share else number)(found[name])) for name, text, share in MEASURES if name in found]
+    if rows:
+        yield from table([("what it is like to play", "estimate", "95 % interval"), *rows], indent=0)
+        yield ""
+    if found["answers"]:
+        yield "what an answer's side gains in its deal, more than the others"
+        shown = [
+            (
+                f"line {one['line']}: {visible(one['label'].strip())}",
+                f"{one['count']:,}",
+                *number(one["gained"], sign=True),
+            )
+            for one in found["answers"]
+        ]
+        yield from table(shown)
+        yield ""
 
 
 def from_dealer(data: Data, seat: Data) -> str:
@@ -159,6 +191,11 @@ def _numbers(data: Data) -> Iterator[tuple[str, str, int | None, Data | None]]:
         yield "length", key, None, data["length"][key]
     for key in ("deal_counts", "decision_counts"):
         yield from ((key, str(value), count, None) for value, count in data["length"][key])
+    for name, _, _ in MEASURES:
+        if name in data.get("measures", {}):
+            yield "measures", name, None, data["measures"][name]
+    for one in data.get("measures", {}).get("answers", ()):
+        yield f"gained, line {one['line']}", one["label"].strip(), one["count"], one["gained"]
     for question in data["questions"]:
         for one in question["answers"]:
             yield f"answers, line {question['line']}", one["label"].strip(), one["count"], one["share"]

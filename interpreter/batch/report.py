@@ -102,7 +102,24 @@ class Report:
             "questions": self._questions(),
             "rules": self._rules(),
             "never": self._never(),
+            **self._measures(),
         }
+
+    def _measures(self) -> dict[str, Json]:
+        """The measures of `measures.py`, if they were taken."""
+        from .measures import MeasuredSums
+
+        if not isinstance(self.sums, MeasuredSums):
+            return {}
+        program, measures = self.work.program, self.sums.measures
+        paid: list[Json] = []
+        for (ask, alternative, *values), (count, gained) in measures.gains(len(sides(program)) - 1).items():
+            span = program.places[program.asks[ask].place]
+            label = answer(self.words, program.asks[ask].alternatives[alternative], tuple(values))
+            where: dict[str, Json] = {"line": span.line, "text": shortened(span.text), "phase": self._phase(span)}
+            paid.append({**where, "label": label, "count": count, "gained": gained.data()})
+        found: dict[str, Json] = {name: one.data() for name, one in measures.estimates().items()}
+        return {"measures": {**found, "answers": paid}}
 
     def _side(self, side: int, players: Sequence[int]) -> dict[str, Json]:
         sums = self.sums

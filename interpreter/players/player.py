@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from ..engine import Dice, Engine, Fault, State, View
 from ..engine.sets import MOST_OFFERED
@@ -18,6 +18,9 @@ from ..program import ACTOR, OVER, PC, Alternative, Program, Slots
 from ..records import Choice
 from ..search.history import History, Seen
 from .sampling import exchanged_for, imagined
+
+if TYPE_CHECKING:
+    from ..search.thinker import Thought
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,8 @@ class Player(ABC):
 
     remembers: ClassVar[bool] = False
     """True for a player who wants to know what happened in the deal (`Decision.seen`)."""
+    thought: Thought | None = None
+    """What a player who thinks found out about its last choice: for whoever watches it, who sets it back to None."""
 
     def begin(self) -> None:  # noqa: B027 - most players remember nothing
         """A new game: forget the one before."""

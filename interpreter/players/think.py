@@ -57,6 +57,7 @@ class ThinkPlayer(Player):
             return found
 
         thought = thinker.think(seen, len(decision.options), self.budget, number, other if imagined else None)
+        self.thought = thought
         return decision.options[thought.best]
 
 

@@ -1,0 +1,219 @@
+"""What a game is like to play: measures that need more than the result of each game.
+
+    work = MeasuredSimulation(program, ("think:quick",) * 4, seed=1)
+    sums.measures.lead ...
+
+From the scores after each deal (Browne: "Automatic generation and evaluation of recombination games", 2008, chapter 4,
+where positions are rated by a program; here it is the score itself that says who is ahead):
+
+* *lead changes*: deals after which another side leads alone than the one that led alone last, of all deals but the
+  first;
+* *drama*: deals after which the later winner was behind, of all deals but the last.  Games with one winner count;
+* *decided*: the deal after which the winner was never caught up with again, of all deals: how much of a game is played
+  while it is open;
+* *comeback*: by how many points the winner was behind at worst.
+
+From what players who think found out at each choice (`Thought`), as the means over choices:
+
+* *spread*: the value of the best option less the mean of all options, in points: how much choices matter;
+* *clear*: choices in which the best option is better than the second by two standard errors of their difference, both
+  taken as independent.
+
+And for each answer that names no card: what the side of whoever gave it gained in the deal, less the mean of what the
+others gained: *bids that pay*.  Intervals are by games (`statistics.py`); those of answers treat deals as independent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from itertools import pairwise
+
+from ..players import Maker, maker
+from ..program import ACTOR, Program, Slots
+from ..search.sides import highest_wins
+from ..search.thinker import Thought
+from .playout import Outcome, Playout
+from .statistics import Estimate, Z, mean, ratio
+from .sums import Cross, Sums, digest
+from .work import Part, Simulation, SimulationRunner
+
+MILLI = 1000
+"""Values are added up in thousandths, as whole numbers."""
+
+
+@dataclass
+class Measures:
+    """Sums over games, of whole numbers."""
+
+    lead: Cross = field(default_factory=lambda: Cross(2))
+    drama: Cross = field(default_factory=lambda: Cross(2))
+    decided: Cross = field(default_factory=lambda: Cross(2))
+    comeback: Cross = field(default_factory=lambda: Cross(1))
+    thought: Cross = field(default_factory=lambda: Cross(3))
+    """Of a game: the spread of all choices thought about (in thousandths), the clear ones, all."""
+    paid: dict[tuple[int, ...], list[int]] = field(default_factory=dict["tuple[int, ...]", "list[int]"])
+    """By question and answer: how often, the sum of what it gained, and of its squares; times the other sides."""
+
+    def merge(self, other: Measures) -> None:
+        """Add what another has added up."""
+        for name in ("lead", "drama", "decided", "comeback", "thought"):
+            getattr(self, name).merge(getattr(other, name))
+        for key, more in other.paid.items():
+            kept = self.paid.setdefault(key, [0, 0, 0])
+            kept[:] = [a + b for a, b in zip(kept, more, strict=True)]
+
+    def add(self, outcome: Outcome, sign: int) -> None:
+        """The scores of one more game; `sign` is -1 where the lowest wins."""
+        if not outcome.scores or not outcome.deals:
+            return
+        before = [score - sum(deal.gains[side] for deal in outcome.deals) for side, score in enumerate(outcome.scores)]
+        scores, leaders, lags = [sign * score for score in before], list[int](), list[int]()
+        winner = outcome.winners[0] if len(outcome.winners) == 1 else -1
+        for deal in outcome.deals:
+            scores = [score + sign * gain for score, gain in zip(scores, deal.gains, strict=True)]
+            first = [side for side, score in enumerate(scores) if score == max(scores)]
+            leaders.append(first[0] if len(first) == 1 else -1)
+            lags.append(max(scores) - scores[winner])
+        alone = [leader for leader in leaders if leader >= 0]
+        changes = sum(a != b for a, b in pairwise(alone))
+        self.lead.add(changes, len(leaders) - 1)
+        if winner >= 0:
+            self.drama.add(sum(lag > 0 for lag in lags[:-1]), len(lags) - 1)
+            behind = [number for number, leader in enumerate(leaders) if leader != winner]
+            self.decided.add(min(len(leaders), behind[-1] + 2 if behind else 1), len(leaders))
+            self.comeback.add(max(lags))
+
+    def think(self, thoughts: Sequence[Thought]) -> None:
+        """What players found out in one more game."""
+        spread = clear = 0
+        for thought in thoughts:
+            best, second = thought.values[:2]
+            every = sum(one.value for one in thought.values) / len(thought.values)
+            spread += round(MILLI * (best.value - every))
+            clear += best.value - second.value > 2 * (best.error**2 + second.error**2) ** 0.5
+        self.thought.add(spread, clear, len(thoughts))
+
+    def estimates(self) -> dict[str, Estimate]:
+        """The measures by name; without those that nothing was found out about."""
+        found: dict[str, Estimate] = {}
+        if self.lead.sums[1]:
+            found["lead_changes"] = _share(self.lead, 0, 1)
+        if self.drama.sums[1]:
+            found["drama"] = _share(self.drama, 0, 1)
+        if self.decided.sums[1]:
+            found["decided"] = _share(self.decided, 0, 1)
+            found["comeback"] = mean(self.comeback, 0)
+        if self.thought.sums[2]:
+            found["spread"] = ratio(self.thought, 0, 2, 1 / MILLI)
+            found["clear"] = _share(self.thought, 1, 2)
+        return found
+
+    def gains(self, others: int) -> dict[tuple[int, ...], tuple[int, Estimate]]:
+        """By question and answer: how often it was given, and what it gained in the mean; only what was given more
+        than once, as nothing can be said of how far a single number is off.  `others`: other sides."""
+        found: dict[tuple[int, ...], tuple[int, Estimate]] = {}
+        for key, (count, total, squares) in sorted(self.paid.items()):
+            if count < 2:
+                continue
+            value = total / count
+            half = Z * (max(0.0, squares / count - value * value) / (count - 1)) ** 0.5
+            found[key] = (count, Estimate(value / others, (value - half) / others, (value + half) / others))
+        return found
+
+
+def _share(cross: Cross, i: int, j: int) -> Estimate:
+    """A ratio that lies between 0 and 1."""
+    found = ratio(cross, i, j)
+    return Estimate(found.value, max(0.0, found.low), min(1.0, found.high))
+
+
+@dataclass
+class MeasuredSums(Sums):
+    """The sums of a simulation, and more."""
+
+    measures: Measures = field(default_factory=Measures)
+
+    def merge(self, other: Sums) -> None:
+        super().merge(other)
+        assert isinstance(other, MeasuredSums)
+        self.measures.merge(other.measures)
+
+    def digest(self) -> str:
+        """The same hash as without the measures: the games are the same."""
+        return digest(Sums(**{one.name: getattr(self, one.name) for one in fields(Sums)}))
+
+
+class MeasuredPlayout(Playout):
+    """Remembers what was chosen in each deal of a game, and what players thought of it."""
+
+    def __init__(self, program: Program, makers: Sequence[Maker], seed: int) -> None:
+        super().__init__(program, makers, seed)
+        self.answers: list[tuple[int, int, tuple[int, ...]]] = []
+        """The deal (its number, from 1), the player, the question and the answer."""
+        self.thoughts: list[Thought] = []
+
+    def play_measured(self, index: int) -> Outcome:
+        """Game `index`.  Raises `Fault`, `BadChoice`."""
+        self.answers, self.thoughts = [], []
+        return self.play(index)
+
+    def _take(self, values: Slots, ask: int, option: tuple[int, ...]) -> None:
+        actor = values[ACTOR]
+        assert isinstance(actor, int)
+        if self.told[ask]:
+            self.answers.append((len(self.watch.begun), actor, (ask, *option)))
+        thought = self.players[actor].thought
+        if thought is not None:
+            self.players[actor].thought = None
+            if len(thought.values) > 1 and thought.worlds:
+                self.thoughts.append(thought)
+        super()._take(values, ask, option)
+
+
+@dataclass(frozen=True)
+class MeasuredSimulation(Simulation):
+    """Games of one program, measured."""
+
+    def playout(self) -> MeasuredPlayout:
+        return MeasuredPlayout(self.program, [maker(name) for name in self.players], self.seed)
+
+    def runner(self) -> MeasuredRunner:
+        return MeasuredRunner(self.playout())
+
+    def nothing(self) -> MeasuredSums:
+        empty = Sums.over(self.program)
+        return MeasuredSums(**{one.name: getattr(empty, one.name) for one in fields(Sums)})
+
+
+class MeasuredRunner(SimulationRunner):
+    """Plays the games of a simulation, and measures them."""
+
+    def __init__(self, playout: MeasuredPlayout) -> None:
+        super().__init__(playout)
+        self.measured = playout
+        self.measures = Measures()
+        self.sign = 1 if highest_wins(playout.program) else -1
+        self.side_of = {player: side for side, players in enumerate(self.sides) for player in players}
+
+    def run(self, first: int, count: int) -> Part[Sums]:
+        self.measures = Measures()
+        part = super().run(first, count)
+        plain = part.sums
+        part.sums = MeasuredSums(**{one.name: getattr(plain, one.name) for one in fields(Sums)}, measures=self.measures)
+        return part
+
+    def play(self, index: int) -> Outcome:
+        outcome = self.measured.play_measured(index)
+        self.measures.add(outcome, self.sign)
+        self.measures.think(self.measured.thoughts)
+        others = len(self.sides) - 1
+        for number, player, key in self.measured.answers:
+            if not 1 <= number <= len(outcome.deals) or not outcome.scores or not others:
+                continue
+            gains = outcome.deals[number - 1].gains
+            own = gains[self.side_of[player]]
+            gained = self.sign * (own * others - (sum(gains) - own))
+            kept = self.measures.paid.setdefault(key, [0, 0, 0])
+            kept[:] = [kept[0] + 1, kept[1] + gained, kept[2] + gained * gained]
+        return outcome
