@@ -33,7 +33,7 @@ from ..players import Maker, maker
 from ..program import ACTOR, Program, Slots
 from ..search.sides import highest_wins
 from ..search.thinker import Thought
-from .playout import Outcome, Playout
+from .playout import Outcome, Playout, about_cards
 from .statistics import Estimate, Z, mean, ratio
 from .sums import Cross, Sums, digest
 from .work import Part, Simulation, SimulationRunner
@@ -152,6 +152,9 @@ class MeasuredPlayout(Playout):
         self.answers: list[tuple[int, int, tuple[int, ...]]] = []
         """The deal (its number, from 1), the player, the question and the answer."""
         self.thoughts: list[Thought] = []
+        self._cardless = [
+            not any(about_cards(b.type) for a in ask.alternatives for b in a.bound) for ask in program.asks
+        ]
 
     def play_measured(self, index: int) -> Outcome:
         """Game `index`.  Raises `Fault`, `BadChoice`."""
@@ -161,7 +164,7 @@ class MeasuredPlayout(Playout):
     def _take(self, values: Slots, ask: int, option: tuple[int, ...]) -> None:
         actor = values[ACTOR]
         assert isinstance(actor, int)
-        if self.told[ask]:
+        if self._cardless[ask]:
             self.answers.append((len(self.watch.begun), actor, (ask, *option)))
         thought = self.players[actor].thought
         if thought is not None:
