@@ -112,7 +112,7 @@ qall!
 """
     (tmp_path / "script.vim").write_text(script)
     command = [program, "-u", "NONE", "-i", "NONE", "-es", "-S", str(tmp_path / "script.vim")]
-    done = subprocess.run(command, capture_output=True, timeout=60, check=False, stdin=subprocess.DEVNULL)
+    done = subprocess.run(command, capture_output=True, timeout=300, check=False, stdin=subprocess.DEVNULL)
     if not told.exists():
         pytest.skip(f"this Vim has no syntax: {done.stderr[:200]!r}")
     found = told.read_text().split()
@@ -134,7 +134,7 @@ def test_emacs_reads_the_mode() -> None:
         [program, "-Q", "--batch", "-l", str(mode), "--eval", code],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=True,
     )
     assert done.stdout == "(font-lock-keyword-face font-lock-keyword-face)"

@@ -15,7 +15,7 @@ pytest.importorskip("pygls")
 from .conftest import SMALL
 
 LUA = r"""
-local function wait(what) return vim.wait(30000, what, 50) end
+local function wait(what) return vim.wait(110000, what, 50) end
 local out = {{}}
 vim.cmd("edit {rules}")
 local id = vim.lsp.start_client({{ name = "hoyle", cmd = {command}, root_dir = "{folder}",
@@ -27,7 +27,7 @@ local line = vim.diagnostic.get(0)[1].lnum
 vim.api.nvim_buf_set_text(0, line, 16, line, 20, {{ "stock" }})
 out.mended = wait(function() return #vim.diagnostic.get(0) == 0 end)
 local function ask(method, params)
-  local found = vim.lsp.buf_request_sync(0, method, params, 30000)
+  local found = vim.lsp.buf_request_sync(0, method, params, 110000)
   for _, one in pairs(found or {{}}) do return one.result end
 end
 vim.api.nvim_win_set_cursor(0, {{ line + 1, 18 }})

@@ -69,7 +69,7 @@ def test_from_initialize_to_exit(process) -> None:
     assert published["params"]["diagnostics"]
     assert wire.ask(3, "shutdown")["result"] is None
     wire.send({"jsonrpc": "2.0", "method": "exit"})
-    assert process.wait(20) == 0
+    assert process.wait(120) == 0
     assert process.stderr.read() == b""
 
 
@@ -116,7 +116,7 @@ def test_edits_of_several_files_and_requests_that_are_taken_back(process) -> Non
     assert answers[129].get("error", {}).get("code", -32800) == -32800
     assert wire.ask(3, "shutdown")["result"] is None
     wire.send({"jsonrpc": "2.0", "method": "exit"})
-    assert process.wait(20) == 0
+    assert process.wait(120) == 0
 
 
 @pytest.mark.parametrize("which", ["stdin", "stdout"])
@@ -127,7 +127,7 @@ def test_a_closed_pipe_ends_it(process, which: str) -> None:
     if which == "stdout":
         wire.send({"jsonrpc": "2.0", "id": 2, "method": "shutdown"})
         wire.send({"jsonrpc": "2.0", "id": 3, "method": "shutdown"})
-    assert process.wait(20) == 1
+    assert process.wait(120) == 1
     assert b"Traceback" not in process.stderr.read()
 
 
@@ -143,6 +143,6 @@ def test_a_socket() -> None:
                 assert "result" in wire.ask(1, "initialize", {"capabilities": {}})
                 assert wire.ask(2, "shutdown")["result"] is None
                 wire.send({"jsonrpc": "2.0", "method": "exit"})
-            assert started.wait(20) == 0
+            assert started.wait(120) == 0
         finally:
             started.kill()

@@ -40,6 +40,7 @@ def browser() -> Iterator[Any]:
         page = selenium.Chrome(options=options, service=selenium.ChromeService(driver))
     except WebDriverException as error:
         pytest.skip(f"the browser does not start here: {error.msg}")
+    page.set_script_timeout(110)  # however busy the machine is; below what the driver's client waits for
     # Nothing may be fetched: whoever tries finds no network.
     page.execute_cdp_cmd("Network.enable", {})
     page.execute_cdp_cmd(
@@ -121,6 +122,11 @@ def test_every_picture_of_every_golden_game_is_drawn(show: Show) -> None:
     assert wrong == []
 
 
+def until(page: Any, condition: str) -> None:
+    """Wait until an expression is true in the page."""
+    page.execute_async_script(f"const done = arguments[0]; setInterval(() => {{ if ({condition}) done() }}, 20)")
+
+
 def test_keys_buttons_slider_links_and_the_address(show: Show) -> None:
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
@@ -146,14 +152,14 @@ def test_keys_buttons_slider_links_and_the_address(show: Show) -> None:
     assert slider.get_attribute("aria-valuetext") == "2 of 37, deal 1"
     page.find_elements(By.CSS_SELECTOR, "#transcript li")[4].click()
     assert where(page).startswith("5 of 37")
-    page.execute_async_script("setTimeout(arguments[0], 400)")
+    until(page, "location.hash === '#5'")
     assert page.current_url.endswith("#5")
     js(page, "void (location.hash = '#14')")
-    page.execute_async_script("setTimeout(arguments[0], 50)")
+    until(page, "document.getElementById('slider').value === '14'")
     assert where(page) == "14 of 37 · deal 1 · trick 1"
     names = [one.get_attribute("aria-label") for one in page.find_elements(By.CSS_SELECTOR, ".trick-cards svg")]
     assert names == ["ace of clubs", "3 of clubs", "3 of spades", "7 of clubs"]
-    page.execute_async_script("setTimeout(arguments[0], 400)")
+    page.execute_async_script("setTimeout(arguments[0], 400)")  # its own address is written again, after a while
     page.get("about:blank")
     page.back()
     assert where(page).startswith("14 of 37"), "the address keeps the place"
@@ -164,7 +170,6 @@ def test_it_plays_by_itself_and_stops_at_the_end(show: Show) -> None:
     js(page, "void (document.getElementById('speed').innerHTML = '<option value=20 selected>')")
     press(page, "p")
     assert js(page, "document.getElementById('play').getAttribute('aria-pressed')") == "true"
-    page.set_script_timeout(20)
     page.execute_async_script(
         "const done = arguments[0]; setInterval(() => {"
         " if (document.getElementById('play').getAttribute('aria-pressed') === 'false') done() }, 20)"
