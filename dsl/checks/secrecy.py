@@ -5,7 +5,7 @@ and the conditions under which the question is asked at all.  Phases are followe
 hands over something secret, with the parameter standing for it.
 
 What a variable holds everybody knows.  One that is set from hidden cards (a number aside: scores are counted openly)
-gives them away, so a question that reads it is reported too, as a warning.
+gives them away, so a question that reads it is reported too, as a warning; and so is a hidden card that is remembered.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ Conditions = tuple[Expr, ...]
 
 
 def nobody_peeks(game: Game, ctx: Context) -> None:
-    """Report answers that depend on cards the player cannot see (E0801), or on variables set from such (W0802), and
-    questions that are only asked because of such cards (W0803)."""
+    """Report answers that depend on cards the player cannot see (E0801), or on variables set from such (W0802),
+    questions that are only asked because of such cards (W0803), and hidden cards that are remembered (W0804)."""
     fixed = {st.target for st in everything(game) if isinstance(st, Assign) and isinstance(st.target, LocalSymbol)}
     tainted: dict[VariableSymbol, Span] = {}
     sight = Sight(game, tainted)
@@ -148,7 +148,16 @@ class _Follow:
         for secret in self.sight.secrets(value, Viewer(), chosen):
             if isinstance(secret.what, ZoneSymbol):
                 self.sight.tainted.setdefault(target, value.span)
+                if target.type.kind == "card" or (target.type.element and target.type.element.kind == "card"):
+                    self._remembered(target, value.span, secret.what)
                 return
+
+    def _remembered(self, target: VariableSymbol, span: Span, zone: ZoneSymbol) -> None:
+        """Everybody knows what is remembered, so hidden cards do not stay hidden there."""
+        if ("W0804", span) not in self.reported:
+            self.reported.add(("W0804", span))
+            notes = ((zone.span, f"`{zone.name}` is {zone.visibility}"),)
+            self.ctx.report("W0804", span, name=target.name, zone=zone.name, notes=notes)
 
     def _call(self, st: CallPhase, scene: Scene) -> None:
         """Follow a call that hands over something secret."""

@@ -79,4 +79,29 @@ phase ask
             "pass"
 """,
     ),
+    Code(
+        "W0804",
+        "hidden card remembered",
+        "everybody knows `{name}`, and so the cards of `{zone}` it is set from",
+        "What is remembered everybody knows, also a card. Keep a card that only some may know in a zone of its own"
+        " (`aside of each player: private`), or show it first (`show`) if all may know it. A card somebody has chosen"
+        " was announced.",
+        """\
+remember
+    hidden: card or none
+phase look
+    set hidden to top of stock
+    move top of stock to dealer.hand
+    if hidden is not none: add 1 to dealer.points
+""",
+        """\
+remember
+    hidden: card or none
+phase look
+    show top of stock to everyone
+    set hidden to top of stock
+    move top of stock to dealer.hand
+    if hidden is not none: add 1 to dealer.points
+""",
+    ),
 )
