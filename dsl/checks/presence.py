@@ -8,7 +8,7 @@ be loner is not none`, `loner` is there where `alone` holds; with `let leader be
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..checked import (
     CallDefine,
@@ -188,7 +188,10 @@ class Presence:
                 found = self.known(body, e.kind != "every", facts, inner)
                 if where is not None:
                     found |= self.known(where, True, facts, inner)
-                return frozenset(f for f in found if isinstance(f, int) and not self.things[f].phrase)
+                outside = frozenset(f for f in found if isinstance(f, int) and not self.things[f].phrase)
+                return outside | (self._first(e, body, bindings) if where is None and e.kind != "every" else NO_FACTS)
+            case Op(op="empty", args=(Fold(kind="set", where=where) as group,)) if not holds and where is not None:
+                return self._first(group, where, bindings)
             case LocalRef(local=local):
                 learned = [f for f in facts if isinstance(f, Implied) and f.name is local and f.holds is holds]
                 return frozenset(f.number for f in learned)
@@ -202,6 +205,14 @@ class Presence:
             return NO_FACTS
         found = self._there(a, bindings) if not b.type.optional else NO_FACTS
         return found | (self._there(b, bindings) if not a.type.optional else NO_FACTS)
+
+    def _first(self, e: Fold, where: Expr, bindings: Bindings) -> Facts:
+        """That there is one of which something holds: then there is a first one, from wherever it is counted."""
+        if e.domain.kind != "set":
+            return NO_FACTS
+        type = replace(e.domain.element, optional=True)
+        first = replace(_uncounted(e), kind="first", where=where, body=None, type=type)
+        return self._there(first, bindings)
 
     def _there(self, e: Expr, bindings: Bindings) -> Facts:
         e, bindings = followed(e, bindings)
@@ -244,6 +255,8 @@ class Presence:
         if isinstance(e, Lit):
             return e.value != NONE
         if self.thing(e, bindings).number in facts:
+            return True
+        if isinstance(e, Fold) and e.kind == "first" and self.thing(_uncounted(e), bindings).number in facts:
             return True
         match e:
             case Cond(condition=test, then=then, otherwise=otherwise):
@@ -377,3 +390,8 @@ def _said(e: Expr) -> str:
     if isinstance(e, VariableRef):
         return e.variable.name if e.owner is None else f"{_said(e.owner)}.{e.variable.name}"
     return " ".join(e.span.text.split()) or "it"
+
+
+def _uncounted(e: Fold) -> Fold:
+    """A phrase that begins nowhere in particular."""
+    return replace(e, domain=replace(e.domain, start=None))

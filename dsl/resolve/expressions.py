@@ -334,6 +334,11 @@ def _is(ctx: Context, node: n.Is, expected: Type | None) -> Expr:
 
 
 def _in(ctx: Context, node: n.In, expected: Type | None) -> Expr:
+    found = _member(ctx, node)
+    return flag_op("not", (found,), node.span) if node.negated and found.type is not UNKNOWN else found
+
+
+def _member(ctx: Context, node: n.In) -> Expr:
     operand = expression(ctx, node.operand)
     members = node.members
     if isinstance(members, n.Range):

@@ -166,6 +166,9 @@ class Expressions:
     def is_not(self, span: Span, operand: n.Expr, what: tuple[n.Name, bool]) -> n.Is:
         return n.Is(operand, what[0], negated=True, kind=what[1], span=span)
 
+    def not_in(self, span: Span, operand: n.Expr, members: n.Expr | n.Range) -> n.In:
+        return n.In(operand, members, negated=True, span=span)
+
     # ------------------------------------------------------------------------------------------------------ values
 
     def plus(self, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:

@@ -21,11 +21,13 @@ from ..parse_error import BLOCK_ENDS, ParserError
 from .blocks import first_word, missing_block, missing_otherwise, no_block
 from .lines import (
     assignment,
+    brackets,
     call,
     capital,
     citation,
     colon,
     compound,
+    direction,
     foreign_inside,
     foreign_start,
     fraction,
@@ -52,6 +54,8 @@ HINTS: tuple[Hint, ...] = (
     phrasing,
     bare_phrase,
     laid_where,
+    direction,
+    brackets,
     foreign_start,
     inner_heading,
     label,

@@ -56,6 +56,25 @@ def laid_where(t: ParserError) -> Diagnostic | None:
     return None
 
 
+def direction(t: ParserError) -> Diagnostic | None:
+    """`play trick …, led by leader, counterclockwise`"""
+    text = t.words[t.index]
+    if t.first != "play" or text not in ("clockwise", "counterclockwise"):
+        return None
+    help = "it is the game's: `players 4, counterclockwise`; in play it is turned by `play the other way round`"
+    return t.say("E0201", text=text, help=help)
+
+
+def brackets(t: ParserError) -> Diagnostic | None:
+    """`top k - 1 of stock`, `a random card of every c in hand where …`: what is worked out stands in brackets."""
+    text, words = t.words[t.index], t.words[: t.index]
+    if text in ("+", "-", "*", "/") and words[-2:-1] and words[-2] in ("top", "bottom"):
+        return t.say("E0201", text=text, help=f"put brackets around the number: `{words[-2]} (k {text} 1) of stock`")
+    if text in ("every", "the", "first", "top", "bottom") and words[-1:] == ["of"] and "random" in words[-3:-1]:
+        return t.say("E0201", text=text, help=f"put brackets around what is behind `of`: `of ({text} …)`")
+    return None
+
+
 def reserved(t: ParserError) -> Diagnostic | None:
     """A word of the language as a name."""
     if t.stuck.why != "reserved" and not (

@@ -150,8 +150,6 @@ def _surplus_help(t: ParserError, word: str) -> str | None:
         return "`where` belongs to a phrase like `every p in players where …`"
     if word == "if" and (t.first == "for" or "for" in t.words[1 : t.index]):
         return "write `where` for the ones that count"
-    if word == "not" and t.words[t.index + 1] == "in":
-        return "write `not x in S`: the `not` stands in front"
     if word in ("to", "-") and t.line[t.index - 1].kind == "NUMBER":
         return "a range is written `1..3`"
     if word == "=" and ":" in t.words and t.token.line and "let" not in t.accepts_at(0):

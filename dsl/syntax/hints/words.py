@@ -166,7 +166,7 @@ SHAPES: dict[str, str] = {
     "[": "a citation",
 }
 _SILENT = frozenset(("_SKIPPED", "_DEDENT", "$END", ")", "]", "}"))
-_OPERATORS = words("= + - * / . mod except and or is in COMPARE")
+_OPERATORS = words("= + - * / . mod except and or is in COMPARE left")
 _VALUE = words("( { NUMBER RANK NAME - size top bottom number")
 _VALUE_WORDS = _VALUE | words("total highest lowest yes no none players not any every the first a")
 

@@ -300,12 +300,12 @@ class Is(Node):
 
 @frozen
 class In(Node):
-    """`c.rank in {3, 7}`, `n in 3..4`, `p in sitting_out`"""
+    """`c.rank in {3, 7}`, `n in 3..4`, `p not in sitting_out`"""
 
     operand: Expr
     members: Expr | Range
+    negated: bool = False
 
-    form = "{operand:SUM} in {members:SUM}"
     looseness = COMPARISON
 
 

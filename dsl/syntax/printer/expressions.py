@@ -63,6 +63,8 @@ def _bare(e: n.Expr) -> str:
             return f"not {expr(e.operand, NOT)}" if e.op == "not" else f"-{expr(e.operand, UNARY)}"
         case n.Is():
             return f"{expr(e.operand, SUM)} is {'not ' if e.negated else ''}{'a ' if e.kind else ''}{e.property.text}"
+        case n.In():
+            return f"{expr(e.operand, SUM)} {'not ' if e.negated else ''}in {_filled(e.members, SUM)}"
         case n.Extreme():
             gained = " gained" if e.gained else ""
             return f"{e.which} {e.measure.text}{gained}" + (f" of {expr(e.of, POSTFIX)}" if e.of is not None else "")

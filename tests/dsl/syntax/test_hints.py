@@ -124,6 +124,19 @@ STATEMENTS = [
         "a line like `move c to the middle of stock`",
     ),
     ("move c to the bottom of stock", "E0213", "the", "write `to bottom of stock`"),
+    (
+        "play trick from hand to trick, led by leader, counterclockwise",
+        "E0201",
+        "counterclockwise",
+        "it is the game's: `players 4, counterclockwise`; in play it is turned by `play the other way round`",
+    ),
+    ("move top k - 1 of stock to c", "E0201", "-", "put brackets around the number: `top (k - 1) of stock`"),
+    (
+        "let c be a random card of every d in h where b",
+        "E0201",
+        "every",
+        "put brackets around what is behind `of`: `of (every …)`",
+    ),
     ("move c under stock", "E0201", "under", "write `to bottom of`"),
     (
         "move trick to top of stock",
@@ -216,7 +229,6 @@ STATEMENTS = [
     ("let n be x)", "E0113", ")", None),
     ("let n be 2clubs", "E0115", "2clubs", None),
     ("if not x in y and: stop", "E0210", ":", "a line like `if trump is none: stop`"),
-    ("if x not in y: stop", "E0213", "not in y: stop", "write `not x in S`: the `not` stands in front"),
     ("if no p in players is out: stop", "E0201", "is", "write `has` instead"),
     ("if x > : stop", "E0210", ":", "a line like `if trump is none: stop`"),
     ("if > 3: stop", "E0210", ">", "a line like `if trump is none: stop`"),
@@ -534,13 +546,12 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
     (
         (
             "phase x\n    if trump is spades or hearts\n        stop\n    for p in players if p.out\n"
-            "        stop\n    for p in players, q in players\n        stop\n    for all p in players\n"
+            "        stop\n    for p in players, q in players\n        move q.hand to p.hand\n    for all p in players\n"
             "        stop"
         ),
         [
             ("E0211", 2, "is spades", "write `= spades`; `is` asks for `none`, `empty`, `joker` or `a` shape"),
             ("E0213", 4, "if p.out", "write `where` for the ones that count"),
-            ("E0213", 6, ", q in players", "a line like `for p in players from dealer.left`"),
             ("E0207", 8, "all", "write `for p in players`"),
         ],
     ),

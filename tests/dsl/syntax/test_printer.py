@@ -74,7 +74,7 @@ def larger(x: st.SearchStrategy) -> st.SearchStrategy:
         | st.builds(n.Unary, st.sampled_from(["not", "-"]), x)
         | st.builds(n.Is, x, st.sampled_from(["none", "empty", "joker"]).map(n.Name), st.booleans())
         | st.builds(n.Is, x, NAME, st.booleans(), st.just(True))
-        | st.builds(n.In, x, x | st.builds(n.Range, x, x))
+        | st.builds(n.In, x, x | st.builds(n.Range, x, x), st.booleans())
         | st.builds(n.Extreme, which, NAME, maybe, st.booleans())
         | st.builds(n.Gained, REF | st.builds(n.Attribute, x, ANY_NAME, st.none()))
         | st.builds(n.ExtremeFor, which, x, some, maybe)
@@ -480,6 +480,8 @@ def formatted(text: str) -> str:
             "always (number of c in h, d in j,k in 1..2 where c = d and k > 1) = 1",
             "always (number of c in h, d in j, k in 1..2 where c = d and k > 1) = 1",
         ),
+        ("always h   not in {1,2}", "always h not in {1, 2}"),
+        ("always not h in 1 .. 2", "always not h in 1..2"),
         ("always size of (h left over by melds) = 1", "always size of (h left over by melds) = 1"),
         (
             'phase play_out   "all cards are played"\n    stop',
