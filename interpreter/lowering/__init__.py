@@ -9,7 +9,10 @@ from ...dsl.provenance.fingerprints import part_fingerprints
 from ...dsl.traversal import everything
 from ..program import Block, Fail, Function, Procedure, Program
 from .beating import trick_slots
-from .flow import Flow
+from .blocks import find_waiting
+from .context import Context
+from .expressions import constant_of, lower_expr
+from .flow import lower_phases, write_sequence
 from .layout import SlotLayout
 from .ranking import ranked
 from .rounds import count_rounds
@@ -35,26 +38,26 @@ def lower(
     """
     settings = settle(game, options, players, preset)
     layout = SlotLayout(game, settings)
-    flow = Flow(layout, noted=noted)
-    _requirements(game, flow)
-    copies = flow.constant(game.deck.copies) if game.deck.copies is not None else 1
-    jokers = flow.constant(game.deck.jokers) if game.deck.jokers is not None else 0
+    ctx = Context(layout, write_sequence, noted)
+    _requirements(game, ctx)
+    copies = constant_of(ctx, game.deck.copies) if game.deck.copies is not None else 1
+    jokers = constant_of(ctx, game.deck.jokers) if game.deck.jokers is not None else 0
     if not (0 < copies <= 20 and 0 <= jokers <= 20):
         raise SettingsError((SettingProblem("deck", f"a deck of {copies} packs and {jokers} jokers cannot be made"),))
-    layout.make_deck(copies, jokers, _listed(game, flow) if game.deck.rows else None)
-    flow.compiled.clear()
-    flow.functions.clear()
+    layout.make_deck(copies, jokers, _listed(game, ctx) if game.deck.rows else None)
+    ctx.compiled.clear()
+    ctx.functions.clear()
     layout.lay_out()
     if any(isinstance(st, TurnedRound) for st in everything(game)):
         layout.turned = layout.slot()
     if game.ranking is not None:
-        flow.ranking = ranked(layout, game.ranking)
-        flow.trick = trick_slots(layout)
-    flow.find_waiting()
-    start = flow.lower_phases()
+        ctx.ranking = ranked(layout, game.ranking)
+        ctx.trick = trick_slots(layout)
+    find_waiting(ctx)
+    start = lower_phases(ctx)
     procedures, blocks = count_rounds(
-        tuple(p for p in flow.procedures if isinstance(p, Procedure)),
-        tuple(b if b is not None else _UNREACHED for b in flow.blocks),
+        tuple(p for p in ctx.procedures if isinstance(p, Procedure)),
+        tuple(b if b is not None else _UNREACHED for b in ctx.blocks),
     )
     return Program(
         title=game.title,
@@ -73,28 +76,28 @@ def lower(
         slots=len(layout.initial),
         initial=tuple(layout.initial),
         tables=tuple(layout.tables),
-        functions=tuple(f for f in flow.functions if isinstance(f, Function)),
+        functions=tuple(f for f in ctx.functions if isinstance(f, Function)),
         procedures=procedures,
         blocks=blocks,
-        asks=tuple(flow.asks),
-        incidents=tuple(flow.incidents),
-        endings=tuple(flow.endings),
+        asks=tuple(ctx.asks),
+        incidents=tuple(ctx.incidents),
+        endings=tuple(ctx.endings),
         phases=tuple(p.name for p in layout.phases),
         places=tuple(layout.places),
         start=start,
-        settled=tuple(flow.settled),
+        settled=tuple(ctx.settled),
         known=layout.known,
     )
 
 
-def _listed(game: Game, flow: Flow) -> dict[tuple[int, int], int]:
+def _listed(game: Game, ctx: Context) -> dict[tuple[int, int], int]:
     """How many cards there are of each rank and suit, of a deck given row by row."""
     found: dict[tuple[int, int], int] = {}
     for row in game.deck.rows:
-        copies = flow.constant(row.copies) if row.copies is not None else 1
+        copies = constant_of(ctx, row.copies) if row.copies is not None else 1
         if not 0 <= copies <= 20:
             raise SettingsError((SettingProblem("deck", f"a deck with {copies} of one card cannot be made"),))
-        if row.condition is None or flow.constant(row.condition):
+        if row.condition is None or constant_of(ctx, row.condition):
             for face in row.faces:
                 found[face] = found.get(face, 0) + copies
     if not any(found.values()):
@@ -105,10 +108,10 @@ def _listed(game: Game, flow: Flow) -> dict[tuple[int, int], int]:
 _UNREACHED = Block((Fail("this block is never reached", 0),), 0)
 
 
-def _requirements(game: Game, flow: Flow) -> None:
+def _requirements(game: Game, ctx: Context) -> None:
     broken: list[SettingProblem] = []
     for condition, text in game.requirements:
-        value = flow.lower(condition, {}, Unit())
+        value = lower_expr(ctx, condition, {}, Unit())
         if getattr(value, "value", 1) == 0:
             broken.append(SettingProblem("options", f"these options do not go together: {text}"))
     if broken:
