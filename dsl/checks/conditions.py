@@ -147,6 +147,8 @@ class _Check:
                 inside = f"{low}..{high}" if low < high else f"always {low}"
                 said_of = " ".join(a.span.text.split())
                 return f"`{said_of}` is {inside}" if low > LOWEST and high < HIGHEST else None
+            case Op(op="joker") if self.game.deck.jokers is None:
+                return "there is no joker in the deck: jokers are counted there, as in `, 2 jokers`"
             case _:
                 return None
 

@@ -6,6 +6,7 @@ opposite.  What is compared with written values (`n = 5`, `n in 3..4`) is said o
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,6 +16,7 @@ from .dimensions import Listed
 from .keys import Bindings, followed
 from .search import Atom, Box, Cases, Formula, Not, dims, truth
 
+_IS = re.compile(r"([\w.]+(?:\([^()]*\))?) is (not )?(empty|joker)")
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
@@ -32,10 +34,10 @@ def pieces(space: Space, guard: Expr, bindings: Bindings) -> list[Piece]:
     match guard:
         case Op(op="and" | "or", args=(a, b)):
             return [*pieces(space, a, bindings), *pieces(space, b, bindings)]
-        case Op(op="not", args=(a,)) if not _is_none(a):
+        case Op(op="not", args=(a,)) if not _is_none(a) and a.span != guard.span:
             return pieces(space, a, bindings)
         case Op(op="not", args=(a,)):
-            return [_piece(space, a, bindings)]
+            return [_piece(space, a if _is_none(a) else guard, bindings)]
         case _:
             return [_piece(space, guard, bindings)]
 
@@ -100,7 +102,15 @@ def _said(piece: Piece, holds: bool | None) -> str | None:
             left, op, right = piece.texts
             return f"{left} {op if holds else OPPOSITE[op]} {right}"
         case _:
-            return piece.texts[0] if holds else f"not {piece.texts[0]}"
+            return piece.texts[0] if holds else denied(piece.texts[0])
+
+
+def denied(text: str) -> str:
+    """The opposite of a condition as written: `trick is not empty` for `trick is empty`."""
+    found = _IS.fullmatch(text)
+    if found is None:
+        return f"not {text}"
+    return f"{found[1]} is {found[3]}" if found[2] else f"{found[1]} is not {found[3]}"
 
 
 def _value(space: Space, box: Box, piece: Piece, dim: int) -> str:

@@ -94,6 +94,8 @@ def reserved(t: ParserError) -> Diagnostic | None:
                 return t.say("E0210", missing="a name", text=text, help=t.like())
         if article is not None or (text in _CONNECTING and not t.only("NAME")):
             return article
+    if text == "joker" and t.before in ("=", "!="):
+        return t.say("E0204", text=text, help="write `is joker`" if t.before == "=" else "write `is not joker`")
     return misspelt(t) or t.say("E0204", text=text, help=f"take another name: `my_{text}`, or a word that says more")
 
 
@@ -130,6 +132,9 @@ def inner_heading(t: ParserError) -> Diagnostic | None:
         return None
     if t.index == 0 and t.token.kind != WORD:
         return None
+    if t.first == "players" and t.words[1] in ("chooses", "choose"):
+        help = "one player chooses: write `p chooses`, below a line `for p in players`"
+        return t.say("E0220", t.span(0), text=t.first, help=help)
     return t.say("E0220", t.span(0), text=t.first, help="move it to the left edge, outside of the block")
 
 
