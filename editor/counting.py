@@ -1,4 +1,4 @@
-"""How often every rule fires: games played in a process beside the server.
+"""What only play can show: mistakes found in a short run of games, and how often every rule fires in a longer one.
 
     python -m hoyle.editor.counting         # one job as JSON on standard input, results as lines of JSON
 
@@ -17,12 +17,15 @@ from typing import Any
 
 from ..dsl.checked import Game
 from ..dsl.loading import load
+from ..dsl.source.diagnostics import Diagnostic
+from ..dsl.source.span import Span
 from ..interpreter.batch.pairing import Comparison, NotComparable, PairSums, comparable
 from ..interpreter.batch.report import rules
 from ..interpreter.batch.sums import Sums
 from ..interpreter.batch.work import Part, Runner, Simulation, Work, seats
 from ..interpreter.lowering import SettingsError, lower
 from ..interpreter.program import Program
+from ..interpreter.trial.report import found_in_play
 from .text import Json, items, record
 from .workspace import Workspace, uri_of
 
@@ -33,7 +36,8 @@ _SLOW = 10
 
 
 def counted(job: Json) -> Iterator[Json]:
-    """The results of a job, each over more games than the one before; none for rules with mistakes."""
+    """The results of a job: what the short run of `hoyle check` finds (`found`), then counts, each over more games than
+    the one before.  None for rules with mistakes."""
     workspace = Workspace()
     for name, text in record(job.get("files")).items():
         workspace.open(uri_of(Path(name)), str(text), 1)
@@ -41,7 +45,11 @@ def counted(job: Json) -> Iterator[Json]:
     game = load(path, files=workspace).game
     if game is None:
         return
+    if job.get("trial"):
+        yield {"found": [_diagnostic(one) for one in found_in_play(game)]}
     games = int(job["games"])
+    if not games:
+        return
     try:
         program = lower(game, {}, None)
     except SettingsError:
@@ -57,6 +65,22 @@ def counted(job: Json) -> Iterator[Json]:
     below = load(base.path, files=workspace).game if base is not None else None
     if below is not None and last:
         yield from _against(below, program, games, last, quick=quick)
+
+
+def _diagnostic(one: Diagnostic) -> Json:
+    """A diagnostic as JSON; `diagnostic_of` in `state.py` makes one of it again."""
+    return {
+        "code": one.code,
+        "severity": one.severity,
+        "message": one.message,
+        "help": one.help,
+        "place": _place(one.span),
+        "notes": [[*_place(span), text] for span, text in one.notes],
+    }
+
+
+def _place(span: Span) -> list[Any]:
+    return [span.source.name, span.start, span.end]
 
 
 def _simulation(program: Program) -> tuple[Work[Sums], bool]:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
+from ..dsl.source.diagnostics import Diagnostic
+from ..dsl.source.span import Span
 from .features.diagnostics import diagnostics
 from .text import BadPosition, Json, items, record
 from .view import Settings, View
@@ -58,7 +60,7 @@ class State:
     def configure(self, given: Json) -> None:
         """Take up the user's settings; what is no setting is let pass."""
         values = record(given.get("hoyle")) or given
-        for name in ("lenses", "hints"):
+        for name in ("lenses", "hints", "trial"):
             if isinstance(values.get(name), bool):
                 setattr(self.settings, name, values[name])
         games = values.get("lensGames")
@@ -110,24 +112,46 @@ class State:
         return False
 
     def _count(self) -> None:
-        """Begin to count how often the rules of a file fire, if it has no mistakes."""
+        """Begin to play games by the rules of a file, if it has no mistakes: for what is wrong, and for the lenses."""
         path, self.to_count = self.to_count, None
         document = self.workspace.open_files.get(path) if path is not None else None
-        if document is None or self.background is None or not self.settings.lenses:
+        if document is None or self.background is None or not (self.settings.lenses or self.settings.trial):
             return
         if any(one.severity == "error" for one in View(self.workspace, document, self.settings).diagnostics):
             return
         files = {str(one.path): one.text.text for one in self.workspace.open_files.values() if not one.is_script}
-        job: Json = {"path": str(document.path), "files": files, "games": self.settings.lens_games}
+        games = self.settings.lens_games if self.settings.lenses else 0
+        job: Json = {"path": str(document.path), "files": files, "games": games, "trial": self.settings.trial}
         kept = document.kept
 
         def heed(result: Json) -> None:
             if self.workspace.open_files.get(document.path) is document and document.kept is kept:
+                if "found" in result:
+                    kept["trial"] = [one for data in items(result["found"]) if (one := self._found(record(data)))]
+                    if kept["trial"]:
+                        self.publish(document)
+                    return
                 kept["counts"] = result
                 if record(record(self.client.get("workspace")).get("codeLens")).get("refreshSupport"):
                     self.request("workspace/codeLens/refresh", None)
 
         self.background.start(job, heed)
+
+    def _found(self, data: Json) -> Diagnostic | None:
+        """A diagnostic of the games played beside; None if it is about a file that is gone."""
+        places = [self._span(data.get("place")), *(self._span(note) for note in items(data.get("notes")))]
+        if any(place is None for place in places):
+            return None
+        first, *others = (place for place in places if place is not None)
+        notes = tuple((span, str(items(note)[3])) for span, note in zip(others, items(data.get("notes")), strict=True))
+        severity = "warning" if data.get("severity") == "warning" else "error"
+        help = data.get("help")
+        return Diagnostic(str(data["code"]), severity, str(data["message"]), first, help and str(help), notes)
+
+    def _span(self, place: object) -> Span | None:
+        name, start, end, *_ = items(place)
+        document = self.workspace.file(Path(str(name)))
+        return Span(document.source, int(start), int(end)) if document is not None else None
 
     def publish(self, document: Document) -> None:
         """Send the diagnostics of an open file."""

@@ -27,6 +27,7 @@ class Settings:
     """What the user may choose."""
 
     lenses: bool = True
+    trial: bool = True
     """Play games in the background, to show how often each rule fires."""
     lens_games: int = 2_000
     hints: bool = True

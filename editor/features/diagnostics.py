@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.span import Span
 from ..text import Json
@@ -19,7 +21,7 @@ def diagnostics(view: View) -> list[Json]:
         return [shown(view, one) for one in scripts.problems(view)[:MOST]]
     own: list[Diagnostic] = []
     others: list[Diagnostic] = []
-    for one in view.diagnostics:
+    for one in (*view.diagnostics, *found_in_play(view)):
         (own if one.span.source.name == view.document.source.name else others).append(one)
     made = [shown(view, one) for one in own[:MOST]]
     broken = [one for one in others if one.severity == "error"]
@@ -27,6 +29,11 @@ def diagnostics(view: View) -> list[Json]:
     if broken and variant is not None:
         made.append(_broken_base(view, variant.base.span, broken))
     return made
+
+
+def found_in_play(view: View) -> tuple[Diagnostic, ...]:
+    """What the games played beside have found wrong in this version of a file."""
+    return tuple(cast("list[Diagnostic]", view.document.kept.get("trial", [])))
 
 
 def shown(view: View, diagnostic: Diagnostic) -> Json:

@@ -10,14 +10,19 @@ from ...dsl.syntax import nodes as n
 from ...dsl.types import UNKNOWN
 from ..text import Json
 from ..view import View
+from .script_hints import script_hints
 
 _CALL = re.compile(r"([a-z][a-z0-9_]*)\($")
 
 
 def inlay_hints(view: View, start: int, end: int) -> list[Json]:
-    """The types of names made by `let` and by loops, and what options are set to where they are read."""
-    if view.document.is_script or not view.settings.hints:
+    """The types of names made by `let` and by loops, and what options are set to where they are read.
+
+    In a script: who took a trick, and the choices its lines leave out."""
+    if not view.settings.hints:
         return []
+    if view.document.is_script:
+        return script_hints(view, start, end)
     found: list[Json] = []
     options = {one.name: one for one in view.meaning.elaborator.options}
     for one in view.index.found:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import hoyle
 from hoyle.editor.features.tokens import TYPES
 from hoyle.editor.text import Text
 
@@ -213,6 +215,23 @@ def test_hints_and_signatures(client: Client) -> None:
     found = client.at("textDocument/signatureHelp", uri, text, "    other(q, |")
     assert found["signatures"][0]["label"] == "other(q: player, n: number 1..3)"
     assert found["activeParameter"] == 1
+
+
+def test_hints_of_a_script(client: Client) -> None:
+    shipped = Path(hoyle.__file__).parent / "rulesets" / "games" / "newberry_rulebook.play"
+    text = shipped.read_text(encoding="utf-8").replace(", won by B\n", "\n", 1).replace("D: discard J♣\n", "")
+    uri = client.open("mine.play", text)
+    lines = text.split("\n")
+
+    def hints(number: int) -> list[str]:
+        where = {"start": {"line": number, "character": 0}, "end": {"line": number, "character": 999}}
+        return [one["label"] for one in client.ask("textDocument/inlayHint", textDocument={"uri": uri}, range=where)]
+
+    first = next(number for number, line in enumerate(lines) if line.startswith("trick:"))
+    assert hints(first) == []  # the discard is missing, so the trick is not played
+    uri = client.open("mine.play", text.replace("expect trump: hearts\n", "expect trump: hearts\nD: discard J♣\n"), 2)
+    assert hints(first + 1) == ["won by B"]
+    assert hints(first + 2) == []  # the line says so itself
 
 
 def test_formatting(client: Client) -> None:

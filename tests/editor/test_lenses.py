@@ -96,7 +96,7 @@ def test_rules_with_mistakes_are_not_played(fresh: Client) -> None:
 
 def test_a_setting_turns_them_off(fresh: Client) -> None:
     background = begun(fresh)
-    fresh.tell("workspace/didChangeConfiguration", settings={"hoyle": {"lenses": False}})
+    fresh.tell("workspace/didChangeConfiguration", settings={"hoyle": {"lenses": False, "trial": False}})
     uri = fresh.open("small.hoyle", TABLE)
     fresh.rest()
     assert background.jobs == []
@@ -123,3 +123,39 @@ def test_whether_a_line_of_a_script_holds(fresh: Client) -> None:
     assert titles(fresh, uri) == {8: "holds"}
     fresh.change(uri, {"text": SCRIPT.replace("A 0, B 0", "A 2, B 0")})
     assert "2" in titles(fresh, uri)[8]
+
+
+NEVER_FOUR = SMALL + "always highest points < 3\n"
+
+
+def published(client: Client, uri: str) -> list[list[str]]:
+    """The codes of each time diagnostics of a file were sent."""
+    sent = [one["params"] for one in client.sent if one.get("method") == "textDocument/publishDiagnostics"]
+    return [[found["code"] for found in one["diagnostics"]] for one in sent if one["uri"] == uri]
+
+
+def test_what_only_play_shows_is_published_after_a_pause(fresh: Client) -> None:
+    background = begun(fresh)
+    uri = fresh.open("small.hoyle", NEVER_FOUR)
+    fresh.rest()
+    assert published(fresh, uri) == [[]]
+    ((job, heed),) = background.jobs
+    first, *_ = counted({**job, "games": 1})
+    heed(first)
+    assert published(fresh, uri)[-1] == ["E1302"]
+    fresh.change(uri, {"text": SMALL})
+    heed(first)  # too late: it is about another text
+    fresh.rest()
+    assert published(fresh, uri)[-1] == []
+
+
+def test_games_are_played_as_the_settings_say(fresh: Client) -> None:
+    for settings, said in (({"lenses": False}, (True, 0)), ({"trial": False}, (False, 60))):
+        background = begun(fresh) if fresh.session.state.background is None else Recorded()
+        fresh.session.state.background = background
+        fresh.session.state.configure({"lenses": True, "trial": True, **settings})
+        fresh.open("small.hoyle", SMALL + f"# {settings}\n")
+        fresh.rest()
+        ((job, _),) = background.jobs
+        assert (job["trial"], job["games"]) == said
+    assert [len(list(counted({**job, "trial": trial, "games": 0}))) for trial in (False, True)] == [0, 1]

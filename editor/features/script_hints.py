@@ -1,0 +1,72 @@
+"""What stands between the lines of a script: who took a trick, and the choices a line leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from ...dsl.codes.scripts import ScriptError
+from ...interpreter.notation import model as m
+from ...interpreter.records import TrickTaken
+from ...interpreter.replay.events import Acted, Branched, Returned
+from ...interpreter.replay.replayer import Replay
+from ...interpreter.replay.setup import Table
+from ..text import Json
+from ..view import View
+from .scripts import played
+
+Hint = tuple[int, str]
+"""The end of a line, and what is shown behind it."""
+
+
+def script_hints(view: View, start: int, end: int) -> list[Json]:
+    """The hints between two offsets; worked out once for each version."""
+    found = view.document.kept.get("script hints")
+    if found is None:
+        found = view.document.kept["script hints"] = list(_hints(view))
+    return [
+        {"position": view.text.position(at), "label": label, "paddingLeft": True}
+        for at, label in cast("list[Hint]", found)
+        if start <= at <= end
+    ]
+
+
+def _hints(view: View) -> Iterator[Hint]:
+    for game in played(view).games:
+        try:
+            table = view.workspace.rulesets.table(game, view.document.path.parent)
+        except ScriptError:
+            continue
+        yield from _of_game(game, table)
+
+
+def _of_game(game: m.Game, table: Table) -> Iterator[Hint]:
+    last: m.Action | None = None
+    left_out: list[str] = []
+    winner = ""
+    for event in Replay(game, table):
+        if isinstance(event, Branched | Returned):
+            yield from _of_line(last, winner, left_out)
+            last, winner, left_out = None, "", []
+        if not isinstance(event, Acted):
+            continue
+        if event.step is not None and event.step is not last:
+            yield from _of_line(last, winner, left_out)
+            last, winner, left_out = event.step, "", []
+        if event.step is None:
+            left_out.append(f"{table.words.player(event.player)}: {event.label}")
+        for record in event.records:
+            if isinstance(record, TrickTaken):
+                winner = table.words.player(record.player)
+    yield from _of_line(last, winner, left_out)
+
+
+def _of_line(step: m.Action | None, winner: str, left_out: list[str]) -> Iterator[Hint]:
+    """What there is to show behind a line."""
+    if step is None:
+        return
+    parts = [f"then {'; '.join(left_out)}"] if left_out else []
+    if winner and not (isinstance(step, m.Trick) and step.winner is not None):
+        parts.append(f"won by {winner}")
+    if parts:
+        yield step.span.end, ", ".join(parts)
