@@ -1,0 +1,32 @@
+"""Cards counted through the game (`checks/dealing.py`): how far calls are followed."""
+
+from __future__ import annotations
+
+from hoyle.dsl.loading import load
+from hoyle.dsl.source.span import Source
+
+TEXT = """\
+game "Calls"
+players 4
+deck 9 10 J Q K A
+zones
+    stock: face down
+    hand of each player: private
+remember
+    points of each player: number
+main
+{calls}    deal 7 from stock to hand of each player
+    add 1 to points of each player
+    game over, won by the player with highest points
+
+phase mix
+    gather every card into stock
+    shuffle stock
+"""
+
+
+def test_any_number_of_calls_one_after_the_other_is_followed() -> None:
+    """Only calls within calls are bounded."""
+    for calls in (1, 50):
+        text = TEXT.format(calls="    mix\n" * calls)
+        assert [d.code for d in load(Source("calls", text)).diagnostics] == ["E0507"]

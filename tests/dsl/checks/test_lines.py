@@ -1,0 +1,96 @@
+"""Single lines of rules, and what is found in each: small things that the samples have no room for."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.dsl.loading import load
+from hoyle.dsl.source.span import Source
+
+GAME = """\
+game "Lines"
+players 4, partners opposite
+deck 9 10 J Q K A{deck}
+option low: 0..4 = 2 "a number"
+option high: 1 or 3 or 6 = 3 "another"
+option strict: yes or no = no "a flag"
+{more}zones
+    stock: face down
+    trick: face up
+    hand of each player: private
+remember
+    maker, loner: player or none
+    points of each player: number
+{ranking}main
+    gather every card into stock
+    shuffle stock
+    deal 5 from stock to hand of each player
+{main}    if strict: add low + high to points of each player
+    game over, won by the player with highest points
+"""
+UNUSED = {"W0301", "W0303", "W0304"}
+
+
+def found(main: str = "", more: str = "", deck: str = "", ranking: str = "") -> list[str]:
+    """`CODE text: message` of everything found, but for names that are not used."""
+    lines = "".join(f"    {line}\n" for line in main.splitlines())
+    text = GAME.format(main=lines, more=more, deck=deck, ranking=ranking)
+    said = [(d.code, d.span.text.split("\n")[0], d.message) for d in load(Source("lines", text)).diagnostics]
+    return [f"{code} {text}: {message}" for code, text, message in said if code not in UNUSED]
+
+
+@pytest.mark.parametrize("more", [0, 1, 2])
+@pytest.mark.parametrize("comparison", ["=", "!=", "<", "<=", ">", ">="])
+def test_a_number_compared_with_itself(comparison: str, more: int) -> None:
+    condition = f"low + {more} {comparison} low + 1"
+    holds = comparison in (("<", "<=", "!="), ("=", "<=", ">="), (">", ">=", "!="))[more]
+    assert found(f"if {condition}: nothing") == [
+        f"W0423 {condition}: this {'always' if holds else 'never'} holds",
+    ]
+
+
+@pytest.mark.parametrize(
+    "main",
+    [
+        "let n be maker.points if maker is not none otherwise 0\nadd n to points of each player",
+        "let n be 0 if maker is none otherwise maker.points\nadd n to points of each player",
+        "for p in players\n    if maker in {p}: add 1 to maker.points",
+        "for p in players\n    if p in {maker}: add 1 to maker.points",
+        "for t in teams\n    let one be first q in players where t = q.team\n    add 1 to one.points",
+        "for t in teams\n    let one be first q in players where q.team = t\n    add 1 to one.points",
+    ],
+)
+def test_what_is_known_to_be_there(main: str) -> None:
+    assert found(main) == []
+
+
+def test_what_is_not_known_to_be_there() -> None:
+    main = "let n be maker.points if loner is not none otherwise 0\nadd n to points of each player"
+    assert [line[:5] for line in found(main)] == ["W0421"]
+    assert [line[:5] for line in found("for p in players\n    if maker in {loner, p}: add 1 to maker.points")] == [
+        "W0421"
+    ]
+
+
+def test_only_the_values_an_option_has_need_a_row() -> None:
+    rows = "".join(f"    high = {n} -> add {n} to points of each player\n" for n in (1, 3, 6))
+    assert found("decide", f"table decide\n{rows}") == []
+
+
+def test_a_joker_needs_a_row_too() -> None:
+    rows = "ranking\n    any suit: A K Q J 10 9\n"
+    assert found(ranking=rows) == []
+    assert [line[:5] for line in found(deck=", 1 joker", ranking=rows)] == ["E0506"]
+
+
+def test_an_otherwise_that_nothing_is_left_for_is_no_mistake() -> None:
+    rows = "    A K Q J: 1\n    10 9: 2\n"
+    assert found(more=f'values worth of each card "what it counts"\n{rows}    otherwise: 0\n') == []
+    assert [line[:5] for line in found(more=f'values worth of each card "what"\n{rows}    A: 1\n')] == ["E0510"]
+
+
+def test_how_many_cards_somebody_has_is_no_secret() -> None:
+    main = 'for p in players\n    p chooses\n        "a" if %s\n            add 1 to p.points\n        "b"'
+    assert found(main % "size of p.left.hand > 3") == found(main % "p.left.hand is empty") == []
+    (line,) = found(main % "any c in p.left.hand has c.rank = A")
+    assert "p.left.hand" in line
