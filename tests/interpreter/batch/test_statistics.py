@@ -116,6 +116,43 @@ def test_more_than_once_a_deal() -> None:
     assert frequency(0, 0).data() == {"value": 0, "low": 0, "high": 0}
 
 
+def test_intervals_worked_out_by_hand() -> None:
+    z = 1.959964
+    cross = Cross(4)
+    for row in ((4, 2, 6, 3), (9, 3, 8, 4), (5, 5, 2, 1)):
+        cross.add(*row)
+    # 18 of 10: what is left over is 0.4, 3.6 and -4.
+    one = ratio(cross, 0, 1, 10.0)
+    half = z * (29.12 * 3 / 2) ** 0.5
+    assert (one.low, one.value, one.high) == pytest.approx((18 - half, 18, 18 + half))
+    # 16 of 8 less 18 of 10: the other leaves nothing over.
+    both = ratio_difference(cross, (0, 1), (2, 3))
+    assert (both.low, both.value, both.high) == pytest.approx((0.2 - half / 10, 0.2, 0.2 + half / 10))
+    back = ratio_difference(cross, (2, 3), (0, 1))
+    assert (back.low, back.value, back.high) == pytest.approx((-0.2 - half / 10, -0.2, -0.2 + half / 10))
+    for pair in ((0, 1), (2, 3)):
+        none = Cross(4)
+        none.add(*(i in pair for i in range(4)))
+        assert ratio_difference(none, (0, 1), (2, 3)).data() == {"value": 0, "low": 0, "high": 0}
+    rates = Cross(2)
+    for row in [(1, 0)] + 4 * [(0, 1)] + 3 * [(1, 1)] + 2 * [(0, 0)]:
+        rates.add(*row)
+    found, half = rate_difference(rates, 0, 1), z * (6 - 9 / 12) ** 0.5 / 12
+    assert (found.low, found.value, found.high) == pytest.approx((0.25 - half, 0.3, 0.25 + half))
+    seldom, half = frequency(4, 10), z * (4 + z * z / 4) ** 0.5
+    assert (seldom.low, seldom.high) == pytest.approx(((4 + z * z / 2 - half) / 10, (4 + z * z / 2 + half) / 10))
+
+
+def test_a_count_against_one_that_comes_by_itself() -> None:
+    """2 in 4 deals and 5 in 6: 0.8 less and 0.8 more than at the rate of 0.7."""
+    spread = Spread.of(2)
+    spread.add([2, 0], 4)
+    assert spread.against_chance(0) == 1.0
+    spread.add([5, 0], 6)
+    assert spread.against_chance(0) == pytest.approx(1.28 * 2 / 7)
+    assert spread.against_chance(1) == 1.0
+
+
 def _games(dice: random.Random, games: int, kind: str) -> tuple[Spread, int, int]:
     """Games in which something happens now and then: how often it does in the first ones, in all, and the deals."""
     spread, total, deals = Spread.of(1), 0, 0
