@@ -401,3 +401,12 @@ def test_a_zone_moved_onto_itself_stays_as_it_was(play, pile) -> None:
     assert len(moved.records) == len(still.records)
     assert moved.zone(pile, 0) == still.zone(pile, 0) != ""
     assert [r for r in moved.records if isinstance(r, Moved | Drawn) and r.span.text.startswith("move")] == []
+
+
+@pytest.mark.parametrize("deck", ["2 3 4", "2 3 4, 2 copies"])
+def test_a_deal_leaves_alone_what_is_known_of_the_pile(play, deck) -> None:
+    """The bottom card was looked at: it stays there, and nobody is dealt it."""
+    look = "shuffle stock\nset it to bottom of stock\n"
+    for seed in range(4):
+        table = play(f"{START}{look}deal 2 from stock to hand of each player", deck=deck, remember=REMEMBER, seed=seed)
+        assert table.zone("stock").split()[0] == table.card(table.var("it"))

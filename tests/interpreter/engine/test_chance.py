@@ -134,6 +134,13 @@ def test_chance_can_be_decided_from_outside_in_part(play) -> None:
     assert free.state == play(main, remember="p: player", deck="2 3", seed=9).state
 
 
+def test_what_is_decided_from_outside_needs_no_listener(play) -> None:
+    main = "gather every card into stock\nshuffle stock\nset p to a random player\ndeal 2 from stock to hand of each player"
+    engine = play(main, remember="p: player", deck="2 3").engine
+    heard = engine.start(seed=9, chance=Odd([3, 1], 2), listener=lambda record, slots: None)
+    assert engine.start(seed=9, chance=Odd([3, 1], 2)) == heard != engine.start(seed=9)
+
+
 class Dealer(Odd):
     """Chance that decides whole deals."""
 
