@@ -63,3 +63,31 @@ set worst to the lowest c in trick by the ranking
 def test_a_card_no_row_lists_is_reported(refuses, rules) -> None:
     assert "E0518" in refuses(rules("if Sky of clubs in stock: stop\n", deck=DECK, more=RANKING))
     assert "E0519" in refuses(rules("nothing\n", deck="\n    A..3 of clubs\n"))
+
+
+def test_sets_and_options_of_more_cards_than_one_word_holds(play) -> None:
+    """Two packs are 104 cards: what is remembered, looked through and offered is the same in every way of playing."""
+    main = """gather every card into stock
+shuffle stock
+deal 3 from stock to hand of each player
+set these to p.hand + p.left.hand
+set it to first c in these
+add size of these to p.score
+p chooses
+    "give {c} to {q}" for c in p.hand, q in players except p
+        move c to q.hand
+"""
+    deck = "2 3 4 5 6 7 8 9 10 J Q K A, 2 copies"
+    for seed in range(3):
+        table = play(main, deck=deck, remember="p: player\nthese: cards\nit: card or none", seed=seed)
+        assert table.each("score")[0] == 6
+        assert len(table.labels) == 3 * len(set(table.zone("hand", 0).split()))
+        table.choose(table.labels[-1])
+        assert [table.size("hand", i) for i in range(4)] in ([2, 4, 3, 3], [2, 3, 4, 3], [2, 3, 3, 4])
+
+
+@pytest.mark.parametrize("low", [-127, -128, -129, -200, -32768, -32769])
+def test_values_of_cards_may_be_far_below_zero(value, low) -> None:
+    """A module keeps a table in as few bytes as its numbers need."""
+    more = f"values cost of each card\n    2: {low}\n    otherwise: 100\n"
+    assert value("total cost of heap", before="gather every card into heap", deck="2 3", more=more) == 4 * low + 400
