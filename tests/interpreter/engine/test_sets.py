@@ -77,8 +77,8 @@ NUMBERS = {
     "highest worth": 13,
     "total c.number for c in top 2 of stock": 5,
     "(the q in players where q.points = 30).points": 30,
-    "size of (every q in players where q.points > 25 and q = p.left)": 1,
-    "size of (every q in players where q.points > 25 and q = p)": 0,
+    "size of rich(p.left)": 1,
+    "size of rich(p)": 0,
     "(first q in players where q.points > 15).points": 20,
     "(first q in players from p.left where q.points < 25).points": 10,
     "(first q in players from p where q.points < 25).points": 20,
@@ -99,6 +99,7 @@ kind mood: glad or sad
 kind kind_of: suit or odd
 define kinds means kind_ofs
 define worth(q: player) means total c.number for c in q.hand
+define rich(r: player) means every q in players where q.points > 25 and q = r
 values pips of each card
     2: 20
     otherwise: 30
