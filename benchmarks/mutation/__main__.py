@@ -1,0 +1,100 @@
+"""Whether the tests notice small changes of the code: a mutation tester.
+
+    python benchmarks/mutation [--sample 322] [--seed 1] [--rooms FOLDER…] [--tests PATH…] [--budget 4]
+                               [--again survived] [--only KEY…] [--whole]
+
+Takes a sample of all mutants (`changes.py`), equally many from each folder, runs tests that cover each
+(`tester.py`) for at most the budget in seconds, and writes `benchmarks/mutation.md`.  What became of each is kept in
+`build/mutation/results.json`; `--again survived` tries those again that survived, `--only` single ones.
+With `--whole`, every test of `--tests` is run, not only quick ones that cover the line.
+`equivalent.json` says which mutants no test can tell from the code as it is, as a person found, and why.
+Needs `pip install coverage`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from changes import Mutant, mutants
+from report import written
+from tester import Tester
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+STORE = ROOT / "build" / "mutation"
+ROOMS = [
+    "dsl/checks", "interpreter/batch", "interpreter/engine", "interpreter/lowering", "interpreter/notation",
+    "interpreter/replay", "interpreter/wasm",
+]  # fmt: skip
+TESTS = [
+    "tests/dsl", "tests/interpreter", "tests/rulesets/test_golden.py", "tests/rulesets/test_variants.py",
+    "tests/rulesets/test_texas_rules.py", "tests/rulesets/test_newberry_rules.py", "tests/rulesets/test_trick_games.py",
+]  # fmt: skip
+LEFT_OUT = [
+    "tests/interpreter/batch/test_cluster.py", "tests/interpreter/fuzz", "tests/interpreter/search",
+    "tests/dsl/syntax", "tests/dsl/rulebook",
+]  # fmt: skip
+
+
+def main() -> None:
+    """Read the arguments, run, write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sample", type=int, default=322)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rooms", nargs="*", default=ROOMS)
+    parser.add_argument("--budget", type=float, default=4.0)
+    parser.add_argument("--again", nargs="*", default=[])
+    parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--tests", nargs="*", default=TESTS)
+    parser.add_argument("--whole", action="store_true")
+    given = parser.parse_args()
+    (STORE / "map").mkdir(parents=True, exist_ok=True)
+    results: dict[str, Any] = _read(STORE / "results.json")
+    sampled = sample(given.rooms, given.sample, given.seed)
+
+    def work(tester: Tester) -> None:
+        wanted = [
+            m
+            for m in sampled
+            if (m.key in given.only if given.only else results.get(m.key, {"state": ""})["state"] in ("", *given.again))
+        ]
+        for n, mutant in enumerate(wanted, 1):
+            results[mutant.key] = tester.test(mutant, given.budget)
+            (STORE / "results.json").write_text(json.dumps(results, indent=1), encoding="utf-8")
+            print(
+                n, len(wanted), results[mutant.key], mutant.path, mutant.line, mutant.operator, mutant.key, flush=True
+            )
+
+    os.environ["CI"] = "1"  # Hypothesis draws the same examples every time
+    os.chdir(ROOT)
+    tester = Tester(ROOT, STORE / "map", ROOMS, work, given.whole)
+    options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *(f"--ignore={path}" for path in LEFT_OUT)]
+    code = pytest.main([*options, *given.tests], plugins=[tester])
+    if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+        sys.exit(int(code))
+    equivalent = _read(HERE / "equivalent.json")
+    (HERE.parent / "mutation.md").write_text(written(sampled, results, equivalent, given.seed), encoding="utf-8")
+
+
+def sample(rooms: list[str], size: int, seed: int) -> list[Mutant]:
+    """Mutants of each folder, equally many, those with the least hash of seed and key."""
+    chosen: list[Mutant] = []
+    for room in rooms:
+        found = [m for path in sorted((ROOT / room).rglob("*.py")) for m in mutants(ROOT, str(path.relative_to(ROOT)))]
+        found.sort(key=lambda m: hashlib.sha256(f"{seed} {m.key}".encode()).digest())
+        chosen += found[: size // len(rooms)]
+    return sorted(chosen, key=lambda m: (m.path, m.number))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+main()

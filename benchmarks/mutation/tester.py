@@ -1,0 +1,262 @@
+"""A pytest plugin that runs tests on mutants.
+
+pytest collects the tests once.  Then every file of tests is run once in a fork, with coverage.py, to learn which tests
+run which line; this is kept in `build/mutation/map`, file by file, until the file of tests changes (delete it if only
+its data do).  Each mutant then gets a fork of its own in which one function's code is exchanged (or one constant), and
+tests of its line are run until one fails: those of every file that run most of the function first.  Nothing is written
+into the checkout.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+import zlib
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+import changes
+import pytest
+from _pytest.runner import runtestprotocol
+from forks import BEYOND, KILLED, SURVIVED, forked
+
+SLOW = 1.2
+"""Seconds of processor time, with coverage, from which on a test is not used."""
+MOST_OF_A_FILE = 60.0
+"""Seconds for the tests of one file; what comes behind is not used."""
+PARAMETERS = 2
+"""So many of the parameters of one test are used, unless its file is one of samples."""
+SAMPLES = ("test_examples", "test_samples", "test_faults", "test_expressions", "test_sets", "test_bad_scripts")
+
+
+class Tester:
+    """The plugin.  After `pytest.main`, the tests are at hand: `test` says what became of a mutant."""
+
+    def __init__(self, root: Path, store: Path, rooms: list[str], work: Any, whole: bool) -> None:
+        self.root, self.store, self.rooms, self.work, self.whole = root, store, rooms, work, whole
+        self.items: dict[str, pytest.Item] = {}
+        self.by_line: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
+        self.seconds: dict[str, float] = {}
+        self.context = ""
+
+    # -------------------------------------------------------------------------------------------------- the session
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Instead of running all tests once."""
+        if self.whole:
+            self.items = {item.nodeid: item for item in session.items}
+            self.work(self)
+            return True
+        chosen: dict[str, list[pytest.Item]] = defaultdict(list)
+        for item in _some(session.items):
+            chosen[item.nodeid.split("::")[0]].append(item)
+            self.items[item.nodeid] = item
+        for file, items in chosen.items():
+            self._learn(file, items)
+        self.work(self)
+        return True
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: Any, request: Any) -> Iterator[None]:
+        """What a fixture of a file or a session runs is run for all tests that use it."""
+        if fixturedef.scope == "function" or not self.context:
+            return (yield)
+        before = self.context
+        self._switch(f"fixture {fixturedef.argname}")
+        try:
+            return (yield)
+        finally:
+            self._switch(before)
+
+    def _switch(self, context: str) -> None:
+        import coverage
+
+        self.context = context
+        running = coverage.Coverage.current()
+        if running is not None:
+            running.switch_context(context)
+
+    # ------------------------------------------------------------------------------------------------ what runs what
+
+    def _learn(self, file: str, items: list[pytest.Item]) -> None:
+        """Which lines the tests of a file run: from the store, or by running them."""
+        kept = self.store / (file.replace("/", "-") + ".json")
+        if not kept.exists() or kept.stat().st_mtime < (self.root / file).stat().st_mtime:
+            began = time.monotonic()
+            kept.write_text(json.dumps(self._covered(items)), encoding="utf-8")
+            print(f"{file}: {len(items)} tests in {time.monotonic() - began:.0f} s", flush=True)
+        data = json.loads(kept.read_text(encoding="utf-8"))
+        self.seconds.update({name: s for name, s in data["seconds"].items() if name in self.items})
+        users: dict[str, list[str]] = defaultdict(list)
+        for name in data["seconds"]:
+            if name in self.items:
+                for fixture in getattr(self.items[name], "fixturenames", ()):
+                    users[f"fixture {fixture}"].append(name)
+                users[name].append(name)
+        for path, lines in data["lines"].items():
+            for line, contexts in lines.items():
+                self.by_line[path][int(line)].update(name for context in contexts for name in users[context])
+
+    def _covered(self, items: list[pytest.Item]) -> dict[str, Any]:
+        """Which lines each test of a file runs: `{"seconds": {test: …}, "lines": {path: {line: [context]}}}`.
+
+        A test that takes too long ends its fork, as nothing else is sure to end it; the next fork leaves it out."""
+        seconds: dict[str, float] = {}
+        lines: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+        part, now = self.store / "part", self.store / "now"
+        spent = 0.0
+        while items and spent < MOST_OF_A_FILE:
+            part.unlink(missing_ok=True)
+            now.write_text(items[0].nodeid, encoding="utf-8")
+            forked(partial(self._run_covered, items, part, now), MOST_OF_A_FILE, 20 * MOST_OF_A_FILE)
+            at = [item.nodeid for item in items].index(now.read_text(encoding="utf-8"))
+            found = json.loads(part.read_text(encoding="utf-8")) if part.exists() else {"seconds": {}, "lines": {}}
+            again = [item for item in items[:at] if item.nodeid not in found["seconds"]]
+            items = [*again, *items[at + 1 :]]
+            seconds.update((name, took) for name, took in found["seconds"].items() if took >= 0)
+            for path, of_path in found["lines"].items():
+                for line, contexts in of_path.items():
+                    lines[path][line] += contexts
+            spent += sum(map(abs, found["seconds"].values())) + SLOW
+        return {"seconds": seconds, "lines": lines}
+
+    def _run_covered(self, items: list[pytest.Item], part: Path, now: Path) -> int:
+        """Run tests and write down which lines each runs, from time to time.  In a fork."""
+        import coverage
+
+        _quiet(items[0].config)
+        include = [str(self.root / room / "*") for room in self.rooms]
+        cover = coverage.Coverage(data_file=None, include=include, config_file=False)
+        cover.start()
+        seconds: dict[str, float] = {}
+
+        def write() -> None:
+            data, lines = cover.get_data(), dict[str, dict[int, list[str]]]()
+            for path in data.measured_files():
+                relative = str(Path(path).relative_to(self.root))
+                lines[relative] = {line: [c for c in cs if c] for line, cs in data.contexts_by_lineno(path).items()}
+            part.write_text(json.dumps({"seconds": seconds, "lines": lines}), encoding="utf-8")
+
+        written = time.process_time()
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            now.write_text(item.nodeid, encoding="utf-8")
+            self._switch(item.nodeid)
+            began = time.process_time()
+            signal.setitimer(signal.ITIMER_PROF, SLOW)
+            reports = runtestprotocol(item, log=False, nextitem=following)
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            took = round(time.process_time() - began, 4)
+            seconds[item.nodeid] = -took if any(report.failed or report.skipped for report in reports) else took
+            if time.process_time() - written > 4:
+                write()
+                written = time.process_time()
+        cover.stop()
+        write()
+        return 0
+
+    # ---------------------------------------------------------------------------------------------------- a mutant
+
+    def test(self, mutant: changes.Mutant, budget: float) -> dict[str, Any]:
+        """What became of a mutant: `killed` (a test failed), `stopped` (it ran out of time or memory), `survived`, or
+        `not run` by any test; with how many tests and the seconds of processor time they take by themselves."""
+        names = list(self.items) if self.whole else self._chosen(mutant, budget)
+        if not names:
+            return {"state": "not run", "tests": 0, "seconds": 0.0}
+        seconds = sum(self.seconds.get(name, 1.0) for name in names)
+        answer = forked(lambda: self._run_mutated(mutant, names), 3 * seconds + 8, 20 * seconds + 120)
+        state = {SURVIVED: "survived", KILLED: "killed", BEYOND: "stopped"}.get(answer, "stopped")
+        return {"state": state, "tests": len(names), "seconds": round(seconds, 2)}
+
+    def _chosen(self, mutant: changes.Mutant, budget: float) -> list[str]:
+        """The tests of a mutant's line, as many as the budget allows: of each file the one that runs most lines of the
+        function, then the next of each, and so on; first of those files that lie in the folder of tests for its own."""
+        lines = self.by_line.get(mutant.path, {})
+        constant = "." not in mutant.function and mutant.function.isupper()
+        names = set[str]().union(*lines.values()) if constant else lines.get(mutant.line, set[str]())
+        function = range(mutant.first, mutant.last + 1)
+        run = Counter(name for line in function for name in lines.get(line, ()))
+        by_file: dict[str, list[str]] = defaultdict(list)
+        for name in sorted(names, key=lambda name: (-run[name], self.seconds[name], name)):
+            by_file[name.split("::")[0]].append(name)
+        own = "tests/" + str(Path(mutant.path).parent)
+        ranked = [
+            (rank, not file.startswith(own), self.seconds[name], name)
+            for file, tests in by_file.items()
+            for rank, name in enumerate(tests)
+        ]
+        chosen, spent = list[str](), 0.0
+        for *_, name in sorted(ranked):
+            if spent + self.seconds[name] <= budget:
+                chosen.append(name)
+                spent += self.seconds[name]
+        return chosen
+
+    def _run_mutated(self, mutant: changes.Mutant, names: list[str]) -> int:
+        """Make the change and run the tests.  In a fork."""
+        items = [self.items[name] for name in names]
+        _quiet(items[0].config)
+        exchange(self.root, mutant)
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
+                return KILLED
+        return SURVIVED
+
+
+def exchange(root: Path, mutant: changes.Mutant) -> None:
+    """Put a mutant into the modules as they are loaded: the code of its function, or its constant wherever it is."""
+    name = "hoyle." + mutant.path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+    __import__(name)
+    module = sys.modules[name]
+    code = compile(changes.mutated(root, mutant), str(root / mutant.path), "exec")
+    try:
+        inner = changes.code_of(code, mutant.function)
+    except LookupError:
+        values: dict[str, Any] = {"__name__": name, "__package__": name.rpartition(".")[0]}
+        exec(code, values)  # noqa: S102 - the module's own text with one number changed
+        old, new = getattr(module, mutant.function), values[mutant.function]
+        for other in list(sys.modules.values()):
+            if other.__dict__.get(mutant.function) is old:
+                setattr(other, mutant.function, new)
+        return
+    holder: Any = module
+    *around, last = mutant.function.split(".")
+    for part in around:
+        holder = holder.__dict__[part]
+    _put(holder.__dict__[last], inner)
+
+
+def _put(found: Any, code: CodeType) -> None:
+    """The code into a function, under whatever it is wrapped in."""
+    while not isinstance(found, FunctionType):
+        found = next(
+            getattr(found, name) for name in ("__wrapped__", "__func__", "fget", "func") if hasattr(found, name)
+        )
+    while (inner := getattr(found, "__wrapped__", None)) is not None:
+        found = inner
+    found.__code__ = code
+
+
+def _some(items: list[pytest.Item]) -> list[pytest.Item]:
+    """The tests that are used: not all parameters of those that have very many."""
+    groups: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        groups[item.nodeid.split("[")[0]].append(item)
+    chosen = set[str]()
+    for name, group in groups.items():
+        if not any(sample in name for sample in SAMPLES):
+            group = sorted(group, key=lambda item: zlib.crc32(item.nodeid.encode()))[:PARAMETERS]
+        chosen.update(item.nodeid for item in group)
+    return [item for item in items if item.nodeid in chosen]
+
+
+def _quiet(config: pytest.Config) -> None:
+    """Nothing of a fork is to be seen."""
+    config.get_terminal_writer()._file = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115

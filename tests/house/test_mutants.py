@@ -1,0 +1,68 @@
+"""The mutation tester in `benchmarks/mutation`: its changes are real ones, and a mutant can be put in and told apart."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+FOLDER = Path(__file__).resolve().parents[2] / "benchmarks" / "mutation"
+TEXT = '''\
+"""Some code."""
+MOST = 3
+
+class Box:
+    """A box."""
+
+    def fits(self, size: int, *others: int) -> bool:
+        """Whether it fits."""
+        total = size + sum(o for o in others if o > 0)
+        while total > MOST and others:
+            total -= 1
+            if total == size:
+                break
+        match size:
+            case 0:
+                return True
+            case _:
+                return not max(total, 1) > pow(size, MOST)
+'''
+
+
+@pytest.fixture
+def changes(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    spec = importlib.util.spec_from_file_location("changes", FOLDER / "changes.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, "changes", module)  # dataclasses look their module up
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_mutant_is_other_code(changes: ModuleType, tmp_path: Path) -> None:
+    (tmp_path / "box.py").write_text(TEXT, encoding="utf-8")
+    found = changes.mutants(tmp_path, "box.py")
+    assert {m.operator for m in found} >= {
+        "and/or", "arguments swapped", "break to continue", "comparison", "drop case", "drop operand", "drop sign",
+        "drop statement", "flag", "function", "number + 1", "operator", "return nothing",
+    }  # fmt: skip
+    assert len({m.key for m in found}) == len(found)
+    original = compile(TEXT, "box.py", "exec").co_consts
+    for mutant in found:
+        code = compile(changes.mutated(tmp_path, mutant), "box.py", "exec")
+        assert code.co_consts != original, mutant
+        if mutant.function != "MOST":
+            assert changes.code_of(code, mutant.function).co_name == "fits"
+
+
+def test_a_key_outlives_other_edits(changes: ModuleType, tmp_path: Path) -> None:
+    for name, text in (("one", TEXT), ("other", "import sys\n\n" + TEXT)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "box.py").write_text(text, encoding="utf-8")
+    one, other = (changes.mutants(tmp_path / name, "box.py") for name in ("one", "other"))
+    assert [m.key for m in one] == [m.key for m in other]
+    assert [m.line + 2 for m in one] == [m.line for m in other]
