@@ -59,12 +59,9 @@ def main() -> None:
     results: dict[str, Any] = _read(STORE / "results.json")
     sampled = sample(given.rooms, given.sample, given.seed)
 
+    wanted = [m for m in sampled if _wanted(m, results, given.only, given.again)]
+
     def work(tester: Tester) -> None:
-        wanted = [
-            m
-            for m in sampled
-            if (m.key in given.only if given.only else results.get(m.key, {"state": ""})["state"] in ("", *given.again))
-        ]
         for n, mutant in enumerate(wanted, 1):
             results[mutant.key] = tester.test(mutant, given.budget)
             (STORE / "results.json").write_text(json.dumps(results, indent=1), encoding="utf-8")
@@ -72,15 +69,27 @@ def main() -> None:
                 n, len(wanted), results[mutant.key], mutant.path, mutant.line, mutant.operator, mutant.key, flush=True
             )
 
-    os.environ["CI"] = "1"  # Hypothesis draws the same examples every time
-    os.chdir(ROOT)
-    tester = Tester(ROOT, STORE / "map", ROOMS, work, given.whole)
-    options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *(f"--ignore={path}" for path in LEFT_OUT)]
-    code = pytest.main([*options, *given.tests], plugins=[tester])
-    if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
-        sys.exit(int(code))
+    if wanted:
+        _run(Tester(ROOT, STORE / "map", ROOMS, work, given.whole), given.tests)
     equivalent = _read(HERE / "equivalent.json")
     (HERE.parent / "mutation.md").write_text(written(sampled, results, equivalent, given.seed), encoding="utf-8")
+
+
+def _wanted(mutant: Mutant, results: dict[str, Any], only: list[str], again: list[str]) -> bool:
+    """Whether a mutant is tried now."""
+    if only:
+        return mutant.key in only
+    return mutant.key not in results or results[mutant.key]["state"] in again
+
+
+def _run(tester: Tester, tests: list[str]) -> None:
+    """Collect the tests, and let the tester work."""
+    os.environ["CI"] = "1"  # Hypothesis draws the same examples every time
+    os.chdir(ROOT)
+    options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *(f"--ignore={path}" for path in LEFT_OUT)]
+    code = pytest.main([*options, *tests], plugins=[tester])
+    if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+        sys.exit(int(code))
 
 
 def sample(rooms: list[str], size: int, seed: int) -> list[Mutant]:
