@@ -1,0 +1,81 @@
+"""How a game ends, held against what a script expects; and choices that a script says are not to be had."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hoyle.interpreter.replay.events import Ended
+
+from ..conftest import Replayed, Wrong
+
+RULES = """game "Sums"
+language 1
+players 2
+deck 7 8 9
+zones
+    stock: face down
+remember
+    points of each player: number
+main
+    for p in players
+        p chooses
+            "take one"
+                add 1 to p.points
+            "take two"
+                add 2 to p.points
+    game over, won by the player with highest points, otherwise shared
+"""
+HEAD = "hoyle play 1\ngame ./sums.hoyle\nplayers A, B\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "sums.hoyle").write_text(RULES, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("last", "over"),
+    [
+        ("two", "expect game over, won by B"),
+        ("two", "expect game over"),
+        ("one", "expect game over, won by A and B"),
+    ],
+)
+def test_it_ends_as_expected(replayed: Replayed, folder: Path, last: str, over: str) -> None:
+    end = replayed(f"{HEAD}A: take one\nB: take {last}\n{over}\n", folder)[-1]
+    assert isinstance(end, Ended)
+    assert end.expectations == 1
+
+
+@pytest.mark.parametrize(
+    ("last", "over", "underlined"),
+    [("two", "won by A", "A"), ("two", "won by A and B", "A and B"), ("one", "won by B", "B"), ("two", "a draw", None)],
+)
+def test_somebody_else_won(wrong: Wrong, folder: Path, last: str, over: str, underlined: str | None) -> None:
+    found = wrong(f"{HEAD}A: take one\nB: take {last}\nexpect game over, {over}\n", folder)
+    assert found.code == "E1063"
+    assert underlined is None or found.span.text == underlined
+    assert ("A and B" if last == "one" else "B") in found.message
+
+
+def test_it_is_not_over(wrong: Wrong, folder: Path) -> None:
+    assert wrong(f"{HEAD}A: take one\nexpect game over\n", folder).code == "E1062"
+
+
+@pytest.mark.parametrize(("said", "help"), [("take on", "did you mean `take one`?"), ("xyz", None)])
+def test_a_slip_of_the_pen_proves_nothing(wrong: Wrong, folder: Path, said: str, help: str | None) -> None:
+    found = wrong(f"{HEAD}expect illegal A: {said}\nA: take one\n", folder)
+    assert (found.code, found.help) == ("E1051", help)
+
+
+def test_some_of_what_is_legal_is_listed(wrong: Wrong, worked_round: str, folder: Path) -> None:
+    many = wrong(worked_round.replace("B: lay 2♣, draws 4♥", "B: throw down", 1))
+    assert many.help is not None
+    assert many.help.startswith("legal are: `")
+    assert many.help.split(" and ")[-1].removesuffix(" more").isdigit()
+    few = wrong(f"{HEAD}A: take three\n", folder)
+    assert few.help is not None
+    assert few.help.endswith("legal are: `take one`, `take two`")
