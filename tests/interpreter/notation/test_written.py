@@ -1,0 +1,65 @@
+"""The text a script is written as, to the letter; and small things about what is read."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from hoyle.interpreter.notation import model as m
+from hoyle.interpreter.notation.files import parse_script
+from hoyle.interpreter.notation.writer import write_text
+
+TEXT = """\
+hoyle play 1
+
+game texas_euchre
+title The worked round
+players A, B, C, D, E
+seed 3
+
+# one note
+# another
+first dealer E
+hand A: K♣ K♦
+pile stock: 2♣
+A: lay K♣
+
+# then
+B: throw down
+trick: A 2♣, B 3♣, won by B
+what if better
+  B: lay 2♣
+expect points of A: 76
+"""
+
+
+def test_what_is_written_the_canonical_way_is_written_the_same() -> None:
+    script, problems = parse_script(TEXT, "x.play")
+    assert script is not None, problems
+    assert write_text(script) == TEXT
+
+
+def test_a_deal_that_reads_like_a_choice_says_that_it_is_one() -> None:
+    """`hand A: …` is a deal; but where somebody is called `hand A`, it is his choice."""
+    for players, line in (("A, B", "hand A: K♣"), ("hand A, B", "deal hand A: K♣")):
+        text = f"hoyle play 1\n\ngame whist\nplayers {players}\n\n{line}\n"
+        script, problems = parse_script(text, "x.play")
+        assert script is not None, problems
+        assert isinstance(script.games[0].steps[0], m.Deal)
+        assert write_text(script) == text
+
+
+@pytest.mark.parametrize("head", [{}, {"title": m.Said("Ours")}, {"seed": 0}, {"players": (m.Said("A"),)}])
+def test_notes_of_a_game_without_a_head_are_its_first_steps(head: dict[str, object]) -> None:
+    game = m.Game(ruleset=m.Said("whist"), notes=("well",), **head)
+    assert game.normal() == (game if head else m.Game(ruleset=m.Said("whist"), steps=(m.Note("well"),)))
+
+
+def test_any_number_of_side_lines_may_stand_one_behind_the_other() -> None:
+    """Only side lines within side lines are bounded."""
+    line = {"do": "what_if", "steps": [{"do": "choice", "by": "B", "choice": "lay 2♣"}]}
+    data = {"play": 1, "games": [{"ruleset": "whist", "steps": [line] * 20}]}
+    script, problems = parse_script(json.dumps(data), "x.json")
+    assert script is not None, problems
+    assert len(script.games[0].steps) == 20
