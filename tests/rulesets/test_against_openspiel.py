@@ -1,4 +1,5 @@
-"""Kuhn and Leduc poker, GOPS and Contract Bridge beside OpenSpiel: the same choices are open, and the same chips or points come of them.
+"""Kuhn and Leduc poker, GOPS, Contract Bridge and Gin Rummy beside OpenSpiel: the same choices are open, and the same
+chips or points come of them.
 
 OpenSpiel is not needed by Hoyle; without it these tests are skipped."""
 
@@ -8,6 +9,8 @@ import random
 from typing import Any
 
 import pytest
+
+from hoyle.interpreter.records import Moved
 
 pyspiel = pytest.importorskip("pyspiel")
 
@@ -147,3 +150,50 @@ def test_contract_bridge_is_open_spiels(vulnerable, tables):
         own = next(n for n, team in enumerate(side) if dealer in team)
         assert points[own] - points[1 - own] == other.returns()[0]
     assert stakes == {1, 2, 4}
+
+
+def test_gin_rummy_is_open_spiels_until_somebody_knocks(tables):
+    game = pyspiel.load_game("gin_rummy")
+    knocked, low = 0, "A23456789TJQK"
+
+    def theirs(face: str) -> str:
+        return face[:-1].replace("10", "T") + "scdh"["♠♣♦♥".index(face[-1])]
+
+    def chance(other: Any, face: str) -> None:
+        names = {other.action_to_string(a).split()[-1]: a for a in other.legal_actions()}
+        other.apply_action(names[theirs(face)])
+
+    for seed in range(6):
+        rng = random.Random(seed)
+        match = tables.match("gin_rummy", {"deals": 1, "limit": 10, "discard_taken": True}, seed=seed)
+        other, eldest = game.new_initial_state(), match.actor
+        for p in (eldest, 1 - eldest):
+            for face in match.cards("hand", p):
+                chance(other, face)
+        while match.question is not None:
+            options = {"Draw stock": -1}
+            while set(options) == {"Draw stock"}:  # asked there after two passes
+                if other.is_chance_node():
+                    drawn = [one for one in match.records if isinstance(one, Moved) and one.source.zone == 0]
+                    chance(other, match.engine.words.card(drawn[-1].cards[0]))
+                actor = other.current_player()
+                options = {other.action_to_string(actor, a).split(": ")[-1]: a for a in other.legal_actions()}
+                if set(options) == {"Draw stock"}:
+                    other.apply_action(options["Draw stock"])
+            if other.is_terminal():  # cards taken and discarded again and again
+                break
+            acting(match, other, eldest)
+            cards = {"take": "Draw upcard", "pass": "Pass", "draw": "Draw stock"}
+            mine = {
+                label: cards.get(label.split()[0]) or theirs(label.split()[-1]) for label in sorted(match.options())
+            }
+            knocks = [label for label in mine if label.startswith("knock")]
+            assert set(mine.values()) | ({"Knock"} if knocks else set()) == set(options)
+            high = max(mine, key=lambda label: (low.find(mine[label][0]), label))
+            choice = rng.choice(knocks or [high, high, high, *mine])
+            match.say(choice)
+            if choice in knocks:
+                knocked += 1
+                break
+            other.apply_action(options[mine[choice]])
+    assert knocked
