@@ -33,6 +33,14 @@ FAMILIES = {
     "bidding in secret": "gops",
 }
 
+CARDSTOCK = {
+    "whist": 99, "hearts": 118, "spades": 144, "crazy_eights": 87, "go_fish": 103, "gin_rummy": 97, "scopa": 120,
+    "cribbage": 218,
+}  # fmt: skip
+"""Lines of the same games in CardStock's language, which plays one deal or a fixed number of points, without options."""
+AROUND = ("game ", "language ", "source ", "ruling ", "option ", "require ", "preset ", "after ", "always ", "#")
+"""How parts of a rule file begin that CardStock's files do not have."""
+
 
 def family(name: str) -> str:
     """The family of a game."""
@@ -67,6 +75,32 @@ def row(path: Path) -> tuple[str, str, str]:
     return family(path.stem), game.title, "| " + " | ".join([*cells, held_against(path.stem), str(lines)]) + " |"
 
 
+def bare(text: str) -> int:
+    """How many lines say how the game is played: no heading, options, checks, comments and empty lines."""
+    count, inside = 0, False
+    for line in text.splitlines():
+        if line[:1].strip():
+            inside = not line.startswith(AROUND)
+        count += inside and bool(line.strip())
+    return count
+
+
+def lengths(name: str) -> str:
+    """A line of the table of lengths."""
+    text, theirs = (RULESETS / f"{name}.hoyle").read_text("utf-8"), CARDSTOCK[name]
+    game = load(name).game
+    assert game is not None
+    own, rules = len(text.splitlines()), bare(text)
+    return f"| {game.title} | {theirs} | {own} | {own / theirs:.2f} | {rules} | {rules / theirs:.2f} |"
+
+
+def too_long(*, bare: bool) -> str:
+    """The games that are longer than 0.6 times CardStock's, as a whole or in their rules alone."""
+    at = 6 if bare else 4
+    cells = [lengths(name).split(" | ") for name in CARDSTOCK]
+    return ", ".join(row[0].removeprefix("| ") for row in cells if float(row[at - 1].strip("| ")) > 0.6) or "none"
+
+
 def page() -> str:
     """The whole page."""
     lines = [
@@ -83,6 +117,18 @@ def page() -> str:
         "| family | game | players | options | scripts | held against | lines |",
         "|---|---|---|---|---|---|---|",
         *(line for *_, line in sorted(row(path) for path in RULESETS.glob("*.hoyle"))),
+        "",
+        "## Lengths",
+        "",
+        "Games that CardStock's collection has, too. Its files say how one deal is played, these the whole match with its",
+        "options and checks; so the lines are also counted without heading, options, checks, comments and empty lines.",
+        "The aim is 0.6 times their length.",
+        "",
+        "| game | CardStock | here | times | only rules | times |",
+        "|---|---|---|---|---|---|",
+        *(lengths(name) for name in CARDSTOCK),
+        "",
+        f"Longer than that with everything: {too_long(bare=False)}. Longer in their rules alone: {too_long(bare=True)}.",
     ]
     return "\n".join(lines) + "\n"
 

@@ -1,0 +1,245 @@
+"""Go Fish and Durak beside referees written by hand, which keep the hands themselves; what is drawn is in the records."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from hoyle.interpreter.engine import Dice
+from hoyle.interpreter.records import Moved
+
+GAMES = settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+
+
+class Referee:
+    """Hands, the number of cards in the stock, and points."""
+
+    settings: ClassVar[dict[str, list]] = {}
+    cards = 52
+
+    def __init__(self, match):
+        self.match, self.options, self.players = match, match.program.options, match.program.players
+        self.points, self.hands, self.stock, self.read = [0] * self.players, [], 0, 0
+
+    def game(self):
+        """The whole game."""
+        raise NotImplementedError
+
+    def begin(self):
+        """The hands of a new deal."""
+        self.hands = [set(self.match.cards("hand", p)) for p in range(self.players)]
+        self.stock = self.cards - sum(map(len, self.hands))
+        self.read = len(self.match.records)
+
+    def draw(self, p, most):
+        """So many cards for a player, as the records say; the last of them."""
+        card = None
+        for _ in range(min(most, self.stock)):
+            record = None
+            while not isinstance(record, Moved) or self.match.zone(record.source)[0] != "stock":
+                record, self.read = self.match.records[self.read], self.read + 1
+            assert self.match.zone(record.target) == ("hand", p)
+            for number in record.cards:
+                card = self.match.engine.words.card(number)
+                self.hands[p].add(card)
+                self.stock -= 1
+            if len(record.cards) > 1:
+                break
+        return card
+
+    def from_seat(self, first):
+        """All seats, beginning with one."""
+        return [(first + n) % self.players for n in range(self.players)]
+
+    def known(self):
+        """The hands are those of the engine."""
+        assert [set(self.match.cards("hand", p)) for p in range(self.players)] == self.hands
+
+
+class GoFish(Referee):
+    """Asking for ranks, fishing, books."""
+
+    settings: ClassVar = {
+        "deals": [1, 2], "next_asker": ["asked", "left"], "ends": ["at_once", "played_out"], "lucky_catch": [True, False],
+    }  # fmt: skip
+
+    def game(self):
+        """All the deals."""
+        dealer = self.match.value("dealer")
+        for _ in range(self.options["deals"]):
+            self.begin()
+            for p in range(self.players):
+                self.points[p] += len(self.match.cards("books", p)) // 4
+            self.stock -= sum(len(self.match.cards("books", p)) for p in range(self.players))
+            asker = (dealer + 1) % self.players
+            while not self.over():
+                if not self.hands[asker]:
+                    self.draw(asker, 7 if self.players == 2 else 5)
+                    self.books(asker)
+                if not self.hands[asker]:
+                    asker = (asker + 1) % self.players
+                    continue
+                asker = yield from self.ask(asker)
+            dealer = (dealer + 1) % self.players
+
+    def over(self):
+        """Whether the deal is over."""
+        if self.options["ends"] == "at_once":
+            return not self.stock or not all(self.hands)
+        return not self.stock and not any(self.hands)
+
+    def books(self, p):
+        """Four of a rank are laid down."""
+        for rank in {card[:-1] for card in self.hands[p]}:
+            four = {f"{rank}{sign}" for sign in SIGNS.values()}
+            if four <= self.hands[p]:
+                self.hands[p] -= four
+                self.points[p] += 1
+
+    def ask(self, asker):
+        """Somebody is asked: who is next."""
+        self.known()
+        ranks = {card[:-1] for card in self.hands[asker]}
+        others = [q for q in range(self.players) if q != asker and (self.hands[q] or self.stock)]
+        answer = yield asker, {f"ask {'ABCDEF'[q]} for {rank}" for q in others for rank in ranks}
+        _, name, _, rank = answer.split()
+        asked = "ABCDEF".index(name)
+        given = {card for card in self.hands[asked] if card[:-1] == rank}
+        self.hands[asked] -= given
+        self.hands[asker] |= given
+        caught = bool(given)
+        if not given:
+            card = self.draw(asker, 1)
+            caught = card is not None and card[:-1] == rank and self.options["lucky_catch"]
+        self.books(asker)
+        if caught:
+            return asker
+        return asked if self.options["next_asker"] == "asked" else (asker + 1) % self.players
+
+
+class Durak(Referee):
+    """Bouts: attack, beat, throw in, pass on, or take."""
+
+    cards = 36
+    order = ("6", "7", "8", "9", "10", "J", "Q", "K", "A")
+    settings: ClassVar = {
+        "deals": [1, 2], "passing_on": [True, False], "first_bout": [5, 6], "throw_after_taking": [True, False],
+        "who_throws_in": ["everybody", "neighbours"],
+    }  # fmt: skip
+
+    def after(self, p):
+        """The next player with cards."""
+        return next((q for q in self.from_seat((p + 1) % self.players)[:-1] if self.hands[q]), p)
+
+    def beats(self, card, other):
+        """Whether a card beats another."""
+        if card[-1] == other[-1]:
+            return self.order.index(card[:-1]) > self.order.index(other[:-1])
+        return card[-1] == self.trump
+
+    def fits(self, p):
+        """The cards of a player of a rank that lies on the table."""
+        ranks = {card[:-1] for card in (*self.attack, *self.beaten)}
+        return [card for card in self.hands[p] if card[:-1] in ranks]
+
+    def game(self):
+        """All the deals."""
+        dealer = self.match.value("dealer")
+        for _ in range(self.options["deals"]):
+            self.begin()
+            self.trump, bouts = SIGNS[self.match.word("trump")], 0
+            trumps = [
+                (self.order.index(c[:-1]), p) for p, hand in enumerate(self.hands) for c in hand if c[-1] == self.trump
+            ]
+            self.attacker = min(trumps)[1] if trumps else (dealer + 1) % self.players
+            while self.stock or sum(map(bool, self.hands)) > 1:
+                self.defender = self.after(self.attacker)
+                yield from self.bout(self.options["first_bout"] if bouts == 0 else 6)
+                bouts += 1
+            for p in range(self.players):
+                if self.hands[p]:
+                    self.points[p] += 1
+                    dealer = p
+
+    def lay(self, p, card):
+        """A card of the attack."""
+        self.hands[p].remove(card)
+        self.attack.append(card)
+        self.attacks += 1
+
+    def bout(self, most):
+        """A bout, and the hands filled up behind it."""
+        self.limit = min(len(self.hands[self.defender]), most)
+        self.attack, self.beaten, self.attacks, self.taking = [], [], 0, False
+        self.known()
+        answer = yield self.attacker, {f"attack with {card}" for card in self.hands[self.attacker]}
+        self.lay(self.attacker, answer.split()[-1])
+        yield from self.defend()
+        while (yield from self.throw_in()):
+            if not self.taking:
+                yield from self.defend()
+        if self.taking:
+            self.hands[self.defender] |= {*self.attack, *self.beaten}
+        others = [p for p in self.from_seat(self.attacker) if p != self.defender]
+        for p in (*others, self.defender):
+            self.draw(p, max(0, 6 - len(self.hands[p])))
+        stays = not self.taking and self.hands[self.defender]
+        self.attacker = self.defender if stays else self.after(self.defender)
+
+    def throw_in(self):
+        """Whether somebody throws a card in."""
+        able = [p for p in self.from_seat(self.attacker) if p != self.defender and self.hands[p]]
+        if self.options["who_throws_in"] == "neighbours":
+            able = [p for p in able if p in (self.attacker, self.after(self.defender))]
+        for p in able:
+            if self.attacks == self.limit or (self.taking and not self.options["throw_after_taking"]):
+                return False
+            answer = yield p, {f"throw in {card}" for card in self.fits(p)} | {"pass"}
+            if answer != "pass":
+                self.lay(p, answer.split()[-1])
+                return True
+        return False
+
+    def defend(self):
+        """The defender beats every card, passes the attack on, or takes."""
+        while self.attack and not self.taking:
+            hand, behind = self.hands[self.defender], self.after(self.defender)
+            labels = {f"beat {d} with {c}" for d in self.attack for c in hand if self.beats(c, d)} | {"take"}
+            if (
+                self.options["passing_on"]
+                and not self.beaten
+                and len(self.hands[behind]) > len(self.attack)
+                and self.attacks < 6
+            ):
+                labels |= {f"pass on with {card}" for card in self.fits(self.defender)}
+            answer = yield self.defender, labels
+            words = answer.split()
+            if words[0] == "beat":
+                self.attack.remove(words[1])
+                hand.remove(words[3])
+                self.beaten += [words[1], words[3]]
+            elif words[0] == "pass":
+                self.lay(self.defender, words[-1])
+                self.attacker, self.defender = self.defender, behind
+                self.limit = min(6, len(self.hands[behind]))
+            else:
+                self.taking = True
+
+
+REFEREES = {"go_fish": GoFish, "durak": Durak}
+
+
+@pytest.mark.parametrize("name", REFEREES)
+@given(data=st.data())
+@GAMES
+def test_whole_games_agree_with_the_referee(name, data, tables, strategies):
+    kind = REFEREES[name]
+    options = {option: data.draw(st.sampled_from(values), label=option) for option, values in kind.settings.items()}
+    players, seed = data.draw(st.integers(2, 6)), data.draw(st.integers(0, 2**32))
+    match = tables.match(name, options, players, seed=seed)
+    strategy = data.draw(st.sampled_from([strategies["anything"], strategies["any kind"], strategies["shy"]]))
+    match.follow(kind(match), strategy, Dice(seed), limit=1500)
