@@ -14,8 +14,9 @@ from ..records import Listener
 from ..text.parse import Words
 from .chance import Chance, draws
 from .observers import Observers
-from .python.blocks import BlockWriter
+from .python.blocks import module_text
 from .python.expressions import MOST_SEATED
+from .python.writer import BlockWriter
 from .runtime import Runtime
 from .sets import BITS, Kept, mask_of
 
@@ -64,7 +65,7 @@ def _note(counts: list[int], tables: list[tuple[int, ...]], table: int, index: i
 
 def _module(writer: BlockWriter, runtime: Runtime, **more: Any) -> tuple[str, dict[str, Any]]:
     """A program written out and compiled: the text, and the names in it."""
-    text = writer.module()
+    text = module_text(writer)
     names = _environment(writer.program, runtime, writer) | more
     exec(compile(text, "<rules>", "exec"), names)  # noqa: S102 - numbers only, see python/
     makers = {i: names[f"x{i}"] for i in range(len(writer.program.asks)) if f"x{i}" in names}

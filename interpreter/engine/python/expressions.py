@@ -8,7 +8,6 @@ own, `h0` ….
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
 from ...program import (
     Binary,
@@ -25,7 +24,6 @@ from ...program import (
     Noted,
     PileEnd,
     Present,
-    Program,
     RandomPick,
     Reg,
     Stuck,
@@ -35,6 +33,7 @@ from ...program import (
 from ...traversal import parts
 from .reading import COMPARE, at_hand, is_truth
 from .simplify import inside, quicker
+from .writer import BlockWriter
 
 _UNROLLED = 6
 """Elements of a set written out one by one."""
@@ -50,279 +49,272 @@ _PICKED = {"player": 0, "card": 1, "value": 2}
 _ARITHMETIC = {"+": "+", "-": "-", "*": "*", "union": "|", "intersect": "&"}
 
 
-@dataclass
-class Expressions:
-    """Writes the expressions of a program."""
+def number_of(w: BlockWriter, e: Expr) -> str:
+    """The expression as a whole number (a comparison gives 1 or 0)."""
+    text = expr_of(w, e)
+    return f"(1 if {text} else 0)" if is_truth(e) else text
 
-    program: Program
-    lines: list[str] = field(default_factory=list["str"])
-    depth: int = 0
-    temporaries: int = 0
-    helpers: list[str] = field(default_factory=list["str"])
-    nesting: int = 0
-    put_off: list[tuple[int, Expr]] = field(default_factory=list["tuple[int, Expr]"])
-    """Helpers whose lines are yet to be written, by their place in `helpers`: deep expressions, piece by piece."""
-    purposes: list[str] = field(default_factory=list["str"])
-    rows: set[tuple[int, int]] = field(default_factory=set["tuple[int, int]"])
-    """Tables that are looked up row by row, with the length of a row: `T2_24[row][column]`."""
 
-    def line(self, text: str) -> None:
-        """One line at the current depth."""
-        self.lines.append("    " * self.depth + text)
+def slot_of(w: BlockWriter, base: int, index: Expr | None) -> str:
+    """A slot, perhaps one of several in a row."""
+    if index is None or isinstance(index, Const):
+        return f"S[{base + (index.value if index is not None else 0)}]"
+    return f"S[{base}+{number_of(w, index)}]" if base else f"S[{number_of(w, index)}]"
 
-    def temporary(self) -> str:
-        """A new name."""
-        self.temporaries += 1
-        return f"t{self.temporaries}"
 
-    def number(self, e: Expr) -> str:
-        """The expression as a whole number (a comparison gives 1 or 0)."""
-        text = self.expr(e)
-        return f"(1 if {text} else 0)" if is_truth(e) else text
+def zone_slot(w: BlockWriter, zone: int, index: Expr | None) -> str:
+    """The slot of a zone."""
+    return slot_of(w, w.program.zones[zone].base, index)
 
-    def slot(self, base: int, index: Expr | None) -> str:
-        """A slot, perhaps one of several in a row."""
-        if index is None or isinstance(index, Const):
-            return f"S[{base + (index.value if index is not None else 0)}]"
-        return f"S[{base}+{self.number(index)}]" if base else f"S[{self.number(index)}]"
 
-    def zone_slot(self, zone: int, index: Expr | None) -> str:
-        """The slot of a zone."""
-        return self.slot(self.program.zones[zone].base, index)
+def whose(w: BlockWriter, index: Expr | None) -> str:
+    """The owner of a zone as the runtime wants it: 0 for a shared one."""
+    return number_of(w, index) if index is not None else "0"
 
-    def whose(self, index: Expr | None) -> str:
-        """The owner of a zone as the runtime wants it: 0 for a shared one."""
-        return self.number(index) if index is not None else "0"
 
-    def expr(self, e: Expr) -> str:
-        """The expression; a comparison stays a truth value."""
-        if self.nesting >= _DEEPEST:
-            return self.apart(e)
-        self.nesting += 1
-        text = self._expr(e)
-        self.nesting -= 1
-        while self.put_off and not self.nesting:
-            at, deep = self.put_off.pop()
-            self.helpers[at] = f"    return {self.number(deep)}"
-        return text
+def expr_of(w: BlockWriter, e: Expr) -> str:
+    """The expression; a comparison stays a truth value."""
+    if w.nesting >= _DEEPEST:
+        return apart(w, e)
+    w.nesting += 1
+    text = _expr(w, e)
+    w.nesting -= 1
+    while w.put_off and not w.nesting:
+        at, deep = w.put_off.pop()
+        w.helpers[at] = f"    return {number_of(w, deep)}"
+    return text
 
-    def apart(self, e: Expr) -> str:
-        """An expression as a function of its own, whose body is written after the expression around it."""
-        used = {part.number for part in parts(e) if isinstance(part, Reg)}
-        made = {part.reg for part in parts(e) if isinstance(part, Fold)}
-        names = "".join(f", r{number}" for number in sorted(used - made))
-        name = f"h{len(self.helpers)}(S, K{names})"
-        self.helpers += [f"def {name}:", ""]
-        self.put_off.append((len(self.helpers) - 1, e))
-        return name
 
-    def _expr(self, e: Expr) -> str:
-        match e:
-            case Const(value):
-                return str(value) if value >= 0 else f"({value})"
-            case Get(base, index):
-                return self.slot(base, index)
-            case Reg(number):
-                return f"r{number}"
-            case Binary():
-                return self.binary(e)
-            case Unary("not", Unary("any", operand)) if not isinstance(operand, ZoneCards):
-                return f"({self.number(operand)} == 0)"
-            case Unary("not", operand):
-                return f"(not {self.expr(operand)})"
-            case Unary("-", operand):
-                return f"(-{self.number(operand)})"
-            case Unary("single", operand):
-                return f"ONE[{self.number(operand)}]" if at_hand(operand) else f"(1<<{self.number(operand)})"
-            case Unary("count", ZoneCards(zone, index)) if self.program.zones[zone].ordered:
-                return f"len({self.zone_slot(zone, index)})"
-            case Unary("count", operand):
-                return (
-                    f"{self.number(operand)}.bit_count()"
-                    if not isinstance(operand, Const)
-                    else str(operand.value.bit_count())
-                )
-            case Unary("any", ZoneCards(zone, index)) if self.program.zones[zone].ordered:
-                return f"({self.zone_slot(zone, index)} != ())"
-            case Unary(_, operand):
-                return f"({self.number(operand)} != 0)"
-            case If(Unary("any", operand), then, otherwise) if operand == then:
-                return f"({self.number(then)} or {self.number(otherwise)})"
-            case If():
-                return f"({self.cases(e)})"
-            case Look(table, Binary("+", Binary("*", row, Const(columns)), column)) if columns > 0:
-                self.rows.add((table, columns))
-                return f"T{table}_{columns}[{self.number(row)}][{self.number(column)}]"
-            case Look(table, index):
-                return f"T{table}[{self.number(index)}]"
-            case ZoneCards(zone, index):
-                slot = self.zone_slot(zone, index)
-                return f"mask_of({slot})" if self.program.zones[zone].ordered else slot
-            case PileEnd(zone, index, end, None, _):
-                return f"pile_end(S, K, {zone}, {self.whose(index)}, {end == 'top'})"
-            case PileEnd(zone, index, end, count, _):
-                assert count is not None
-                return f"pile_ends(S, K, {zone}, {self.whose(index)}, {end == 'top'}, {self.number(count)})"
-            case FunctionCall() if (body := inside(self.program, e)) is not None:
-                return self.number(body)
-            case FunctionCall(function, args):
-                return f"f{function}(S, K{''.join(', ' + self.number(a) for a in args)})"
-            case Fold():
-                return self.fold(e)
-            case Leftover(cards, reg, value, melds, place):
-                return f"leftover({self.number(cards)}, lambda r{reg}: {self.number(value)}, {melds}, {place})"
-            case Checked(operand, low, high, place):
-                return f"checked({self.held(e)}, {low}, {high}, {place})"
-            case Present(operand, place):
-                text = self.number(operand)
-                return (
-                    f"({text} if {text} != -1 else present(-1, {place}))"
-                    if at_hand(operand)
-                    else f"present({text}, {place})"
-                )
-            case Stuck(_, place):
-                return f"stuck({place})"
-            case Noted():
-                return self.noted(e)
-            case RandomPick(mask, what, _, place, _):
-                return f"pick(S, K, {self.number(mask)}, {_PICKED[what]}, P[{self.purpose(e)}], {place})"
+def apart(w: BlockWriter, e: Expr) -> str:
+    """An expression as a function of its own, whose body is written after the expression around it."""
+    used = {part.number for part in parts(e) if isinstance(part, Reg)}
+    made = {part.reg for part in parts(e) if isinstance(part, Fold)}
+    names = "".join(f", r{number}" for number in sorted(used - made))
+    name = f"h{len(w.helpers)}(S, K{names})"
+    w.helpers += [f"def {name}:", ""]
+    w.put_off.append((len(w.helpers) - 1, e))
+    return name
 
-    def noted(self, e: Noted) -> str:
-        """A value to be noted, which nobody does who does not count expressions."""
-        return self.number(e.operand)
 
-    def cases(self, e: If) -> str:
-        """A chain of cases, in one pair of brackets however long: Python allows only so many inside each other."""
-        parts: list[str] = []
-        rest: Expr = e
-        while isinstance(rest, If):
-            parts.append(f"{self.number(rest.then)} if {self.expr(rest.condition)} else ")
-            rest = rest.otherwise
-        return "".join(parts) + self.number(rest)
+def _expr(w: BlockWriter, e: Expr) -> str:
+    match e:
+        case Const(value):
+            return str(value) if value >= 0 else f"({value})"
+        case Get(base, index):
+            return slot_of(w, base, index)
+        case Reg(number):
+            return f"r{number}"
+        case Binary():
+            return binary(w, e)
+        case Unary("not", Unary("any", operand)) if not isinstance(operand, ZoneCards):
+            return f"({number_of(w, operand)} == 0)"
+        case Unary("not", operand):
+            return f"(not {expr_of(w, operand)})"
+        case Unary("-", operand):
+            return f"(-{number_of(w, operand)})"
+        case Unary("single", operand):
+            return f"ONE[{number_of(w, operand)}]" if at_hand(operand) else f"(1<<{number_of(w, operand)})"
+        case Unary("count", ZoneCards(zone, index)) if w.program.zones[zone].ordered:
+            return f"len({zone_slot(w, zone, index)})"
+        case Unary("count", operand):
+            return (
+                f"{number_of(w, operand)}.bit_count()"
+                if not isinstance(operand, Const)
+                else str(operand.value.bit_count())
+            )
+        case Unary("any", ZoneCards(zone, index)) if w.program.zones[zone].ordered:
+            return f"({zone_slot(w, zone, index)} != ())"
+        case Unary(_, operand):
+            return f"({number_of(w, operand)} != 0)"
+        case If(Unary("any", operand), then, otherwise) if operand == then:
+            return f"({number_of(w, then)} or {number_of(w, otherwise)})"
+        case If():
+            return f"({cases(w, e)})"
+        case Look(table, Binary("+", Binary("*", row, Const(columns)), column)) if columns > 0:
+            w.rows.add((table, columns))
+            return f"T{table}_{columns}[{number_of(w, row)}][{number_of(w, column)}]"
+        case Look(table, index):
+            return f"T{table}[{number_of(w, index)}]"
+        case ZoneCards(zone, index):
+            slot = zone_slot(w, zone, index)
+            return f"mask_of({slot})" if w.program.zones[zone].ordered else slot
+        case PileEnd(zone, index, end, None, _):
+            return f"pile_end(S, K, {zone}, {whose(w, index)}, {end == 'top'})"
+        case PileEnd(zone, index, end, count, _):
+            assert count is not None
+            return f"pile_ends(S, K, {zone}, {whose(w, index)}, {end == 'top'}, {number_of(w, count)})"
+        case FunctionCall() if (body := inside(w.program, e)) is not None:
+            return number_of(w, body)
+        case FunctionCall(function, args):
+            return f"f{function}(S, K{''.join(', ' + number_of(w, a) for a in args)})"
+        case Fold():
+            return fold(w, e)
+        case Leftover(cards, reg, value, melds, place):
+            return f"leftover({number_of(w, cards)}, lambda r{reg}: {number_of(w, value)}, {melds}, {place})"
+        case Checked(operand, low, high, place):
+            return f"checked({held(w, e)}, {low}, {high}, {place})"
+        case Present(operand, place):
+            text = number_of(w, operand)
+            return (
+                f"({text} if {text} != -1 else present(-1, {place}))"
+                if at_hand(operand)
+                else f"present({text}, {place})"
+            )
+        case Stuck(_, place):
+            return f"stuck({place})"
+        case Noted():
+            return noted(w, e)
+        case RandomPick(mask, what, _, place, _):
+            return f"pick(S, K, {number_of(w, mask)}, {_PICKED[what]}, P[{purpose(w, e)}], {place})"
 
-    def held(self, e: Checked) -> str:
-        """What is held to a range; a division knows its place from it."""
-        match e.operand:
-            case Binary("/" | "mod" as op, left, right) if not (isinstance(right, Const) and right.value):
-                name = "divide" if op == "/" else "remainder"
-                return f"{name}({self.number(left)}, {self.number(right)}, {e.place})"
-            case operand:
-                return self.number(operand)
 
-    def purpose(self, e: RandomPick) -> int:
-        """The number of a purpose; the text itself stays out of the source."""
-        if e.purpose not in self.purposes:
-            self.purposes.append(e.purpose)
-        return self.purposes.index(e.purpose)
+def noted(w: BlockWriter, e: Noted) -> str:
+    """A value that a program notes; it is counted only where expressions are."""
+    if not w.expressions:
+        return number_of(w, e.operand)
+    if e.places not in w.tables_noted:
+        w.tables_noted.append(e.places)
+    return f"note({w.tables_noted.index(e.places)}, {number_of(w, e.index)}, {number_of(w, e.operand)})"
 
-    def binary(self, e: Binary) -> str:
-        """An operation of two sides."""
-        op = e.op
-        if op in ("and", "or"):
-            return f"({self.expr(e.left)} {op} {self.expr(e.right)})"
-        left, right = self.number(e.left), self.number(e.right)
-        if op in COMPARE:
-            return f"({left} {COMPARE[op]} {right})"
-        if op in _ARITHMETIC:
-            return f"({left} {_ARITHMETIC[op]} {right})"
-        match op:
-            case "/" | "mod":
-                if isinstance(e.right, Const) and e.right.value:
-                    return f"({left} {'//' if op == '/' else '%'} {right})"
-                return f"{'divide' if op == '/' else 'remainder'}({left}, {right}, 0)"
-            case "without" if isinstance(e.right, Unary) and e.right.op == "single" and at_hand(e.right.operand):
-                return f"({left} & NOT[{self.number(e.right.operand)}])"
-            case "without":
-                return f"({left} & ~{right})"
-            case "has":
-                return f"({left} >> {right} & 1)"
-            case _:
-                return f"{op}({left}, {right})"
 
-    def domain(self, domain: Domain, place: int) -> str:
-        """Something to run over."""
-        args = [self.number(a) for a in domain.args]
-        match domain.kind:
-            case "mask":
-                return f"BITS[{args[0]}]"
-            case "range" | "down" if not domain.short:
-                return f"numbers({args[0]}, {args[1]}, {1 if domain.kind == 'range' else -1}, {place})"
-            case "range":
-                return f"range({args[0]}, {args[1]} + 1)"
-            case "down":
-                return f"range({args[0]}, {args[1]} - 1, -1)"
-            case "list":
-                return f"({''.join(a + ', ' for a in args)})"
-            case "subsets":
-                return f"subsets({args[0]}, {args[1]}, {args[2]}, {place})"
-            case "seats":
-                assert domain.start is not None
-                return f"seats({args[0]}, {self.number(domain.start)})"
+def cases(w: BlockWriter, e: If) -> str:
+    """A chain of cases, in one pair of brackets however long: Python allows only so many inside each other."""
+    parts: list[str] = []
+    rest: Expr = e
+    while isinstance(rest, If):
+        parts.append(f"{number_of(w, rest.then)} if {expr_of(w, rest.condition)} else ")
+        rest = rest.otherwise
+    return "".join(parts) + number_of(w, rest)
 
-    def fold(self, e: Fold) -> str:
-        """A phrase over a set, as a generator expression."""
-        r = f"r{e.reg}"
-        if e.kind == "first" and e.where is None and e.domain.kind == "seats" and self.program.players <= MOST_SEATED:
-            assert e.domain.start is not None
-            return f"NEXT[{self.number(e.domain.args[0])}][{self.number(e.domain.start)}]"
-        if (other := quicker(self.program, e)) is not None:
-            return self.number(other)
-        few = 0
-        match e.domain:
-            case Domain("mask", (Const(mask),)) if 0 < mask < 1 << 64 and mask.bit_count() <= _UNROLLED:
-                few = mask
-            case _:
-                pass
-        truth = self.expr(e.body) if e.body is not None else "1"
-        value = self.number(e.body) if e.body is not None else "1"
-        if few and (written := self.unrolled(e, few, truth, value)) is not None:
-            return written
-        over = f"for {r} in {self.domain(e.domain, e.place)}"
-        if e.where is not None:
-            over += f" if {self.expr(e.where)}"
-        match e.kind:
-            case "count":
-                return f"sum(1 {over})"
-            case "any":
-                return f"any({truth} {over})"
-            case "every":
-                return f"all({truth} {over})"
-            case "sum":
-                return f"sum({value} {over})"
-            case "max" | "min":
-                return f"{e.kind}(({value} {over}), default=0)"
-            case "set":
-                return f"sum(1<<{r} {over})"
-            case "first" if e.where is None and e.domain.kind == "seats":
-                return f"({self.domain(e.domain, e.place)} or (-1,))[0]"
-            case "first":
-                return f"next(({r} {over}), -1)"
-            case "the":
-                return f"the([{r} {over}], {e.place})"
 
-    def unrolled(self, e: Fold, mask: int, truth: str, value: str) -> str | None:
-        """A phrase over a few elements that are known, element by element; None if it is better left a phrase.
+def held(w: BlockWriter, e: Checked) -> str:
+    """What is held to a range; a division knows its place from it."""
+    match e.operand:
+        case Binary("/" | "mod" as op, left, right) if not (isinstance(right, Const) and right.value):
+            name = "divide" if op == "/" else "remainder"
+            return f"{name}({number_of(w, left)}, {number_of(w, right)}, {e.place})"
+        case operand:
+            return number_of(w, operand)
 
-        The name bound is a register, which stands in the text as a word of its own."""
-        test = self.expr(e.where) if e.where is not None else ""
-        if len(test) + len(truth) > _LONGEST_UNROLLED:
+
+def purpose(w: BlockWriter, e: RandomPick) -> int:
+    """The number of a purpose; the text itself stays out of the source."""
+    if e.purpose not in w.purposes:
+        w.purposes.append(e.purpose)
+    return w.purposes.index(e.purpose)
+
+
+def binary(w: BlockWriter, e: Binary) -> str:
+    """An operation of two sides."""
+    op = e.op
+    if op in ("and", "or"):
+        return f"({expr_of(w, e.left)} {op} {expr_of(w, e.right)})"
+    left, right = number_of(w, e.left), number_of(w, e.right)
+    if op in COMPARE:
+        return f"({left} {COMPARE[op]} {right})"
+    if op in _ARITHMETIC:
+        return f"({left} {_ARITHMETIC[op]} {right})"
+    match op:
+        case "/" | "mod":
+            if isinstance(e.right, Const) and e.right.value:
+                return f"({left} {'//' if op == '/' else '%'} {right})"
+            return f"{'divide' if op == '/' else 'remainder'}({left}, {right}, 0)"
+        case "without" if isinstance(e.right, Unary) and e.right.op == "single" and at_hand(e.right.operand):
+            return f"({left} & NOT[{number_of(w, e.right.operand)}])"
+        case "without":
+            return f"({left} & ~{right})"
+        case "has":
+            return f"({left} >> {right} & 1)"
+        case _:
+            return f"{op}({left}, {right})"
+
+
+def domain_of(w: BlockWriter, domain: Domain, place: int) -> str:
+    """Something to run over."""
+    args = [number_of(w, a) for a in domain.args]
+    match domain.kind:
+        case "mask":
+            return f"BITS[{args[0]}]"
+        case "range" | "down" if not domain.short:
+            return f"numbers({args[0]}, {args[1]}, {1 if domain.kind == 'range' else -1}, {place})"
+        case "range":
+            return f"range({args[0]}, {args[1]} + 1)"
+        case "down":
+            return f"range({args[0]}, {args[1]} - 1, -1)"
+        case "list":
+            return f"({''.join(a + ', ' for a in args)})"
+        case "subsets":
+            return f"subsets({args[0]}, {args[1]}, {args[2]}, {place})"
+        case "seats":
+            assert domain.start is not None
+            return f"seats({args[0]}, {number_of(w, domain.start)})"
+
+
+def fold(w: BlockWriter, e: Fold) -> str:
+    """A phrase over a set, as a generator expression."""
+    r = f"r{e.reg}"
+    if e.kind == "first" and e.where is None and e.domain.kind == "seats" and w.program.players <= MOST_SEATED:
+        assert e.domain.start is not None
+        return f"NEXT[{number_of(w, e.domain.args[0])}][{number_of(w, e.domain.start)}]"
+    if (other := quicker(w.program, e)) is not None:
+        return number_of(w, other)
+    few = 0
+    match e.domain:
+        case Domain("mask", (Const(mask),)) if 0 < mask < 1 << 64 and mask.bit_count() <= _UNROLLED:
+            few = mask
+        case _:
+            pass
+    truth = expr_of(w, e.body) if e.body is not None else "1"
+    value = number_of(w, e.body) if e.body is not None else "1"
+    if few and (written := unrolled(w, e, few, truth, value)) is not None:
+        return written
+    over = f"for {r} in {domain_of(w, e.domain, e.place)}"
+    if e.where is not None:
+        over += f" if {expr_of(w, e.where)}"
+    match e.kind:
+        case "count":
+            return f"sum(1 {over})"
+        case "any":
+            return f"any({truth} {over})"
+        case "every":
+            return f"all({truth} {over})"
+        case "sum":
+            return f"sum({value} {over})"
+        case "max" | "min":
+            return f"{e.kind}(({value} {over}), default=0)"
+        case "set":
+            return f"sum(1<<{r} {over})"
+        case "first" if e.where is None and e.domain.kind == "seats":
+            return f"({domain_of(w, e.domain, e.place)} or (-1,))[0]"
+        case "first":
+            return f"next(({r} {over}), -1)"
+        case "the":
+            return f"the([{r} {over}], {e.place})"
+
+
+def unrolled(w: BlockWriter, e: Fold, mask: int, truth: str, value: str) -> str | None:
+    """A phrase over a few elements that are known, element by element; None if it is better left a phrase.
+
+    The name bound is a register, which stands in the text as a word of its own."""
+    test = expr_of(w, e.where) if e.where is not None else ""
+    if len(test) + len(truth) > _LONGEST_UNROLLED:
+        return None
+
+    def each(text: str) -> list[str]:
+        found = [i for i in range(mask.bit_length()) if mask >> i & 1]
+        return [re.sub(rf"\br{e.reg}\b", str(i), text) for i in found]
+
+    match e.kind:
+        case "any":
+            return f"({' or '.join(each(f'({test} and {truth})' if test else truth))})"
+        case "every":
+            return f"({' and '.join(each(f'(not {test} or {truth})' if test else truth))})"
+        case "count" | "sum":
+            one = "1" if e.kind == "count" else value
+            return f"({' + '.join(each(f'({one} if {test} else 0)' if test else one))})"
+        case "set":
+            return f"({' | '.join(each(f'(1<<r{e.reg} if {test} else 0)' if test else f'(1<<r{e.reg})'))})"
+        case "max" | "min" if not test and mask.bit_count() > 1:
+            return f"{e.kind}({', '.join(each(value))})"
+        case _:
             return None
-
-        def each(text: str) -> list[str]:
-            found = [i for i in range(mask.bit_length()) if mask >> i & 1]
-            return [re.sub(rf"\br{e.reg}\b", str(i), text) for i in found]
-
-        match e.kind:
-            case "any":
-                return f"({' or '.join(each(f'({test} and {truth})' if test else truth))})"
-            case "every":
-                return f"({' and '.join(each(f'(not {test} or {truth})' if test else truth))})"
-            case "count" | "sum":
-                one = "1" if e.kind == "count" else value
-                return f"({' + '.join(each(f'({one} if {test} else 0)' if test else one))})"
-            case "set":
-                return f"({' | '.join(each(f'(1<<r{e.reg} if {test} else 0)' if test else f'(1<<r{e.reg})'))})"
-            case "max" | "min" if not test and mask.bit_count() > 1:
-                return f"{e.kind}({', '.join(each(value))})"
-            case _:
-                return None

@@ -27,9 +27,10 @@ from ...program import (
 )
 from ...traversal import parts
 from ..sets import MOST_OFFERED
-from .deals import Deals
+from .expressions import domain_of, expr_of, number_of
 from .reading import always
 from .simplify import inside, rewritten
+from .writer import BlockWriter
 
 _MOST_LOOPS = 15
 _GIVEN = 1000
@@ -53,192 +54,193 @@ class Regular:
     """The same question with registers in place of these numbers."""
 
 
-@dataclass
-class Questions(Deals):
-    """Writes the questions of a program."""
+def write_ask(w: BlockWriter, number: int, ask: Ask) -> None:
+    """The options of a question, and the parts an answer is tested by."""
+    all_options(w, number, ask)
+    if ask.trick is not None:
+        rules = ask.trick
+        slots = ", ".join(f"S[{slot}]" for slot in (rules.led, rules.winning, rules.best, rules.rest))
+        w.head(f"q{number}", 0)
+        w.line(f"return ({number_of(w, rules.at)}, {slots})")
+        w.depth = 0
+    for i, alternative in enumerate(ask.alternatives):
+        parts_of(w, f"{number}_{i}", alternative)
 
-    def head(self, name: str, params: int, given: str = "") -> None:
-        """The first line of a function; what follows is its body."""
-        self.depth = 0
-        self.line(f"def {name}(S, K{''.join(f', r{i}' for i in range(params))}{given}):")
-        self.depth = 1
 
-    def ask(self, number: int, ask: Ask) -> None:
-        """The options of a question, and the parts an answer is tested by."""
-        self.all_options(number, ask)
-        if ask.trick is not None:
-            rules = ask.trick
-            slots = ", ".join(f"S[{slot}]" for slot in (rules.led, rules.winning, rules.best, rules.rest))
-            self.head(f"q{number}", 0)
-            self.line(f"return ({self.number(rules.at)}, {slots})")
-            self.depth = 0
-        for i, alternative in enumerate(ask.alternatives):
-            self.parts_of(f"{number}_{i}", alternative)
-
-    def all_options(self, number: int, ask: Ask, given: str = "") -> None:
-        """The function that makes the options of a question."""
-        regular = self.regular(ask)
-        if regular is not None:
-            self.head(f"o{number}", 0, given)
-            self.line(f"return {self.regular_options(number, regular.numbers)}")
-            self.maker(number, regular.ask)
-            return
-        lazy = any(isinstance(b.domain, Combinations) for a in ask.alternatives for b in a.bound)
-        self.head(f"o{number}", 0, given)
-        kept = [self.kept_options(i, alternative) for i, alternative in enumerate(ask.alternatives)]
-        if len(kept) == 1 and kept[0] is not None:
-            self.line(f"return {kept[0]}")
-        elif all(always(alternative) and not alternative.bound for alternative in ask.alternatives):
-            self.line(f"return ({''.join(f'({i},), ' for i in range(len(kept)))})")
-        else:
-            if not lazy:
-                self.line("out = []")
-            elif any(_tried(alternative) for alternative in ask.alternatives):
-                self.line("trials = [0]")
-            for i, (alternative, options) in enumerate(zip(ask.alternatives, kept, strict=True)):
-                if options is not None and not lazy:
-                    self.line(f"out += {options}")
-                else:
-                    self.options(i, alternative, "yield {}" if lazy else "out.append({})")
-            self.line("return" if lazy else "return out")
-        self.depth = 0
-
-    def regular(self, ask: Ask) -> Regular | None:
-        """A question whose options follow from a few numbers: no card that lies somewhere rules single ones out.
-
-        None if it is not so."""
-        numbers: list[tuple[Expr, int]] = []
-
-        def given(e: Expr, under: int) -> Expr:
-            if isinstance(e, Const):
-                return e
-            if (e, under) in numbers:
-                return Reg(_GIVEN + numbers.index((e, under)))
-            numbers.append((e, under))
-            return Reg(_GIVEN + len(numbers) - 1)
-
-        alternatives: list[Alternative] = []
-        for one in ask.alternatives:
-            where = one.where
-            if where is not None:
-                where = rewritten(where, lambda e: inside(self.program, e) if isinstance(e, FunctionCall) else None)
-                if any(isinstance(part, _NOT_GIVEN) or _one_of_several(part) for part in parts(where)):
-                    return None
-                where = rewritten(where, lambda e: given(e, -1) if isinstance(e, Get) else None)
-            guard = given(one.guard, -1) if one.guard is not None else Const(1)
-            under = guard.number - _GIVEN if isinstance(guard, Reg) else -1
-            bounds: list[Bound] = []
-            for bound in one.bound:
-                domain = bound.domain
-                if isinstance(domain, Combinations) or any(isinstance(part, Reg) for part in parts(domain)):
-                    return None
-                start = given(domain.start, under) if domain.start is not None else None
-                args = tuple(given(arg, under) for arg in domain.args)
-                bounds.append(replace(bound, domain=Domain(domain.kind, args, start)))
-            alternatives.append(replace(one, guard=guard, bound=tuple(bounds), where=where))
-        return Regular(tuple(numbers), replace(ask, alternatives=tuple(alternatives)))
-
-    def regular_options(self, number: int, numbers: tuple[tuple[Expr, int], ...]) -> str:
-        """The options of a regular question, from the numbers they follow from, which are worked out before."""
-        names: list[str] = []
-        for e, under in numbers:
-            names.append(self.temporary())
-            self.line(f"{names[-1]} = {self.number(e)}" + (f" if {names[under]} else 0" if under >= 0 else ""))
-        return f"X{number}[({''.join(name + ', ' for name in names)})]"
-
-    def maker(self, number: int, ask: Ask) -> None:
-        """The function that makes the options of a regular question from such numbers."""
-        self.depth = 0
-        self.line(f"def x{number}(z):")
-        self.depth = 1
-        inner = [(one.guard, one.where, *(bound.domain for bound in one.bound)) for one in ask.alternatives]
-        found = {part.number for nodes in inner for part in parts(nodes) if isinstance(part, Reg)}
-        given = sorted(number for number in found if number >= _GIVEN)
-        if given:
-            self.line(f"{''.join(f'r{reg}, ' for reg in given)} = z")
-        self.line("out = []")
-        for i, alternative in enumerate(ask.alternatives):
-            if alternative.guard != Const(0):
-                self.options(i, alternative, "out.append({})")
-        self.line(f"return tuple(out[:{MOST_OFFERED}])")
-        self.depth = 0
-
-    def kept_options(self, index: int, alternative: Alternative) -> str | None:
-        """The options of an alternative that needs no more than a mask, which are kept; None if it needs more."""
-        if not always(alternative) or len(alternative.bound) != 1:
-            return None
-        bound = alternative.bound[0]
-        if isinstance(bound.domain, Combinations) or bound.domain.kind != "mask":
-            return None
-        return f"{'G' if self.once(bound) else 'E'}{index}[{self.number(bound.domain.args[0])}]"
-
-    def once(self, bound: Bound) -> bool:
-        """Whether of identical cards one is offered."""
-        return bound.type.kind == "card" and len(self.program.deck) != len(self.program.faces)
-
-    def options(self, index: int, alternative: Alternative, each: str) -> None:
-        """The loops that make every option of an alternative."""
-        depth = self.depth
-        if alternative.guard not in (None, Const(1)):
-            assert alternative.guard is not None
-            self.line(f"if {self.expr(alternative.guard)}:")
-            self.depth += 1
-        names = [f"for r{i} in {self.bound_domain(alternative, i)}" for i in range(len(alternative.bound))]
-        if len(names) > _MOST_LOOPS:  # more loops inside each other than Python allows
-            every = "".join(f"r{i}, " for i in range(len(names)))
-            names = [f"for {every}in (({every}) {' '.join(names)})"]
-        for name in names:
-            self.line(f"{name}:")
-            self.depth += 1
-        if alternative.where not in (None, Const(1)):
-            assert alternative.where is not None
-            self.line(f"if {self.expr(alternative.where)}:")
-            self.depth += 1
-        values = "".join(f", r{i}" for i in range(len(alternative.bound)))
-        self.line(each.format(f"({index}{values},)" if not values else f"({index}{values})"))
-        if each.startswith("out.") and (len(names) > 1 or any(_long(bound.domain) for bound in alternative.bound)):
-            self.line(f"if len(out) >= {MOST_OFFERED}: return tuple(out)")  # no more are offered, so no more are made
-        self.depth = depth
-
-    def bound_domain(self, alternative: Alternative, name: int) -> str:
-        """What a name of a choice runs over; identical cards once."""
-        bound, place = alternative.bound[name], alternative.place
-        domain = bound.domain
-        if isinstance(domain, Combinations):
-            some = f"{self.limits(domain)}, {_within(domain)}"
-            return f"tried({some}, {place}, trials)" if alternative.tries(name) else f"combinations({some})"
-        if domain.kind == "mask" and self.once(bound):
-            return f"FACES[{self.number(domain.args[0])}]"
-        if domain.kind == "list":
-            return f"dict.fromkeys({self.domain(domain, place)})"
-        return self.domain(domain, place)
-
-    def limits(self, domain: Combinations) -> str:
-        """How many cards are combined, and which."""
-        return ", ".join(self.number(e) for e in (domain.low, domain.high, domain.of))
-
-    def parts_of(self, name: str, alternative: Alternative) -> None:
-        """Guard, domains, `where` and reasons of an alternative, each by itself."""
-        count = len(alternative.bound)
-        self._returns(f"g{name}", 0, alternative.guard)
-        self._returns(f"w{name}", count, alternative.where)
-        for i, bound in enumerate(alternative.bound):
-            self.head(f"d{name}_{i}", i)
-            if isinstance(bound.domain, Combinations) and alternative.tries(i):
-                self.line(f"return limited({self.limits(bound.domain)}, {_within(bound.domain)}, {alternative.place})")
-            elif isinstance(bound.domain, Combinations):
-                self.line(f"return ({self.limits(bound.domain)})")
-            elif bound.domain.kind == "mask":
-                self.line(f"return {self.number(bound.domain.args[0])}")
+def all_options(w: BlockWriter, number: int, ask: Ask, given: str = "") -> None:
+    """The function that makes the options of a question."""
+    regular = regular_of(w, ask)
+    if regular is not None:
+        w.head(f"o{number}", 0, given)
+        w.line(f"return {regular_options(w, number, regular.numbers)}")
+        maker(w, number, regular.ask)
+        return
+    lazy = any(isinstance(b.domain, Combinations) for a in ask.alternatives for b in a.bound)
+    w.head(f"o{number}", 0, given)
+    kept = [kept_options(w, i, alternative) for i, alternative in enumerate(ask.alternatives)]
+    if len(kept) == 1 and kept[0] is not None:
+        w.line(f"return {kept[0]}")
+    elif all(always(alternative) and not alternative.bound for alternative in ask.alternatives):
+        w.line(f"return ({''.join(f'({i},), ' for i in range(len(kept)))})")
+    else:
+        if not lazy:
+            w.line("out = []")
+        elif any(_tried(alternative) for alternative in ask.alternatives):
+            w.line("trials = [0]")
+        for i, (alternative, options) in enumerate(zip(ask.alternatives, kept, strict=True)):
+            if options is not None and not lazy:
+                w.line(f"out += {options}")
             else:
-                self.line(f"return tuple({self.domain(bound.domain, alternative.place)})")
-        for i, reason in enumerate(alternative.because):
-            self._returns(f"y{name}_{i}", count, reason.condition)
+                write_options(w, i, alternative, "yield {}" if lazy else "out.append({})")
+        w.line("return" if lazy else "return out")
+    w.depth = 0
 
-    def _returns(self, name: str, params: int, e: Expr | None) -> None:
-        self.head(name, params)
-        self.line(f"return {self.number(e) if e is not None else 1}")
-        self.depth = 0
+
+def regular_of(w: BlockWriter, ask: Ask) -> Regular | None:
+    """A question whose options follow from a few numbers: no card that lies somewhere rules single ones out.
+
+    None if it is not so."""
+    numbers: list[tuple[Expr, int]] = []
+
+    def given(e: Expr, under: int) -> Expr:
+        if isinstance(e, Const):
+            return e
+        if (e, under) in numbers:
+            return Reg(_GIVEN + numbers.index((e, under)))
+        numbers.append((e, under))
+        return Reg(_GIVEN + len(numbers) - 1)
+
+    alternatives: list[Alternative] = []
+    for one in ask.alternatives:
+        where = one.where
+        if where is not None:
+            where = rewritten(where, lambda e: inside(w.program, e) if isinstance(e, FunctionCall) else None)
+            if any(isinstance(part, _NOT_GIVEN) or _one_of_several(part) for part in parts(where)):
+                return None
+            where = rewritten(where, lambda e: given(e, -1) if isinstance(e, Get) else None)
+        guard = given(one.guard, -1) if one.guard is not None else Const(1)
+        under = guard.number - _GIVEN if isinstance(guard, Reg) else -1
+        bounds: list[Bound] = []
+        for bound in one.bound:
+            domain = bound.domain
+            if isinstance(domain, Combinations) or any(isinstance(part, Reg) for part in parts(domain)):
+                return None
+            start = given(domain.start, under) if domain.start is not None else None
+            args = tuple(given(arg, under) for arg in domain.args)
+            bounds.append(replace(bound, domain=Domain(domain.kind, args, start)))
+        alternatives.append(replace(one, guard=guard, bound=tuple(bounds), where=where))
+    return Regular(tuple(numbers), replace(ask, alternatives=tuple(alternatives)))
+
+
+def regular_options(w: BlockWriter, number: int, numbers: tuple[tuple[Expr, int], ...]) -> str:
+    """The options of a regular question, from the numbers they follow from, which are worked out before."""
+    names: list[str] = []
+    for e, under in numbers:
+        names.append(w.temporary())
+        w.line(f"{names[-1]} = {number_of(w, e)}" + (f" if {names[under]} else 0" if under >= 0 else ""))
+    return f"X{number}[({''.join(name + ', ' for name in names)})]"
+
+
+def maker(w: BlockWriter, number: int, ask: Ask) -> None:
+    """The function that makes the options of a regular question from such numbers."""
+    w.depth = 0
+    w.line(f"def x{number}(z):")
+    w.depth = 1
+    inner = [(one.guard, one.where, *(bound.domain for bound in one.bound)) for one in ask.alternatives]
+    found = {part.number for nodes in inner for part in parts(nodes) if isinstance(part, Reg)}
+    given = sorted(number for number in found if number >= _GIVEN)
+    if given:
+        w.line(f"{''.join(f'r{reg}, ' for reg in given)} = z")
+    w.line("out = []")
+    for i, alternative in enumerate(ask.alternatives):
+        if alternative.guard != Const(0):
+            write_options(w, i, alternative, "out.append({})")
+    w.line(f"return tuple(out[:{MOST_OFFERED}])")
+    w.depth = 0
+
+
+def kept_options(w: BlockWriter, index: int, alternative: Alternative) -> str | None:
+    """The options of an alternative that needs no more than a mask, which are kept; None if it needs more."""
+    if not always(alternative) or len(alternative.bound) != 1:
+        return None
+    bound = alternative.bound[0]
+    if isinstance(bound.domain, Combinations) or bound.domain.kind != "mask":
+        return None
+    return f"{'G' if once(w, bound) else 'E'}{index}[{number_of(w, bound.domain.args[0])}]"
+
+
+def once(w: BlockWriter, bound: Bound) -> bool:
+    """Whether of identical cards one is offered."""
+    return bound.type.kind == "card" and len(w.program.deck) != len(w.program.faces)
+
+
+def write_options(w: BlockWriter, index: int, alternative: Alternative, each: str) -> None:
+    """The loops that make every option of an alternative."""
+    depth = w.depth
+    if alternative.guard not in (None, Const(1)):
+        assert alternative.guard is not None
+        w.line(f"if {expr_of(w, alternative.guard)}:")
+        w.depth += 1
+    names = [f"for r{i} in {bound_domain(w, alternative, i)}" for i in range(len(alternative.bound))]
+    if len(names) > _MOST_LOOPS:  # more loops inside each other than Python allows
+        every = "".join(f"r{i}, " for i in range(len(names)))
+        names = [f"for {every}in (({every}) {' '.join(names)})"]
+    for name in names:
+        w.line(f"{name}:")
+        w.depth += 1
+    if alternative.where not in (None, Const(1)):
+        assert alternative.where is not None
+        w.line(f"if {expr_of(w, alternative.where)}:")
+        w.depth += 1
+    values = "".join(f", r{i}" for i in range(len(alternative.bound)))
+    w.line(each.format(f"({index}{values},)" if not values else f"({index}{values})"))
+    if each.startswith("out.") and (len(names) > 1 or any(_long(bound.domain) for bound in alternative.bound)):
+        w.line(f"if len(out) >= {MOST_OFFERED}: return tuple(out)")  # no more are offered, so no more are made
+    w.depth = depth
+
+
+def bound_domain(w: BlockWriter, alternative: Alternative, name: int) -> str:
+    """What a name of a choice runs over; identical cards once."""
+    bound, place = alternative.bound[name], alternative.place
+    domain = bound.domain
+    if isinstance(domain, Combinations):
+        some = f"{limits_of(w, domain)}, {_within(domain)}"
+        return f"tried({some}, {place}, trials)" if alternative.tries(name) else f"combinations({some})"
+    if domain.kind == "mask" and once(w, bound):
+        return f"FACES[{number_of(w, domain.args[0])}]"
+    if domain.kind == "list":
+        return f"dict.fromkeys({domain_of(w, domain, place)})"
+    return domain_of(w, domain, place)
+
+
+def limits_of(w: BlockWriter, domain: Combinations) -> str:
+    """How many cards are combined, and which."""
+    return ", ".join(number_of(w, e) for e in (domain.low, domain.high, domain.of))
+
+
+def parts_of(w: BlockWriter, name: str, alternative: Alternative) -> None:
+    """Guard, domains, `where` and reasons of an alternative, each by itself."""
+    count = len(alternative.bound)
+    _returns(w, f"g{name}", 0, alternative.guard)
+    _returns(w, f"w{name}", count, alternative.where)
+    for i, bound in enumerate(alternative.bound):
+        w.head(f"d{name}_{i}", i)
+        if isinstance(bound.domain, Combinations) and alternative.tries(i):
+            w.line(f"return limited({limits_of(w, bound.domain)}, {_within(bound.domain)}, {alternative.place})")
+        elif isinstance(bound.domain, Combinations):
+            w.line(f"return ({limits_of(w, bound.domain)})")
+        elif bound.domain.kind == "mask":
+            w.line(f"return {number_of(w, bound.domain.args[0])}")
+        else:
+            w.line(f"return tuple({domain_of(w, bound.domain, alternative.place)})")
+    for i, reason in enumerate(alternative.because):
+        _returns(w, f"y{name}_{i}", count, reason.condition)
+
+
+def _returns(w: BlockWriter, name: str, params: int, e: Expr | None) -> None:
+    w.head(name, params)
+    w.line(f"return {number_of(w, e) if e is not None else 1}")
+    w.depth = 0
 
 
 def _within(domain: Combinations) -> str:

@@ -1,22 +1,25 @@
-"""Statements of a program as lines of Python, but for the last of a block, which says where to go on."""
+"""Statements of a program as lines of Python; the last one of a block says where to go on."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
-from ...firing import counted, trick_places
 from ...program import (
+    ACTOR,
+    OVER,
     STEP_LIMIT,
     STEPS,
+    AskPlayer,
+    Branch,
     Break,
     Checked,
     Const,
     DealCards,
+    End,
     Expr,
     Fail,
     ForEach,
     GatherAll,
     Get,
+    Goto,
     Loop,
     Mark,
     MoveAll,
@@ -24,6 +27,7 @@ from ...program import (
     Present,
     Reg,
     Require,
+    Return,
     RunProcedure,
     SetReg,
     SetSlot,
@@ -37,248 +41,277 @@ from ...program import (
     ZoneCards,
     ZoneRef,
 )
-from .expressions import MOST_SEATED, Expressions
+from .deals import write_together
+from .expressions import MOST_SEATED, domain_of, expr_of, held, number_of, slot_of, whose, zone_slot
 from .reading import cheap, named
+from .writer import BlockWriter
 
+SHORT_BLOCK = 6
+"""A block of at most so many statements is written out wherever another block jumps to it."""
+_MOST_INSIDE = 16
+"""So many blocks at most are written out inside each other."""
+_MOST_INDENTED = 30
+"""Code is indented so often at most before a jump is left a jump; Python allows a hundred."""
 SETTLED = 2000
 """Registers from here on stand for owners of zones that were worked out before."""
 
 
-@dataclass
-class Statements(Expressions):
-    """Writes statements: with `traced` such that whoever listens is told everything, else as fast as may be."""
+def write_body(w: BlockWriter, statements: tuple[Stmt, ...]) -> None:
+    """Statements, one level deeper than their head."""
+    before = len(w.lines)
+    at = 0
+    while at < len(statements):
+        at += write_together(w, statements[at:], write_one) or write_one(w, statements[at])
+    if len(w.lines) == before:
+        w.line("pass")
 
-    traced: bool = False
-    decided: bool = False
-    """Whether somebody may decide what is left to chance, who is then asked; with `traced` he always may."""
-    counted: bool = False
-    """Whether it is added up how often each place of the rule file was carried out."""
-    failures: list[str] = field(default_factory=list["str"])
-    tricks: frozenset[int] = frozenset()
-    """Where tricks are played."""
 
-    def __post_init__(self) -> None:
-        self.tricks = trick_places(self.program)
+def write_one(w: BlockWriter, st: Stmt) -> int:
+    """One statement, and what is counted of it."""
+    if w.counted:
+        w.count(st)
+    write_statement(w, st)
+    return 1
 
-    def body(self, statements: tuple[Stmt, ...]) -> None:
-        """Statements, one level deeper than their head."""
-        before = len(self.lines)
-        at = 0
-        while at < len(statements):
-            at += self.several(statements[at:]) or self.one(statements[at])
-        if len(self.lines) == before:
-            self.line("pass")
 
-    def several(self, statements: tuple[Stmt, ...]) -> int:
-        """Statements that are better written together: how many of the first were; 0 for none."""
-        return 0
+def nested(w: BlockWriter, head: str, statements: tuple[Stmt, ...]) -> None:
+    """A head and the block under it."""
+    w.line(head)
+    w.depth += 1
+    write_body(w, statements)
+    w.depth -= 1
 
-    def one(self, st: Stmt) -> int:
-        """One statement, and what is counted of it."""
-        if self.counted:
-            self.count(st)
-        self.statement(st)
-        return 1
 
-    def count(self, st: Stmt) -> None:
-        """Count a statement, if an author would."""
-        if (place := counted(st, self.tricks)) >= 0:
-            self.line(f"C[{place}] += 1")
+def write_statement(w: BlockWriter, st: Stmt) -> None:
+    """One statement."""
+    match st:
+        case SetReg(reg, value):
+            w.line(f"r{reg} = {number_of(w, value)}")
+        case SetSlot():
+            set_slot(w, st)
+        case MoveCards():
+            move_cards(w, st)
+        case Tuck(pile, count, end, place):
+            name = f"{pile.zone}, {whose(w, pile.index)}, {number_of(w, count)}"
+            w.line(f"tuck(S, K, {name}, {end == 'middle'}, {place})")
+        case MoveAll(source, target, place):
+            move_all(w, source, target, place)
+        case GatherAll(target, place):
+            w.line(f"gather(S, K, {target.zone}, {whose(w, target.index)}, {place})")
+        case ShufflePile(pile, place):
+            w.line(f"shuffle(S, K, {pile.zone}, {whose(w, pile.index)}, {place})")
+        case DealCards(amount, at_most, pile, target, place):
+            places = f"{pile.zone}, {whose(w, pile.index)}, {target.zone}, {whose(w, target.index)}"
+            w.line(f"deal(S, K, {number_of(w, amount)}, {at_most}, {places}, {place})")
+        case ShowCards(cards, to, place):
+            show(w, cards, to, place)
+        case When():
+            when(w, st)
+        case ForEach():
+            for_each(w, st)
+        case Loop(until, body, place):
+            w.line("while True:" if until is None else f"while not {expr_of(w, until)}:")
+            w.depth += 1
+            tick(w, place)
+            write_body(w, body)
+            w.depth -= 1
+        case Break():
+            w.line("break")
+        case RunProcedure(procedure, args):
+            w.line(f"p{procedure}(S, K{''.join(', ' + number_of(w, a) for a in args)})")
+        case Tick(place, True):
+            tick(w, place)
+        case Tick(place, False):
+            w.line("W[0] += 1")
+            w.line(f"if W[0] > {STEP_LIMIT}: endless({place})")
+        case Mark(what, subject, who, place):
+            if w.traced:
+                w.line(f"mark(S, K, {what!r}, {subject}, {number_of(w, who) if who is not None else -1}, {place})")
+        case Fail(_, place):
+            w.line(f"fail({failure(w, st.message)}, {place})")
+        case Require(Const(1), _, _):
+            pass
+        case Require(condition, message, place):
+            nested(w, f"if not {expr_of(w, condition)}:", (Fail(message, place),))
+        case _:
+            write_end(w, st)
 
-    def nested(self, head: str, statements: tuple[Stmt, ...]) -> None:
-        """A head and the block under it."""
-        self.line(head)
-        self.depth += 1
-        self.body(statements)
-        self.depth -= 1
 
-    def statement(self, st: Stmt) -> None:
-        """One statement."""
-        match st:
-            case SetReg(reg, value):
-                self.line(f"r{reg} = {self.number(value)}")
-            case SetSlot():
-                self.set_slot(st)
-            case MoveCards():
-                self.move_cards(st)
-            case Tuck(pile, count, end, place):
-                name = f"{pile.zone}, {self.whose(pile.index)}, {self.number(count)}"
-                self.line(f"tuck(S, K, {name}, {end == 'middle'}, {place})")
-            case MoveAll(source, target, place):
-                self.move_all(source, target, place)
-            case GatherAll(target, place):
-                self.line(f"gather(S, K, {target.zone}, {self.whose(target.index)}, {place})")
-            case ShufflePile(pile, place):
-                self.line(f"shuffle(S, K, {pile.zone}, {self.whose(pile.index)}, {place})")
-            case DealCards(amount, at_most, pile, target, place):
-                places = f"{pile.zone}, {self.whose(pile.index)}, {target.zone}, {self.whose(target.index)}"
-                self.line(f"deal(S, K, {self.number(amount)}, {at_most}, {places}, {place})")
-            case ShowCards(cards, to, place):
-                self.show(cards, to, place)
-            case When():
-                self.when(st)
-            case ForEach():
-                self.for_each(st)
-            case Loop(until, body, place):
-                self.line("while True:" if until is None else f"while not {self.expr(until)}:")
-                self.depth += 1
-                self.tick(place)
-                self.body(body)
-                self.depth -= 1
-            case Break():
-                self.line("break")
-            case RunProcedure(procedure, args):
-                self.line(f"p{procedure}(S, K{''.join(', ' + self.number(a) for a in args)})")
-            case Tick(place, True):
-                self.tick(place)
-            case Tick(place, False):
-                self.line("W[0] += 1")
-                self.line(f"if W[0] > {STEP_LIMIT}: endless({place})")
-            case Mark(what, subject, who, place):
-                if self.traced:
-                    self.line(
-                        f"mark(S, K, {what!r}, {subject}, {self.number(who) if who is not None else -1}, {place})"
-                    )
-            case Fail(_, place):
-                self.line(f"fail({self.failure(st.message)}, {place})")
-            case Require(Const(1), _, _):
-                pass
-            case Require(condition, message, place):
-                self.nested(f"if not {self.expr(condition)}:", (Fail(message, place),))
+def tick(w: BlockWriter, place: int) -> None:
+    """Count a round of a loop that might not end."""
+    steps = slot_of(w, STEPS, None)
+    w.line(f"{steps} += 1")
+    w.line(f"if {steps} > {STEP_LIMIT}: endless({place})")
+
+
+def when(w: BlockWriter, st: When) -> None:
+    """Cases; a chain of them stays at one depth however long: Python allows only so many inside each other."""
+    nested(w, f"if {expr_of(w, st.condition)}:", st.then)
+    rest = st.otherwise
+    while len(rest) == 1 and isinstance(rest[0], When):
+        nested(w, f"elif {expr_of(w, rest[0].condition)}:", rest[0].then)
+        rest = rest[0].otherwise
+    if rest:
+        nested(w, "else:", rest)
+
+
+def failure(w: BlockWriter, message: str) -> int:
+    """The number of a message."""
+    if message not in w.failures:
+        w.failures.append(message)
+    return w.failures.index(message)
+
+
+def set_slot(w: BlockWriter, st: SetSlot) -> None:
+    """A slot takes a value, held to its range."""
+    value = st.value
+    if isinstance(value, Checked):
+        name = w.temporary()
+        w.line(f"{name} = {held(w, value)}")
+        w.line(
+            f"if not {value.low} <= {name} <= {value.high}: checked({name}, {value.low}, {value.high}, {value.place})"
+        )
+        text = name
+    elif isinstance(value, Present) and not w.traced and st.index is None:
+        slot = slot_of(w, st.base, None)
+        w.line(f"{slot} = {number_of(w, value.operand)}")
+        w.line(f"if {slot} == -1: present(-1, {value.place})")
+        return
+    else:
+        text = number_of(w, value)
+    if w.traced and st.variable >= 0:
+        slot = slot_of(w, st.base, st.index)[2:-1]
+        w.line(f"assign(S, K, {slot}, {text}, {st.variable}, {st.place})")
+    else:
+        w.line(f"{slot_of(w, st.base, st.index)} = {text}")
+
+
+def _refs(w: BlockWriter, source: ZoneRef | None, target: ZoneRef) -> str:
+    guess = f"{source.zone}, {whose(w, source.index)}" if source is not None else "-1, 0"
+    return f"{guess}, {target.zone}, {whose(w, target.index)}"
+
+
+def move_cards(w: BlockWriter, st: MoveCards) -> None:
+    """Cards to a zone; straight when they are a hand's and go on a pile."""
+    name = w.temporary()
+    w.line(f"{name} = {number_of(w, st.cards)}")
+    general = f"move(S, K, {name}, {_refs(w, st.source, st.target)}, {st.place})"
+    zones = w.program.zones
+    if w.traced or st.source is None or zones[st.source.zone].ordered or not named(st.source, st.target):
+        w.line(general)
+        return
+    source = zone_slot(w, st.source.zone, st.source.index)
+    target = zone_slot(w, st.target.zone, st.target.index)
+    here = w.temporary()
+    w.line(f"{here} = {source}")
+    single = isinstance(st.cards, Unary) and st.cards.op == "single"
+    w.line(f"if {here} & {name}{'' if single else f' == {name}'}:")
+    w.depth += 1
+    w.line(f"{source} = {here} ^ {name}")
+    if zones[st.target.zone].ordered:
+        match st.cards:
+            case Unary("single", Get() | Reg() as card):
+                w.line(f"{target} += ({number_of(w, card)},)")
             case _:
-                self.end(st)
+                w.line(f"{target} += BITS[{name}]")
+    else:
+        w.line(f"{target} |= {name}")
+    w.depth -= 1
+    w.line("else:")
+    w.depth += 1
+    w.line(general)
+    w.depth -= 1
 
-    def end(self, st: Stmt) -> None:
-        """The last statement of a block."""
-        raise AssertionError(f"unknown statement {type(st).__name__}")
 
-    def tick(self, place: int) -> None:
-        """Count a round of a loop that might not end."""
-        steps = self.slot(STEPS, None)
-        self.line(f"{steps} += 1")
-        self.line(f"if {steps} > {STEP_LIMIT}: endless({place})")
+def move_all(w: BlockWriter, source: ZoneRef, target: ZoneRef, place: int) -> None:
+    """A whole zone to another; straight when it goes to a heap."""
+    zones = w.program.zones
+    kind = zones[source.zone]
+    straight = kind.bag < 0 and source.zone != target.zone and not zones[target.zone].ordered
+    if straight and not w.traced:
+        at, to = settled(w, source), settled(w, target)
+        w.line(f"{zone_slot(w, target.zone, to)} |= {number_of(w, ZoneCards(source.zone, at))}")
+        w.line(f"{zone_slot(w, source.zone, at)} = {'()' if kind.ordered else '0'}")
+        return
+    w.line(f"move_all(S, K, {_refs(w, source, target)}, {place})")
 
-    def when(self, st: When) -> None:
-        """Cases; a chain of them stays at one depth however long: Python allows only so many inside each other."""
-        self.nested(f"if {self.expr(st.condition)}:", st.then)
-        rest = st.otherwise
-        while len(rest) == 1 and isinstance(rest[0], When):
-            self.nested(f"elif {self.expr(rest[0].condition)}:", rest[0].then)
-            rest = rest[0].otherwise
-        if rest:
-            self.nested("else:", rest)
 
-    def failure(self, message: str) -> int:
-        """The number of a message."""
-        if message not in self.failures:
-            self.failures.append(message)
-        return self.failures.index(message)
+def settled(w: BlockWriter, zone: ZoneRef) -> Expr | None:
+    """The owner of a zone as something that can be looked up twice; if it is more, it is worked out here."""
+    if zone.index is None or cheap(zone.index):
+        return zone.index
+    w.temporaries += 1
+    owner = Reg(SETTLED + w.temporaries)
+    w.line(f"{number_of(w, owner)} = {number_of(w, zone.index)}")
+    return owner
 
-    def set_slot(self, st: SetSlot) -> None:
-        """A slot takes a value, held to its range."""
-        value = st.value
-        if isinstance(value, Checked):
-            name = self.temporary()
-            self.line(f"{name} = {self.held(value)}")
-            self.line(
-                f"if not {value.low} <= {name} <= {value.high}: "
-                f"checked({name}, {value.low}, {value.high}, {value.place})"
-            )
-            text = name
-        elif isinstance(value, Present) and not self.traced and st.index is None:
-            slot = self.slot(st.base, None)
-            self.line(f"{slot} = {self.number(value.operand)}")
-            self.line(f"if {slot} == -1: present(-1, {value.place})")
-            return
-        else:
-            text = self.number(value)
-        if self.traced and st.variable >= 0:
-            slot = self.slot(st.base, st.index)[2:-1]
-            self.line(f"assign(S, K, {slot}, {text}, {st.variable}, {st.place})")
-        else:
-            self.line(f"{self.slot(st.base, st.index)} = {text}")
 
-    def _refs(self, source: ZoneRef | None, target: ZoneRef) -> str:
-        guess = f"{source.zone}, {self.whose(source.index)}" if source is not None else "-1, 0"
-        return f"{guess}, {target.zone}, {self.whose(target.index)}"
+def show(w: BlockWriter, cards: Expr, to: Expr | None, place: int) -> None:
+    """Cards become known to some players, or to all."""
+    known, players = w.program.known, w.program.players
+    match to:
+        case Unary("single", who) if not w.traced:
+            w.line(f"S[{known}+{number_of(w, who)}] |= {number_of(w, cards)}")
+        case None if not w.traced and players <= MOST_SEATED:
+            name = w.temporary()
+            w.line(f"{name} = {number_of(w, cards)}")
+            for player in range(players):
+                w.line(f"S[{known + player}] |= {name}")
+        case _:
+            whom = number_of(w, to) if to is not None else -1
+            w.line(f"show(S, K, {number_of(w, cards)}, {whom}, {place})")
 
-    def move_cards(self, st: MoveCards) -> None:
-        """Cards to a zone; straight when they are a hand's and go on a pile."""
-        name = self.temporary()
-        self.line(f"{name} = {self.number(st.cards)}")
-        general = f"move(S, K, {name}, {self._refs(st.source, st.target)}, {st.place})"
-        zones = self.program.zones
-        if self.traced or st.source is None or zones[st.source.zone].ordered or not named(st.source, st.target):
-            self.line(general)
-            return
-        source = self.zone_slot(st.source.zone, st.source.index)
-        target = self.zone_slot(st.target.zone, st.target.index)
-        here = self.temporary()
-        self.line(f"{here} = {source}")
-        single = isinstance(st.cards, Unary) and st.cards.op == "single"
-        self.line(f"if {here} & {name}{'' if single else f' == {name}'}:")
-        self.depth += 1
-        self.line(f"{source} = {here} ^ {name}")
-        if zones[st.target.zone].ordered:
-            match st.cards:
-                case Unary("single", Get() | Reg() as card):
-                    self.line(f"{target} += ({self.number(card)},)")
-                case _:
-                    self.line(f"{target} += BITS[{name}]")
-        else:
-            self.line(f"{target} |= {name}")
-        self.depth -= 1
-        self.line("else:")
-        self.depth += 1
-        self.line(general)
-        self.depth -= 1
 
-    def move_all(self, source: ZoneRef, target: ZoneRef, place: int) -> None:
-        """A whole zone to another; straight when it goes to a heap."""
-        zones = self.program.zones
-        kind = zones[source.zone]
-        straight = kind.bag < 0 and source.zone != target.zone and not zones[target.zone].ordered
-        if straight and not self.traced:
-            at, to = self.settled(source), self.settled(target)
-            self.line(f"{self.zone_slot(target.zone, to)} |= {self.number(ZoneCards(source.zone, at))}")
-            self.line(f"{self.zone_slot(source.zone, at)} = {'()' if kind.ordered else '0'}")
-            return
-        self.line(f"move_all(S, K, {self._refs(source, target)}, {place})")
+def for_each(w: BlockWriter, st: ForEach) -> None:
+    """A loop over a set fixed at its start."""
+    over = domain_of(w, st.domain, st.place)
+    if st.where is not None:
+        over = f"tuple(r{st.reg} for r{st.reg} in {over} if {expr_of(w, st.where)})"
+    w.line(f"for r{st.reg} in {over}:")
+    w.depth += 1
+    if st.domain.kind in ("range", "down") and not st.domain.short:
+        tick(w, st.place)
+    if st.until is not None:
+        w.line(f"if {expr_of(w, st.until)}: break")
+    write_body(w, st.body)
+    w.depth -= 1
 
-    def settled(self, zone: ZoneRef) -> Expr | None:
-        """The owner of a zone as something that can be looked up twice; if it is more, it is worked out here."""
-        if zone.index is None or cheap(zone.index):
-            return zone.index
-        self.temporaries += 1
-        owner = Reg(SETTLED + self.temporaries)
-        self.line(f"{self.number(owner)} = {self.number(zone.index)}")
-        return owner
 
-    def show(self, cards: Expr, to: Expr | None, place: int) -> None:
-        """Cards become known to some players, or to all."""
-        known, players = self.program.known, self.program.players
-        match to:
-            case Unary("single", who) if not self.traced:
-                self.line(f"S[{known}+{self.number(who)}] |= {self.number(cards)}")
-            case None if not self.traced and players <= MOST_SEATED:
-                name = self.temporary()
-                self.line(f"{name} = {self.number(cards)}")
-                for player in range(players):
-                    self.line(f"S[{known + player}] |= {name}")
-            case _:
-                whom = self.number(to) if to is not None else -1
-                self.line(f"show(S, K, {self.number(cards)}, {whom}, {place})")
+# ------------------------------------------------------------------------------------------ the last of a block
 
-    def for_each(self, st: ForEach) -> None:
-        """A loop over a set fixed at its start."""
-        over = self.domain(st.domain, st.place)
-        if st.where is not None:
-            over = f"tuple(r{st.reg} for r{st.reg} in {over} if {self.expr(st.where)})"
-        self.line(f"for r{st.reg} in {over}:")
-        self.depth += 1
-        if st.domain.kind in ("range", "down") and not st.domain.short:
-            self.tick(st.place)
-        if st.until is not None:
-            self.line(f"if {self.expr(st.until)}: break")
-        self.body(st.body)
-        self.depth -= 1
+
+def write_end(w: BlockWriter, st: Stmt) -> None:
+    match st:
+        case Goto(block):
+            follow(w, block)
+        case Branch(condition, then, otherwise):
+            w.line(f"if {expr_of(w, condition)}:")
+            w.depth += 1
+            follow(w, then)
+            w.depth -= 1
+            follow(w, otherwise)
+        case Return(slot):
+            w.line(f"return S[{slot}]")
+        case AskPlayer(ask, actor):
+            w.line(f"S[{ACTOR}] = {number_of(w, actor)}")
+            w.line(f"return {~ask}")
+        case End(ending):
+            w.line(f"return {OVER - ending}")
+        case _:
+            raise AssertionError(f"unknown statement {type(st).__name__}")
+
+
+def follow(w: BlockWriter, block: int) -> None:
+    """Go on at a block: written out here, or left to the caller.
+
+    No register lives from one block to the next, so the registers of a block written out here may overwrite those
+    of the block around it."""
+    body = w.program.blocks[block].body
+    full = len(w.path) >= _MOST_INSIDE or w.depth >= _MOST_INDENTED
+    short = not w.brief and len(body) <= SHORT_BLOCK
+    if full or block in w.path or not (w.predecessors[block] == 1 or short):
+        w.line(f"return {block}")
+        return
+    w.path.append(block)
+    write_body(w, body)
+    w.path.pop()

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from hoyle.interpreter import program as ir
 from hoyle.interpreter.engine import Engine
-from hoyle.interpreter.engine.python.blocks import BlockWriter
+from hoyle.interpreter.engine.python.blocks import module_text
+from hoyle.interpreter.engine.python.writer import BlockWriter
 from hoyle.interpreter.engine.runtime import Runtime
 
 EVERYTHING = """
@@ -294,7 +295,7 @@ def test_names_and_texts_of_a_rule_file_never_reach_generated_code(program) -> N
         BlockWriter(made, traced=False),
         BlockWriter(made, traced=True, counted=True),
     ):
-        source = writer.module()
+        source = module_text(writer)
         tree = ast.parse(source)
         used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
         used |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
@@ -326,4 +327,4 @@ def test_names_that_are_words_of_python_are_tried(program) -> None:
 def test_functions_and_blocks_are_numbered_by_the_rules_alone(games) -> None:
     for name in sorted(games):
         one, two = BlockWriter(games[name], traced=True), BlockWriter(games[name], traced=True)
-        assert one.module() == two.module()
+        assert module_text(one) == module_text(two)
