@@ -97,7 +97,7 @@ def program_of(name: str) -> Program:
     return lower(game, {})
 
 
-PAIRS = (("think:quick", "random"), ("think:quick", "sound"))
+PAIRS = (("think:quick", "random"), ("think:quick", "old-sound"), ("sound", "old-sound"))
 """Who plays whom in the table."""
 
 
@@ -106,7 +106,8 @@ def table(seconds: dict[str, float]) -> None:
     print("# How strong the players are\n")
     print((__doc__ or "").split("\n\n")[2].replace("\n", " ") + "\n")
     print("Written by `benchmarks/strength.py --table`; a cell gets the seconds that stand with the ruleset, until")
-    print("the game begun then ends, so intervals are as wide as the machine was slow. Points are those of the game.\n")
+    print("the game begun then ends, so intervals are as wide as the machine was slow. Points are those of the game.")
+    print("`old-sound` is the player `sound` as it was (`benchmarks/old_sound.py`), a fixed opponent.\n")
     print("| ruleset | seconds | " + " | ".join(f"{a} against {b}" for a, b in PAIRS) + " |")
     print("|---" * (len(PAIRS) + 2) + "|")
     for name, given in seconds.items():

@@ -62,6 +62,7 @@ COMMANDS: dict[str, Entry] = {
     "compile": Entry("compile", "Compile the rules of a game to a WebAssembly module."),
     "simulate": Entry("simulate", "Play many games and report what came of them."),
     "compare": Entry("compare", "Play the same deals under two sets of rules and report what differs."),
+    "tune": Entry("tune", "Find the setting of a game's options that comes nearest to an aim."),
     "lsp": Entry("lsp", "Serve an editor: mistakes, completion and more while rules are written."),
     "studio": Entry("studio", "Write, play and replay games in a browser."),
 }

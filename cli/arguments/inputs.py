@@ -144,6 +144,25 @@ def pairs(arguments: Iterable[str], option: str) -> dict[str, str]:
     return found
 
 
+def settings_of(vary: tuple[str, ...]) -> list[dict[str, str]]:
+    """Every combination of the values to be tried.  Raises `click.UsageError`."""
+    from itertools import product
+
+    named = {
+        name: [v.strip() for v in values.split(",") if v.strip()] for name, values in pairs(vary, "--vary").items()
+    }
+    found = [dict(zip(named, values, strict=True)) for values in product(*named.values())]
+    if len(found) < 2:
+        raise click.UsageError("--vary wants at least two values: NAME=VALUE,VALUE")
+    if len(found) > MOST_SETTINGS:
+        raise click.UsageError(f"{len(found):,} settings are too many to compare; {MOST_SETTINGS} at most")
+    return found
+
+
+MOST_SETTINGS = 64
+"""Settings that are compared with each other at most."""
+
+
 def source_folders() -> list[Path]:
     """The folders of HOYLE_SOURCES, where the documents lie that rules cite."""
     return [Path(one) for one in os.environ.get("HOYLE_SOURCES", "").split(os.pathsep) if one]

@@ -14,15 +14,13 @@ import click
 from ..arguments.batch import FORMATS, play_batch, players_of, program_of, with_bar
 from ..arguments.chosen import game_of
 from ..arguments.engines import PLAYS, engine_option, in_module
-from ..arguments.inputs import pairs
+from ..arguments.inputs import pairs, settings_of
 from ..terminal.console import echo, json_text, visible, write_exact
 
 if TYPE_CHECKING:
     from ...dsl.checked import Game
     from ...interpreter.batch.verdict import Change
     from ...interpreter.program import Program
-
-_MOST_SETTINGS = 64
 
 
 @dataclass(frozen=True)
@@ -86,7 +84,7 @@ def compare(
         if b is not None or options_b or preset_b is not None:
             raise click.UsageError("--vary takes the place of B")
         own = pairs(options_a, "--a")
-        settings = _settings(vary)
+        settings = settings_of(vary)
         sets = [rules(game_a, {**own, **setting}, preset_a) for setting in settings]
     else:
         if b is None and not options_b and preset_b is None:
@@ -101,21 +99,6 @@ def compare(
             break
     _print(found, form, many=bool(vary))
     ctx.exit(code)
-
-
-def _settings(vary: tuple[str, ...]) -> list[dict[str, str]]:
-    """Every combination of the values to be tried.  Raises `click.UsageError`."""
-    from itertools import product
-
-    named = {
-        name: [v.strip() for v in values.split(",") if v.strip()] for name, values in pairs(vary, "--vary").items()
-    }
-    found = [dict(zip(named, values, strict=True)) for values in product(*named.values())]
-    if len(found) < 2:
-        raise click.UsageError("--vary wants at least two values: NAME=VALUE,VALUE")
-    if len(found) > _MOST_SETTINGS:
-        raise click.UsageError(f"{len(found):,} settings are too many to compare; {_MOST_SETTINGS} at most")
-    return found
 
 
 def _compared(

@@ -1,0 +1,78 @@
+"""What options of a game can be set for: a number made of a simulation's report, and whether more or less is better.
+
+find = aim("length=8")
+find(data).value        # of `Report.data()`: how far games are from eight deals
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .statistics import Estimate
+
+AIMS = {
+    "balance": "the side that wins most often wins as seldom as it can: its wins less an equal share",
+    "dealer": "dealing is no advantage: the difference between the dealer's side and the others in a deal, in points",
+    "length=N": "a game has about N deals: how far the mean is from that",
+    "drama": "the later winner is often behind: share of deals",
+    "open": "games are long undecided: share of deals until the winner leads for good",
+    "choices": "choices matter: points the best option is worth more than the average one (players who think)",
+}
+"""Every aim, and what its number says."""
+MOST = ("drama", "open", "choices")
+"""Aims of which more is better; of the others less is."""
+MEASURED = {"drama": "drama", "open": "decided", "choices": "spread"}
+"""Aims that are measures of `measures.py`, by their names there."""
+
+
+class NoAim(ValueError):
+    """There is no aim of that name, or it takes a number."""
+
+
+def aim(name: str) -> Callable[[dict[str, Any]], Estimate | None]:
+    """What makes the number of a report; None where the game has none (nobody deals, say).  Raises `NoAim`."""
+    word, _, number = name.partition("=")
+    if word == "length":
+        if not number.isdecimal() or not int(number):
+            raise NoAim(f"`{name}`: how many deals a game is to have, as in length=8")
+        return lambda data: _away(_estimate(data["length"]["deals"]), float(number))
+    if number or name not in AIMS:
+        raise NoAim(f"there is no aim `{name}`; there are {', '.join(AIMS)}")
+    if name == "balance":
+        return _balance
+    if name == "dealer":
+        return _dealer
+    return lambda data: _estimate(data["measures"].get(MEASURED[name]))
+
+
+def _estimate(data: dict[str, float] | None) -> Estimate | None:
+    return None if data is None else Estimate(data["value"], data["low"], data["high"])
+
+
+def _away(found: Estimate | None, point: float) -> Estimate | None:
+    """How far a number is from a point, with the interval of that distance."""
+    if found is None:
+        return None
+    low, high = found.low - point, found.high - point
+    nearest = 0.0 if low <= 0 <= high else min(abs(low), abs(high))
+    return Estimate(abs(found.value - point), nearest, max(abs(low), abs(high)))
+
+
+def _balance(data: dict[str, Any]) -> Estimate | None:
+    best = max(data["sides"], key=lambda side: side["wins"]["value"], default=None)
+    if best is None:
+        return None
+    share, wins = 1 / len(data["sides"]), best["wins"]
+    return Estimate(*(max(0.0, wins[key] - share) for key in ("value", "low", "high")))
+
+
+def _dealer(data: dict[str, Any]) -> Estimate | None:
+    dealer = data["dealer"]
+    if dealer is None or "per_deal" not in dealer:
+        return None
+    own, others = dealer["per_deal"], dealer["others_per_deal"]
+    # Both intervals are of the same games; taken as independent, theirs is too wide rather than too narrow.
+    half = ((own["high"] - own["value"]) ** 2 + (others["high"] - others["value"]) ** 2) ** 0.5
+    difference = own["value"] - others["value"]
+    return _away(Estimate(difference, difference - half, difference + half), 0.0)

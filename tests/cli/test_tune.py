@@ -1,0 +1,67 @@
+"""`hoyle tune`: settings listed by how near they come to an aim."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.cli.main import run
+from hoyle.interpreter.batch.aims import AIMS, NoAim, aim
+
+
+def test_settings_are_listed_the_best_first(capsys) -> None:
+    words = ["tune", "newberry_euchre", "--vary", "target=5,10", "-p", "random", "-n", "40", "-w", "1"]
+    assert run([*words, "--aim", "length=3"]) == 0
+    near = capsys.readouterr().out
+    assert run([*words, "--aim", "length=100"]) == 0
+    far = capsys.readouterr().out
+    assert "Best: target = 5. This is sure." in near
+    assert "Best: target = 10. This is sure." in far
+    assert near.index("target = 5") < near.index("target = 10")
+
+
+def test_an_aim_that_is_a_measure(capsys) -> None:
+    words = (
+        "tune",
+        "newberry_euchre",
+        "--vary",
+        "target=5,10",
+        "-p",
+        "random",
+        "-n",
+        "10",
+        "-w",
+        "1",
+        "--aim",
+        "drama",
+    )
+    assert run(words) == 0
+    assert "(more is better)" in capsys.readouterr().out
+
+
+def test_numbers_of_a_report() -> None:
+    estimate = {"value": 0.7, "low": 0.6, "high": 0.8}
+    sides = [{"wins": estimate}, {"wins": {"value": 0.3, "low": 0.2, "high": 0.4}}]
+    found = aim("balance")({"sides": sides})
+    assert found is not None
+    assert [round(one, 6) for one in (found.value, found.low, found.high)] == [0.2, 0.1, 0.3]
+    found = aim("length=8")({"length": {"deals": {"value": 9.0, "low": 7.5, "high": 10.5}}})
+    assert found is not None
+    assert (found.value, found.low, found.high) == (1.0, 0.0, 2.5)
+    assert aim("dealer")({"dealer": None}) is None
+    for name in ("length", "length=0", "beauty", "balance=3"):
+        with pytest.raises(NoAim):
+            aim(name)
+    assert set(AIMS) == {"balance", "dealer", "length=N", "drama", "open", "choices"}
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--vary", "target=5,10", "--aim", "beauty"), "there is no aim `beauty`"),
+        (("--vary", "target=5", "--aim", "balance"), "at least two values"),
+        (("--vary", "target=5,10", "--aim", "choices"), "players who think"),
+    ],
+)
+def test_wrong_uses(capsys, more, said) -> None:
+    assert run(["tune", "newberry_euchre", *more]) == 2
+    assert said in capsys.readouterr().err
