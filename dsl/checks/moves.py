@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from ..checked import Choose, Domain, Expr, For, Game, LocalRef, LocalSymbol, Move, Op, PileEnd, Stmt, ZoneRef
+from ..checked import (
+    Assign,
+    Choose,
+    Domain,
+    Expr,
+    For,
+    Game,
+    Let,
+    LocalRef,
+    LocalSymbol,
+    Move,
+    Op,
+    PileEnd,
+    Stmt,
+    ZoneRef,
+    ZoneSymbol,
+)
 from ..resolve.context import Context
-from ..traversal import blocks
+from ..traversal import blocks, inside, said
 from .formulas.keys import Keys
 
 
 def moves_change_something(game: Game, ctx: Context) -> None:
-    """Report cards moved to the zone they lie in (E0516)."""
+    """Report cards moved to the zone they lie in (E0516), and zones looked at when all has just left them (W0521)."""
     keys = Keys()
     bodies = [phase.body for phase in (game.main, *game.phases)]
     bodies += [row.actions for phase in game.phases for row in phase.rows]
@@ -20,7 +36,9 @@ def moves_change_something(game: Game, ctx: Context) -> None:
 
 def _block(statements: tuple[Stmt, ...], homes: dict[LocalSymbol, ZoneRef], keys: Keys, ctx: Context) -> None:
     """`homes`: where the cards of a choice or a loop come from, by their name."""
+    emptied: dict[tuple[ZoneSymbol, int], Move] = {}
     for st in statements:
+        emptied = _after(st, emptied, keys, ctx)
         match st:
             case Move():
                 _move(st, homes, keys, ctx)
@@ -37,6 +55,33 @@ def _block(statements: tuple[Stmt, ...], homes: dict[LocalSymbol, ZoneRef], keys
             case _:
                 for block in blocks(st):
                     _block(block, homes, keys, ctx)
+
+
+def _after(
+    st: Stmt, emptied: dict[tuple[ZoneSymbol, int], Move], keys: Keys, ctx: Context
+) -> dict[tuple[ZoneSymbol, int], Move]:
+    """The zones that are surely empty behind a statement, each with the line that emptied it.
+
+    Only lines that follow each other are looked at: whatever else is done may bring cards back."""
+    for whole in said(st):
+        for e in inside(whole):
+            move = emptied.get(_zone(e, keys)) if isinstance(e, ZoneRef) else None
+            if move is not None and isinstance(e, ZoneRef):
+                note = (move.span, "all its cards leave it here")
+                ctx.report("W0521", e.span, name=" ".join(e.span.text.split()), notes=(note,))
+    match st:
+        case Move(what=ZoneRef(zone=zone) as home, target=target) if target.zone is not zone:
+            left = {key: move for key, move in emptied.items() if key[0] is not target.zone}
+            return left | {_zone(home, keys): st}
+        case Let() | Assign():  # another player may be meant by the same words now
+            return {key: move for key, move in emptied.items() if key[0].owner is None}
+        case _:
+            return {}
+
+
+def _zone(e: ZoneRef, keys: Keys) -> tuple[ZoneSymbol, int]:
+    """A zone, and a number that stands for whose it is."""
+    return e.zone, keys.of(e.owner) if e.owner is not None else -1
 
 
 def _home(local: LocalSymbol, domain: Domain, homes: dict[LocalSymbol, ZoneRef]) -> None:

@@ -353,6 +353,25 @@ phase discard
 """,
     ),
     Code(
+        "W0521",
+        "looked at when empty",
+        "`{name}` is empty here",
+        "All cards of a zone were moved away one line above, so there is nothing left to look at. Look first, or look at"
+        " the zone they came to.",
+        """\
+phase put_away
+    move top of stock to turned
+    move turned to stock
+    if any c in turned has c.rank = A: add 1 to dealer.points
+""",
+        """\
+phase put_away
+    move top of stock to turned
+    if any c in turned has c.rank = A: add 1 to dealer.points
+    move turned to stock
+""",
+    ),
+    Code(
         "E0517",
         "pile too small",
         "with {players} players{options}, `{name}` holds {most} at most when {needed} should leave it",

@@ -14,6 +14,13 @@ PLANTED = [
     ("whist", "tricks of each team: 0..13", "tricks of each team: 0..12", "W0431", "add 1 to winner.team.tricks"),
     ("whist", "remember during play_hand\n    tricks", "    tricks", "E1303", "add 1 to winner.team.tricks"),
     ("oh_hell", "repeat hand_size times", "repeat hand_size - 1 times", "E1302", "after one_deal"),
+    (
+        "spades",
+        "        if any c in trick has c.suit = spades: set broken to yes\n        move trick to winner.won\n",
+        "        move trick to winner.won\n        if any c in trick has c.suit = spades: set broken to yes\n",
+        "W0521",
+        "trick",
+    ),
     ("spades", "after play_hand: total tricks = 13", "after play_hand: total tricks = 12", "E1302", "after play_hand"),
     ("spades", "lowest points <= -hopeless", "lowest points <= hopeless", "E1305", "main"),
     ("spades", "\nzones\n", '\nrequire nil > 200 "a nil is dear"\n\nzones\n', "E1304", "require nil > 200"),
