@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from typing import Any
 
@@ -14,6 +15,7 @@ from hoyle.editor.text import Text
 
 from .conftest import Client
 
+EVERYTHING = "HOYLE_SLOW_TESTS" in os.environ
 FILES = sorted([*RULESETS.rglob("*.hoyle"), *RULESETS.rglob("*.play")])
 CHARACTERS = "a_ \n\t\"'[](){}.:,#=<>-01AQ\r🂡é\u2028"
 
@@ -54,13 +56,24 @@ def check_ranges(result: Any, text: Text, uri: str) -> None:
                 check_ranges(one, text, uri)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", FILES[:: 1 if EVERYTHING else 12], ids=lambda path: path.name)
 def test_shipped_files(client: Client, path) -> None:
     text = path.read_text(encoding="utf-8")
     uri = client.open(path.name, text)
     dice = random.Random(path.name)
     for _ in range(2):
         ask_everything(client, uri, text, dice.randrange(len(text) + 1))
+
+
+@pytest.mark.skipif(
+    not EVERYTHING, reason="takes hours; HOYLE_SLOW_TESTS=1 runs it, HOYLE_EVERY=N at every Nth character"
+)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_every_character_of_the_shipped_files(client: Client, path) -> None:
+    text = path.read_text(encoding="utf-8")
+    uri = client.open(path.name, text)
+    for at in range(0, len(text) + 1, int(os.environ.get("HOYLE_EVERY", "1"))):
+        ask_everything(client, uri, text, at)
 
 
 @pytest.mark.parametrize("seed", range(12))
