@@ -97,6 +97,32 @@ def test_a_link_holds_the_file(at: Any) -> None:
     assert "Oh Hell" in shown
 
 
+CITING = (
+    rulesets()["whist"]
+    .read_text("utf-8")
+    .replace("language 1\n", 'language 1\nsource book "book.txt"\n', 1)
+    .replace("\nplayers 4, partners opposite", "\nplayers 4, partners opposite [book 2]", 1)
+)
+DROP = """
+const given = new DataTransfer(), panel = document.getElementById('panel-sources');
+given.items.add(new File([arguments[1]], arguments[0], {type: 'text/plain'}));
+panel.dispatchEvent(new DragEvent('drop', {dataTransfer: given, bubbles: true, cancelable: true}));
+"""
+
+
+def test_a_document_dropped_on_the_page_stands_beside_the_rules_that_cite_it(within: Any) -> None:
+    page = within("#/write/shared/" + link("citing", CITING))
+    page.wait("document.querySelector('.sources .tools button')")
+    page.js("document.getElementById('tab-sources').click()")
+    page.browser.execute_script(DROP, "book.txt", f"{MARKUP}\nFour players in two teams.\n\nA line nobody cites.\n")
+    page.wait("document.querySelectorAll('.sources li.open').length === 2")
+    assert "players 4, partners opposite" in page.js("document.querySelector('.sources li.rule').textContent")
+    assert MARKUP in page.js("document.querySelector('.sources li.open').textContent")
+    assert "2 lines are not accounted for" in page.js("document.querySelector('.sources [role=status]').textContent")
+    page.js("document.querySelector('.sources li.rule button').click()")
+    page.wait(f"{SHADOW}.querySelector('.cm-activeLine')?.textContent.includes('[book 2]')")
+
+
 @pytest.mark.parametrize(
     "part",
     ["", "!!!", "AAAA", link("x", "y")[:-5], link("x", "a" * 50_000_000), "bnVsbA", "a" * 200_000],

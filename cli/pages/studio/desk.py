@@ -33,7 +33,7 @@ from ....interpreter.program import Program
 from ....interpreter.wasm import Memory, Module, Uncompilable
 from ....interpreter.wasm.description import describe
 from ...formats.brief import brief
-from . import scripts
+from . import scripts, sources
 from .problem import Problem
 
 Json = dict[str, Any]
@@ -75,7 +75,7 @@ class Desk:
         answer = {
             "file": self.file, "about": self.about, "compile": self.compile, "report": self.report,
             "rulebook": self.rulebook, "diff": self.diff, "film": self.film, "why": self.why,
-            "position": self.position, "script": self.script,
+            "position": self.position, "script": self.script, "trace": self.trace,
         }[name]  # fmt: skip
         try:
             found = answer(**json.loads(arguments))
@@ -176,6 +176,10 @@ class Desk:
             "to": game.title,
             "changes": [{"area": c.area, "how": c.how, "sentence": c.sentence} for c in changes],
         }
+
+    def trace(self, name: str, text: str, documents: Mapping[str, str]) -> Json:
+        """Where the rules come from; `documents`: texts by the names the rules have for them."""
+        return sources.account(self._game(name, text), documents)
 
     def film(self, text: str) -> Json:
         """A script as the replay page shows it, and everything that is wrong with it."""

@@ -11,6 +11,7 @@ import { Editor, type Fired } from "../write/editor.js";
 import { cleaned, download, forget, keep, own, read } from "../write/files.js";
 import { type Rulebook, rulebook } from "../write/prose.js";
 import { built, type Report, type Rules, report } from "../write/results.js";
+import { Sources } from "../write/sources.js";
 
 const PAUSE = 350;
 const GAMES = 10_000;
@@ -55,7 +56,7 @@ async function opened(root: HTMLElement, part: string): Promise<() => void> {
   return () => page.end();
 }
 
-type Tab = "says" | "does" | "changes";
+type Tab = "says" | "does" | "changes" | "sources";
 
 class WritePage {
   private editor: Editor | null = null;
@@ -68,6 +69,10 @@ class WritePage {
   private readonly says = h("div", { class: "says", id: "panel-says" });
   private readonly does = h("div", { class: "does", id: "panel-does" });
   private readonly changes = h("div", { class: "changes", id: "panel-changes" });
+  private readonly sources = new Sources(
+    (line) => this.editor?.go(line),
+    () => this.refresh(),
+  );
   private readonly switches = h("div", { class: "switches" });
   private readonly chooser = h("select", { id: "file", "aria-label": T.file });
   private readonly base = h("select", { id: "base", "aria-label": T.comparedWith });
@@ -154,6 +159,7 @@ class WritePage {
       tab("says", T.says),
       tab("does", T.does),
       tab("changes", T.changes),
+      tab("sources", T.sources),
     );
     for (const [which, panel] of this.panels) {
       panel.setAttribute("role", "tabpanel");
@@ -170,7 +176,15 @@ class WritePage {
       h("div", { class: "differences" }),
     );
     this.base.addEventListener("change", () => this.refresh());
-    const beside = h("aside", { class: "beside-editor" }, tabs, this.says, this.does, this.changes);
+    const beside = h(
+      "aside",
+      { class: "beside-editor" },
+      tabs,
+      this.says,
+      this.does,
+      this.changes,
+      this.sources.panel,
+    );
     this.root.append(
       h("h1", null, T.writeTitle(this.name)),
       tools,
@@ -184,6 +198,7 @@ class WritePage {
       ["says", this.says],
       ["does", this.does],
       ["changes", this.changes],
+      ["sources", this.sources.panel],
     ];
   }
 
@@ -303,6 +318,7 @@ class WritePage {
       const book = await working.ask<Rulebook>("rulebook", rules);
       if (gone()) return;
       if (!isProblem(book)) this.says.querySelector(".book")?.replaceChildren(...rulebook(book));
+      await this.sources.show(rules, gone);
       const made = await built(rules);
       if (gone()) return;
       if (isProblem(made)) return this.problem(made);
