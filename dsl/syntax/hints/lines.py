@@ -124,6 +124,13 @@ def foreign_start(t: ParserError) -> Diagnostic | None:
     return t.say("E0207", t.span(0), text=t.first, help=FOREIGN_WORDS[t.first])
 
 
+def default_of_option(t: ParserError) -> Diagnostic | None:
+    """`default 50` below `change the option target`."""
+    if t.index or t.first not in ("default", "start", "set", "make") or not {"allow", "describe"} <= t.accepts_at(0):
+        return None
+    return t.say("E0201", text=t.first, help="the default is changed by a line at the left edge: `set target to 50`")
+
+
 def inner_heading(t: ParserError) -> Diagnostic | None:
     """A part of the file that was indented by mistake."""
     if t.index > 1 or t.line[0].line == 0 or t.first not in HEADINGS:

@@ -440,6 +440,10 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
     ),
     ("phase Bid\n    stop", [("E0208", 1, "Bid", "write `bid`: words and names are lower case")]),
     ("phase 2nd_round\n    stop", [("E0115", 1, "2nd_round", None)]),
+    (
+        'variant "V" of hearts\nchange the option target\n    default 50',
+        [("E0201", 3, "default", "the default is changed by a line at the left edge: `set target to 50`")],
+    ),
     ("phase deal\n    stop", [("E0204", 1, "deal", "take another name: `my_deal`, or a word that says more")]),
     ("incident x during y\n    stop", [("E0222", 1, "x during y", 'write `"x during y"`')]),
     (
