@@ -1,7 +1,8 @@
 """The short run: the same few games every time, by players who choose by chance.
 
 How much is played is counted in choices, never in seconds, so a file is found right or wrong on every machine alike.
-The plain settings are played most; then the fewest and the most players, each preset, and some other values of options.
+The plain settings are played most, longer if a variant was laid over the game; then the fewest and the most players,
+each preset, and some other values of options.
 Measured on the rulesets that ship, `hoyle check` takes at most about twice the time of `hoyle check --no-play`.
 """
 
@@ -13,6 +14,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from ...dsl.checked import Choose, Game, PlayTrick
+from ...dsl.provenance.citations import children
+from ...dsl.syntax.nodes import Node
 from ...dsl.traversal import everything
 from ..engine.chance import Dice
 from ..engine.compiled import Compiled
@@ -26,13 +29,15 @@ from ..records import AnyRecord, Listener
 
 GAMES = 3
 """Games under the plain settings."""
+VARIANT_GAMES = 40
+"""… of a variant: what it changes may come up in one game of many, and is what somebody wants to know about."""
 OTHER_GAMES = 1
 """Games under each of the other settings."""
 MOST_SETTINGS = 3
 MOST_CHOICES = 1_000
 """Choices of one game; then it is left alone."""
-PLAIN_CHOICES, OTHER_CHOICES = 600, 150
-"""Choices of all games under the plain settings, and under each of the others."""
+PLAIN_CHOICES, VARIANT_CHOICES, OTHER_CHOICES = 600, 4_000, 150
+"""Choices of all games under the plain settings, those of a variant, and under each of the others."""
 SEED = 0
 
 
@@ -59,11 +64,14 @@ def first_stopped(game: Game) -> Stopped | None:
     """The first game of the short run that stops with a fault of the rules; None if none does.
 
     Raises `Unplayable` and `NobodyAsked`."""
+    variant = _is_variant(game)
     for number, (program, settings) in enumerate(_programs(game)):
-        left = PLAIN_CHOICES if number == 0 else OTHER_CHOICES
+        games, left = OTHER_GAMES, OTHER_CHOICES
+        if number == 0:
+            games, left = (VARIANT_GAMES, VARIANT_CHOICES) if variant else (GAMES, PLAIN_CHOICES)
         asked = 0
         engine = Engine(program, Compiled(program, brief=True))
-        for index in range(GAMES if number == 0 else OTHER_GAMES):
+        for index in range(games):
             limit = min(MOST_CHOICES, left)
             try:
                 made = _play(engine, index, limit)
@@ -78,6 +86,17 @@ def first_stopped(game: Game) -> Stopped | None:
         if number == 0 and not asked and asks(game):
             raise NobodyAsked
     return None
+
+
+def _is_variant(game: Game) -> bool:
+    """Whether a variant was laid over the game: some part of it stands in another file."""
+    nodes: list[Node] = [game.tree]
+    while nodes:
+        node = nodes.pop()
+        if node.span.source != game.tree.span.source:
+            return True
+        nodes.extend(children(node))
+    return False
 
 
 def asks(game: Game) -> bool:

@@ -136,6 +136,8 @@ phase swap
                     move c to q.left.hand
 phase finish
     move a random card of stock to heap
+    move a random card of stock to the middle of heap
+    if copies = 1: add total pips of (dealer.hand left over by runs with least pips) to n
     let best be the q in players where q.seat_of = 0
     let other be first q in players except best where q.points = highest points
     add total pips of heap mod 3 to best.points
