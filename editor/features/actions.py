@@ -7,9 +7,7 @@ copy of the text, which is checked again; an edit is offered only if the mistake
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from ...dsl.loading import Files, load
 from ...dsl.source.diagnostics import Diagnostic
@@ -19,24 +17,11 @@ from ..text import Json
 from ..view import View, enclosing
 from ..workspace import uri_of
 from . import scripts
+from .advice import Edit, advised, at_end
 from .diagnostics import shown
 
 MOST = 12
 """Edits that are tried for one request."""
-_QUOTED = re.compile(r"`([^`]+)`")
-_BLANK = re.compile(r"[ \t]*")
-
-
-class Edit(NamedTuple):
-    """Text in place of what stands from one offset to another."""
-
-    start: int
-    end: int
-    text: str
-
-    def made(self, text: str) -> str:
-        """The text with the edit."""
-        return text[: self.start] + self.text + text[self.end :]
 
 
 def actions(view: View, start: int, end: int, *, may_create: bool = False) -> list[Json]:
@@ -48,7 +33,7 @@ def actions(view: View, start: int, end: int, *, may_create: bool = False) -> li
         if one.span.source.name != view.document.source.name or one.span.end < start or one.span.start > end:
             continue
         done: set[str] = set()
-        for title, edit in dict.fromkeys(_advised(view, one)):
+        for title, edit in dict.fromkeys(advised(view, one)):
             if title in done:
                 continue  # what changes least was tried first
             if tried >= MOST:
@@ -58,6 +43,9 @@ def actions(view: View, start: int, end: int, *, may_create: bool = False) -> li
                 done.add(title)
                 preferred = not any(other.get("isPreferred") for other in found)
                 found.append(_action(view, title, [edit], one, preferred=preferred))
+        if one.code == "E0913" and one.help is not None and "…" not in one.help:
+            lines = one.help.split("\n", 1)[1]  # the author is to say what stands there instead
+            found.append(_action(view, "Write the lines to change at the end", [at_end(view, lines)], one))
         if one.severity == "warning" and not view.document.is_script:
             found += _silence(view, one)
     if not view.document.is_script:
@@ -81,60 +69,7 @@ def _action(view: View, title: str, edits: list[Edit], about: Diagnostic | None,
     return made
 
 
-# ------------------------------------------------------------------------------------------------------------- advice
-
-
-def _advised(view: View, one: Diagnostic) -> Iterator[tuple[str, Edit]]:
-    """Every edit the advice of a message may mean."""
-    start, end = one.span.start, one.span.end
-    if one.help is not None:
-        wrong = next((found[1] for found in _QUOTED.finditer(one.message) if found[1] in one.span.text), None)
-        at = start + one.span.text.index(wrong) if wrong else start
-        for found in _QUOTED.finditer(one.help):
-            text = found[1]
-            if "…" in text:
-                continue
-            if wrong:
-                yield f"Write `{text}`", Edit(at, at + len(wrong), text)
-            yield f"Write `{text}`", Edit(start, end, text)
-            if one.help.startswith("write") or "missing" in one.message:
-                yield f"Put `{text}` in front", Edit(start, start, text + " ")
-                yield f"Put `{text}` behind", Edit(end, end, " " + text)
-            if " " in text:
-                yield f"Write `{text}`", Edit(*_line(view, start), text)
-    for word in one.expected[:4]:
-        text = word.strip("`")
-        if word.startswith("`"):
-            yield f"Put `{text}` here", Edit(start, start, text + " ")
-            yield f"Write `{text}`", Edit(start, end, text)
-            yield f"Put `{text}` here", Edit(start, start, " " + text)
-    if one.code in ("E0701", "E0702"):
-        yield from _otherwise(view, one)
-
-
-def _line(view: View, offset: int) -> tuple[int, int]:
-    """A line without its margin, comment and citation."""
-    number = view.text.line_of(offset)
-    start, end = view.text.starts[number], view.text.ends[number]
-    text = re.sub(r"\s*(\[[0-9][^\]]*\])?\s*(#.*)?$", "", view.raw[start:end])
-    margin = _BLANK.match(text)
-    return start + (margin.end() if margin is not None else 0), start + len(text)
-
-
-def _otherwise(view: View, one: Diagnostic) -> Iterator[tuple[str, Edit]]:
-    """The last row of a define or a table, for all cases that are left."""
-    for node in reversed(enclosing(view.document.tree, one.span.start)):
-        rows = node.body if isinstance(node, n.Define) else node.rows if isinstance(node, n.Table) else None
-        if not isinstance(rows, tuple) or not rows:
-            continue
-        last = view.text.line_of(rows[-1].span.end)
-        at = view.text.ends[last]
-        margin = _BLANK.match(view.text.line(view.text.line_of(rows[-1].span.start)))
-        space = margin[0] if margin is not None else "    "
-        values = ["0", "no", "none"] if isinstance(rows[-1], n.ValueRow) else ["nothing"]
-        for value in values:
-            yield "Add a row `otherwise`", Edit(at, at, f"\n{space}otherwise -> {value}")
-        return
+# ----------------------------------------------------------------------------------------------------------- mending
 
 
 class _Probe(Files):
@@ -171,12 +106,15 @@ def _mends(view: View, one: Diagnostic, edit: Edit) -> bool:
     before = [other for other in view.diagnostics if other.span.source.name == view.document.source.name]
     if _form(one) and not any(map(_form, own)):
         return True  # it reads now; what it means is another matter
-    return (
-        len([other for other in own if other.severity == "error"])
-        <= len([other for other in before if other.severity == "error"])
-        and not any(other.code == one.code and other.span.line == line for other in own)
-        and len(own) < len(before) + 1
-    )
+    if not _form(one) and sum(map(_form, own)) > sum(map(_form, before)):
+        return False
+    if any(other.code == one.code and other.span.line == line for other in own):
+        return False
+    errors = [other.span.line for other in own if other.severity == "error"]
+    fewer = len([other for other in before if other.severity == "error"]) - len(errors)
+    if one.severity == "error":
+        return fewer > 0 or (fewer == 0 and line not in errors)
+    return fewer >= 0 and len(own) <= len(before)
 
 
 def _form(one: Diagnostic) -> bool:

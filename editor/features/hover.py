@@ -21,7 +21,7 @@ _CODE = re.compile(r"\b[EWN]\d{4}\b")
 def hover(view: View, offset: int) -> Json | None:
     """What is at an offset: a name, a word of the language, a citation, a place with a mistake."""
     if view.document.is_script:
-        return scripts.hover(view, offset)
+        return _of_script(view, offset)
     parts: list[str] = []
     span: Span | None = None
     cited = citation_at(view, offset)
@@ -46,6 +46,19 @@ def hover(view: View, offset: int) -> Json | None:
     if span is not None:
         found["range"] = view.text.span(span)
     return found
+
+
+def _of_script(view: View, offset: int) -> Json | None:
+    """What a name of a script is in its rules, and what is wrong there."""
+    found = scripts.hover(view, offset)
+    wrong = scripts.problems(view) if "played" in view.document.kept else ()
+    code = next((one.code for one in wrong if one.span.start <= offset <= one.span.end), None)
+    if code is None or not _explained(code):
+        return found
+    if found is None:
+        return {"contents": {"kind": "markdown", "value": _explained(code)}}
+    value = f"{found['contents']['value']}\n\n---\n\n{_explained(code)}"
+    return {**found, "contents": {"kind": "markdown", "value": value}}
 
 
 def _of_word(word: str) -> str:

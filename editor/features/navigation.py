@@ -130,9 +130,16 @@ def places(view: View, key: Key) -> Iterator[tuple[Document, Span, bool]]:
 
 def references(view: View, offset: int, *, declaration: bool) -> list[Json]:
     """Every place that speaks of what is named at an offset."""
-    key = _key_at(view, offset)
-    if key is None:
-        return []
+    if view.document.is_script:
+        found = scripts.named_at(view, offset)
+        if found is None:
+            return []
+        view, key, _ = found
+    else:
+        occurrence = view.index.at(offset)
+        if occurrence is None:
+            return []
+        key = occurrence.key
     return [
         location(document.uri, document.text, span)
         for document, span, makes in places(view, key)
@@ -143,7 +150,9 @@ def references(view: View, offset: int, *, declaration: bool) -> list[Json]:
 def highlights(view: View, offset: int) -> list[Json]:
     """Every place in this file that speaks of what is named at an offset: read (2) or written (3)."""
     if view.document.is_script:
-        return []
+        named = scripts.named_at(view, offset)
+        spans = scripts.mentions(view, named[1]) if named is not None else ()
+        return [{"range": view.text.span(span), "kind": 2} for span in spans]
     found = view.index.at(offset)
     if found is None:
         return []
@@ -154,26 +163,18 @@ def highlights(view: View, offset: int) -> list[Json]:
     ]
 
 
-def _key_at(view: View, offset: int) -> Key | None:
-    if view.document.is_script:
-        return scripts.key_at(view, offset)
-    found = view.index.at(offset)
-    return found.key if found is not None else None
-
-
 # ------------------------------------------------------------------------------------------------------------ rename
 
 
 def prepare_rename(view: View, offset: int) -> Json:
     """The name that would be changed.  Raises `CannotRename`."""
-    found = _renamable(view, offset)
-    return {"range": view.text.span(found.span), "placeholder": found.key.name}
+    _, key, span = _renamable(view, offset)
+    return {"range": view.text.span(span), "placeholder": key.name}
 
 
 def rename(view: View, offset: int, name: str) -> dict[str, list[Json]]:
     """The edits that give something another name, by file.  Raises `CannotRename`."""
-    found = _renamable(view, offset)
-    key = found.key
+    view, key, _ = _renamable(view, offset)
     _check_name(view, key, name)
     edits: dict[str, list[Json]] = {}
     for document, span, _ in places(view, key):
@@ -183,16 +184,21 @@ def rename(view: View, offset: int, name: str) -> dict[str, list[Json]]:
     return edits
 
 
-def _renamable(view: View, offset: int) -> Occurrence:
-    found = None if view.document.is_script else view.index.at(offset)
-    if found is None:
+def _renamable(view: View, offset: int) -> tuple[View, Key, Span]:
+    """The rule file in which a name is known, the name, and where it stands.  Raises `CannotRename`."""
+    if view.document.is_script:
+        named = scripts.named_at(view, offset)
+    else:
+        occurrence = view.index.at(offset)
+        named = (view, occurrence.key, occurrence.span) if occurrence is not None else None
+    if named is None:
         raise CannotRename("there is no name here")
-    key = found.key
+    rules, key, _ = named
     if key.kind in ("attribute", "name", "file", "suit"):
         raise CannotRename(f"`{key.name}` is not declared in these rules")
-    if key.kind == "word" and len(list(_makers(view, key))) > 1:
+    if key.kind == "word" and len(list(_makers(rules, key))) > 1:
         raise CannotRename(f"`{key.name}` is a value of several options or kinds")
-    return found
+    return named
 
 
 def _makers(view: View, key: Key) -> Iterator[Occurrence]:

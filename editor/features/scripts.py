@@ -150,6 +150,15 @@ def mentions(view: View, key: Key) -> Iterator[Span]:
         yield Span(view.document.source, *found.span(1))
 
 
+def named_at(view: View, offset: int) -> tuple[View, Key, Span] | None:
+    """The rules of a script, the name of theirs that the script speaks of at an offset, and where it does so."""
+    key, rules = key_at(view, offset), _rules_view(view, offset)
+    if key is None or rules is None:
+        return None
+    span = next((one for one in mentions(view, key) if one.start <= offset <= one.end), None)
+    return (rules, key, span) if span is not None else None
+
+
 def definition(view: View, offset: int) -> list[Json]:
     """Where what a script speaks of is declared in its rules; of the name of the rules, the rules."""
     word = _word(view, offset)

@@ -140,6 +140,29 @@ def test_rename_changes_every_file_and_nothing_else(client: Client) -> None:
     assert "for p in players from dealer" in edited(SMALL, local[base])
 
 
+def test_a_script_knows_the_names_of_its_rules(client: Client) -> None:
+    texts = {client.open("small.hoyle", SMALL): SMALL, client.open("quick.hoyle", VARIANT): VARIANT}
+    script = client.open("a.play", SCRIPT)
+    texts[script] = SCRIPT
+    context = {"includeDeclaration": True}
+    found = lines(client.at("textDocument/references", script, SCRIPT, "expect po|ints", context=context))
+    assert sorted(found) == [
+        ("a.play", 8), ("quick.hoyle", 4), ("small.hoyle", 10), ("small.hoyle", 13), ("small.hoyle", 20),
+        ("small.hoyle", 24),
+    ]  # fmt: skip
+    assert client.at("textDocument/prepareRename", script, SCRIPT, "expect po|ints")["placeholder"] == "points"
+    changes = client.at("textDocument/rename", script, SCRIPT, "expect po|ints", newName="score")["changes"]
+    assert {uri: edited(texts[uri], edits) for uri, edits in changes.items()} == {
+        uri: text.replace("points", "score") for uri, text in texts.items()
+    }
+    (own,) = client.at("textDocument/documentHighlight", script, SCRIPT, "expect po|ints")
+    assert own["range"]["start"] == {"line": 8, "character": 7}
+    wrong = SCRIPT.replace("A 0, B 0", "A 2, B 0")
+    client.change(script, {"text": wrong}, version=5)
+    client.rest()
+    assert "E1060" in client.at("textDocument/hover", script, wrong, "A |2")["contents"]["value"]
+
+
 @pytest.mark.parametrize("name", ["stock", "Points", "repeat", "p", "1x", "", "a b", "reds"])
 def test_what_cannot_be_a_new_name(client: Client, name: str) -> None:
     base = client.open("small.hoyle", SMALL)
@@ -252,60 +275,6 @@ def test_formatting(client: Client) -> None:
     client.change(uri, {"text": crlf}, version=3)
     edits = client.ask("textDocument/formatting", textDocument={"uri": uri}, options=options)
     assert edited(crlf, edits).count("\n") == edited(crlf, edits).count("\r\n")
-
-
-def actions(client: Client, text: str, mark: str) -> dict[str, str]:
-    """What can be done at a place, and the text that it makes."""
-    uri = client.open("small.hoyle", text)
-    at = Text(text).position(text.index(mark))
-    found = client.ask("textDocument/codeAction", textDocument={"uri": uri}, range={"start": at, "end": at}, context={})
-    return {one["title"]: edited(text, one["edit"]["changes"][uri]) for one in found if "changes" in one["edit"]}
-
-
-@pytest.mark.parametrize(
-    ("right", "wrong", "mark"),
-    [
-        ("shuffle stock", "shuffle stok", "stok"),
-        ("if quick", "if quik", "quik"),
-        ("highest points >= 3", "highest points ≥ 3", "≥"),
-        ("set dealer to dealer.left", "set dealer to dealer.lefft", "lefft"),
-        ("hand of each player: private", "hand of each player: privat", "privat"),
-        ("shuffle stock", "shufle stock", "shufle"),
-        ("repeat until", "repeat untill", "untill"),
-    ],
-)
-def test_mistakes_are_mended(client: Client, right: str, wrong: str, mark: str) -> None:
-    made = actions(client, SMALL.replace(right, wrong), mark)
-    assert SMALL in made.values(), made
-
-
-def test_a_warning_is_silenced_with_a_reason(client: Client) -> None:
-    text = SMALL.replace("remember\n", "remember\n    idle: number\n")
-    made = actions(client, text, "idle")
-    (silenced,) = [one for title, one in made.items() if title.startswith("Silence")]
-    uri = client.uri("small.hoyle")
-    client.change(uri, {"text": silenced}, version=3)
-    assert client.rest()[uri] == []
-
-
-def test_a_number_becomes_an_option(client: Client) -> None:
-    made = actions(client, SMALL, "3\n")
-    assert "repeat until highest points >= number_3" in made["Make 3 an option"]
-    uri = client.uri("small.hoyle")
-    client.change(uri, {"text": made["Make 3 an option"]}, version=3)
-    assert client.rest()[uri] == []
-
-
-def test_a_part_is_laid_as_a_variant(fresh: Client) -> None:
-    fresh.start(capabilities={"workspace": {"workspaceEdit": {"resourceOperations": ["create"]}}})
-    uri = fresh.open("small.hoyle", SMALL)
-    at = Text(SMALL).position(SMALL.index("phase turn"))
-    found = fresh.ask("textDocument/codeAction", textDocument={"uri": uri}, range={"start": at, "end": at}, context={})
-    (made,) = [one for one in found if one["kind"] == "refactor.extract"]
-    create, fill = made["edit"]["documentChanges"]
-    assert create["kind"] == "create"
-    variant = fresh.open("small_house.hoyle", fill["edits"][0]["newText"])
-    assert fresh.rest()[variant] == []
 
 
 def test_completion_in_a_script(client: Client) -> None:

@@ -1,0 +1,148 @@
+"""What a message advises, as edits: every edit that its words may mean, the likeliest first.
+
+Nothing is promised here; `actions.py` tries each on a copy of the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from ...dsl.source.diagnostics import Diagnostic
+from ...dsl.syntax import nodes as n
+from ..view import View, enclosing
+
+_QUOTED = re.compile(r"`([^`]+)`")
+_BLANK = re.compile(r"[ \t]*")
+_LISTED = re.compile(r"it is ((?:\w+, )*\w+ or \w+)")
+_RULING = re.compile(r"^(?:keep|remove) ruling .+$", re.MULTILINE)
+_MAY_BE_NONE = re.compile(r"if (.+) is not none")
+
+
+class Edit(NamedTuple):
+    """Text in place of what stands from one offset to another."""
+
+    start: int
+    end: int
+    text: str
+
+    def made(self, text: str) -> str:
+        """The text with the edit."""
+        return text[: self.start] + self.text + text[self.end :]
+
+
+def advised(view: View, one: Diagnostic) -> Iterator[tuple[str, Edit]]:
+    """Every edit the advice of a message may mean."""
+    start, end = one.span.start, one.span.end
+    yield from _in_words(view, one)
+    if one.help is not None:
+        named = _QUOTED.findall(one.message)
+        named += [words.rpartition(" ")[2] for words in named]  # of `option tagret`, the name
+        wrong = next((words for words in named if words in one.span.text), None)
+        at = start + one.span.text.index(wrong) if wrong else start
+        quoted = _QUOTED.findall(one.help)
+        if wrong and one.help.startswith("there are"):
+            beside = [path.stem for path in view.workspace.beside(view.document.path.parent)]
+            quoted = get_close_matches(wrong, [*beside, *quoted], 3)
+        for text in quoted:
+            if "…" in text:
+                continue
+            if wrong:
+                last = wrong.rpartition(" ")[2]  # of `phase trn`, the name
+                yield f"Write `{text}`", Edit(at + len(wrong) - len(last), at + len(wrong), text)
+                yield f"Write `{text}`", Edit(at, at + len(wrong), text)
+            yield f"Write `{text}`", Edit(start, end, text)
+            if one.help.startswith("write") or "missing" in one.message:
+                yield f"Put `{text}` in front", Edit(start, start, text + " ")
+                yield f"Put `{text}` behind", Edit(end, end, " " + text)
+            if " " in text:
+                yield f"Write `{text}`", Edit(*_line(view, start), text)
+        if "did you mean" in one.help:
+            return
+    for word in one.expected[:4]:
+        text = word.strip("`")
+        if word.startswith("`"):
+            yield f"Put `{text}` here", Edit(start, start, text + " ")
+            yield f"Write `{text}`", Edit(start, end, text)
+            yield f"Put `{text}` here", Edit(start, start, " " + text)
+    if one.code in ("E0701", "E0702"):
+        yield from _otherwise(view, one)
+
+
+def _in_words(view: View, one: Diagnostic) -> Iterator[tuple[str, Edit]]:
+    """What a message advises without quoting what to write in place of what it marks."""
+    start, end, help = one.span.start, one.span.end, one.help or ""
+    listed = _LISTED.fullmatch(help)
+    if listed is not None:
+        words = listed[1].replace(" or ", ", ").split(", ")
+        for word in get_close_matches(one.span.text, words, len(words), 0):
+            yield f"Write `{word}`", Edit(start, end, word)
+    if help.startswith("leave it out") and "\n" not in one.span.text:
+        behind = _BLANK.match(view.raw, end)
+        yield f"Leave out `{one.span.text}`", Edit(start, end if behind is None else behind.end(), "")
+    first, _, rest = help.partition("\n")
+    for line in rest.split("\n") if rest else ():
+        if first == "write one of":
+            yield f"Write `{line}`", Edit(*_line(view, start), line)
+        elif first == "write first":
+            part = next(
+                (one for one in view.document.tree.declarations if one.span.start <= start <= one.span.end), None
+            )
+            at = part.span.start if part is not None else start
+            yield f"Write `{line}` above", Edit(at, at, line + "\n")
+    if one.code == "W0914":
+        for line in _RULING.findall(rest):
+            yield f"Write `{line}` at the end", at_end(view, line)
+    if one.code in ("W0421", "W0422"):
+        yield from _only_if(view, one)
+
+
+def at_end(view: View, lines: str) -> Edit:
+    """Lines below all others."""
+    end = len(view.raw.rstrip())
+    return Edit(end, len(view.raw), f"\n{lines}\n")
+
+
+def _only_if(view: View, one: Diagnostic) -> Iterator[tuple[str, Edit]]:
+    """The statement around a value that may be none, below an `if` that tests it."""
+    found = _MAY_BE_NONE.search(one.help or "")
+    quoted = _QUOTED.findall(one.message)
+    value = found[1] if found is not None else quoted[-1] if quoted else one.span.text
+    statements = [node for node in enclosing(view.document.tree, one.span.start) if isinstance(node, n.Stmt)]
+    if not statements:
+        return
+    first = view.text.line_of(statements[-1].span.start)
+    last = view.text.line_of(max(statements[-1].span.start, statements[-1].span.end - 1))
+    lines = [view.text.line(number) for number in range(first, last + 1)]
+    margin = _BLANK.match(lines[0])
+    space = margin[0] if margin is not None else ""
+    inner = [f"    {line}" if line.strip() else line for line in lines]
+    text = "\n".join((f"{space}if {value} is not none", *inner))
+    yield f"Only if `{value}` is not none", Edit(view.text.starts[first], view.text.ends[last], text)
+
+
+def _line(view: View, offset: int) -> tuple[int, int]:
+    """A line without its margin, comment and citation."""
+    number = view.text.line_of(offset)
+    start, end = view.text.starts[number], view.text.ends[number]
+    text = re.sub(r"\s*(\[[0-9][^\]]*\])?\s*(#.*)?$", "", view.raw[start:end])
+    margin = _BLANK.match(text)
+    return start + (margin.end() if margin is not None else 0), start + len(text)
+
+
+def _otherwise(view: View, one: Diagnostic) -> Iterator[tuple[str, Edit]]:
+    """The last row of a define or a table, for all cases that are left."""
+    for node in reversed(enclosing(view.document.tree, one.span.start)):
+        rows = node.body if isinstance(node, n.Define) else node.rows if isinstance(node, n.Table) else None
+        if not isinstance(rows, tuple) or not rows:
+            continue
+        last = view.text.line_of(rows[-1].span.end)
+        at = view.text.ends[last]
+        margin = _BLANK.match(view.text.line(view.text.line_of(rows[-1].span.start)))
+        space = margin[0] if margin is not None else "    "
+        values = ["0", "no", "none"] if isinstance(rows[-1], n.ValueRow) else ["nothing"]
+        for value in values:
+            yield "Add a row `otherwise`", Edit(at, at, f"\n{space}otherwise -> {value}")
+        return
