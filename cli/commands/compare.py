@@ -19,6 +19,7 @@ from ..terminal.console import echo, json_text, visible, write_exact
 
 if TYPE_CHECKING:
     from ...dsl.checked import Game
+    from ...interpreter.batch.pairing import Comparison
     from ...interpreter.batch.verdict import Change
     from ...interpreter.program import Program
 
@@ -129,6 +130,11 @@ def _compared(
     title = ", ".join(f"{one.name} {one.b[0]}" for one in changes) or "games"
     sums, code = play_batch(work, games, workers, cluster, title)
     verdict = Verdict(work, sums, games, changes, presets=_presets(a, b))
+    if not code and sums.games:
+        try:
+            verdict.came_up = _came_up(a, b, work, sums.games)
+        except KeyboardInterrupt:
+            code = 130
     most = min(len(sums.examples), 1 if code == 130 else EXAMPLES)
     try:
         for _ in with_bar(verdict.look(most), most, "looking at examples", lambda done: done):
@@ -138,6 +144,13 @@ def _compared(
     if code == 130:
         echo(f"interrupted after {sums.games:,} of {games:,} games", err=True)
     return verdict.data(), code
+
+
+def _came_up(a: Rules, b: Rules, work: Comparison, games: int) -> tuple[int, int] | None:
+    """How often the lines that differ come up; None if that cannot be counted."""
+    from ...interpreter.trial.changed import came_up
+
+    return came_up(a.game, b.game, work, games)
 
 
 def _changes(a: Rules, b: Rules) -> tuple[Change, ...]:

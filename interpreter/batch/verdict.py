@@ -43,6 +43,8 @@ class Verdict:
     changes: tuple[Change, ...] = ()
     found: list[Divergence] = field(default_factory=list["Divergence"])
     presets: tuple[str, str] = ("", "")
+    came_up: tuple[int, int] | None = None
+    """In how many games the lines that differ came up, and of how many looked at; None where that cannot be counted."""
 
     def look(self, most: int = EXAMPLES) -> Iterator[int]:
         """Play the games kept as examples again, to see where they part and why; tells after each how many it were."""
@@ -55,11 +57,27 @@ class Verdict:
     # ---------------------------------------------------------------------------------------------------- sentences
 
     def sentence(self) -> str:
-        """What it comes to, for somebody who plays the game."""
+        """What it comes to, for somebody who plays the game: first how often what differs came up, if that is known."""
         sums = self.sums
-        what = self._what()
         if sums.games == 0:
             return "No game was played."
+        if self.came_up is None:
+            return self._outcome()
+        seen, looked = self.came_up
+        if not seen and not sums.otherwise and not sums.deals_otherwise:
+            return (
+                f"The changed lines never came up in {looked:,} games with these players: nothing can be said of what "
+                "they do."
+            )
+        if not seen:  # it came up in a later game, or only what could be chosen differs
+            return self._outcome()
+        of = "games" if looked == sums.games else f"the first {looked:,} games"
+        return f"The changed lines came up in {share(seen / looked)} of {of}. {self._outcome()}"
+
+    def _outcome(self) -> str:
+        """What differs in how games and deals end."""
+        sums = self.sums
+        what = self._what()
         changed = wilson(sums.otherwise, sums.games)
         if sums.otherwise == 0 and sums.deals_otherwise == 0:
             most = wilson(0, sums.games).high
@@ -138,6 +156,7 @@ class Verdict:
             "confidence": CONFIDENCE,
             "digest": sums.digest(),
             "sentence": self.sentence(),
+            "came_up": None if self.came_up is None else dict(zip(("games", "of"), self.came_up, strict=True)),
             "winner_changes": wilson(sums.otherwise, sums.games).data(),
             "deals": sums.deals,
             "deal_changes": wilson(sums.deals_otherwise, sums.deals).data(),

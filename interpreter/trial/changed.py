@@ -1,0 +1,159 @@
+"""How often the lines that differ between two rule sets come up in play.
+
+A line came up in a game if one of its statements, rows or tricks was carried out or its answer was given, under the
+rule set that has it.  Where what differs is no such line (the deck, the ranking), nothing is counted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from ...dsl.checked import Game
+from ...dsl.provenance.citations import children
+from ...dsl.provenance.fingerprints import changed_parts, part
+from ...dsl.syntax import nodes as n
+from ..batch.pairing import Comparison
+from ..batch.playout import Playout
+from ..engine.compiled import Compiled
+from ..engine.engine import Engine
+from ..fuzz.coverage import universe
+
+QUICK, SLOW = 100, 20
+"""Games looked at: by players who choose by chance, and by others."""
+
+Line = tuple[str, int]
+"""A file and a line of it, counted from 1."""
+
+_CITED = re.compile(r"\s*\[[-0-9, ]*\]\s*$")
+_LET = re.compile(r"let (\w+) be ")
+_COMMENT = re.compile(r"\s#.*$")
+_WORD = re.compile(r"\w+")
+_LINES_TELL = ("define", "values", "phase", "table", "main", "incident", "options", "checks")
+"""Parts of a ruleset of which a difference shows in lines that are carried out (or, of checks, in none)."""
+
+
+@dataclass(frozen=True)
+class _Written:
+    """A line of a phase: where it stands, and what it says without comment and citation."""
+
+    at: Line
+    text: str
+
+
+def came_up(a: Game, b: Game, work: Comparison, most: int) -> tuple[int, int] | None:
+    """In how many games the lines that differ came up, and of how many; None if it cannot be counted.
+
+    `a`, `b`: the games whose programs `work` compares.  At most `most` games are played, the first of the comparison.
+    Raises `Fault` and `BadChoice` as play does."""
+    found = changed_lines(a, b, work)
+    if found is None:
+        return None
+    most = min(most, QUICK if set(work.players) == {"random"} else SLOW)
+    counters = [_Counter(playout, lines) for playout, lines in zip(work.playouts(), found, strict=True)]
+    seen = sum(any(one.fired(index) for one in counters) for index in range(most))
+    return seen, most
+
+
+def changed_lines(a: Game, b: Game, work: Comparison) -> tuple[frozenset[Line], frozenset[Line]] | None:
+    """The lines of each game that the other lacks, or that read something else there; None if they do not tell all."""
+    parts = changed_parts(work.a.parts, work.b.parts)
+    if any(name.split()[0] not in _LINES_TELL for name in parts):
+        return None
+    names = {name.split()[1] for name in parts if name.startswith(("define ", "values "))}
+    set_in_a, set_in_b = dict(work.a.options), dict(work.b.options)
+    names |= {name for name in {*set_in_a, *set_in_b} if set_in_a.get(name) != set_in_b.get(name)}
+    _add_readers((a, b), names)
+    written = (dict(_phases(a)), dict(_phases(b)))
+    changed = (set[_Written](), set[_Written]())
+    for phase in dict.fromkeys((*written[0], *written[1])):
+        lines = [one.get(phase, []) for one in written]
+        matcher = SequenceMatcher(None, *([line.text for line in side] for side in lines), autojunk=False)
+        for tag, *ends in matcher.get_opcodes():
+            if tag != "equal":
+                changed[0].update(lines[0][ends[0] : ends[1]])
+                changed[1].update(lines[1][ends[2] : ends[3]])
+        for side, own in zip(lines, changed, strict=True):
+            read = set(names)
+            for line in side:
+                let = _LET.match(line.text)
+                if let and (line in own or read & set(_WORD.findall(line.text))):
+                    read.add(let[1])
+                    own.discard(line)
+                elif not let and read & set(_WORD.findall(line.text)):
+                    own.add(line)
+    told = [_told(game, own) for game, own in zip((a, b), changed, strict=True)]
+    if None in told or not any(told):
+        return None
+    return frozenset(told[0] or ()), frozenset(told[1] or ())
+
+
+def _add_readers(games: tuple[Game, Game], names: set[str]) -> None:
+    """Add the defines and values that read one of the names, and those that read these."""
+    symbols = [
+        (one.name.text, {word for line in _lines(one) for word in _WORD.findall(line.text)})
+        for game in games
+        for one in game.tree.declarations
+        if isinstance(one, n.Define | n.Values)
+    ]
+    before = -1
+    while before != len(names):
+        before = len(names)
+        names |= {name for name, words in symbols if names & words}
+
+
+def _phases(game: Game) -> Iterator[tuple[str, list[_Written]]]:
+    """The lines of each phase, table and incident as they are in force: those of a variant stand in its file."""
+    for declaration in game.tree.declarations:
+        if isinstance(declaration, n.Main | n.Phase | n.Table | n.Incident):
+            yield part(declaration), list(_lines(declaration))
+
+
+def _lines(declaration: n.Node) -> Iterator[_Written]:
+    seen, nodes = set[Line](), [declaration]
+    while nodes:
+        node = nodes.pop()
+        at = node.span.source.name, node.span.line
+        if at not in seen:
+            seen.add(at)
+            yield _Written(at, _bare(node.span.source.line(at[1])))
+        nodes.extend(reversed(list(children(node))))
+
+
+def _bare(text: str) -> str:
+    """A line without comment, citation and needless blanks."""
+    return " ".join(_CITED.sub("", _COMMENT.sub("", text)).split())
+
+
+def _told(game: Game, lines: set[_Written]) -> set[Line] | None:
+    """Those lines, if each is one that can be counted, or does nothing by itself."""
+    counted = {(rule.span.source.name, rule.span.line) for rule in universe(game)}
+    found = {line.at for line in lines if not line.text.startswith(("table ", "phase "))}
+    return found if found <= counted else None
+
+
+class _Counter:
+    """Plays games of one rule set, and says of each whether one of some lines came up."""
+
+    def __init__(self, playout: Playout, lines: frozenset[Line]) -> None:
+        program = playout.program
+        self.playout = playout
+        playout.engine = Engine(program, Compiled(program, playout.watch, counted=True))
+        self.places = [i for i, span in enumerate(program.places) if (span.source.name, span.line) in lines]
+        here = set(self.places)
+        self.answers = [
+            {i for i, alternative in enumerate(ask.alternatives) if alternative.place in here} for ask in program.asks
+        ]
+
+    def fired(self, index: int) -> bool:
+        """Whether one came up in game `index`."""
+        self.playout.clear()
+        self.playout.play(index)
+        counts = self.playout.counts
+        return any(counts[place] for place in self.places) or any(
+            option[0] in wanted
+            for wanted, chosen in zip(self.answers, self.playout.chosen, strict=True)
+            for option in chosen
+        )

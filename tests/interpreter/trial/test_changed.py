@@ -1,0 +1,101 @@
+"""How often what differs between two rule sets comes up."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.dsl.loading import load
+from hoyle.dsl.source.span import Source
+from hoyle.interpreter.batch.pairing import Comparison, PairSums
+from hoyle.interpreter.batch.verdict import Verdict
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.trial.changed import came_up, changed_lines
+
+RULES = """\
+game "Once in a while"
+language 1
+players 2
+deck A K Q J
+option pays: 1..3 = 1 "points"
+zones
+    stock: face down
+remember
+    points of each player: number
+define rare means pays + 3
+main
+    let p be a random player
+    shuffle stock
+    p chooses
+        "one"
+            add 1 to p.points
+        "two"
+            add pays to p.points
+    score(p)
+    game over, won by the player with highest points
+table score(p: player)
+    p.points < 1 -> add rare to p.points
+    p.points = 1 -> add 1 to p.points
+    p.points > 1 -> add 3 to p.points
+"""
+
+
+def compared(text: str = RULES, most: int = 100, **options: int):
+    games = [load(Source("test", one)).game for one in (RULES, text)]
+    assert games[0] is not None
+    assert games[1] is not None
+    work = Comparison(lower(games[0]), lower(games[1], options), ("random",) * 2, 1)
+    found = changed_lines(*games, work)
+    lines = found and tuple(sorted(number for _, number in side) for side in found)
+    return work, lines, came_up(*games, work, most)
+
+
+def line(text: str) -> int:
+    return next(i for i, one in enumerate(RULES.splitlines(), 1) if text in one)
+
+
+def test_lines_that_read_an_option_or_a_define_of_it_came_up() -> None:
+    _, lines, found = compared(pays=2)
+    assert lines == ([line("add pays"), line("add rare")],) * 2
+    assert found is not None
+    assert 20 < found[0] < 80
+    assert found[1] == 100
+
+
+def test_a_row_that_differs_but_never_fires_never_came_up() -> None:
+    work, lines, found = compared(RULES.replace("add rare to", "subtract rare from"))
+    assert lines == ([line("add rare")],) * 2
+    assert found == (0, 100)
+    sums = PairSums.of(2)
+    sums.games = sums.deals = 100
+    assert Verdict(work, sums, 100, came_up=found).sentence() == (
+        "The changed lines never came up in 100 games with these players: nothing can be said of what they do."
+    )
+    sums.deals_otherwise = 1
+    assert "never came up" not in Verdict(work, sums, 100, came_up=found).sentence()
+    assert (
+        Verdict(work, sums, 100, came_up=(6, 100))
+        .sentence()
+        .startswith("The changed lines came up in 6.0 % of games. ")
+    )
+    assert "in 12 % of the first 50 games. " in Verdict(work, sums, 100, came_up=(6, 50)).sentence()
+
+
+def test_a_line_only_one_of_them_has_counts_where_it_stands() -> None:
+    _, lines, found = compared(
+        RULES.replace('        "two"', '        "three"\n            add 3 to p.points\n        "two"')
+    )
+    assert lines == ([], [line('"two"'), line('"two"') + 1])
+    assert found is not None
+    assert 10 < found[0] < 60
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("deck A K Q J", "deck A K Q J 10"),
+        ("    score(p)\n", "    if p.points > 9: score(p)\n"),
+        ("option pays: 1..3 = 1", "option pays: 1..3 = 1"),
+    ],
+)
+def test_what_is_no_line_that_can_be_counted_is_not(old: str, new: str) -> None:
+    assert compared(RULES.replace(old, new))[1:] == (None, None)
