@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from ...dsl.codes.scripts import ScriptError, report
 from ...dsl.source.diagnostics import Diagnostic
@@ -18,6 +18,8 @@ _COUNT = re.compile(r"([0-9]{1,4}) cards?")
 
 Origin = Callable[[int, int], Span | None]
 """The rule that last changed a variable of an owner."""
+Changed = Mapping[tuple[int, int], Span] | None
+"""The same, by variable and owner, for a moment that is past."""
 
 
 class Values:
@@ -29,11 +31,14 @@ class Values:
         self.words = names.words
         self.origin = origin
 
-    def check(self, holds: m.Holds, state: State) -> Diagnostic | None:
-        """The first entry that is not so.  Raises `ScriptError` for names and values that mean nothing."""
+    def check(
+        self, holds: m.Holds, state: State, changed: Changed = None
+    ) -> Diagnostic | None:
+        """The first entry that is not so.  `changed`: the rules that had changed the variables of `state`, by variable
+        and owner, if the game has gone on since.  Raises `ScriptError` for names and values that mean nothing."""
         first: Diagnostic | None = None
         others: list[str] = []
-        for found in self._results(holds, state):
+        for found in self._results(holds, state, changed):
             if first is None:
                 first = found
             elif found is not None:
@@ -43,7 +48,7 @@ class Values:
         also = "; ".join(others)
         return Diagnostic(first.code, first.severity, first.message, first.span, f"also: {also}", first.notes)
 
-    def _results(self, holds: m.Holds, state: State) -> Iterator[Diagnostic | None]:
+    def _results(self, holds: m.Holds, state: State, changed: Changed) -> Iterator[Diagnostic | None]:
         thing = self.names.thing(holds.name)
         info = self.words.program.zones[thing.zone] if isinstance(thing, Where) else self.words.program.variables[thing]
         for entry in holds.entries:
@@ -51,19 +56,19 @@ class Values:
                 # `played: 2 3` reads like `points: 2 3`, seat 2 has 3: only here it is known that nobody owns it.
                 whole = m.Entry(None, m.Said(f"{entry.owner} {entry.value}", entry.value.span))
                 try:
-                    yield self._entry(holds, thing, whole, state)
+                    yield self._entry(holds, thing, whole, state, changed)
                 except ScriptError:
                     self.names.owner(info, holds.name, entry.owner)
                     raise
             else:
-                yield self._entry(holds, thing, entry, state)
+                yield self._entry(holds, thing, entry, state, changed)
 
-    def _entry(self, holds: m.Holds, thing: int | Where, entry: m.Entry, state: State) -> Diagnostic | None:
+    def _entry(self, holds: m.Holds, thing: int | Where, entry: m.Entry, state: State, changed: Changed) -> Diagnostic | None:
         if isinstance(thing, Where):
             return self._zone(holds, thing, entry, state)
-        return self._value(holds, thing, entry, state)
+        return self._value(holds, thing, entry, state, changed)
 
-    def _value(self, holds: m.Holds, thing: int, entry: m.Entry, state: State) -> Diagnostic | None:
+    def _value(self, holds: m.Holds, thing: int, entry: m.Entry, state: State, changed: Changed) -> Diagnostic | None:
         info = self.words.program.variables[thing]
         owner = self.names.owner(info, holds.name, entry.owner)
         value = self.engine.value(state, thing, owner)
@@ -72,7 +77,7 @@ class Values:
             raise ScriptError(report("E1067", entry.value.span, text=entry.value.text, kind=f"a {info.type}"))
         if same:
             return None
-        place = self.origin(thing, owner)
+        place = self.origin(thing, owner) if changed is None else changed.get((thing, owner))
         notes = ((place, "last changed by this rule"),) if place is not None else ()
         name, found = self.words.variable(thing, owner), self.words.value(info.type, value)
         return report("E1060", entry.value.span, name=name, found=found, said=entry.value.text, notes=notes)

@@ -136,7 +136,7 @@ class _Run(Progress):
     def _side_line(self, step: m.SideLine) -> Iterator[Event]:
         """Play a side line on copies of all it changes, then be back where it began."""
         yield Branched(step, self.state)
-        state, ends, trick = self.state, self.ends, self.trick
+        state, ends, trick, ends_changed = self.state, self.ends, self.trick, self.ends_changed
         steps, chance, changed = self.steps, self.chance, self.changed
         self.steps, self.chance, self.changed = step.steps, self.chance.copy(), self.changed.copy()
         self.chance.extend(self.facts(0))
@@ -145,7 +145,7 @@ class _Run(Progress):
         yield from self._through()
         self.side_depth -= 1
         del self.guesses.made[guessed:]
-        self.state, self.ends, self.trick = state, ends, trick
+        self.state, self.ends, self.trick, self.ends_changed = state, ends, trick, ends_changed
         self.steps, self.chance, self.changed = steps, chance, changed
         yield Returned(step, self.state)
 
@@ -263,7 +263,7 @@ class _Run(Progress):
         answer = step if isinstance(step, m.Answer) else None
         facts = self.facts(number + 1) if number is not None else ()
         self.chance.open(facts, answer, player)
-        self.ends = {}
+        self.ends, self.ends_changed = {}, {}
         self.state = self.apply(self.state, option, text)
         self.choices += 1
         label, records = self.words.label(alternatives[option[0]], option[1:]), self._taken()
@@ -293,7 +293,7 @@ class _Run(Progress):
         yield from self._advance(complaint)
         self._close()
         self.chance.open(self.facts(number + 1))
-        self.ends = {}
+        self.ends, self.ends_changed = {}, {}
         before = self.state
         self.state = self._play(
             step.title, lambda: self.engine.declare(before, incident, chance=self.chance, listener=self.listener)
@@ -387,7 +387,7 @@ class _Run(Progress):
             if isinstance(expectation, m.Note):
                 yield Noted(expectation.text)
                 continue
-            wrong = self.values.check(expectation, then)
+            wrong = self.values.check(expectation, then, self.ends_changed[phase])
             if wrong is not None:
                 raise ScriptError(wrong)
             self.expectations += 1

@@ -64,6 +64,8 @@ class Progress:
         self.records: list[AnyRecord] = []
         self.ends: dict[int, State] = {}
         """The state at the moment each phase that is asked for last ended, since the last action of the script."""
+        self.ends_changed: dict[int, dict[tuple[int, int], Span]] = {}
+        """The rule that had last changed each variable by then."""
         self.asked_ends = set(_phases(game.steps))
         self.changed: dict[tuple[int, int], Span] = {}
         self.trick: TrickTaken | None = None
@@ -131,6 +133,7 @@ class Progress:
                 self.changed[record.variable, record.owner] = record.span
             case PhaseEnded() if self.words.program.phases[record.phase].casefold() in self.asked_ends:
                 self.ends[record.phase] = State(slots.copy())
+                self.ends_changed[record.phase] = self.changed.copy()
             case TrickTaken():
                 self.trick = record
             case _:

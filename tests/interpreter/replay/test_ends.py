@@ -79,3 +79,13 @@ def test_some_of_what_is_legal_is_listed(wrong: Wrong, worked_round: str, folder
     few = wrong(f"{HEAD}A: take three\n", folder)
     assert few.help is not None
     assert few.help.endswith("legal are: `take one`, `take two`")
+
+
+def test_what_was_so_after_a_phase_is_laid_to_a_rule_that_ran_before_its_end(wrong: Wrong, tmp_path: Path) -> None:
+    rules = RULES.replace("    game over", "    first_count\n    set points of each player to 0\n    game over") + (
+        "phase first_count\n    for p in players: add 1 to p.points\n"
+    )
+    (tmp_path / "sums.hoyle").write_text(rules, encoding="utf-8")
+    found = wrong(f"{HEAD}A: take one\nB: take two\nafter first_count\n    expect points: A 9\n", tmp_path)
+    (note,) = [span for span, text in found.notes if text == "last changed by this rule"]
+    assert note.text == "add 1 to p.points"
