@@ -58,7 +58,7 @@ def came_up(a: Game, b: Game, work: Comparison, most: int) -> tuple[int, int] | 
 
 
 def changed_lines(a: Game, b: Game, work: Comparison) -> tuple[frozenset[Line], frozenset[Line]] | None:
-    """The lines of each game that the other lacks, or that read something else there; None if they do not tell all."""
+    """The lines of each game that the other lacks, or that read something else there; None if they are not all."""
     parts = changed_parts(work.a.parts, work.b.parts)
     if any(name.split()[0] not in _LINES_TELL for name in parts):
         return None
@@ -84,10 +84,10 @@ def changed_lines(a: Game, b: Game, work: Comparison) -> tuple[frozenset[Line], 
                     own.discard(line)
                 elif not let and read & set(_WORD.findall(line.text)):
                     own.add(line)
-    told = [_told(game, own) for game, own in zip((a, b), changed, strict=True)]
-    if None in told or not any(told):
+    usable = [_countable(game, own) for game, own in zip((a, b), changed, strict=True)]
+    if None in usable or not any(usable):
         return None
-    return frozenset(told[0] or ()), frozenset(told[1] or ())
+    return frozenset(usable[0] or ()), frozenset(usable[1] or ())
 
 
 def _add_readers(games: tuple[Game, Game], names: set[str]) -> None:
@@ -127,7 +127,7 @@ def _bare(text: str) -> str:
     return " ".join(_CITED.sub("", _COMMENT.sub("", text)).split())
 
 
-def _told(game: Game, lines: set[_Written]) -> set[Line] | None:
+def _countable(game: Game, lines: set[_Written]) -> set[Line] | None:
     """Those lines, if each is one that can be counted, or does nothing by itself."""
     counted = {(rule.span.source.name, rule.span.line) for rule in universe(game)}
     found = {line.at for line in lines if not line.text.startswith(("table ", "phase "))}
