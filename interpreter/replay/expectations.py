@@ -31,9 +31,7 @@ class Values:
         self.words = names.words
         self.origin = origin
 
-    def check(
-        self, holds: m.Holds, state: State, changed: Changed = None
-    ) -> Diagnostic | None:
+    def check(self, holds: m.Holds, state: State, changed: Changed = None) -> Diagnostic | None:
         """The first entry that is not so.  `changed`: the rules that had changed the variables of `state`, by variable
         and owner, if the game has gone on since.  Raises `ScriptError` for names and values that mean nothing."""
         first: Diagnostic | None = None
@@ -63,7 +61,9 @@ class Values:
             else:
                 yield self._entry(holds, thing, entry, state, changed)
 
-    def _entry(self, holds: m.Holds, thing: int | Where, entry: m.Entry, state: State, changed: Changed) -> Diagnostic | None:
+    def _entry(
+        self, holds: m.Holds, thing: int | Where, entry: m.Entry, state: State, changed: Changed
+    ) -> Diagnostic | None:
         if isinstance(thing, Where):
             return self._zone(holds, thing, entry, state)
         return self._value(holds, thing, entry, state, changed)
