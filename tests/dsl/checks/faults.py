@@ -41,6 +41,8 @@ OUT_OF_REACH = (
     "a citation of the wrong line, if there is such a line with words on it",
     "ranks listed in the wrong order, or cards given the wrong worth",
     "a label that says something else than what follows from the choice",
+    "a look into a hand that is shown to somebody later on, or of which the rules say nothing but its size",
+    "a hand face down of which nobody has to choose a card, or that is shown to everybody later on",
     "a loop that changes what its `until` looks at, but never brings it about",
 )
 """Mistakes that leave another game, but a sound one: only the author knows that it is not the one meant.  Invariants
@@ -89,6 +91,13 @@ def pattern(expression: str, replacement: str, *names: str, flags: int = re.MULT
 def line_gone(expression: str, *names: str) -> Slip:
     """A line left out."""
     return pattern(rf"^(?P<x> *(?:{expression})[^\n]*\n)", "", *names)
+
+
+def none_forgotten(text: str) -> Iterator[Edit]:
+    """`or none` left out of what is remembered, where the rules speak of its being none: elsewhere it was not needed."""
+    for edit in pattern(r"^    (?P<n>\w+)[^\n:]*:[^\n]*?(?P<x> or none)", "", "n")(text):
+        if re.search(rf"\b{edit.names[0]} is (?:not )?none\b|\bset {edit.names[0]}\b[^\n]* to none\b", text):
+            yield edit
 
 
 def declared(text: str, kind: str) -> list[str]:
@@ -243,7 +252,7 @@ SLIPS: dict[str, Slip] = {
     # types
     "a player for a number": pattern(r"^ +add (?P<x>\d+) to (?P<w>\w+)\.", r"\g<w>"),
     "a team for a player": pattern(r"^ +set (?:dealer|leader) to (?P<x>\w+(?:\.left)?)$", r"\g<x>.team"),
-    "`or none` forgotten": pattern(r"^    (?P<n>\w+)[^\n:]*:[^\n]*?(?P<x> or none)", "", "n"),
+    "`or none` forgotten": none_forgotten,
     "the wrong type remembered": pattern(r"^    (?P<n>\w+)[^\n:]*: (?P<x>number|player)\b", "suit", "n"),
     "too narrow a range": pattern(r"^    (?P<n>\w+)[^\n:]*: 0\.\.(?P<x>\d+)", "1", "n"),
     "an argument forgotten": pattern(r"^ +\w+\(\w[\w.]*(?P<x>, [^\n,)]+)\)", ""),
@@ -276,7 +285,7 @@ SLIPS: dict[str, Slip] = {
     "`stop` outside a loop": pattern(r"^(?P<x>    )(?:deal|shuffle) [^\n]*\n", "    stop\n    "),
     "never set": never_set,
     "a range turned round": pattern(r"\b(?P<a>\d+)\.\.(?P<b>\d+)\b(?=[: )=])", r"\g<b>..\g<a>"),
-    "two choices with one label": pattern(r'^ +"(?P<x>[^"{}\n]+)"(?=[^\n]*\n(?: +[^"\n]*\n)* +"pass")', "pass"),
+    "two choices with one label": pattern(r'^ +"(?P<x>[^"{}\n]+)"(?=[^\n]*\n(?: [^"\n]*\n)* +"pass")', "pass"),
     # tables
     "a row forgotten": row_gone,
     "a row twice": row_doubled,
@@ -333,15 +342,13 @@ def right_lines(text: str, planted: str, edit: Edit) -> set[int]:
     return right
 
 
-def plant(tallies: dict[str, Tally], enough: int) -> None:
-    """Plant every slip in one ruleset after the other, each slip from another ruleset on, until there are enough of it."""
+def plant(tallies: dict[str, Tally], thin: int) -> None:
+    """Plant every slip in every ruleset, or each slip in every so many, and keep count."""
     paths = sorted(RULESETS.glob("*.hoyle"))
     clean: dict[Path, set[tuple[str, str]]] = {}
     for turn, (name, slip) in enumerate(SLIPS.items()):
         tally = tallies.setdefault(name, Tally())
-        for path in paths[turn % len(paths) :] + paths[: turn % len(paths)]:
-            if tally.planted >= enough:
-                break
+        for path in paths[turn % thin :: thin]:
             text = path.read_text(encoding="utf-8")
             if path not in clean:
                 clean[path] = {(d.code, d.message) for d in found_in(path, text)}
@@ -362,10 +369,10 @@ def plant(tallies: dict[str, Tally], enough: int) -> None:
                     tally.missed.append(f"{path.stem}:{line}: `{was}` -> `{edit.text.strip()}`: {told}")
 
 
-def measured(enough: int = 1_000_000) -> dict[str, Tally]:
-    """All tallies, by the slip; of each slip no more than about so many."""
+def measured(thin: int = 1) -> dict[str, Tally]:
+    """All tallies, by the slip; with `thin` each slip is planted in one ruleset of so many."""
     tallies: dict[str, Tally] = {}
-    plant(tallies, enough)
+    plant(tallies, thin)
     return tallies
 
 

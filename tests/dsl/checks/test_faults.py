@@ -10,7 +10,16 @@ from types import ModuleType
 
 import pytest
 
-HARD = {"too narrow a range", "`stop` forgotten", "nobody gathers", "a test for none forgotten", "a trick too many"}
+HARD = {
+    "too narrow a range",
+    "`stop` forgotten",
+    "nobody gathers",
+    "nobody shuffles",
+    "a test for none forgotten",
+    "a trick too many",
+    "a choice that peeks",
+    "a hand nobody sees",
+}
 """Slips of which some cannot be caught: see `OUT_OF_REACH` in faults.py."""
 
 
@@ -26,8 +35,8 @@ def faults() -> ModuleType:
 
 
 def test_most_faults_are_caught_where_they_are(faults: ModuleType) -> None:
-    """A dozen of every slip; with HOYLE_SLOW_TESTS all of them."""
-    tallies = faults.measured() if os.environ.get("HOYLE_SLOW_TESTS") else faults.measured(enough=12)
+    """Each slip in a third of the rulesets; with HOYLE_SLOW_TESTS in all of them."""
+    tallies = faults.measured() if os.environ.get("HOYLE_SLOW_TESTS") else faults.measured(thin=3)
     planted, caught, placed = (sum(getattr(t, n) for t in tallies.values()) for n in ("planted", "caught", "placed"))
     assert planted >= 400
     assert caught >= 0.96 * planted
