@@ -15,7 +15,7 @@ from ..arguments.batch import FORMATS, play_batch, players_of, program_of, with_
 from ..arguments.chosen import game_of
 from ..arguments.engines import PLAYS, engine_option, in_module
 from ..arguments.inputs import pairs, settings_of
-from ..terminal.console import echo, json_text, visible, write_exact
+from ..terminal.console import echo, fitted, json_text, visible, write_exact
 
 if TYPE_CHECKING:
     from ...dsl.checked import Game
@@ -199,4 +199,5 @@ def _print(found: list[dict[str, Any]], form: str, *, many: bool) -> None:
             write_exact(comparison_page(found))
         case _:
             for line in view.vary_lines(found) if many else view.text_lines(found[0]):
-                echo(line)
+                for piece in fitted(line):
+                    echo(piece)

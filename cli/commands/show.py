@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from ..arguments.inputs import pairs, rule_file, source_of
-from ..terminal.console import console_for, echo, is_terminal, json_text, visible, write_exact
+from ..terminal.console import console_for, echo, fitted, is_terminal, json_text, visible, write_exact
 from ..terminal.diagnostics import echo_diagnostics
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ...dsl.loading import Loaded
     from ..formats.brief import Brief, Table
 
@@ -85,6 +87,27 @@ def _columns(table: Table) -> list[str]:
     return ["  ".join(f"{visible(cell):<{width}}" for cell, width in zip(row, widths, strict=True)) for row in rows]
 
 
+def _narrow(table: Table, width: int) -> bool:
+    """Whether words would have to be broken for the table to fit."""
+    rows = [table.columns, *table.rows]
+    longest = [
+        max((len(word) for row in rows for word in row[i].split()), default=0) for i in range(len(table.columns))
+    ]
+    longest[0] = max(len(row[0]) for row in rows)
+    return sum(longest) + 2 * len(longest) + 2 > width
+
+
+def _stacked(table: Table) -> Iterator[str]:
+    """The rows of a table one below the other, each with the names of its cells."""
+    yield table.title
+    for first, *rest in table.rows:
+        yield f"  {visible(first)}"
+        for name, cell in zip(table.columns[1:], rest, strict=True):
+            if cell:
+                yield f"      {name}: {visible(cell)}"
+    yield ""
+
+
 def _print_tables(shown: Brief) -> None:
     """Tables, for a terminal."""
     from rich import box
@@ -100,6 +123,11 @@ def _print_tables(shown: Brief) -> None:
         grid.add_row(Text(name, "dim"), Text(visible(text)))
     console.print(grid)
     for table in shown.tables:
+        if _narrow(table, console.width):
+            for line in _stacked(table):
+                for piece in fitted(line):
+                    echo(piece)
+            continue
         rich = RichTable(
             *table.columns, title=table.title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD
         )

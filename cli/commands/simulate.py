@@ -13,7 +13,7 @@ from ..arguments.chosen import game_of
 from ..arguments.engines import PLAYS, engine_option, in_module
 from ..arguments.inputs import pairs
 from ..arguments.recording import recorded
-from ..terminal.console import echo, json_text, write_exact
+from ..terminal.console import echo, fitted, json_text, write_exact
 
 
 @click.command()
@@ -96,7 +96,8 @@ def simulate(
             from ..formats.simulation import text_lines
 
             for line in text_lines(data, every_rule=every_rule):
-                echo(line)
+                for piece in fitted(line):
+                    echo(piece)
     if code == 130:
         echo(f"interrupted after {sums.games:,} of {games:,} games", err=True)
     ctx.exit(code)

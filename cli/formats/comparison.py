@@ -9,11 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..arguments.batch import number, percent
-from ..terminal.console import shown_path, visible
+from ..terminal.console import reading_width, shown_path, visible
 from .simulation import table
 
 Data = dict[str, Any]
-_WIDTH = 100
 _MOST_RULES = 8
 
 
@@ -55,7 +54,7 @@ def text_lines(data: Data) -> Iterator[str]:
 def _wrapped(sentence: str, mark: str = "") -> Iterator[str]:
     """A sentence in lines; a number and its percent sign stay together."""
     kept = visible(sentence).replace(" %", "\N{NO-BREAK SPACE}%")
-    for line in textwrap.wrap(kept, _WIDTH, initial_indent=mark, subsequent_indent=" " * len(mark)):
+    for line in textwrap.wrap(kept, reading_width(), initial_indent=mark, subsequent_indent=" " * len(mark)):
         yield line.replace("\N{NO-BREAK SPACE}", " ")
 
 

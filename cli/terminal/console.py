@@ -87,6 +87,17 @@ def folded(text: str) -> list[str]:
     ) or [""]
 
 
+def fitted(text: str) -> list[str]:
+    """A line as the lines it takes on a terminal, broken between words; for a file or another program as it is."""
+    width = look().width
+    if not is_terminal() or len(text) <= width:
+        return [text]
+    import textwrap
+
+    inside = " " * (len(text) - len(text.lstrip(" ")) + 4)
+    return textwrap.wrap(text, width, subsequent_indent=inside, break_on_hyphens=False, break_long_words=False)
+
+
 def _columns(terminal: IO[str]) -> int:
     """How wide a terminal is.  (`shutil` says it too, but brings every kind of archive with it.)"""
     said = os.environ.get("COLUMNS", "")
