@@ -343,12 +343,15 @@ def right_lines(text: str, planted: str, edit: Edit) -> set[int]:
 
 
 def plant(tallies: dict[str, Tally], thin: int) -> None:
-    """Plant every slip in every ruleset, or each slip in every so many, and keep count."""
+    """Plant every slip in every ruleset, or each slip in one of so many (in others too if it has no place there)."""
     paths = sorted(RULESETS.glob("*.hoyle"))
     clean: dict[Path, set[tuple[str, str]]] = {}
     for turn, (name, slip) in enumerate(SLIPS.items()):
         tally = tallies.setdefault(name, Tally())
-        for path in paths[turn % thin :: thin]:
+        chosen_paths = paths[turn % thin :: thin]
+        for path in [*chosen_paths, *(other for other in paths if other not in chosen_paths)]:
+            if path not in chosen_paths and tally.planted:
+                break
             text = path.read_text(encoding="utf-8")
             if path not in clean:
                 clean[path] = {(d.code, d.message) for d in found_in(path, text)}
