@@ -55,6 +55,8 @@ Made = Stmt | tuple[Stmt, ...] | None
 
 PAIRED = -2
 """Instead of a number of loops: the innermost one has several names, and cannot be left."""
+SECRET = -1
+"""… of the loop of choices made in secret: nothing said in secret can leave a loop, not even that one."""
 
 
 def block(ctx: Context, statements: tuple[n.Stmt, ...], loops: int = 0) -> tuple[Stmt, ...]:
@@ -296,7 +298,7 @@ def _for(ctx: Context, node: n.For, loops: int) -> Stmt:
         local.used = True
         where = condition(ctx, node.where) if node.where is not None else None
         until = condition(ctx, node.until) if node.until is not None else None
-        inner = loops if loops == PAIRED else PAIRED if node.more else max(loops, 0) + 1
+        inner = loops if loops == PAIRED else PAIRED if node.more else loops + 1
         body = sequence(ctx, node.body, inner)
     made = For(local, over, start, where, until, body, span=node.span)
     if node.more and loops != PAIRED:
@@ -409,8 +411,7 @@ def _together(ctx: Context, node: n.Together, loops: int) -> Stmt:
             if chooser.domain is None or chooser.until is not None:
                 ctx.report("E0605", chooser.span)
                 continue
-        # Nothing said in secret can leave a loop, not even the one around the choices.
-        statement = _CASES[type(chooser)](ctx, chooser, -1 if isinstance(chooser, n.For) else 0)
+        statement = _CASES[type(chooser)](ctx, chooser, SECRET if isinstance(chooser, n.For) else 0)
         if isinstance(statement, For) and statement.local.type.kind not in ("player", "unknown"):
             ctx.report("E0605", chooser.span)
         elif isinstance(statement, Choose | For):

@@ -38,7 +38,7 @@ def states(program: Program, seed: int, most: int) -> list[State]:
 def test_values_are_those_of_everything_that_can_happen(name: str) -> None:
     program = program_of(name)
     solver, brute, done = Solver(program), Brute(program), 0
-    for state in states(program, 5, 150):
+    for state in states(program, 5, 1_000):
         try:
             expected = brute.values(state.values, 200)
         except TooLarge:
