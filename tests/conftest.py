@@ -40,3 +40,17 @@ def source_folders() -> list[Path]:
     The folders that the variable HOYLE_SOURCES names, then `shared/sources` beside the checkout."""
     named = [Path(folder) for folder in os.environ.get("HOYLE_SOURCES", "").split(os.pathsep) if folder]
     return [*named, Path(__file__).resolve().parents[2] / "shared" / "sources"]
+
+
+OUTSIDE = {"at", "browser", "client", "fresh", "page", "process", "terminal", "within"}
+"""Fixtures that drive a program beside this one: a browser, a terminal, a language server."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What drives another program may fail once by no fault of ours: such a test is run again, and reported as such.
+
+    Every other test must pass at once.
+    """
+    for item in items:
+        if OUTSIDE.intersection(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.flaky(reruns=1))

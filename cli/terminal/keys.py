@@ -9,6 +9,7 @@ import os
 import re
 import signal
 import sys
+import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 from types import TracebackType
@@ -84,6 +85,47 @@ def wait_for_input() -> None:
         signal.set_wakeup_fd(before)
         os.close(woken)
         os.close(wake)
+
+
+@contextmanager
+def interrupted_for_certain() -> Generator[None]:
+    """While the main thread waits inside a C library, as readline does, a signal always ends that wait.
+
+    readline has the gap that `wait_for_input` speaks of, and its wait takes no second file to listen to.  So a thread
+    listens: it is told of every signal as it arrives, and then interrupts the main thread by harmless ones (SIGURG)
+    until Python has run the handler of the first, a tenth of a second at the longest.
+    """
+    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    woken, wake = os.pipe()
+    os.set_blocking(wake, False)
+    main, ended = threading.main_thread().ident, threading.Event()
+
+    def interrupt() -> None:
+        while (data := os.read(woken, 64)) and not ended.is_set():
+            if data.strip(bytes([signal.SIGURG])):
+                for _ in range(10):
+                    if ended.wait(0.01):
+                        return
+                    signal.pthread_kill(main or 0, signal.SIGURG)
+
+    def go_on(number: int, frame: object) -> None:
+        """The wait was interrupted; that is all."""
+
+    harmless = signal.signal(signal.SIGURG, go_on)
+    before = signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
+    thread = threading.Thread(target=interrupt, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(before)
+        ended.set()
+        os.close(wake)  # the thread reads the end of the pipe
+        thread.join()
+        os.close(woken)
+        signal.signal(signal.SIGURG, harmless)
 
 
 def _read() -> str:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import IO
 
 from .console import is_terminal
-from .keys import wait_for_input
+from .keys import interrupted_for_certain, wait_for_input
 
 LONGEST_LINE = 2_000
 
@@ -32,7 +32,8 @@ class Lines:
         if self._edited:
             self.out.flush()
             try:
-                return input(prompt).strip()
+                with interrupted_for_certain():
+                    return input(prompt).strip()
             except EOFError:
                 raise Ended from None
             except UnicodeDecodeError:

@@ -101,7 +101,7 @@ def test_a_game_goes_on_after_the_page_was_loaded_again(at: Any) -> None:
 def test_a_choice_is_taken_back(at: Any) -> None:
     page = at("#/play/whist")
     page.run(PLAY, 3)
-    page.wait("document.querySelector('button.pick.legal')")
+    page.wait("document.querySelector('.offers button') && document.querySelector('button.pick.legal')")
     count = "document.querySelectorAll('button.pick').length"
     before = page.js(count)
     page.keys("u")
