@@ -532,6 +532,8 @@ class RankRow(Frozen):
 
     `alike`: suits do not matter, all its cards follow each other.  `alone`: the joker as a suit by itself.
 
+    `when`: the row counts only while the suit the ranking depends on is this word of its kind.
+
     A face is (rank, "own" or "sister" of the row's suit, or a suit's index); (-1, "own") is the joker."""
 
     suit: Expr | None
@@ -539,6 +541,14 @@ class RankRow(Frozen):
     span: Span
     alike: bool = False
     alone: bool = False
+    when: tuple[Expr, Lit] | None = None
+
+    @property
+    def depends_on(self) -> Expr | None:
+        """What is only known in play and decides which cards belong to the row."""
+        if self.when is not None:
+            return self.when[0]
+        return None if isinstance(self.suit, Lit) else self.suit
 
     @property
     def trumps(self) -> bool:

@@ -243,7 +243,8 @@ def played_options(game: Game) -> set[OptionSymbol]:
         waiting += [e for st in within(rule.body) for e in said(st)]
         waiting += [rule.players] if rule.players is not None else []
     waiting += [e for e in (game.deck.copies, game.deck.jokers) if e is not None]
-    waiting += [row.suit for row in game.ranking.rows if row.suit is not None] if game.ranking is not None else []
+    rows = game.ranking.rows if game.ranking is not None else ()
+    waiting += [e for row in rows if (e := row.depends_on) is not None]
     found: set[OptionSymbol] = set()
     seen: set[object] = set()
     while waiting:

@@ -45,12 +45,12 @@ def ranking_knows_cards(game: Game, ctx: Context) -> None:
     listed = list(_listed(game))
     taking: set[int] = set()
     taken_by: dict[int, Span] = {}
+    forgotten = False
     for ruling in _ruling_suits(game):
         found = _group(game, ruling, listed)
         taking |= found.taking
         taken_by |= found.taken_by
-        if _forgotten(game, ctx, ruling, found):
-            break
+        forgotten = forgotten or _forgotten(game, ctx, ruling, found)
     for i, entry in enumerate(listed):
         if i not in taking:
             notes = ((taken_by[i], "its cards are taken here"),) if i in taken_by else ()
@@ -90,9 +90,12 @@ def _ruling_suits(game: Game) -> list[int]:
     """The values the suit that rules can have: none, and each of its type."""
     assert game.ranking is not None
     suits = range(len(game.suits))
-    ruling = next((r.suit for r in game.ranking.rows if r.suit is not None and not isinstance(r.suit, Lit)), None)
+    ruling = next((e for r in game.ranking.rows if (e := r.depends_on) is not None), None)
     if ruling is None:
         return [NONE]
+    if any(row.when is not None for row in game.ranking.rows) and ruling.type.kind == "word":
+        first = len(suits) if ruling.type.suits else 0
+        return [*range(first + len(ruling.type.words)), *([NONE] if ruling.type.optional else [])]
     return [*suits, NONE] if ruling.type.optional or ruling.type.kind == "word" else [*suits]
 
 
@@ -123,10 +126,12 @@ def _group(game: Game, ruling: int, listed: list[Listed]) -> Groups:
 
 def _faces(game: Game, row: RankRow, entry: Listed, ruling: int) -> list[Face]:
     """The cards an entry stands for."""
+    if row.when is not None and row.when[1].value != ruling:
+        return []
     if row.suit is None:
         return [JOKER] if row.alone else [(entry.rank, suit) for suit in range(len(game.suits))]
     own = row.suit.value if isinstance(row.suit, Lit) else ruling
-    if own < 0:
+    if not 0 <= own < len(game.suits):
         return []
     if entry.rank < 0:
         return [JOKER]
@@ -145,19 +150,22 @@ def _forgotten(game: Game, ctx: Context, ruling: int, found: Groups) -> bool:
     assert game.ranking is not None
     faces = game.deck.faces
     if game.deck.jokers is not None and (
-        ruling >= 0 or not any(rank < 0 for row in game.ranking.rows for rank, _ in row.faces)
+        0 <= ruling < len(game.suits) or not any(rank < 0 for row in game.ranking.rows for rank, _ in row.faces)
     ):
         faces.append(JOKER)  # one that is a trump may be nothing where there is no trump
     left = [face for face in faces if face not in found.row_of]
     if left:
         ctx.report("E0506", _heading(game), names=named(game, left))
-    for row, node in _rows(game):
-        if row.suit is None:
+    for at, (row, node) in enumerate(_rows(game)):
+        if row.suit is None and (row.when is None or row.when[1].value != ruling):
             continue
-        own = row.suit.value if isinstance(row.suit, Lit) else ruling
-        strays = [face for face in faces if face[1] == own >= 0 and _is_other(game, found.row_of.get(face))]
+        if row.when is not None:  # a row for one value leaves no card to the rows for the others
+            strays = [face for face in faces if found.row_of.get(face, -1) > at]
+        else:
+            own = row.suit.value if isinstance(row.suit, Lit) else ruling
+            strays = [face for face in faces if face[1] == own >= 0 and _is_other(game, found.row_of.get(face))]
         if strays:
-            names = ", ".join(game.ranks[rank] for rank, _ in strays)
+            names = named(game, strays) if row.when is not None else ", ".join(game.ranks[rank] for rank, _ in strays)
             help = "`any other suit` is for the suits no row above is for"
             ctx.report("E0506", node.span, names=names, help=help)
             left = left or strays

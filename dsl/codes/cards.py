@@ -433,4 +433,33 @@ phase count_up
     for i in 1..20, j in 1..20: add 1 to dealer.points
 """,
     ),
+    Code(
+        "E0521",
+        "row of the ranking with another condition",
+        "a row of the ranking can only ask whether what rules is one word, as in `if trump = low`",
+        "The ranking is worked out before play, once for each value of what it depends on: a suit, or a word of a kind. A"
+        " condition of a row names one of these values.",
+        """\
+kind strain: suit or high or low
+remember
+    trump: strain
+ranking
+    trump: J A K Q 10 9
+    any suit if trump != low: 9 10 J Q K A
+    any other suit: A K Q J 10 9
+phase choose_trump
+    set trump to low
+""",
+        """\
+kind strain: suit or high or low
+remember
+    trump: strain
+ranking
+    trump: J A K Q 10 9
+    any suit if trump = low: 9 10 J Q K A
+    any other suit: A K Q J 10 9
+phase choose_trump
+    set trump to low
+""",
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from ..checked import Lit, RankingRule, RankRow, ValuesEntry, ValuesSymbol
+from ..checked import Expr, Lit, Op, RankingRule, RankRow, ValuesEntry, ValuesSymbol
 from ..syntax import nodes as n
 from ..types import NUMBER, SUIT, UNKNOWN
 from .context import STANDARD_SUITS, Context
@@ -22,7 +22,8 @@ def ranking_rule(ctx: Context, node: n.Ranking) -> RankingRule:
                 last_wins = which == "last"
             case n.AnySuitRow(ranks=ranks) | n.AnyCardRow(ranks=ranks):
                 faces = cast("list[tuple[int, Literal['own']]]", [(_rank(ctx, r), "own") for r in ranks])
-                rows.append(RankRow(None, tuple(faces), row.span, isinstance(row, n.AnyCardRow)))
+                when = _condition(ctx, row.when) if isinstance(row, n.AnySuitRow) and row.when is not None else None
+                rows.append(RankRow(None, tuple(faces), row.span, isinstance(row, n.AnyCardRow), when=when))
             case n.JokerRow():
                 face = _joker(ctx, row)
                 rows.append(RankRow(None, (face,), row.span, alone=True))
@@ -32,11 +33,23 @@ def ranking_rule(ctx: Context, node: n.Ranking) -> RankingRule:
                     ctx.report("E0401", path.span, wanted="a suit", found=suit.type.phrase)
                 made = [_pattern(ctx, p, path) for p in patterns]
                 rows.append(RankRow(suit, tuple(m for m in made if m is not None), row.span))
-    dynamic = [r.suit for r in rows if r.suit is not None and not isinstance(r.suit, Lit)]
+    dynamic = [e for r in rows if (e := r.depends_on) is not None]
     for other in dynamic[1:]:
         if other != dynamic[0] and other.span.text != dynamic[0].span.text:
             ctx.report("E0501", other.span)
     return RankingRule(tuple(rows), last_wins, node.span)
+
+
+def _condition(ctx: Context, node: n.Expr) -> tuple[Expr, Lit] | None:
+    """`if trump = low`: what the ranking depends on, and one of its values; anything else is reported."""
+    test = expression(ctx, node)
+    if isinstance(test, Op) and test.op == "=" and len(test.args) == 2:
+        one, value = test.args
+        if isinstance(value, Lit) and not isinstance(one, Lit) and one.type.kind in ("word", "suit"):
+            return one, value
+    if test.type.kind != "unknown":
+        ctx.report("E0521", node.span)
+    return None
 
 
 def _rank(ctx: Context, node: n.Rank) -> int:

@@ -245,9 +245,12 @@ def _rank_row(book: Book, row: RankRow, above: tuple[RankRow, ...]) -> Line:
             "Every card"
             if row.alike
             else "Every other suit"
-            if any(r.suit is not None for r in above)
+            if any(r.suit is not None or r.when is not None for r in above)
             else "Every suit"
         )
+        if row.when is not None:
+            asked, value = row.when
+            return line(Run("Every suit", "term"), f", if {book.text(asked)} is {book.text(value)}: {faces}")
         return line(Run(head, "term"), f": {faces}")
     name = _row_name(book, row)
     optional = row.suit.type.optional or (row.suit.type.kind == "word" and row.suit.type.words)

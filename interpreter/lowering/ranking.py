@@ -4,8 +4,9 @@ The suit a ranking depends on (`trump`) has a few values: none, each suit, the w
 every face belongs to one *group* and has a strength in it.  A row that names a suit (`trump: J, J of trump.sister …`)
 is a group of its own: its cards follow each other, whatever is printed on them, and beat all others; earlier rows beat
 later ones.  So is a joker that has a row to itself.  `any suit` rows make one group per printed suit, of the cards that
-no row above took; an `any card` row makes one group of all suits.  The last group is that of cards no row lists (a
-joker while nothing is trump): nobody can follow them, and they win only where nothing else does.
+no row above took; one with a condition is there for that value only.  An `any card` row makes one group of all suits.
+The last group is that of cards no row lists (a joker while nothing is trump): nobody can follow them, and they win only
+where nothing else does.
 
 Following and winning are both read from this, so the left bower is said once.
 """
@@ -37,7 +38,7 @@ class Ranked:
 
 def ranked(layout: SlotLayout, rule: c.RankingRule) -> Ranked:
     """The tables of a ranking."""
-    dynamic = next((r.suit for r in rule.rows if r.suit is not None and not isinstance(r.suit, c.Lit)), None)
+    dynamic = next((e for r in rule.rows if (e := r.depends_on) is not None), None)
     suits = len(layout.game.suits)
     named = [row for row in rule.rows if row.trumps]
     groups = suits + len(named) + 1
@@ -88,6 +89,9 @@ def _grouping(
             if joker >= 0 and group[joker] == nowhere:
                 group[joker], strength[joker], place[joker] = number, 1, layout.place(row.span)
             number += 1
+            continue
+        if row.when is not None and row.when[1].value != value:
+            plain -= len(row.faces)
             continue
         if row.suit is None:
             for suit in range(suits):

@@ -141,6 +141,15 @@ def test_ranked_suits(tables):
     assert all(label.startswith("play") for label in match.options())
 
 
+def test_low_no_trump_turns_the_ranking_round(tables, fixed):
+    hands = ["A♣ K♣ A♥ K♥ A♠ K♠ A♦ K♦", "J♣ Q♣ A♥ K♥ A♠ K♠ A♦ K♦", "Q♣ J♣ Q♥ Q♥ Q♠ Q♠ Q♦ Q♦", "K♣ A♣ J♥ J♥ J♠ J♠ J♦ J♦"]
+    deal = {("hand", seat): cards for seat, cards in enumerate(hands)}
+    for strain, leader in (("low no trump", 1), ("no trump", 0), ("clubs", 1), ("diamonds", 0)):
+        match = tables.match("low_no_trump", {"lone_bids": "not_allowed"}, chance=fixed(deal, {"dealer": 3}))
+        match.say(f"bid 8 {strain}", "play A♣", "play J♣", "play J♣", "play K♣")
+        assert match.actor == leader, strain
+
+
 def first_deal(match, strategies, seed):
     """Play on until points have been scored."""
     dice, size = Dice(seed), len(match.program.deck)

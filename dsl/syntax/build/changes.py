@@ -95,11 +95,11 @@ class Edits(Statements):
     def suit_of(self, span: Span, suit: n.Expr) -> n.RankOf:
         return n.RankOf(suit, span=span)
 
-    def any_suit_of(self, span: Span) -> n.RankOf:
-        return n.RankOf(n.RankHead("any suit", span=span), span=span)
+    def any_suit_of(self, span: Span, when: n.Expr | None) -> n.RankOf:
+        return n.RankOf(n.RankHead("any suit", when, span=span), span=span)
 
-    def any_other_suit_of(self, span: Span) -> n.RankOf:
-        return n.RankOf(n.RankHead("any other suit", span=span), span=span)
+    def any_other_suit_of(self, span: Span, when: n.Expr | None) -> n.RankOf:
+        return n.RankOf(n.RankHead("any other suit", when, span=span), span=span)
 
     def any_card_of(self, span: Span) -> n.RankOf:
         return n.RankOf(n.RankHead("any card", span=span), span=span)

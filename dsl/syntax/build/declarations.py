@@ -249,8 +249,8 @@ class Builder(Edits):
         patterns, cite = rest[:-1], rest[-1]
         return n.SuitRow(suit, tuple(one for group in patterns for one in group), cite=cite, span=span)
 
-    def any_suit_row(self, span: Span, ranks: tuple[n.Rank, ...], cite: Cite) -> n.AnySuitRow:
-        return n.AnySuitRow(False, ranks, cite=cite, span=span)
+    def any_suit_row(self, span: Span, when: n.Expr | None, ranks: tuple[n.Rank, ...], cite: Cite) -> n.AnySuitRow:
+        return n.AnySuitRow(False, ranks, when, cite=cite, span=span)
 
     def any_card_row(self, span: Span, ranks: tuple[n.Rank, ...], cite: Cite) -> n.AnyCardRow:
         return n.AnyCardRow(ranks, cite=cite, span=span)
@@ -258,8 +258,10 @@ class Builder(Edits):
     def joker_row(self, span: Span, cite: Cite) -> n.JokerRow:
         return n.JokerRow(cite=cite, span=span)
 
-    def any_other_suit_row(self, span: Span, ranks: tuple[n.Rank, ...], cite: Cite) -> n.AnySuitRow:
-        return n.AnySuitRow(True, ranks, cite=cite, span=span)
+    def any_other_suit_row(
+        self, span: Span, when: n.Expr | None, ranks: tuple[n.Rank, ...], cite: Cite
+    ) -> n.AnySuitRow:
+        return n.AnySuitRow(True, ranks, when, cite=cite, span=span)
 
     def equal_cards(self, span: Span, which: Literal["first", "last"], cite: Cite) -> n.EqualCards:
         return n.EqualCards(which, cite=cite, span=span)

@@ -198,10 +198,11 @@ class SuitRow(Clause):
 
 @frozen
 class AnySuitRow(Clause):
-    """`any suit: A K Q`, `any other suit: A K Q`"""
+    """`any suit: A K Q`, `any other suit: A K Q`, `any suit if trump = low: 9 10 J Q K A`"""
 
     other: bool
     ranks: tuple[Rank, ...]
+    when: Expr | None = None
 
 
 @frozen

@@ -152,9 +152,10 @@ class FaceOf(Node):
 
 @frozen
 class RankHead(Node):
-    """`any other suit`"""
+    """`any other suit`, `any suit if trump = low`"""
 
     words: Literal["any suit", "any other suit", "any card", "joker", "equal cards"]
+    when: Expr | None = None
 
 
 @frozen

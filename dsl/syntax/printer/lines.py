@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import nodes as n
-from ..nodes import OR, SUM
+from ..nodes import COMPARISON, OR, SUM
 from .expressions import by_form, expr, exprs, ranks, some, span_of, target, template, text, type_, where
 
 DESCRIPTION = 31
@@ -65,7 +65,10 @@ def place_line(at: n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt) -> str:
         case n.FaceOf():
             return f"the row {_face(at.face)}"
         case n.RankOf():
-            return f"the row {at.head.words if isinstance(at.head, n.RankHead) else expr(at.head)}"
+            if not isinstance(at.head, n.RankHead):
+                return f"the row {expr(at.head)}"
+            when = f" if {expr(at.head.when, COMPARISON)}" if at.head.when is not None else ""
+            return f"the row {at.head.words}{when}"
         case n.If(then=(only,)):
             return f"the line {headline(at)}: {simple(only)}"
         case n.For() if len(innermost(at).body) == 1:
@@ -239,7 +242,8 @@ def each(owner: n.Owner | None) -> str:
 def rank_row(row: n.RankingRow) -> str:
     match row:
         case n.AnySuitRow():
-            return f"any {'other ' if row.other else ''}suit: {ranks(row.ranks)}"
+            when = f" if {expr(row.when, COMPARISON)}" if row.when is not None else ""
+            return f"any {'other ' if row.other else ''}suit{when}: {ranks(row.ranks)}"
         case n.AnyCardRow():
             return f"any card: {ranks(row.ranks)}"
         case n.JokerRow():
@@ -272,7 +276,7 @@ def rank_of(row: n.RankingRow) -> n.RankOf:
         case n.SuitRow():
             return n.RankOf(row.suit)
         case n.AnySuitRow():
-            return n.RankOf(n.RankHead("any other suit" if row.other else "any suit"))
+            return n.RankOf(n.RankHead("any other suit" if row.other else "any suit", row.when))
         case n.AnyCardRow():
             return n.RankOf(n.RankHead("any card"))
         case n.JokerRow():

@@ -226,9 +226,10 @@ SUIT_PATTERN = st.builds(n.RankPattern, ANY_RANK, st.none() | PATH) | st.just(n.
 
 
 ABOUT = st.none() | TEXTS
+COMPARED = st.builds(n.Binary, st.just("="), PATH, PATH)
 RANK_ROW = (
     st.builds(n.SuitRow, PATH, several(SUIT_PATTERN, 1, 6), cite=CITES)
-    | st.builds(n.AnySuitRow, st.booleans(), RANKS, cite=CITES)
+    | st.builds(n.AnySuitRow, st.booleans(), RANKS, st.none() | COMPARED, cite=CITES)
     | st.builds(n.AnyCardRow, RANKS, cite=CITES)
     | st.builds(n.JokerRow, cite=CITES)
     | st.builds(n.EqualCards, st.sampled_from(["first", "last"]), cite=CITES)
@@ -413,7 +414,8 @@ def row_edits(at: st.SearchStrategy, rows: st.SearchStrategy) -> st.SearchStrate
 
 
 HEADS = st.sampled_from(["any suit", "any other suit", "any card", "joker", "equal cards"])
-RANK_OF = st.builds(n.RankOf, PATH | st.builds(n.RankHead, HEADS))
+SUIT_HEADS = st.builds(n.RankHead, st.sampled_from(["any suit", "any other suit"]), COMPARED)
+RANK_OF = st.builds(n.RankOf, PATH | st.builds(n.RankHead, HEADS) | SUIT_HEADS)
 AMEND = (
     st.builds(n.Amend, st.just("phase"), NAME, several(EDIT), cite=CITES)
     | st.builds(n.Amend, st.just("ranking"), st.none(), row_edits(RANK_OF, RANK_ROW), cite=CITES)
