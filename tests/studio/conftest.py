@@ -21,6 +21,27 @@ Open = Callable[..., "Page"]
 
 PATIENCE = 300
 """Seconds to wait for what is bound to come, however busy the machine is: nothing is measured here."""
+SEEDED = """
+window.seeded = () => {
+  const generator = state => () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+  const chance = generator(1), dealt = generator(2);
+  Math.random = () => chance() / 2 ** 32;
+  crypto.getRandomValues = array => {
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    bytes.forEach((_, at) => { bytes[at] = dealt(); });
+    return array;
+  };
+};
+window.seeded();
+"""
+"""Chance on a page that is the same in every run: the deals, and what the players by chance choose."""
+ASKED = "document.querySelector('.offers button') && document.querySelector('button.pick.legal')"
+"""Whether somebody is asked for a card: legal cards alone may be those of the choice that is being made."""
 FAILED = """[...document.querySelectorAll('.failed, .state, .status')].map(one => one.textContent)
     .find(text => /^This cannot be opened|break down/.test(text)) ?? ''"""
 
@@ -95,6 +116,7 @@ def browser() -> Iterator[Any]:
         pytest.skip(f"the browser does not start here: {error.msg}")
     page.set_script_timeout(PATIENCE)
     page.set_page_load_timeout(PATIENCE)
+    page.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SEEDED})
     yield page
     page.quit()
 
@@ -129,6 +151,7 @@ def loaded(studio: Studio, browser: Any) -> str:
     first = browser.current_window_handle
     browser.switch_to.new_window("window")
     window = browser.current_window_handle
+    browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SEEDED})
     browser.get(studio.address + "#/write/whist")
     Page(browser).wait("document.querySelector('.page')?.dataset.done")
     browser.switch_to.window(first)
@@ -141,6 +164,7 @@ def within(studio: Studio, browser: Any, loaded: str) -> Iterator[Open]:
 
     def open_page(where: str = "#/") -> Page:
         page = Page(browser)
+        page.js("window.seeded()")
         page.js("document.getElementById('page').replaceChildren()")
         if page.js("location.hash") == where:
             page.js("window.dispatchEvent(new Event('hashchange'))")

@@ -14,6 +14,8 @@ from hoyle.dsl.loading import RULESETS, load, rulesets
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
 
+from .conftest import ASKED
+
 Keys = pytest.importorskip("selenium.webdriver.common.keys", reason="selenium is not installed").Keys
 
 
@@ -93,10 +95,10 @@ def test_a_script_from_disk_is_shown_and_played_on(within: Any) -> None:
     for _ in range(6):
         page.js("document.getElementById('next').click()")
     page.js("document.getElementById('play-on').click()")
-    page.wait("document.querySelector('button.pick.legal')")
+    page.wait(ASKED)
     before = page.js("document.querySelectorAll('button.pick').length")
     page.js("document.querySelector('button.pick.legal').click()")
-    page.wait(f"document.querySelectorAll('button.pick').length === {before - 1}")
+    page.wait(f"document.querySelectorAll('button.pick').length < {before}")
 
 
 def test_a_broken_script_from_disk_says_what_is_wrong(within: Any, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from hoyle.cli.main import run
 from hoyle.cli.pages.studio.built import COMMAND, is_built
 from hoyle.cli.pages.studio.serve import Studio
 
-from .conftest import Page
+from .conftest import ASKED, Page
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def made(tmp_path: Path) -> Iterator[Studio]:
 
 
 def ask(server: Studio, path: str, method: str = "GET", **headers: str) -> tuple[int, bytes, dict[str, str]]:
-    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=60)
     connection.request(
         method, path, headers={"Host": server.host} | {k.replace("_", "-"): v for k, v in headers.items()}
     )
@@ -119,7 +119,7 @@ def test_an_exported_site_opens_under_a_path_and_without_its_server(browser: Any
         thread.join()
     browser.get("about:blank")
     browser.get(f"http://127.0.0.1:{server.server_port}/games/hoyle/#/play/hearts")
-    page.wait("document.querySelector('button.pick.legal')")
+    page.wait(ASKED)
     browser.get("about:blank")
     browser.get(f"http://127.0.0.1:{server.server_port}/games/hoyle/#/write/hearts")
     page.wait("document.querySelector('.state')?.textContent === 'No errors.'")

@@ -75,7 +75,7 @@ def test_what_was_written_is_kept_played_and_compared(within: Any) -> None:
     page.wait(PLAYED)
     assert "10,000 games" in page.js("document.querySelector('.does').textContent")
     assert "13 tricks are played" in page.js("document.querySelector('.book').textContent")
-    assert page.js(f"{SHADOW}.querySelectorAll('.fired-gutter .fired').length") > 0
+    page.wait(f"{SHADOW}.querySelectorAll('.fired-gutter .fired').length > 0")
     page.js("document.querySelector('#base').value = 'whist'")
     page.js("document.querySelector('#base').dispatchEvent(new Event('change'))")
     page.wait("document.querySelector('.differences').textContent.includes('6')")

@@ -510,7 +510,11 @@ export class GameTable {
         this.write();
         resolve();
       };
-      this.wake = done;
+      // Another game, or a choice taken back: whoever is not sitting there yet sees nothing of it.
+      this.wake = () => {
+        this.felt.querySelector(".curtain")?.remove();
+        resolve();
+      };
       const ready = h(
         "button",
         { type: "button", class: "button", id: "ready", onclick: done },
