@@ -61,7 +61,9 @@ class VariableSymbol(Symbol):
 
 @dataclass(eq=False, slots=True)
 class ZoneSymbol(Symbol):
-    """A place for cards.  `entered` and `left`: whether any rule puts cards there or takes them away."""
+    """A place for cards, or so many numbered `places` (0: it has none).
+
+    `entered` and `left`: whether any rule puts cards there or takes them away."""
 
     owner: n.Owner | None = None
     visibility: n.Visibility = "face down"
@@ -69,6 +71,7 @@ class ZoneSymbol(Symbol):
     shuffled: bool = False
     entered: bool = False
     left: bool = False
+    places: int = 0
 
 
 @dataclass(eq=False, slots=True)
@@ -195,10 +198,11 @@ class Gained(Typed):
 
 @frozen
 class ZoneRef(Typed):
-    """The cards of a zone."""
+    """The cards of a zone; of a zone with places those of one `place`, or (None) of all."""
 
     zone: ZoneSymbol
     owner: Expr | None
+    place: Expr | None = None
 
 
 @frozen
@@ -368,12 +372,13 @@ class Assign(Statement):
 
 @frozen
 class ZonePlace(Frozen):
-    """Where cards are put: a zone of one owner, of `each`, or shared."""
+    """Where cards are put: a zone of one owner, of `each`, or shared; `place`: at which of its places."""
 
     zone: ZoneSymbol
     owner: Expr | None
     each: bool
     span: Span
+    place: Expr | None = None
 
 
 @frozen
@@ -647,5 +652,5 @@ class Game:
     @property
     def first_zone(self) -> ZoneSymbol | None:
         """Where all cards lie at the start: the first shared pile, else the first shared zone."""
-        shared = [zone for zone in self.zones if zone.owner is None]
+        shared = [zone for zone in self.zones if zone.owner is None and not zone.places]
         return next((zone for zone in shared if zone.ordered), shared[0] if shared else None)

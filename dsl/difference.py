@@ -226,6 +226,10 @@ class _Comparison:
                 self.add(area, "added", name, f"{new}: {_remembered(theirs[name])}.")
             for name in sorted(mine.keys() - theirs.keys()):
                 self.add(area, "removed", name, f"{gone}: {_remembered(mine[name])}.")
+            for name in sorted(mine.keys() & theirs.keys()):
+                before, after = _how_it_lies(mine[name]), _how_it_lies(theirs[name])
+                if before != after:
+                    self.add(area, "changed", name, f"Cards lie differently: {after} instead of {before}.")
 
     # -------------------------------------------------------------------------------------------------------- rules
 
@@ -290,7 +294,18 @@ def _remembered(symbol: ZoneSymbol | VariableSymbol) -> str:
     """A zone or a variable with what it is: `bidder (the player whose bid is highest)`."""
     about = gloss(symbol)
     of = f" of each {symbol.owner}" if symbol.owner is not None else ""
+    if isinstance(symbol, ZoneSymbol) and symbol.places:
+        of += f", {symbol.places} places"
     return f"{en.spaced(symbol.name)}{of}{f' ({about})' if about else ''}"
+
+
+def _how_it_lies(symbol: ZoneSymbol | VariableSymbol) -> str:
+    """`row of each player, 6 places, face down`; nothing for a variable."""
+    if not isinstance(symbol, ZoneSymbol):
+        return ""
+    of = f" of each {symbol.owner}" if symbol.owner is not None else ""
+    places = f", {symbol.places} places" if symbol.places else ""
+    return f"{en.spaced(symbol.name)}{of}{places}, {symbol.visibility}"
 
 
 def _named(options: Sequence[OptionSymbol]) -> dict[str, OptionSymbol]:

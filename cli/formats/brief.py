@@ -115,7 +115,13 @@ class Brief:
     def tables(self) -> tuple[Table, ...]:
         """Zones and options."""
         zones = tuple(
-            (zone.name + (f" of each {zone.owner}" if zone.owner else ""), zone.visibility) for zone in self.game.zones
+            (
+                zone.name
+                + (f" of each {zone.owner}" if zone.owner else "")
+                + (f", {zone.places} places" if zone.places else ""),
+                zone.visibility,
+            )
+            for zone in self.game.zones
         )
         options = tuple(
             (one.name, BETWEEN.join(value for value, _ in one.values), one.default, _word(one.value), one.source)

@@ -377,7 +377,7 @@ class _Count:
         if not st.at_most and self._short(pile, total, st.span, zones):
             low, high = zones.counts[pile]
         zones.counts[pile] = (max(0, low - total), max(0, high - total))
-        if pile.owner is not None:
+        if pile.owner is not None or pile.places:
             zones.counts[pile] = (max(0, low - total), high)
         given = amounts[: max(takers, 1)]
         self._put(st.target, 0 if st.at_most else min(given), max(given), zones)
@@ -385,7 +385,7 @@ class _Count:
     def _put(self, place: ZonePlace, low: int, high: int, zones: Zones) -> None:
         """Cards come to a zone: to one of its owners, or to each."""
         a, b = zones.counts[place.zone]
-        all_owners = place.each or place.zone.owner is None
+        all_owners = (place.each or place.zone.owner is None) and place.place is None
         zones.counts[place.zone] = (min(a + low, self.size) if all_owners else a, min(b + high, self.size))
         if high:
             zones.unshuffled.discard(place.zone)
@@ -399,7 +399,9 @@ class _Count:
         match what:
             case ZoneRef(zone=zone):
                 low, high = zones.counts[zone]
-                zones.counts[zone] = (0, 0 if zone.owner is None else high)
+                if what.place is not None:
+                    low = 0
+                zones.counts[zone] = (0, 0 if zone.owner is None and what.place is None else high)
                 return low, high
             case Op(op="single", args=(PileEnd(pile=pile, count=None),)):
                 return self._from_end(pile.zone, 1, what.span, zones)
@@ -416,7 +418,8 @@ class _Count:
     def _from_end(self, zone: ZoneSymbol, number: int, span: Span, zones: Zones) -> tuple[int, int]:
         self._short(zone, number, span, zones)
         low, high = zones.counts[zone]
-        zones.counts[zone] = (max(0, low - number), max(0, high - number) if zone.owner is None else high)
+        shared = zone.owner is None and not zone.places
+        zones.counts[zone] = (max(0, low - number), max(0, high - number) if shared else high)
         return number, number
 
     def _trick(self, st: PlayTrick, zones: Zones) -> None:

@@ -23,6 +23,9 @@ from ..resolve.context import Context
 from ..traversal import blocks, inside, said
 from .formulas.keys import Keys
 
+Where = tuple[ZoneSymbol, int, int]
+"""A zone, whose it is and which of its places, as numbers of expressions (-1: nobody's, all)."""
+
 
 def moves_change_something(game: Game, ctx: Context) -> None:
     """Report cards moved to the zone they lie in (E0516), and zones looked at when all has just left them (W0521)."""
@@ -36,7 +39,7 @@ def moves_change_something(game: Game, ctx: Context) -> None:
 
 def _block(statements: tuple[Stmt, ...], homes: dict[LocalSymbol, ZoneRef], keys: Keys, ctx: Context) -> None:
     """`homes`: where the cards of a choice or a loop come from, by their name."""
-    emptied: dict[tuple[ZoneSymbol, int], Move] = {}
+    emptied: dict[Where, Move] = {}
     for st in statements:
         emptied = _after(st, emptied, keys, ctx)
         match st:
@@ -57,9 +60,7 @@ def _block(statements: tuple[Stmt, ...], homes: dict[LocalSymbol, ZoneRef], keys
                     _block(block, homes, keys, ctx)
 
 
-def _after(
-    st: Stmt, emptied: dict[tuple[ZoneSymbol, int], Move], keys: Keys, ctx: Context
-) -> dict[tuple[ZoneSymbol, int], Move]:
+def _after(st: Stmt, emptied: dict[Where, Move], keys: Keys, ctx: Context) -> dict[Where, Move]:
     """The zones that are surely empty behind a statement, each with the line that emptied it.
 
     Only lines that follow each other are looked at: whatever else is done may bring cards back."""
@@ -73,15 +74,16 @@ def _after(
         case Move(what=ZoneRef(zone=zone) as home, target=target) if target.zone is not zone:
             left = {key: move for key, move in emptied.items() if key[0] is not target.zone}
             return left | {_zone(home, keys): st}
-        case Let() | Assign():  # another player may be meant by the same words now
-            return {key: move for key, move in emptied.items() if key[0].owner is None}
+        case Let() | Assign():  # another player or place may be meant by the same words now
+            return {key: move for key, move in emptied.items() if key[0].owner is None and key[2] < 0}
         case _:
             return {}
 
 
-def _zone(e: ZoneRef, keys: Keys) -> tuple[ZoneSymbol, int]:
-    """A zone, and a number that stands for whose it is."""
-    return e.zone, keys.of(e.owner) if e.owner is not None else -1
+def _zone(e: ZoneRef, keys: Keys) -> Where:
+    """A zone, and numbers that stand for whose it is and for the place."""
+    owner, place = (keys.of(part) if part is not None else -1 for part in (e.owner, e.place))
+    return e.zone, owner, place
 
 
 def _home(local: LocalSymbol, domain: Domain, homes: dict[LocalSymbol, ZoneRef]) -> None:
@@ -96,8 +98,8 @@ def _move(st: Move, homes: dict[LocalSymbol, ZoneRef], keys: Keys, ctx: Context)
         return
     if st.end != "top" and not isinstance(st.what, ZoneRef):
         return  # from the top of a pile to its bottom, say
-    a, b = home.owner, st.target.owner
-    if (a is None and b is None) or (a is not None and b is not None and keys.of(a) == keys.of(b)):
+    pairs = ((home.owner, st.target.owner), (home.place, st.target.place))
+    if all(a is b if a is None or b is None else keys.of(a) == keys.of(b) for a, b in pairs):
         ctx.report("E0516", st.span, name=home.zone.name)
 
 

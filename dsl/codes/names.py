@@ -520,4 +520,66 @@ phase bonus
         for o in teams except t: add 1 to o.points
 """,
     ),
+    Code(
+        "E0325",
+        "which place?",
+        "`{name}` has {places} places: say which one is meant",
+        "A zone with places is one pile of cards for each of them. Cards are put at one place and taken from the top of one:"
+        " `p.row(3)`. Without a number, `p.row` is all its cards together.",
+        """\
+zones
+    stock: face down
+    row of each player: 6 places, face down
+phase lay_out
+    for p in players: deal 6 from stock to p.row
+""",
+        """\
+zones
+    stock: face down
+    row of each player: 6 places, face down
+phase lay_out
+    for n in 1..6: deal 1 from stock to row(n) of each player
+""",
+    ),
+    Code(
+        "E0326",
+        "no such place",
+        "`{name}` has {has}",
+        "A number in brackets names a place of a zone that was declared with places: `row of each player: 6 places, face"
+        " down` has `p.row(1)` to `p.row(6)`.",
+        """\
+zones
+    stock: face down
+    column: 7 places, face up
+phase lay_out
+    move top of stock to column(8)
+""",
+        """\
+zones
+    stock: face down
+    column: 7 places, face up
+phase lay_out
+    move top of stock to column(7)
+""",
+    ),
+    Code(
+        "E0327",
+        "number of places",
+        "a zone has 2 to {most} places, and `{name}` {found}",
+        "A zone of one place is a zone without: `turned: face up`.",
+        """\
+zones
+    stock: face down
+    column: 52 places, face up
+phase lay_out
+    move top of stock to column(1)
+""",
+        """\
+zones
+    stock: face down
+    column: 13 places, face up
+phase lay_out
+    move top of stock to column(1)
+""",
+    ),
 )

@@ -23,6 +23,7 @@ from ..types import CARD, CARDS, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAM, Type
 from .context import STANDARD_SUITS, Context
 from .fit import coerce, unknown
 from .names import call_define
+from .numbered import place_in
 
 COLOR = Type("word", name="color", words=("black", "red"))
 
@@ -64,6 +65,8 @@ def attribute(ctx: Context, owner: Expr, name: n.Name, args: tuple[Expr, ...], s
     if built_in is not None:
         return _built_in(ctx, built_in, present, name, args, span)
     symbol = ctx.names.get(name.text)
+    if isinstance(symbol, ZoneSymbol) and symbol.owner == kind and args:
+        return placed(ctx, symbol, present, args, span)
     if isinstance(symbol, VariableSymbol | ZoneSymbol) and symbol.owner == kind and not args:
         symbol.used = True
         if isinstance(symbol, ZoneSymbol):
@@ -84,6 +87,13 @@ def attribute(ctx: Context, owner: Expr, name: n.Name, args: tuple[Expr, ...], s
         return _built_in(ctx, later, present, name, args, span)
     _no_such(ctx, owner.type, name, symbol)
     return unknown(span)
+
+
+def placed(ctx: Context, zone: ZoneSymbol, owner: Expr | None, args: tuple[Expr, ...], span: Span) -> Expr:
+    """`p.row(3)`: the cards at one place of a zone."""
+    zone.used = True
+    place = place_in(ctx, zone, args, span)
+    return ZoneRef(zone, owner, place, type=CARDS, span=span) if place is not None else unknown(span)
 
 
 def _built_in(

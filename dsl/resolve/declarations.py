@@ -35,6 +35,7 @@ from .cards import declare_values, ranking_rule, values_rows
 from .context import STANDARD_SUITS, Context
 from .expressions import chosen, condition, expression, wanted
 from .fit import join, joinable
+from .numbered import MOST_PLACES, names_are_free
 from .options import declare_option, option_value
 from .order import define_order
 from .statements import block, phase_named, sequence
@@ -227,7 +228,10 @@ class Elaborator:
         for zones in self._all(n.Zones):
             for zone in zones.zones:
                 symbol = ZoneSymbol(zone.name.text, zone.name.span, owner=zone.owner, visibility=zone.visibility)
-                symbol.description = zone.description
+                symbol.description, symbol.places = zone.description, zone.places or 0
+                if zone.places is not None and not 2 <= zone.places <= MOST_PLACES:
+                    ctx.report("E0327", zone.span, name=symbol.name, found=zone.places, most=MOST_PLACES)
+                    symbol.places = min(zone.places, MOST_PLACES)
                 if zone.owner is None and zone.visibility == "private":
                     ctx.report(
                         "E0323", zone.span, name=symbol.name, help=f"write `{symbol.name} of each player: private`"
@@ -256,6 +260,7 @@ class Elaborator:
                 self._variable(variable, during)
         for values in self._all(n.Values):
             declare_values(ctx, values)
+        names_are_free(ctx, self.zones)
 
     def _kind(self, node: n.Kind) -> None:
         name, made = node.name.text, self.ctx.type_of(node.type)

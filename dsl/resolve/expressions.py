@@ -30,14 +30,16 @@ from ..checked import (
     Random,
     VariableRef,
     ZoneRef,
+    ZoneSymbol,
 )
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARD, CARDS, FLAG, MOST_RANDOM, NOTHING, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAMS, UNKNOWN, Type
-from .attributes import attribute, measured
+from .attributes import attribute, measured, placed
 from .context import Context
 from .fit import as_set, coerce, comparable, fits, flag_op, join, joinable, joined, union_of, unknown
 from .names import call_define, in_scope, number, rank, ref, word
+from .numbered import lacks_place
 from .pairs import fold_domains, pairs_are_few
 from .properties import once, property_of
 
@@ -69,6 +71,13 @@ def _apply(ctx: Context, node: n.Apply, expected: Type | None) -> Expr:
             return unknown(node.span)
         return Op(cast("OpName", name), args, type=NUMBER, span=node.span)
     symbol = ctx.names.get(name)
+    if isinstance(symbol, ZoneSymbol):
+        with ctx.no_chance():
+            places = tuple(wanted(ctx, a, NUMBER) for a in node.args)
+        if symbol.owner is not None:
+            ctx.report("E0310", node.name.span, name=name, owner=symbol.owner)
+            return unknown(node.span)
+        return placed(ctx, symbol, None, places, node.span)
     if isinstance(symbol, DefineSymbol):
         params = symbol.params
         args = tuple(expression(ctx, a, params[i].type if i < len(params) else None) for i, a in enumerate(node.args))
@@ -99,7 +108,11 @@ def _attribute(ctx: Context, node: n.Attribute, expected: Type | None) -> Expr:
     owner = expression(ctx, node.of)
     if owner.type is UNKNOWN:
         return unknown(node.span)
-    args = tuple(expression(ctx, a) for a in node.args or ())
+    if isinstance(ctx.names.get(node.name.text), ZoneSymbol):
+        with ctx.no_chance():  # a place is looked at more than once
+            args = tuple(expression(ctx, a) for a in node.args or ())
+    else:
+        args = tuple(expression(ctx, a) for a in node.args or ())
     return attribute(ctx, owner, node.name, args, node.span)
 
 
@@ -127,6 +140,8 @@ def _pick(ctx: Context, node: n.Pick, expected: Type | None) -> Expr:
     if not isinstance(pile, ZoneRef):
         if pile.type is not UNKNOWN:
             ctx.report("E0412", pile.span, end=node.end)
+        return unknown(node.span)
+    if lacks_place(ctx, pile.zone, pile.place, pile.span):
         return unknown(node.span)
     pile.zone.ordered = True
     return PileEnd(node.end, pile, count, type=CARDS if count else CARD, span=node.span)

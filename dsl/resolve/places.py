@@ -20,16 +20,26 @@ from .attributes import per_owner
 from .context import Context
 from .expressions import expression
 from .fit import coerce
+from .numbered import lacks_place, place_in
 
 Place = tuple[LocalSymbol | VariableSymbol, Expr | None, bool]
 """What a `set` changes: a local, a variable, whose, and whether each owner's."""
 
 
-def _named(ctx: Context, node: n.Ref | n.Attribute) -> tuple[str, Span, Expr | None]:
+Path = n.Ref | n.Attribute | n.Apply
+
+
+def _named(ctx: Context, node: Path) -> tuple[str, Span, Expr | None]:
     """The last name of a path, its place, and the owner in front of it."""
     if isinstance(node, n.Ref):
         return node.name, node.span, None
+    if isinstance(node, n.Apply):
+        return node.name.text, node.name.span, None
     return node.name.text, node.name.span, expression(ctx, node.of)
+
+
+def _in_brackets(node: Path) -> tuple[n.Expr, ...] | None:
+    return None if isinstance(node, n.Ref) else node.args
 
 
 def _owner_of(
@@ -57,6 +67,9 @@ def _owner_of(
 def variable_place(ctx: Context, target: n.Target) -> Place | None:
     """What is set or changed; reported if it is nothing that can be."""
     name, span, owner = _named(ctx, target.place)
+    if _in_brackets(target.place) is not None:
+        ctx.report("E0314", target.place.span, name=target.place.span.text)
+        return None
     if owner is None and target.each is None:
         local = ctx.local(name)
         if local is not None:
@@ -86,8 +99,8 @@ def _zone_named(ctx: Context, name: str, span: Span) -> ZoneSymbol | None:
     return None
 
 
-def zone_place(ctx: Context, node: n.Ref | n.Attribute, each: n.Owner | None = None) -> ZonePlace | None:
-    """A zone as a place where cards are put or taken."""
+def zone_place(ctx: Context, node: Path, each: n.Owner | None = None) -> ZonePlace | None:
+    """A zone, or one of its places, where cards are put or taken."""
     name, span, owner = _named(ctx, node)
     symbol = _zone_named(ctx, name, span)
     if symbol is None:
@@ -95,7 +108,13 @@ def zone_place(ctx: Context, node: n.Ref | n.Attribute, each: n.Owner | None = N
     found = _owner_of(ctx, symbol, owner, each, span)
     if symbol.owner is not None and found is None and each is None:
         return None
-    return ZonePlace(symbol, found, each is not None, node.span)
+    args, place = _in_brackets(node), None
+    if args is not None:
+        with ctx.no_chance():
+            place = place_in(ctx, symbol, tuple(expression(ctx, a) for a in args), node.span)
+    if (args is not None and place is None) or lacks_place(ctx, symbol, place, node.span):
+        return None
+    return ZonePlace(symbol, found, each is not None, node.span, place)
 
 
 def target_zone(ctx: Context, target: n.Target) -> ZonePlace | None:
@@ -112,6 +131,8 @@ def trick_zone(ctx: Context, name: n.Name, owner: n.Owner | None) -> ZoneSymbol 
     if symbol is not None and symbol.owner != owner:
         wanted_owner = "a trick" if owner is None else "each player"
         ctx.report("E0313", name.span, name=name.text, owner=wanted_owner, has=symbol.owner or "nobody")
+        return None
+    if symbol is not None and lacks_place(ctx, symbol, None, name.span, "a trick is played to and from whole zones"):
         return None
     return symbol
 

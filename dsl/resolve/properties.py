@@ -66,8 +66,10 @@ def once(operand: Expr, test: Callable[[Expr], Expr], span: Span) -> Expr:
     inner = operand.operand if isinstance(operand, Present) else operand
     parts: tuple[Expr | None, ...] = ()
     match inner:
-        case VariableRef(owner=owner) | Gained(owner=owner) | ZoneRef(owner=owner):
+        case VariableRef(owner=owner) | Gained(owner=owner):
             parts = (owner,)
+        case ZoneRef(owner=owner, place=place):
+            parts = (owner, place)
         case Op(args=args) | CallDefine(args=args):
             parts = args
         case ValueOf(operand=value):
@@ -92,8 +94,10 @@ def _plain(e: Expr | None) -> bool:
             return True
         case Present(operand=operand):
             return _plain(operand)
-        case VariableRef(owner=owner) | ZoneRef(owner=owner):
+        case VariableRef(owner=owner):
             return owner is None or _name(owner)
+        case ZoneRef(owner=owner, place=place):
+            return all(part is None or _name(part) for part in (owner, place))
         case Op(args=args):
             return all(map(_name, args))
         case _:
@@ -102,7 +106,7 @@ def _plain(e: Expr | None) -> bool:
 
 def _name(e: Expr) -> bool:
     match e:
-        case Lit() | LocalRef() | OptionRef() | VariableRef(owner=None) | ZoneRef(owner=None):
+        case Lit() | LocalRef() | OptionRef() | VariableRef(owner=None) | ZoneRef(owner=None, place=None):
             return True
         case Present(operand=operand):
             return _name(operand)

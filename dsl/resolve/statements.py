@@ -132,8 +132,8 @@ def _shuffle(ctx: Context, node: n.Shuffle, loops: int) -> Stmt | None:
 
 def _deal(ctx: Context, node: n.Deal, loops: int) -> Stmt | None:
     amounts = tuple(wanted(ctx, a, NUMBER) for a in node.amounts)
-    pile = zone_place(ctx, node.pile) if isinstance(node.pile, n.Ref | n.Attribute) else None
-    if not isinstance(node.pile, n.Ref | n.Attribute):
+    pile = zone_place(ctx, node.pile) if isinstance(node.pile, n.Ref | n.Attribute | n.Apply) else None
+    if not isinstance(node.pile, n.Ref | n.Attribute | n.Apply):
         ctx.report("E0412", node.pile.span, end="the top")
     target = target_zone(ctx, node.target)
     start = wanted(ctx, node.start, PLAYER) if node.start is not None else None

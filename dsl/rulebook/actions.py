@@ -249,14 +249,16 @@ def _so_many(book: Book, value: Expr, words: str, owner: Expr | None) -> str:
 def place_noun(book: Book, place: ZonePlace) -> Noun:
     """Where cards are put."""
     if place.each:
-        return zone_noun(book, place.zone, Noun(f"each {place.zone.owner}"))
-    return zone_noun(book, place.zone, book.owner(place.owner))
+        return zone_noun(book, place.zone, Noun(f"each {place.zone.owner}"), place.place)
+    return zone_noun(book, place.zone, book.owner(place.owner), place.place)
 
 
 def _moved(book: Book, what: Expr) -> str:
     match what:
-        case ZoneRef(zone=zone) if zone_words(zone)[1]:
+        case ZoneRef(zone=zone, place=None) if zone_words(zone)[1]:
             return f"all {book.text(what)}"
+        case ZoneRef(place=place) if place is not None:
+            return f"what lies at {book.text(what)}"
         case ZoneRef(owner=None):
             noun = book.noun(what)
             return noun.text if what.zone.name in ("trick", "hand") else f"all the cards of {noun}"
@@ -268,6 +270,8 @@ def _laid(book: Book, place: ZonePlace, end: str = "top") -> str:
     """` face down with the won cards of the winner's team`, ` face down at the bottom of the stock`"""
     noun, (_, many) = place_noun(book, place), zone_words(place.zone)
     how = _INTO[place.zone.visibility]
+    if place.place is not None and end == "top":
+        return f"{how} at {noun}"
     if end != "top":
         return f"{how} {'at the bottom' if end == 'bottom' else 'somewhere in the middle'} of {noun}"
     if many:

@@ -144,7 +144,8 @@ def _zone(book: Book, zone: ZoneSymbol) -> Item:
     if zone.visibility == "private" and zone.owner is None:
         seen = "seen by nobody"
     note = gloss(zone)
-    return Item(sentence(line(whose, f": {seen}", f" – {note}" if note else "")))
+    places = f", {zone.places} places" if zone.places else ""
+    return Item(sentence(line(whose, f"{places}: {seen}", f" – {note}" if note else "")))
 
 
 # ------------------------------------------------------------------------------------------------------ ranking

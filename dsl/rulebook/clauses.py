@@ -192,7 +192,7 @@ def _member(book: Book, group: Expr, element: Expr, holds: bool) -> str:
     noun = book.noun(element)
     nay = "" if holds else " not"
     match group:
-        case ZoneRef(zone=zone, owner=owner) if owner is not None and isinstance(element, FaceRef):
+        case ZoneRef(zone=zone, owner=owner, place=None) if owner is not None and isinstance(element, FaceRef):
             who = book.noun(owner)
             words, many = zone_words(zone)
             place = f"among the {words}" if many else "in hand" if words == "hand" else f"in the {words}"
@@ -208,9 +208,9 @@ def _member(book: Book, group: Expr, element: Expr, holds: bool) -> str:
 
 def _empty(book: Book, group: Expr, holds: bool) -> str:
     match group:
-        case ZoneRef(zone=zone, owner=owner):
+        case ZoneRef(zone=zone, owner=owner, place=place):
             words, many = zone_words(zone)
-            if not many:
+            if not many or place is not None:
                 noun = book.noun(group)
                 return f"{noun} {noun.be}{'' if holds else ' not'} empty"
             if owner is None:

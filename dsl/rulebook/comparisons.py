@@ -297,7 +297,7 @@ def holding(book: Book, e: Expr) -> Holding | None:
             who = book.noun(owner)
             head = f"{who} {who.have} gained"
             return Holding(head, words, "", head, f"{who} {who.have} not gained")
-        case Op(op="size", args=(ZoneRef(zone=zone, owner=owner),)):
+        case Op(op="size", args=(ZoneRef(zone=zone, owner=owner, place=None),)):
             words, many = zone_words(zone)
             things, tail = (words, "") if many else ("cards", f" in {'' if owner is not None else 'the '}{words}")
             if owner is not None:

@@ -9,7 +9,19 @@ from __future__ import annotations
 
 import re
 
-from ..checked import DefineSymbol, Domain, LocalSymbol, Op, Symbol, ValuesSymbol, VariableSymbol, ZoneSymbol
+from ..checked import (
+    DefineSymbol,
+    Domain,
+    Expr,
+    Lit,
+    LocalRef,
+    LocalSymbol,
+    Op,
+    Symbol,
+    ValuesSymbol,
+    VariableSymbol,
+    ZoneSymbol,
+)
 from ..types import Type
 from . import english as en
 from .context import Book
@@ -152,10 +164,24 @@ def variable_noun(book: Book, symbol: VariableSymbol, owner: Noun | None) -> Nou
     return Noun(en.the(words), many)
 
 
-def zone_noun(book: Book, symbol: ZoneSymbol, owner: Noun | None) -> Noun:
-    """`the stock`, `the player's laid cards`."""
+def zone_noun(book: Book, symbol: ZoneSymbol, owner: Noun | None, place: Expr | None = None) -> Noun:
+    """`the stock`, `the player's laid cards`, `place 3 of the player's row`."""
     words, many = zone_words(symbol)
-    return Noun(owner.of(words) if owner is not None else en.the(words), many)
+    whole = owner.of(words) if owner is not None else en.the(words)
+    match place:
+        case None:
+            return Noun(whole, many)
+        case Lit(value=value):
+            return Noun(f"place {value} of {whole}")
+        case LocalRef():
+            return Noun(f"the place of {whole} with {_that(book.text(place))}")
+        case _:
+            return Noun(f"the place of {whole} numbered by {book.text(place)}")
+
+
+def _that(number: str) -> str:
+    """`the number` → `that number`"""
+    return f"that {number.removeprefix('the ').removeprefix('that ')}"
 
 
 def define_noun(book: Book, symbol: DefineSymbol | ValuesSymbol, owner: Noun | None, *others: tuple[str, Noun]) -> Noun:

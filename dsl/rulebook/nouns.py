@@ -66,8 +66,8 @@ def noun_of(book: Book, e: Expr) -> Noun:
             book.mention(variable)
             words, by = thing_words(variable), f" by {book.text(owner)}" if owner is not None else ""
             return Noun(f"the {words} gained{by}", en.is_plural(words))
-        case ZoneRef(zone=zone, owner=owner):
-            return zone_noun(book, zone, book.owner(owner))
+        case ZoneRef(zone=zone, owner=owner, place=place):
+            return zone_noun(book, zone, book.owner(owner), place)
         case FaceRef(rank=rank, suit=suit):
             return Noun(f"the {en.rank(book.game.ranks[rank])} of {suit_words(book, suit)}")
         case Op():

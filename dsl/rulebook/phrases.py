@@ -218,7 +218,7 @@ def measured_name(book: Book, e: Fold) -> str | None:
             return en.spaced(symbol.name)
         case ValueOf(values=symbol, operand=LocalRef(local=local)) if local is e.local:
             pass
-        case Op(op="size", args=(ZoneRef(zone=symbol, owner=LocalRef(local=local)),)) if local is e.local:
+        case Op(op="size", args=(ZoneRef(zone=symbol, owner=LocalRef(local=local), place=None),)) if local is e.local:
             return f"cards in {en.spaced(symbol.name)}"
         case _:
             return None

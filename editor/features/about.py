@@ -95,7 +95,8 @@ def _more(view: View, symbol: Symbol | None, made: Occurrence) -> list[str]:
             return [f"gives {symbol.type.phrase}"] if symbol.type is not UNKNOWN else []
         case ZoneSymbol():
             whose = f" of each {symbol.owner}" if symbol.owner else ""
-            return [f"a zone{whose}, {symbol.visibility}"]
+            places = f", {symbol.places} places" if symbol.places else ""
+            return [f"a zone{whose}{places}, {symbol.visibility}"]
         case PhaseSymbol():
             return ["a table: exactly one of its rows applies"] if symbol.table else ["a phase"]
         case ShapeSymbol():

@@ -101,7 +101,8 @@ def _starts(view: View, offset: int, line: str) -> Iterator[Json]:
         yield _item(view, offset, typed, word, 14, 2)
     if here is not None:
         for zone in here.table.game.zones:
-            yield _item(view, offset, typed, zone.name, 5, 3, zone.description or "")
+            for name in [f"{zone.name}_{place + 1}" for place in range(zone.places)] or [zone.name]:
+                yield _item(view, offset, typed, name, 5, 3, zone.description or "")
 
 
 def _names(view: View, offset: int, line: str, first: str) -> Iterator[Json]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import cast
 
 from ...dsl import checked as c
@@ -34,6 +34,7 @@ from . import simplify as s
 from .attributes import FACE, attribute, cards_of_face
 from .beating import Beating
 from .context import Compiled, Context
+from .places import numbers_of, one_of, place_type
 from .ranking import Ranked
 from .shapes import has_shape, melds
 from .units import Env, Unit
@@ -59,8 +60,9 @@ def lower_expr(ctx: Context, e: c.Expr, env: Env, unit: Unit) -> Expr:
             info = lay.variables[lay.variable_of[variable]]
             before = ctx.begun[phase, variable]
             return s.binary("-", *(_get(ctx, b, info.count, owner, env, unit) for b in (info.base, before)))
-        case c.ZoneRef(zone, owner):
-            return ZoneCards(lay.zone_of[zone], owner_index(ctx, owner, env, unit))
+        case c.ZoneRef(zone, owner, place):
+            index = owner_index(ctx, owner, env, unit)
+            return _zone_wise(ctx, zone, place, env, unit, lambda number: ZoneCards(number, index))
         case c.FaceRef():
             return face_number(ctx, e, env, unit)
         case c.Op():
@@ -79,12 +81,10 @@ def lower_expr(ctx: Context, e: c.Expr, env: Env, unit: Unit) -> Expr:
         case c.LeftOver(cards, shape, worth):
             return _left_over(ctx, cards, shape, worth, env, unit, lay.place(e.span))
         case c.PileEnd(end, pile, count):
-            found = PileEnd(
-                lay.zone_of[pile.zone],
-                owner_index(ctx, pile.owner, env, unit),
-                end,
-                lower_expr(ctx, count, env, unit) if count is not None else None,
-                lay.place(e.span),
+            index = owner_index(ctx, pile.owner, env, unit)
+            many, spot = lower_expr(ctx, count, env, unit) if count is not None else None, lay.place(e.span)
+            found = _zone_wise(
+                ctx, pile.zone, pile.place, env, unit, lambda number: PileEnd(number, index, end, many, spot)
             )
             return found if count is not None else s.present(found, lay.place(e.span))
         case c.Fold():
@@ -107,6 +107,20 @@ def _numbers(ctx: Context, low: c.Expr, high: c.Expr, env: Env, unit: Unit, plac
             return Const(sum(1 << number for number in range(first, last + 1)))
         case _:
             return Fold("set", unit.register(), Domain("range", (ends[0], ends[1])), None, None, place)
+
+
+def _zone_wise(
+    ctx: Context, zone: c.ZoneSymbol, place: c.Expr | None, env: Env, unit: Unit, make: Callable[[int], Expr]
+) -> Expr:
+    """What is made of a zone: of one without places, of that place, or of all places together."""
+    numbers = numbers_of(ctx.layout, zone)
+    if place is not None:
+        number = lower_expr(ctx, place, env, unit)
+        return one_of(numbers, in_range(ctx, number, place, place_type(zone)), number, make)
+    made = make(numbers[0])
+    for number in numbers[1:]:
+        made = s.binary("union", made, make(number))
+    return made
 
 
 def lower_arguments(

@@ -138,18 +138,23 @@ class SlotLayout:
             self.variables.append(info)
         start = self.game.first_zone
         for zone in self.game.zones:
-            count = self.owners(zone.owner)
-            base = len(self.initial)
-            for _ in range(count):
-                self.initial.append(() if zone.ordered else 0)
-            if zone is start:
-                everything = tuple(range(self.cards))
-                self.initial[base] = everything if zone.ordered else (1 << self.cards) - 1
-            bag = self.slots(2 * count) if zone.shuffled else -1
             self.zone_of[zone] = len(self.zones)
-            self.zones.append(
-                ZoneInfo(zone.name, zone.owner, zone.visibility, base, count, zone.ordered, bag, self.place(zone.span))
-            )
+            for name in [f"{zone.name}_{place}" for place in range(1, zone.places + 1)] or [zone.name]:
+                self._lay_out_zone(zone, name, zone is start)
+
+    def _lay_out_zone(self, zone: ZoneSymbol, name: str, starts: bool) -> None:
+        """A zone, or one place of it, which is a zone of the program; `starts`: all cards lie there at first."""
+        count = self.owners(zone.owner)
+        base = len(self.initial)
+        for _ in range(count):
+            self.initial.append(() if zone.ordered else 0)
+        if starts:
+            everything = tuple(range(self.cards))
+            self.initial[base] = everything if zone.ordered else (1 << self.cards) - 1
+        bag = self.slots(2 * count) if zone.shuffled else -1
+        self.zones.append(
+            ZoneInfo(name, zone.owner, zone.visibility, base, count, zone.ordered, bag, self.place(zone.span))
+        )
 
 
 def first_value(type: Type) -> int:

@@ -175,7 +175,7 @@ def _groups(ctx: Context, local: c.LocalSymbol, where: c.Expr | None) -> int:
 
 def _remember_origin(ctx: Context, local: c.LocalSymbol, domain: c.Domain, env: Env) -> None:
     of = domain.args[-1]
-    if isinstance(of, c.ZoneRef):
+    if isinstance(of, c.ZoneRef) and not of.zone.places:
         index = owner_index(ctx, of.owner, env, Unit())
         if index is None or isinstance(index, Get | Const):
             ctx.origins[local] = ZoneRef(ctx.layout.zone_of[of.zone], index)

@@ -37,13 +37,13 @@ from ..program import (
     Tuck,
     Unary,
     When,
-    ZoneCards,
     ZoneRef,
 )
 from . import simplify as s
 from .attributes import attribute
 from .context import LAST, Context, Window
-from .expressions import lower_arguments, lower_domain, lower_expr, note, owner_index, type_bounds
+from .expressions import in_range, lower_arguments, lower_domain, lower_expr, note, owner_index, type_bounds
+from .places import at_each_place, numbers_of, place_type, places_named, whole
 from .units import Env, Unit
 
 NO_ROW = "no row of the table applies"
@@ -88,6 +88,16 @@ def lower_statement(ctx: Context, st: c.Stmt, env: Env, unit: Unit, out: list[St
 def simple(ctx: Context, st: c.Stmt, env: Env, unit: Unit, out: list[Stmt]) -> None:
     """A statement without a block."""
     place = ctx.layout.place(st.span)
+    for zone, which in places_named(st):
+
+        def at_one(fixed: c.Stmt) -> tuple[Stmt, ...]:
+            inner: list[Stmt] = []
+            simple(ctx, fixed, env, unit, inner)
+            return tuple(inner)
+
+        number = in_range(ctx, lower_expr(ctx, which, env, unit), which, place_type(zone))
+        out.extend(at_each_place(ctx, zone, which, number, st, unit, at_one))
+        return
     match st:
         case c.Assign():
             _assign(ctx, st, env, unit, out)
@@ -124,7 +134,9 @@ def simple(ctx: Context, st: c.Stmt, env: Env, unit: Unit, out: list[Stmt]) -> N
 
 def zone_ref(ctx: Context, place: c.ZonePlace, env: Env, unit: Unit) -> ZoneRef:
     """A zone and its owner."""
-    return ZoneRef(ctx.layout.zone_of[place.zone], owner_index(ctx, place.owner, env, unit))
+    number = whole(ctx, place.zone, place.place)
+    assert number is not None
+    return ZoneRef(number, owner_index(ctx, place.owner, env, unit))
 
 
 def _assign(ctx: Context, st: c.Assign, env: Env, unit: Unit, out: list[Stmt]) -> None:
@@ -178,10 +190,10 @@ def _tuck(
     count = unit.register()
     top = what.args[0] if isinstance(what, c.Op) and what.op == "single" else what
     match top:
-        case c.ZoneRef(zone, owner):
-            many = s.count(ZoneCards(ctx.layout.zone_of[zone], owner_index(ctx, owner, env, unit)))
+        case c.ZoneRef():
+            many = s.count(lower_expr(ctx, top, env, unit))
         case c.PileEnd("top", pile, amount) if amount is not None:
-            size = s.count(ZoneCards(ctx.layout.zone_of[pile.zone], owner_index(ctx, pile.owner, env, unit)))
+            size = s.count(lower_expr(ctx, pile, env, unit))
             many = s.binary("min", lower_expr(ctx, amount, env, unit), size)
         case c.PileEnd("top"):
             many = Const(1)
@@ -198,14 +210,18 @@ def _tuck(
 
 def _move(ctx: Context, what: c.Expr, to: ZoneRef, place: int, env: Env, unit: Unit, out: list[Stmt]) -> None:
     if isinstance(what, c.ZoneRef):
-        source = ZoneRef(ctx.layout.zone_of[what.zone], owner_index(ctx, what.owner, env, unit))
-        out.append(MoveAll(source, to, place))
+        index = owner_index(ctx, what.owner, env, unit)
+        one = whole(ctx, what.zone, what.place)
+        numbers = (one,) if one is not None else numbers_of(ctx.layout, what.zone)
+        out.extend(MoveAll(ZoneRef(number, index), to, place) for number in numbers)
         return
     top = what.args[0] if isinstance(what, c.Op) and what.op == "single" else what
     if isinstance(top, c.PileEnd) and top.end == "top":
         # Taking the top of a pile is dealing it: who gets a card not drawn yet is known when it is drawn.
         amount = lower_expr(ctx, top.count, env, unit) if top.count is not None else Const(1)
-        pile = ZoneRef(ctx.layout.zone_of[top.pile.zone], owner_index(ctx, top.pile.owner, env, unit))
+        number = whole(ctx, top.pile.zone, top.pile.place)
+        assert number is not None
+        pile = ZoneRef(number, owner_index(ctx, top.pile.owner, env, unit))
         out.append(DealCards(amount, top.count is not None, pile, to, place))
         return
     cards = lower_expr(ctx, what, env, unit)
@@ -224,8 +240,9 @@ def _source(ctx: Context, cards: Expr, what: c.Expr, env: Env, unit: Unit) -> Zo
         case _:
             pass
     match what:
-        case c.Op(op="except", args=(c.ZoneRef(zone, owner), _)):
-            return ZoneRef(ctx.layout.zone_of[zone], owner_index(ctx, owner, env, unit))
+        case c.Op(op="except", args=(c.ZoneRef(zone, owner, at), _)):
+            number = whole(ctx, zone, at)
+            return ZoneRef(number, owner_index(ctx, owner, env, unit)) if number is not None else None
         case c.Op(op="single", args=(c.LocalRef(local),)) | c.LocalRef(local):
             return ctx.origins.get(local)
         case _:
@@ -239,7 +256,8 @@ def _deal(ctx: Context, st: c.Deal, env: Env, unit: Unit, out: list[Stmt]) -> No
     if not st.target.each:
         out.append(DealCards(amounts[0], st.at_most, pile, zone_ref(ctx, st.target, env, unit), place))
         return
-    number = ctx.layout.zone_of[st.target.zone]
+    number = whole(ctx, st.target.zone, st.target.place)
+    assert number is not None
     owners = ctx.layout.owners(st.target.zone.owner)
     start = lower_expr(ctx, st.start, env, unit) if st.start is not None else Const(0)
     if len(amounts) == 1:

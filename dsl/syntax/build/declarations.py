@@ -191,11 +191,13 @@ class Builder(Edits):
         span: Span,
         name: n.Name,
         owner: n.Owner | None,
+        places: n.Number | None,
         visibility: n.Visibility,
         description: Quoted | None,
         cite: Cite,
     ) -> n.Zone:
-        return n.Zone(name, owner, visibility, description=_text(description), cite=cite, span=span)
+        many = places.value if places is not None else None
+        return n.Zone(name, owner, visibility, many, description=_text(description), cite=cite, span=span)
 
     def shape(self, span: Span, name: n.Name, *rest: Any) -> n.Shape:
         *forms, description, cite = rest

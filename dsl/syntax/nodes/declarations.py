@@ -141,11 +141,13 @@ Visibility = Literal["face down", "face up", "private"]
 
 @frozen
 class Zone(Described):
-    """`hand of each player: private "the cards held"`"""
+    """`hand of each player: private "the cards held"`, `row of each player: 6 places, face down`"""
 
     name: Name
     owner: Owner | None
     visibility: Visibility
+    places: int | None = None
+    """How many places it has, numbered from 1; None for a zone without."""
 
 
 @frozen

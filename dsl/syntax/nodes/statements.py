@@ -6,14 +6,14 @@ from typing import Literal
 
 from ...source.frozen import frozen
 from .base import Citation, Clause, Name, Node, Owner
-from .expressions import Attribute, Domain, Expr, Ref, Some
+from .expressions import Apply, Attribute, Domain, Expr, Ref, Some
 
 
 @frozen
 class Target(Node):
-    """`points of each team`, `p.hand`, `stock`: where something is put."""
+    """`points of each team`, `p.hand`, `stock`, `p.row(3)`: where something is put."""
 
-    place: Ref | Attribute
+    place: Ref | Attribute | Apply
     each: Owner | None = None
 
     form = "{place}[ of each {each}]"

@@ -57,6 +57,10 @@ _NO_STATEMENTS = (
 _COMPOUND = (n.If, n.Repeat, n.For, n.Choose, n.Together)
 
 
+def _places(zone: n.Zone) -> str:
+    return f"{zone.places} places, " if zone.places is not None else ""
+
+
 @dataclass(slots=True)
 class OutLine:
     """One line of the text to be: its depth, its words, and what it cites."""
@@ -202,7 +206,7 @@ class _Printer:
                 self.option(d, before)
             case n.Zones():
                 self.put(f"{before}zones", d.cite)
-                self.described([(f"{z.name.text}{each(z.owner)}: {z.visibility}", z) for z in d.zones])
+                self.described([(f"{z.name.text}{each(z.owner)}: {_places(z)}{z.visibility}", z) for z in d.zones])
             case n.Remember():
                 self.put(f"{before}remember" + (f" during {d.phase.text}" if d.phase is not None else ""), d.cite)
                 self.described([(f"{names(v.names)}{each(v.owner)}: {type_(v.type)}", v) for v in d.variables])

@@ -1,0 +1,48 @@
+"""Zones with places: `p.row(3)` is one place of `row of each player: 6 places, face down`."""
+
+from __future__ import annotations
+
+from ..checked import Expr, Lit, ZoneSymbol
+from ..source.span import Span
+from ..types import NUMBER
+from .context import Context
+from .fit import coerce
+
+MOST_PLACES = 30
+"""Places of one zone."""
+
+
+def place_in(ctx: Context, zone: ZoneSymbol, args: tuple[Expr, ...], span: Span) -> Expr | None:
+    """The number of a place of a zone, given in brackets behind its name; None after a report."""
+    if not zone.places:
+        ctx.report("E0326", span, name=zone.name, has="no places", notes=((zone.span, "it is written here"),))
+        return None
+    if len(args) != 1:
+        ctx.report("E0403", span, name=zone.name, wanted=1, found=len(args))
+        return None
+    place = coerce(ctx, args[0], NUMBER)
+    if isinstance(place, Lit) and place.type.kind == "number" and not 1 <= place.value <= zone.places:
+        has = f"places 1 to {zone.places}, and no place {place.value}"
+        ctx.report("E0326", place.span, name=zone.name, has=has, notes=((zone.span, "it is written here"),))
+        return None
+    return place
+
+
+def lacks_place(ctx: Context, zone: ZoneSymbol, place: Expr | None, span: Span, help: str | None = None) -> bool:
+    """Whether a zone has places and none is named where one pile of cards is wanted; reported then."""
+    if not zone.places or place is not None:
+        return False
+    named = f"{span.text}(1)"
+    help = help or f"name one, `{named}`, or go through them: `for n in 1..{zone.places}`"
+    ctx.report("E0325", span, name=zone.name, places=zone.places, help=help)
+    return True
+
+
+def names_are_free(ctx: Context, zones: list[ZoneSymbol]) -> None:
+    """Report a name that scripts and records need for a place: place 3 of `row` is called `row_3` there."""
+    for zone in zones:
+        for number in range(1, zone.places + 1):
+            other = ctx.names.get(f"{zone.name}_{number}")
+            if other is not None:
+                note = (zone.span, f"place {number} of `{zone.name}` is called so in scripts")
+                ctx.report("E0302", other.span, name=other.name, notes=(note,))
