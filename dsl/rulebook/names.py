@@ -180,8 +180,8 @@ def zone_noun(book: Book, symbol: ZoneSymbol, owner: Noun | None, place: Expr | 
 
 
 def _that(number: str) -> str:
-    """`the number` → `that number`"""
-    return f"that {number.removeprefix('the ').removeprefix('that ')}"
+    """`the number` → `that number`; a mark that stands for `that number` is left alone."""
+    return f"that {number.removeprefix('the ')}" if number.startswith("the ") else number
 
 
 def define_noun(book: Book, symbol: DefineSymbol | ValuesSymbol, owner: Noun | None, *others: tuple[str, Noun]) -> Noun:

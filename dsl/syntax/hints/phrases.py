@@ -37,6 +37,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
         rf"\b(left|right|partner|team|suit|rank|hand|points|score|tricks) of (?!each|every|all)({_PATH})",
         "write `{1}.{0}`",
     ),
+    (rf"\bplace (\w+) of ({_PATH})", "write `{1}({0})`: a place stands in brackets behind the zone"),
     (r"(?:\bis )?\bat least\b", "write `>=`"),
     (r"(?:\bis )?\bat most\b", "write `<=`"),
     (r"(?:\bis )?\b(?:more|greater|higher) than\b", "write `>`"),

@@ -48,6 +48,8 @@ def _is_repair(t: ParserError, symbol: str) -> bool:
 def dropped(t: ParserError) -> Diagnostic | None:
     """One word too many: `shuffle the stock`, `deal 5 cards from stock to hand`."""
     word = t.words[t.index]
+    if t.only("places") and not t.at_end:
+        return t.say("E0201", text=word, help=f"write `{t.before} places`: how many piles the zone is made of")
     if t.token.kind != WORD or NEWLINE in t.accepts or t.index == 0 or ("," in t.accepts and _in_brackets(t)):
         return None
     if t.reads([*t.line[: t.index], *t.line[t.index + 1 :]], {}):
@@ -124,7 +126,7 @@ def replaced(t: ParserError) -> Diagnostic | None:
             found.append(symbol)
     if ".." in found and t.words[t.index] in ("to", "-"):
         return t.say("E0201", text=t.words[t.index], help="a range is written `1..3`")
-    if t.only("face", "private"):
+    if {"face", "private"} <= t.accepts:
         return t.say("E0201", text=t.words[t.index], help="write `face up`, `face down` or `private`")
     alike = [word for word in found if word[:3] == t.words[t.index][:3]] or found
     if not alike or len(alike) > 3:
@@ -152,6 +154,8 @@ def _surplus_help(t: ParserError, word: str) -> str | None:
         return "write `where` for the ones that count"
     if word in ("to", "-") and t.line[t.index - 1].kind == "NUMBER":
         return "a range is written `1..3`"
+    if word == "," and "places" in t.words[t.index :]:
+        return "the places stand in front: `row of each player: 6 places, face down`"
     if word == "=" and ":" in t.words and t.token.line and "let" not in t.accepts_at(0):
         return "what is remembered starts as none, 0 or no; give it its value in `main` or a phase"
     if word == ":":

@@ -381,6 +381,13 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
             ("E0201", 4, "faceup", "write `face up`, `face down` or `private`"),
         ],
     ),
+    (
+        "zones\n    row: face down, 6 places\n    rows: 6 cards, face down",
+        [
+            ("E0213", 2, ", 6 places", "the places stand in front: `row of each player: 6 places, face down`"),
+            ("E0201", 3, "cards", "write `6 places`: how many piles the zone is made of"),
+        ],
+    ),
     ("zones:\n    stock: face down", [("E0213", 1, ":", "leave it out: the indented lines below are enough")]),
     (
         "remember\n    x: number = 0\n    y: integer or none\n    z\n    dealer of each players: player",
@@ -615,7 +622,7 @@ def test_messages(text: str, message: str) -> None:
 
 def test_what_could_have_stood_there_is_told_to_tools() -> None:
     (problem,) = read("zones\n    stock: hidden\n")
-    assert problem.expected == ("`face`", "`private`")
+    assert problem.expected == ("a number", "`face`", "`private`")
     (problem,) = read("main\n    move x\n")
     assert "`to`" in problem.expected
 

@@ -1,0 +1,106 @@
+"""What the checks, the rulebook and `diff` say of zones with places."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hoyle.dsl.difference import Side, differences
+from hoyle.dsl.loading import load
+from hoyle.dsl.rulebook.context import Chosen
+from hoyle.dsl.rulebook.plain import plain
+from hoyle.dsl.rulebook.sections import rulebook
+from hoyle.dsl.source.span import Source
+
+GAME = """
+game "Rows"
+language 1
+players 2
+deck A 2 3 4 5 6 7 8 9 10 J Q K
+zones
+    stock: face down
+    down of each player: 3 places, face down
+    up of each player: 3 places, face up
+remember
+    score of each player: number
+define worth(p: player, n: 1..3) means total number_on(c) for c in p.up(n)
+define number_on(c: card) means c.number
+main
+    shuffle stock
+    for n in 1..3: deal 1 from stock to down(n) of each player
+    for p in players: turn_up(p)
+    game over, won by the player with highest score
+phase turn_up(p: player)
+    p chooses
+        "turn up {n}" for n in 1..3 where p.down(n) is not empty
+            move p.down(n) to p.up(n)
+            add worth(p, n) to p.score
+    move p.up(3) to p.down(1)
+    move p.up to p.down(1)
+"""
+
+
+def _codes(text: str) -> list[str]:
+    return [d.code for d in load(Source("rows", text.lstrip())).diagnostics]
+
+
+def test_sentences() -> None:
+    game = load(Source("rows", GAME.lstrip())).game
+    assert game is not None
+    text = " ".join(plain(rulebook(game, Chosen({}, 2))).split())
+    assert "Each player's down, 3 places: face down" in text
+    assert "deal one card from the stock to the place of each player's down with that number" in text
+    assert "for which the place of the player's down with that number is not empty" in text
+    assert "Put what lies at the place of the player's down with that number face up at the place of" in text
+    assert "what lies at place 3 of the player's up face down at place 1 of the player's down" in text
+
+
+def test_moves_are_told_apart_by_the_place() -> None:
+    assert _codes(GAME) == []
+    emptied = "    move {} to p.down(2)\n"
+    line = "    move p.up to p.down(1)\n"
+    assert _codes(GAME.replace(line, emptied.format("p.up(3)"))) == ["W0521"]
+    assert _codes(GAME.replace(line, emptied.format("p.up(2)"))) == []
+    assert _codes(GAME.replace(line, "    move p.up(1) to p.up(1)\n")) == ["E0516"]
+    assert _codes(GAME.replace(line, "    move p.up(1) to p.up(2)\n")) == []
+
+
+def test_a_hidden_place_is_hidden() -> None:
+    peeking = GAME.replace("is not empty", "is not empty and top of p.down(n) != 2 of clubs")
+    assert _codes(peeking) == ["E0801"]
+    assert _codes(peeking.replace("top of p.down(n) !=", "not any c in p.up(n) has c =")) == []
+
+
+def test_what_needs_a_place_says_so() -> None:
+    for line, code in (
+        ("move top of p.up to p.down(1)", "E0325"),
+        ("shuffle p.up", "E0325"),
+        ("deal 1 from stock to p.up", "E0325"),
+        ("gather every card into p.up", "E0325"),
+        ("move top of stock to p.up(4)", "E0326"),
+        ("move stock(1) to p.up(1)", "E0326"),
+        ("set score(1) of each player to 0", "E0314"),
+        ("move p.up(1, 2) to p.down(1)", "E0403"),
+        ("move top of stock to up(1)", "E0310"),
+        ("move p.up(a random number in 1..3) to p.down(1)", "E0610"),
+    ):
+        assert code in _codes(GAME.replace("move p.up to p.down(1)", line)), line
+
+
+def test_the_name_of_a_place_is_taken() -> None:
+    assert _codes(
+        GAME.replace("score of", "up_3: number\n    score of").replace("number_on(c) for", "number_on(c) for")
+    )[0] == ("E0302")
+
+
+def test_difference(tmp_path: Path) -> None:
+    (tmp_path / "rows.hoyle").write_text(GAME.lstrip(), encoding="utf-8")
+    more = 'variant "More" of rows\nreplace zones\n    up of each player: 4 places, face up\n'
+    (tmp_path / "more.hoyle").write_text(more, encoding="utf-8")
+    games = [load(tmp_path / name).game for name in ("rows.hoyle", "more.hoyle")]
+    assert games[0] is not None
+    assert games[1] is not None
+    sides = [Side(game, Chosen({}, 2)) for game in games if game is not None]
+    told = [change.sentence for change in differences(*sides)]
+    assert told == [
+        "Cards lie differently: up of each player, 4 places, face up instead of up of each player, 3 places, face up."
+    ]
