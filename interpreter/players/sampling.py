@@ -37,15 +37,29 @@ def imagined(program: Program, values: Slots, seen: View, dice: Dice) -> Slots:
 
 
 def exchanged_for(program: Program, values: Slots, seen: View, dice: Dice) -> Slots:
-    """The same, and what the rules keep as a card goes along with it: names of choices, locals of phases."""
+    """The same, and what the rules keep as a card goes along with it: names of choices, locals of phases.
+
+    Which card of an unseen hand was named is put at random, too: whoever chose its three highest may not give that
+    away."""
     made = imagined(program, values, seen, dice)
+    number = made[RNG]
+    assert isinstance(number, int)
+    further = Dice(number)  # the player's own numbers go on as if nothing were named
+    known = {card for zone in seen.zones for card in zone.cards if card != UNSEEN}
+    slots = card_slots(program)
+    names = [_named(values[slot], several=several) for slot, several in slots]
     swap: dict[int, int] = {}
-    for zone in program.zones:
-        for slot in range(zone.base, zone.base + zone.count):
-            before, after = values[slot], made[slot]
-            if before != after:
-                swap.update(zip(_cards(before), _cards(after), strict=True))
-    for slot, several in card_slots(program):
+    for zone in seen.zones:
+        info, owner = program.zones[zone.where.zone], max(zone.where.owner, 0)
+        slot = info.base + owner
+        before, after = _hidden(values[slot], known), _hidden(made[slot], known)
+        if not info.ordered:
+            before.sort(key=lambda card: [not named >> card & 1 for named in names])
+            for i in range(len(after) - 1, 0, -1):
+                j = further.below(i + 1)
+                after[i], after[j] = after[j], after[i]
+        swap.update(zip(before, after, strict=True))
+    for slot, several in slots:
         kept = values[slot]
         assert isinstance(kept, int)
         if several:
@@ -55,8 +69,15 @@ def exchanged_for(program: Program, values: Slots, seen: View, dice: Dice) -> Sl
     return made
 
 
-def _cards(content: int | tuple[int, ...]) -> tuple[int, ...]:
-    return content if isinstance(content, tuple) else bits(content)
+def _named(kept: int | tuple[int, ...], *, several: bool) -> int:
+    """The cards a slot names, as a mask."""
+    assert isinstance(kept, int)
+    return kept if several else 1 << kept if kept >= 0 else 0
+
+
+def _hidden(content: int | tuple[int, ...], known: set[int]) -> list[int]:
+    """The cards of a zone that are not known, in its order."""
+    return [card for card in (content if isinstance(content, tuple) else bits(content)) if card not in known]
 
 
 def card_slots(program: Program) -> list[tuple[int, bool]]:

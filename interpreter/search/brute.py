@@ -22,7 +22,7 @@ class TooLarge(ValueError):
     """There is too much to go through."""
 
 
-class _Deals(Runtime):
+class Deals(Runtime):
     """Notices where a deal ends: the scores as they are when the next one begins."""
 
     def __init__(self, program: Program) -> None:
@@ -50,7 +50,7 @@ class Brute:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self._deals = _Deals(program)
+        self._deals = Deals(program)
         self._engine = Engine(program, Compiled(program, self._deals))
         self._sides = sides_of(program)
         self._left = 0

@@ -1,4 +1,4 @@
-"""Thinking: the same seed chooses alike, what cannot be known changes nothing, and it gets better at the game."""
+"""Thinking: the same seed chooses alike, it wins, and what goes wrong is told."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from test_worlds import followed, program_of, questions, seat_of
+from test_worlds import program_of, questions, seat_of
 
-from hoyle.dsl.loading import load, rulesets
+from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.batch.playout import Playout
 from hoyle.interpreter.engine import Engine
@@ -46,33 +46,6 @@ main
                     add size of cs to p.points
     game over, won by the player with highest points
 """
-
-
-@pytest.mark.parametrize("name", [*rulesets()][::5])
-def test_what_a_seat_cannot_know_changes_nothing(name: str) -> None:
-    """With the hidden cards of another world, the seat is handed the same and chooses the same."""
-    program = program_of(name)
-    thinker = Thinker(program)
-    done = 0
-    for number, (history, state, options) in enumerate(questions(program, 4, 25)):
-        if number % 8 != 3:
-            continue
-        seen = history.seen_by(seat_of(state), state.values)
-        thought = thinker.think(seen, options, FEW, 7)
-        assert thinker.prepare(seen, options, FEW)
-        if not thinker.sample(seen, FEW, 1)[0]:
-            continue
-        draws, path, _ = thinker.world(seen)
-        other, reached = followed(program, seen, draws, path)
-        assert other.draws != history.draws or reached.values != state.values or not done
-        again = other.seen_by(seen.seat, reached.values)
-        if len(program.deck) == len(program.faces):
-            assert (again.steps, again.draws, again.hash, again.absent) == (
-                seen.steps, seen.draws, seen.hash, seen.absent,
-            )  # fmt: skip
-        assert thinker.think(again, options, FEW, 7).best == thought.best
-        done += 1
-    assert done
 
 
 def test_the_same_seed_chooses_the_same_in_any_instance() -> None:
