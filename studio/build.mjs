@@ -64,7 +64,7 @@ await writeFile(
 
 const pyodide = join(here, "node_modules/pyodide");
 await mkdir(join(out, "pyodide"));
-for (const name of ["pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"]) {
+for (const name of ["pyodide.asm.mjs", "pyodide.asm.wasm"]) {
   await cp(join(pyodide, name), join(out, "pyodide", name));
 }
 

@@ -1,28 +1,82 @@
-// Compiles the Python in an archive to bytecode, with the very Python of the page:  node precompile.mjs ARCHIVE
-// The page then starts without reading and compiling hundreds of files.
+// Compiles Python to bytecode, with the very Python of the page:  node precompile.mjs SITE
+// The packages of the page, and of the standard library what they import when they begin: the page then starts without
+// reading and compiling hundreds of files.  What a page can never use of the library is left out.
 import { readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadPyodide } from "pyodide";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const archive = process.argv[2];
-const python = await loadPyodide({ indexURL: join(here, "node_modules/pyodide/") });
-python.unpackArchive(new Uint8Array(await readFile(archive)), "zip", { extractDir: "/packages" });
+const here = join(dirname(fileURLToPath(import.meta.url)), "node_modules/pyodide/");
+const site = resolve(process.argv[2]);
+const archives = {
+  packages: [join(site, "python/packages.zip"), join(site, "python/packages.zip")],
+  library: [join(here, "python_stdlib.zip"), join(site, "pyodide/python_stdlib.zip")],
+};
+const python = await loadPyodide({ indexURL: here });
+for (const [name, [from]] of Object.entries(archives)) {
+  python.unpackArchive(new Uint8Array(await readFile(from)), "zip", { extractDir: `/${name}` });
+}
 python.runPython(`
-import compileall, os, py_compile, sys, zipfile
-done = compileall.compile_dir(
-    "/packages", quiet=2, legacy=True, stripdir="/packages", optimize=2,
-    invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
+import os, py_compile, re, sys, zipfile
+
+# Debuggers, tests, servers and clients of protocols, and twins of what is compiled in.
+LEFT_OUT = re.compile(
+    r"(_pydatetime|_pyio|antigravity|bdb|cProfile|doctest|filecmp|fileinput|ftplib|imaplib|mailbox|modulefinder"
+    r"|netrc|optparse|pdb|pickletools|plistlib|poplib|profile|pstats|pyclbr|pydoc|shelve|smtplib|tabnanny|this|trace"
+    r"|turtle|wave|webbrowser)[.]py$"
+    r"|(curses|dbm|ensurepip|idlelib|lib2to3|pydoc_data|sqlite3|tkinter|turtledemo|unittest|venv"
+    r"|wsgiref|xml|xmlrpc)/"
+    r"|(http/(cookiejar|server)|logging/(config|handlers))[.]py$"
+    r"|encodings/(big5|cp(?!437)|euc_|gb|hp_|hz|iso|johab|koi8|kz|mac_|palmos|ptcp|shift_|tis)"
 )
-assert done, "some file cannot be compiled"
-with zipfile.ZipFile("/compiled.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as made:
-    for folder, _, names in sorted(os.walk("/packages")):
-        for name in sorted(names):
-            path = os.path.join(folder, name)
-            if not name.endswith(".py") and "__pycache__" not in folder:
-                info = zipfile.ZipInfo(os.path.relpath(path, "/packages"), (1980, 1, 1, 0, 0, 0))
+# These read the texts that describe them.
+DESCRIBED = re.compile(r"_?pyodide/")
+
+
+def packed(folder, made, compiled):
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for here, _, names in sorted(os.walk(folder)):
+            for name in sorted(names):
+                path = os.path.join(here, name)
+                inside = os.path.relpath(path, folder)
+                if "__pycache__" in here or folder == "/library" and LEFT_OUT.match(inside):
+                    continue
+                if name.endswith(".py") and compiled(path):
+                    path = py_compile.compile(
+                        path, path + "c", inside, doraise=True, optimize=0 if DESCRIBED.match(inside) else 2,
+                        invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
+                    )
+                    inside += "c"
                 with open(path, "rb") as file:
-                    made.writestr(info, file.read(), zipfile.ZIP_DEFLATED)
+                    info = zipfile.ZipInfo(inside, (1980, 1, 1, 0, 0, 0))
+                    archive.writestr(info, file.read(), zipfile.ZIP_DEFLATED, 9)
+
+
+packed("/packages", "/packages.zip", lambda path: True)
+sys.path.insert(0, "/packages")
+import hoyle.cli.pages.studio.desk
+from hoyle.dsl.loading import load
+assert load("whist").game
+at_once = {
+    (getattr(one, "__file__", None) or "").rpartition(".zip/")[2] for name, one in sys.modules.items() if name[:5] != "hoyle"
+}
+packed("/library", "/library.zip", lambda path: os.path.relpath(path, "/library") in at_once)
 `);
-await writeFile(archive, python.FS.readFile("/compiled.zip"));
+for (const [name, [, to]] of Object.entries(archives)) await writeFile(to, python.FS.readFile(`/${name}.zip`));
+
+// Nothing is installed in the page: of the list of packages only its head is needed.
+const { info } = JSON.parse(await readFile(join(here, "pyodide-lock.json"), "utf-8"));
+await writeFile(join(site, "pyodide/pyodide-lock.json"), JSON.stringify({ info, packages: {} }));
+
+// Every module of the page can be imported with what is left of the library.
+const page = await loadPyodide({ indexURL: join(site, "pyodide/") });
+page.unpackArchive(new Uint8Array(await readFile(archives.packages[1])), "zip", { extractDir: "/packages" });
+page.runPython(`
+import importlib, os, sys
+sys.path.insert(0, "/packages")
+for folder, _, names in sorted(os.walk("/packages/hoyle")):
+    for name in sorted(names):
+        if name.endswith(".pyc"):
+            module = os.path.relpath(os.path.join(folder, name), "/packages").removesuffix(".pyc").replace("/", ".")
+            importlib.import_module(module.removesuffix(".__init__"))
+`);

@@ -87,6 +87,11 @@ def think(text: str) -> Maker:
     return lambda program, seat: ThinkPlayer(program, seat, budget)
 
 
+def lend(program: Program, thinker: Thinker) -> None:
+    """In this thread, players of the program think with this from now on."""
+    _known.thinkers.append((program, thinker))
+
+
 class _Known(threading.local):
     """What was compiled in this thread, the last few programs'."""
 

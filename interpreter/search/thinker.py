@@ -76,11 +76,13 @@ class Thought:
 
 
 class Thinker:
-    """Thinks about the questions of one program.  Not for several threads at once.  Raises `wasm.Uncompilable`."""
+    """Thinks about the questions of one program.  Not for several threads at once.  Raises `wasm.Uncompilable`.
 
-    def __init__(self, program: Program) -> None:
+    `machine`: an instance of the program's module that can search; without it, one is made under `wasmtime`."""
+
+    def __init__(self, program: Program, machine: Machine | None = None) -> None:
         self.program = program
-        self.machine = Machine(code_of(program))
+        self.machine = Machine(code_of(program)) if machine is None else machine
         module = self.machine.module
         assert module.search is not None
         self.search = module.search
@@ -90,12 +92,12 @@ class Thinker:
     def learn(self) -> None:
         """Teach the cheap model of a player: by deals against itself, the same for every program and machine."""
         at, size = self.search.at["WEIGHTS"], 8 * self.search.features.count
-        known = self.machine.code.module.shared.weights
+        known = self.machine.module.shared.weights
         if not known:
             for part in range(_LESSONS):
                 rate = _RATE * (_LESSONS - part) // _LESSONS
                 self.machine.call("train", _LESSON, _SEED, rate)
-            known = self.machine.code.module.shared.weights = bytes(self.machine.memory[at : at + size])
+            known = self.machine.module.shared.weights = bytes(self.machine.memory[at : at + size])
         self.machine.memory[at : at + size] = known
         self._put("BY_MODEL", (1).to_bytes(8, "little"))
 

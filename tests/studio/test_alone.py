@@ -1,4 +1,5 @@
-"""What Python answers in the page needs nothing that is not there: no packages but click, no threads."""
+"""What Python answers in the page needs nothing that is not there: no packages but click, no other parts of hoyle, no
+threads."""
 
 from __future__ import annotations
 
@@ -9,14 +10,21 @@ CODE = """
 import json, sys, tempfile, threading
 from pathlib import Path
 
+import hoyle
+from hoyle.cli.pages.studio.needed import needed
+
+PACKED = needed(Path(hoyle.__file__).parent)
+for name in [name for name in sys.modules if name.startswith("hoyle.")]:
+    del sys.modules[name]
+
 class Few:
     def __init__(self, finder):
         self.finder = finder
 
     def find_spec(self, name, path=None, target=None):
         top = name.split(".")[0]
-        known = top in sys.stdlib_module_names or top in ("hoyle", "click") or top.startswith("__editable__")
-        return self.finder.find_spec(name, path, target) if known else None
+        known = top in sys.stdlib_module_names or top == "click" or top.startswith("__editable__")
+        return self.finder.find_spec(name, path, target) if known or name in PACKED else None
 
 sys.meta_path[:] = [Few(finder) for finder in sys.meta_path]
 threading.Thread.start = None
@@ -36,6 +44,7 @@ script = (RULESETS / "games" / "whist_short.play").read_text("utf-8")
 ask("about", **rules, options={})
 ask("rulebook", **rules, options={})
 ask("compile", **rules, options={})
+ask("search", **rules, options={}, players=4)
 ask("diff", **rules, base="hearts")
 ask("trace", **rules, documents={})
 ask("film", text=script)

@@ -5,7 +5,7 @@
 
 write into the folder
 
-    python/packages.zip   hoyle and the packages it needs there, taken from where they are installed here
+    python/packages.zip   what the page needs of hoyle, and the packages that needs, from where they are installed here
     licences.json         every library in the page, with its version and licence
     files.json            every file of the page with its size, and a number that stands for this build
 
@@ -25,12 +25,12 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from .built import files
+from .needed import needed, source
 
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGES = ("click",)
 """The distributions that go along."""
-LEFT_OUT = {"hoyle.testing"}
-_DATA = {".py", ".lark", ".hoyle", ".play", ".json", ".wat", ".typed", ".js", ".css", ".html", ".svg"}
+_DATA = {".py", ".lark", ".hoyle", ".json", ".wat", ".typed"}
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 
@@ -57,14 +57,14 @@ def listing(folder: Path) -> None:
 
 
 def _hoyle() -> Iterator[tuple[str, Path]]:
-    """The files of hoyle's packages, as pyproject.toml lists them."""
+    """The modules of hoyle that the page needs, and what lies beside them; the packages are those of pyproject.toml."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    modules = {source(ROOT, name) for name in needed(ROOT)}
     for package in project["tool"]["setuptools"]["packages"]:
-        if package in LEFT_OUT:
-            continue
         folder = ROOT.joinpath(*package.split(".")[1:])
         for path in sorted(folder.iterdir()):
-            if path.is_file() and path.suffix in _DATA:
+            wanted = path in modules if path.suffix == ".py" else path.suffix in _DATA
+            if path.is_file() and wanted:
                 yield f"{package.replace('.', '/')}/{path.name}", path
 
 

@@ -35,6 +35,7 @@ from ....interpreter.wasm.description import describe
 from ...formats.brief import brief
 from . import scripts, sources
 from .problem import Problem
+from .thinking import Begin, ThinkingTable
 
 Json = dict[str, Any]
 LONGEST = 200_000
@@ -50,6 +51,7 @@ class Desk:
         self.session = Session(lambda message: send(json.dumps(message)))
         self._games: dict[str, tuple[str, Game]] = {}
         self._modules: dict[str, Module] = {}
+        self._thinking: dict[str, ThinkingTable] = {}
 
     # ---------------------------------------------------------------------------------------------- language server
 
@@ -75,7 +77,8 @@ class Desk:
         answer = {
             "file": self.file, "about": self.about, "compile": self.compile, "report": self.report,
             "rulebook": self.rulebook, "diff": self.diff, "film": self.film, "why": self.why,
-            "position": self.position, "script": self.script, "trace": self.trace,
+            "position": self.position, "script": self.script, "trace": self.trace, "search": self.search,
+            "think": self.think,
         }[name]  # fmt: skip
         try:
             found = answer(**json.loads(arguments))
@@ -199,6 +202,36 @@ class Desk:
         program = lower(game, options, players)
         try:
             return {"text": scripts.written(game, program, ruleset, int(seed), choices)}
+        except Fault as fault:
+            raise Problem(fault.message) from None
+
+    def search(self, name: str, text: str, options: Mapping[str, str], players: int) -> Json:
+        """The text of the module that thinks about a game; none if it is at work already (see `run_search`)."""
+        program = lower(self._game(name, text), options, players)
+        try:
+            table = ThinkingTable(program, 0)
+        except Uncompilable as error:
+            raise Problem(error.message_for(program)) from None
+        key = hashlib.sha256(table.module.text.encode()).hexdigest()
+        known = self._thinking.get(key)
+        if known is not None and known.running:
+            return {"key": key, "wat": ""}
+        self._thinking = {key: table}
+        return {"key": key, "wat": table.module.text}
+
+    def run_search(self, key: str, begin: Begin) -> None:
+        """The page runs the module of `search`: `begin` makes an instance of it."""
+        self._thinking[key].run(begin)
+
+    def think(self, key: str, seed: str, choices: list[int], kind: str) -> Json:
+        """The number of the option a player of a kind (`think:quick`) takes after these choices of a game."""
+        table = self._thinking.get(key)
+        if table is None:
+            raise Problem("these rules were changed since")
+        if table.seed != int(seed):
+            table.again(int(seed))
+        try:
+            return {"number": table.choose(choices, kind)}
         except Fault as fault:
             raise Problem(fault.message) from None
 

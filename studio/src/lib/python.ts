@@ -42,6 +42,12 @@ export class Python {
     return this.remote ? this.remote.call<T | Problem>("call", [name, args], LIMIT) : { problem: "" };
   }
 
+  /** Runs the module Python thinks with (`Desk.search`). */
+  async search(key: string, binary: ArrayBuffer): Promise<void> {
+    await this.ready();
+    await this.remote?.call("search", [key, binary], LIMIT);
+  }
+
   /** The language server as an editor's client sees it. */
   readonly server = {
     send: (message: string): void => {

@@ -39,9 +39,12 @@ async function found(name: string, root: HTMLElement): Promise<{ binary: ArrayBu
   return { binary: made.binary, told: made.description };
 }
 
-/** Who may sit on a seat: a person, the computer thinking, or the computer choosing by chance. */
-export type Seat = "person" | "thinking" | "chance";
-const SEATS: Seat[] = ["person", "thinking", "chance"];
+/** Who may sit on a seat: a person, or the computer: thinking with what was loaded already, thinking as in
+ * `hoyle play` (which needs Python), or choosing by chance. */
+export type Seat = "person" | "thinking" | "searching" | "chance";
+const SEATS: Seat[] = ["person", "thinking", "searching", "chance"];
+/** How long who thinks as in `hoyle play` does so. */
+const QUICK = "think:quick";
 const THINKING = 250;
 const HINT = 900;
 
@@ -53,6 +56,8 @@ export class GameTable {
   private viewer = NOBODY;
   private ended = false;
   private game = 0;
+  /** What Python calls the module that thinks, once it does. */
+  private thinker = "";
   private wake = () => {};
   private readonly felt = h("section", { class: "table", "aria-label": T.table });
   private readonly status = h("p", { class: "status", role: "status" });
@@ -127,7 +132,9 @@ export class GameTable {
             this.begin();
           },
         },
-        ...SEATS.map((one) => h("option", { value: one, selected: one === kind }, T.kinds[one])),
+        ...SEATS.filter((one) => one !== "searching" || !this.from).map((one) =>
+          h("option", { value: one, selected: one === kind }, T.kinds[one]),
+        ),
       );
       return h("label", null, `${T.seat(seat)} `, choice);
     });
@@ -209,8 +216,32 @@ export class GameTable {
   /** What a machine chooses: the number of an option. */
   private machine(session: Session, moment: Moment, player: number): number | Promise<number> {
     const count = moment.snapshot.options.length;
+    if (this.seats[player] === "searching" && count > 1) return this.searched(session);
     const chance = this.seats[player] === "chance" || count < 2;
     return chance ? Math.floor(Math.random() * count) : session.think(THINKING);
+  }
+
+  /** The choice of `think:quick`: the same as in `hoyle play` for the same seed. */
+  private async searched(session: Session): Promise<number> {
+    const { seed, choices } = session.kept(this.name, this.seats);
+    if (!this.thinker) {
+      this.tell(T.searchLoading);
+      const { searching } = await import("../write/results.js");
+      const file = await read(this.name);
+      const rules = { name: this.name, text: file?.text ?? "", options: {}, players: this.told.players };
+      const found = await searching(rules);
+      if (isProblem(found)) throw new Error(found.problem);
+      this.thinker = found;
+    }
+    const begun = performance.now();
+    const asked = { key: this.thinker, seed, choices, kind: QUICK };
+    const found = await working.ask<{ number: number }>("think", asked);
+    if (isProblem(found)) {
+      this.thinker = "";
+      throw new Error(found.problem);
+    }
+    this.root.dataset.thought = String(Math.round(performance.now() - begun));
+    return found.number;
   }
 
   /** Marks the choice a thinking player would make. */

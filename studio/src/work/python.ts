@@ -8,6 +8,13 @@ interface Desk {
   work(): boolean;
   rest(): boolean;
   call(name: string, args: string): string;
+  run_search(key: string, begin: () => Instance): void;
+}
+
+/** An instance of a module as `thinking.py` has it. */
+interface Instance {
+  memory: Uint8Array;
+  call(name: string, args: string): number | bigint | undefined;
 }
 
 const PAUSE = 60;
@@ -62,4 +69,30 @@ function call(name: string, args: object): unknown {
   return JSON.parse(desk.call(name, JSON.stringify(args)));
 }
 
-serve({ open, lsp, call });
+/** Runs the module that thinks: Python, which keeps the record of the game, calls into it. */
+async function search(key: string, binary: ArrayBuffer): Promise<void> {
+  const module = await WebAssembly.compile(binary);
+  if (WebAssembly.Module.imports(module).length) throw new Error("a module of a game imports nothing");
+  desk.run_search(key, () => {
+    const { exports } = new WebAssembly.Instance(module, {});
+    const functions = exports as Record<
+      string,
+      (...args: (number | bigint)[]) => number | bigint | undefined
+    >;
+    return {
+      memory: new Uint8Array((exports.memory as WebAssembly.Memory).buffer),
+      call: (name, args) => {
+        const given = (JSON.parse(args) as [string, number][]).map(([value, bits]) =>
+          bits === 64 ? BigInt(value) : Number(value),
+        );
+        try {
+          return functions[name]?.(...given) ?? 0;
+        } catch {
+          return undefined; // what went wrong stands in the memory
+        }
+      },
+    };
+  });
+}
+
+serve({ open, lsp, call, search });

@@ -72,8 +72,21 @@ export async function positioned(text: string, game: number, picture: number): P
   return isProblem(found) ? found : assembled(found);
 }
 
+/** Whoever thinks as in `hoyle play` about a game; gives back the name Python has for the module. */
+export async function searching(rules: Rules & { players: number }): Promise<string | Problem> {
+  const found = await working.ask<{ key: string; wat: string }>("search", rules);
+  if (isProblem(found)) return found;
+  if (found.wat) {
+    const { key, binary } = await assembled(found);
+    await working.search(key, binary);
+  }
+  return found.key;
+}
+
 /** The bytes of what Python compiled to text. */
-async function assembled<T extends Compiled>(compiled: T): Promise<Omit<T, "wat"> & { binary: ArrayBuffer }> {
+async function assembled<T extends { wat: string }>(
+  compiled: T,
+): Promise<Omit<T, "wat"> & { binary: ArrayBuffer }> {
   if (!assembler?.alive) assembler = new Remote(new URL("module.js", import.meta.url).href);
   const binary = await assembler.call<ArrayBuffer>("assemble", [compiled.wat], LIMIT);
   const { wat: _, ...rest } = compiled;

@@ -1,0 +1,48 @@
+"""Which modules of hoyle the page needs: all that `desk.py` imports, itself or by way of others.
+
+An import counts wherever it stands in a module, so what is imported only when it is used is there, too.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+FIRST = "hoyle.cli.pages.studio.desk"
+
+
+def needed(root: Path, first: str = FIRST) -> set[str]:
+    """The names of the modules a module needs, itself and the packages they lie in among them.
+
+    `root`: the folder of the package `hoyle`."""
+    found: set[str] = set()
+    waiting = [first]
+    while waiting:
+        name = waiting.pop()
+        if name in found or (path := source(root, name)) is None:
+            continue
+        found.add(name)
+        package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+        waiting += (name.rpartition(".")[0], *_imported(ast.parse(path.read_text(encoding="utf-8")), package))
+    return found
+
+
+def source(root: Path, name: str) -> Path | None:
+    """The file of a module; None if `hoyle` has none of this name."""
+    top, *parts = name.split(".")
+    folder = root.joinpath(*parts)
+    files = (folder / "__init__.py", folder.with_suffix(".py")) if parts else (folder / "__init__.py",)
+    return next((path for path in files if top == "hoyle" and path.is_file()), None)
+
+
+def _imported(tree: ast.Module, package: str) -> Iterator[str]:
+    """What may be the name of a module that is imported."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            parts = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            base = ".".join([*parts, *([node.module] if node.module else [])])
+            yield base
+            yield from (f"{base}.{one.name}" for one in node.names)
