@@ -62,7 +62,8 @@ at_once = {
 }
 packed("/library", "/library.zip", lambda path: os.path.relpath(path, "/library") in at_once)
 `);
-for (const [name, [, to]] of Object.entries(archives)) await writeFile(to, python.FS.readFile(`/${name}.zip`));
+for (const [name, [, to]] of Object.entries(archives))
+  await writeFile(to, python.FS.readFile(`/${name}.zip`));
 
 // Nothing is installed in the page: of the list of packages only its head is needed.
 const { info } = JSON.parse(await readFile(join(here, "pyodide-lock.json"), "utf-8"));
