@@ -10,7 +10,7 @@ The module imports nothing: all it can reach is its own memory, which does not g
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
@@ -72,6 +72,8 @@ class Module:
     watch: Watch
     searching: bool = False
     """Whether it can think about a question, too (`search/`)."""
+    more: Callable[[Module], str] | None = None
+    """What writes further functions into it; it may reserve memory, and use the numbers between @s."""
     text: str = ""
     shared: Shared = field(default_factory=Shared)
     left: list[int] = field(default_factory=list["int"])
@@ -95,6 +97,8 @@ class Module:
         ]
         if self.search is not None:
             made.append(self._numbered(self.search.functions()))
+        if self.more is not None:
+            made.append(self._numbered(self.more(self)))
         runtime = self._runtime()
         head = f'(module\n(memory (export "memory") {self.layout.pages} {self.layout.pages})\n'
         self.text = head + "\n".join((runtime, *made, *self._data())) + ")\n"

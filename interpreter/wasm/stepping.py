@@ -1,8 +1,9 @@
 """One choice after the other with as little around it as possible.
 
 `Machine.call` goes through wasmtime's Python classes, which look at the types of a function anew for every call: some
-ten microseconds.  A `Stepper` calls the exported function `step` through wasmtime's C interface, with the memory of its
-argument prepared once.  Where that interface is not found, it takes the long way.
+ten microseconds.  A `Stepper` calls the exported function `step`, or another that takes and gives one number of 32
+bits, through wasmtime's C interface, with the memory of its argument prepared once.  Where that interface is not found,
+it takes the long way.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ Call = Callable[[Any, Any, Any, int, Any], int | None]
 class Stepper:
     """Calls `step` of one machine.  It holds for as long as the machine's instance (`Machine.begin_anew` ends it)."""
 
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
+    def __init__(self, machine: Machine, name: str = "step") -> None:
+        self.machine, self._name = machine, name
         self._prepare()
 
     def _prepare(self) -> None:
-        self._call, self._keep = _unchecked(self.machine)
+        self._call, self._keep = _unchecked(self.machine, self._name)
 
     def step(self, number: int) -> int:
         """Answer with an option written down before; how many options the next question has, -1 if the game is over.
@@ -35,11 +36,11 @@ class Stepper:
         return self._call(number)
 
 
-def _unchecked(machine: Machine) -> tuple[Callable[[int], int], tuple[object, ...]]:
-    """The quick way to call `step`, and what must live as long as it is used."""
+def _unchecked(machine: Machine, name: str) -> tuple[Callable[[int], int], tuple[object, ...]]:
+    """The quick way to call a function, and what must live as long as it is used."""
 
     def slowly(number: int) -> int:
-        return machine.call("step", number)
+        return machine.call(name, number)
 
     try:
         from wasmtime import Store
@@ -48,7 +49,7 @@ def _unchecked(machine: Machine) -> tuple[Callable[[int], int], tuple[object, ..
         ffi: Any = import_module("wasmtime._ffi")
         types: Any = ctypes
         found: Any = bindings._wasmtime_func_call_unchecked
-        exported: Any = machine.exported("step")
+        exported: Any = machine.exported(name)
         function: Any = exported._func
         cell: Any = (ffi.wasmtime_val_raw_t * 1)()
         trap: Any = types.POINTER(ffi.wasm_trap_t)()

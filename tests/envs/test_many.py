@@ -12,6 +12,7 @@ pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 import numpy as np
 
 from hoyle import envs
+from hoyle.envs import many
 from hoyle.envs.position import Player, Position
 
 from .conftest import RULESETS
@@ -47,6 +48,43 @@ def test_the_same_games_as_one_by_one(ruleset: str, rewards: str) -> None:
                 assert games.index[game] == opened
                 positions[game] = player.start(5, opened)
                 opened += 1
+
+
+@pytest.mark.parametrize("ruleset", ["hearts", "cribbage", "bid_euchre"])
+def test_combinations_of_cards_have_the_same_numbers(ruleset: str) -> None:
+    """By place with more options than are kept (Hearts), by combination, and of two packs (Bid Euchre)."""
+    games = envs.vector(ruleset, 2, seed=3)
+    player = Player(games.rules.engine)
+    positions = [player.start(3, index) for index in range(2)]
+    widest = 0
+    for number in range(12):
+        actions: list[int] = []
+        for game, position in enumerate(positions):
+            options = games.actions.numbered(position.ask, player.options(position)).options
+            widest = max(widest, len(options))
+            assert np.flatnonzero(games.masks[game]).tolist() == sorted(options)
+            assert games.observations[game].tolist() == games.encoding.observe(position, position.player).tolist()
+            # One of the last of many: later ones are not kept from question to question.
+            actions.append(list(options)[-1 - number % 3 if len(options) > 3 else 0])
+            positions[game] = player.play(position, options[actions[-1]])
+        games.step(actions)
+    assert widest > {"hearts": 128, "cribbage": 14, "bid_euchre": 3}[ruleset]
+
+
+def test_many_modules_play_what_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = envs.vector("kuhn_poker", 7, seed=2)
+    monkeypatch.setattr(many, "ROOM", 6_000)
+    several = envs.vector("kuhn_poker", 7, seed=2)
+    assert 2 <= len(several.blocks) <= 6
+    dice = np.random.default_rng(1)
+    for _ in range(40):
+        for name in ("observations", "masks", "players", "index", "left_out"):
+            assert (getattr(one, name) == getattr(several, name)).all(), name
+        assert (np.stack(one.legal) == np.stack(several.legal)).all()
+        actions = one.by_chance(dice)
+        for mine, theirs in zip(one.step(actions), several.step(actions), strict=True):
+            assert (mine == theirs).all()
+    assert one.index.max() > 40
 
 
 def test_what_may_not_be_chosen_is_refused_and_nothing_happens() -> None:

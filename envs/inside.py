@@ -1,0 +1,206 @@
+"""Many games inside one module, as WebAssembly text: one call makes a choice in each of them.
+
+The states lie beside each other; a game is copied to where the rules run, the choice is made, and what whoever is to
+choose next knows and may choose is written into the rows of the game.  Observations are those of `Encoding` with no
+tail (`Rows` writes them), actions those of `Actions`, rewards those of `Scoring`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..interpreter.program import ACTOR, OVER, PC
+from ..interpreter.wasm import Module
+from ..interpreter.wasm.text import const, get, put, word
+from .encoding import Encoding
+from .numbers import Numbers
+from .rows import Rows
+from .scoring import Scoring
+
+KEPT = 128
+"""Options of a game that are kept until the choice is made; further ones are worked out again."""
+
+
+@dataclass
+class Together:
+    """Writes the functions and reserves the memory for so many games; `module.more` of the module."""
+
+    encoding: Encoding
+    scoring: Scoring
+    capacity: int
+    at: dict[str, int] = field(default_factory=dict["str", "int"])
+    """Where the rows of the first game begin, by name."""
+    legal: int = 0
+    """How many legal actions a row holds."""
+
+    def fit(self, module: Module, room: int) -> None:
+        """Fewer games, if so many take more bytes than there is room for."""
+        self.capacity = max(1, min(self.capacity, room // sum(self._sizes(module).values())))
+
+    def _sizes(self, module: Module) -> dict[str, int]:
+        """Bytes of each row."""
+        actions, players = self.encoding.actions.size, self.encoding.program.players
+        self.legal = min(actions, module.room.most)
+        return {
+            "states": module.layout.state_size, "options": KEPT * module.room.size, "earned": 8 * players,
+            "index": 8, "observations": 4 * self.encoding.size, "places": 4 * actions, "legal": 4 * self.legal,
+            "rewards": 4 * players, "counts": 4, "left": 4, "players": 4, "actions": 4, "masks": actions, "ended": 1,
+        }  # fmt: skip
+
+    def __call__(self, module: Module) -> str:
+        """All functions."""
+        sizes = self._sizes(module)
+        for name, size in sizes.items():
+            self.at[name] = module.layout.reserve(size * self.capacity)
+        self.at["series"] = module.layout.reserve(16)
+        numbers, rows = Numbers(self.encoding.actions, module), Rows(self.encoding, module)
+        text = _TEXT
+        for name, size in sizes.items():
+            there = f"(i32.add {word(self.at[name])} (i32.mul {get('$g')} {word(size)}))"
+            text = text.replace(f"#{name}#", there)
+        slots = module.layout.slots
+        places = [ask.place for ask in self.encoding.program.asks]
+        for name, value in {
+            "KEPT": KEPT, "OBSERVATION": sizes["observations"], "PC_AT": slots[PC].address,
+            "ACTOR_AT": slots[ACTOR].address, "PLACES": module.layout.table(tuple(places), 8),
+            "LOG_AT": module.tallies.logged, "SERIES": self.at["series"],
+        }.items():  # fmt: skip
+            text = text.replace(f"#{name}#", str(value))
+        return "\n".join((text, numbers.functions(), rows.function(), self._rewards(module), self._earned(module)))
+
+    def _earned(self, module: Module) -> str:
+        """`$v_earn`: remember the points as they are."""
+        stored = [
+            f"(i64.store offset={8 * player} {get('$to')} {value})" for player, value in enumerate(self._points(module))
+        ]
+        return f"(func $v_earn (param $to i32)\n{' '.join(stored)})"
+
+    def _points(self, module: Module) -> list[str]:
+        slots = module.layout.slots
+        found: list[str] = []
+        for slot, sign in self.scoring.points:
+            value = f"(i64.load {word(slots[slot].address)})"
+            found.append(value if sign > 0 else f"(i64.sub {const(0)} {value})")
+        return found
+
+    def _rewards(self, module: Module) -> str:
+        """`$v_reward`: what each player gets for the choice that was made."""
+        head = "(func $v_reward (param $to i32) (param $before i32) (local $won i64) (local $mask i64)"
+        if self.scoring.points:
+            made = [
+                f"(f32.store offset={4 * player} {get('$to')} (f32.convert_i64_s"
+                f" (i64.sub {value} (i64.load offset={8 * player} {get('$before')}))))"
+                for player, value in enumerate(self._points(module))
+            ]
+            return f"{head}\n{' '.join(made)})"
+        program = self.encoding.program
+        players = program.players
+        lines = [f"(memory.fill {get('$to')} {word(0)} {word(4 * players)})"]
+        pc = f"(i64.load {word(module.layout.slots[PC].address)})"
+        lines.append(f"(if (i64.gt_s {pc} {const(OVER)}) (then (return)))")
+        lines.append(put("$won", "(call $winners)"))
+        lines.append(f"(if (i32.or (i64.eqz {get('$won')}) (i64.ge_u {get('$won')} {const(1 << 62)})) (then (return)))")
+        for number, ending in enumerate(program.endings):
+            if ending.owner == "player":
+                mask = put("$mask", get("$won"))
+            else:
+                mask = put("$mask", const(0))
+                for i, team in enumerate(program.teams):
+                    members = sum(1 << player for player in team)
+                    bit = f"(i64.and (i64.shr_u {get('$won')} {const(i)}) {const(1)})"
+                    mask += put("$mask", f"(i64.or {get('$mask')} (i64.mul {bit} {const(members)}))")
+            lines.append(f"(if (i64.eq {pc} {const(OVER - number)}) (then {mask}))")
+        for player in range(players):
+            bit = f"(i32.wrap_i64 (i64.and (i64.shr_u {get('$mask')} {const(player)}) {const(1)}))"
+            value = f"(select (f32.const 1) (f32.const -1) {bit})"
+            lines.append(f"(f32.store offset={4 * player} {get('$to')} {value})")
+        return f"{head}\n{' '.join(lines)})"
+
+
+_TEXT = """
+;; Begin a game of the series, and look at it.
+(func (export "v_begin") (param $g i32) (param $seed i64) (param $index i64)
+  (call $v_anew (local.get $g) (local.get $seed) (local.get $index))
+  (call $v_look (local.get $g))
+  (memory.copy #states# (i32.const @STATE@) (i32.const @STATE_SIZE@)))
+
+(func $v_anew (param $g i32) (param $seed i64) (param $index i64)
+  (i64.store #index# (local.get $index))
+  (call $start (local.get $seed) (local.get $index))
+  (call $v_earn #earned#))
+
+;; One choice in each of so many games.  Those that end begin anew, as the next games of the series; how many did.
+(func (export "v_step") (param $count i32) (result i32)
+  (local $g i32) (local $place i32) (local $at i32) (local $seed i64) (local $next i64)
+  (local.set $seed (i64.load (i32.const #SERIES#)))
+  (local.set $next (i64.load offset=8 (i32.const #SERIES#)))
+  (i64.store (i32.const #LOG_AT#) (i64.const 0))
+  (block $done (loop $each
+    (br_if $done (i32.ge_u (local.get $g) (local.get $count)))
+    (memory.copy (i32.const @STATE@) #states# (i32.const @STATE_SIZE@))
+    (local.set $place (i32.load (i32.add #places# (i32.shl (i32.load #actions#) (i32.const 2)))))
+    (if (i32.lt_u (local.get $place) (i32.const #KEPT#))
+      (then (local.set $at (i32.add #options# (i32.mul (local.get $place) (i32.const @OPTION_SIZE@)))))
+      (else
+        (drop (call $options (call $ask) (i64.extend_i32_u (local.get $place))))
+        (local.set $at (i32.const @OPTIONS@))))
+    (call $run (call $take (call $ask) (local.get $at)))
+    (call $v_reward #rewards# #earned#)
+    (if (i64.le_s (i64.load (i32.const #PC_AT#)) (i64.const @OVER@))
+      (then
+        (i32.store8 #ended# (i32.const 1))
+        (call $v_anew (local.get $g) (local.get $seed) (local.get $next))
+        (local.set $next (i64.add (local.get $next) (i64.const 1))))
+      (else
+        (i32.store8 #ended# (i32.const 0))
+        (call $v_earn #earned#)))
+    (call $v_look (local.get $g))
+    (memory.copy #states# (i32.const @STATE@) (i32.const @STATE_SIZE@))
+    (local.set $g (i32.add (local.get $g) (i32.const 1)))
+    (br $each)))
+  (i32.wrap_i64 (i64.sub (local.get $next) (i64.load offset=8 (i32.const #SERIES#)))))
+
+;; What may be chosen now, and what whoever is to choose knows.
+(func $v_look (param $g i32)
+  (local $ask i32) (local $count i32) (local $i i32) (local $action i32) (local $mask i32) (local $places i32)
+  (local $legal i32) (local $end i32) (local $left i32)
+  (local.set $ask (call $ask))
+  (local.set $count (call $options (local.get $ask) (i64.const 0)))
+  (if (i32.eqz (local.get $count)) (then
+    (call $fault (i32.const @no choice@)
+      (i32.wrap_i64 (i64.load (i32.add (i32.const #PLACES#) (i32.shl (local.get $ask) (i32.const 3)))))
+      (i64.const 0) (i64.const 0) (i64.const 0))))
+  (memory.copy #options# (i32.const @OPTIONS@) (i32.mul (i32.const @OPTION_SIZE@)
+    (select (local.get $count) (i32.const #KEPT#) (i32.lt_u (local.get $count) (i32.const #KEPT#)))))
+  (local.set $mask #masks#)
+  (local.set $places #places#)
+  (local.set $legal #legal#)
+  (local.set $end (i32.add (local.get $legal) (i32.shl (i32.load #counts#) (i32.const 2))))
+  (block $clean (loop $next
+    (br_if $clean (i32.ge_u (local.get $legal) (local.get $end)))
+    (i32.store8 (i32.add (local.get $mask) (i32.load (local.get $legal))) (i32.const 0))
+    (local.set $legal (i32.add (local.get $legal) (i32.const 4)))
+    (br $next)))
+  (local.set $legal #legal#)
+  (call $v_none_placed)
+  (local.set $count (i32.mul (local.get $count) (i32.const @OPTION_SIZE@)))
+  (block $all (loop $next
+    (br_if $all (i32.ge_u (local.get $i) (local.get $count)))
+    (local.set $action (call $v_number (local.get $ask) (i32.add (i32.const @OPTIONS@) (local.get $i))))
+    (if (if (result i32) (i32.lt_s (local.get $action) (i32.const 0))
+          (then (i32.const 1)) (else (i32.load8_u (i32.add (local.get $mask) (local.get $action)))))
+      (then (local.set $left (i32.add (local.get $left) (i32.const 1))))
+      (else
+        (i32.store8 (i32.add (local.get $mask) (local.get $action)) (i32.const 1))
+        (i32.store (i32.add (local.get $places) (i32.shl (local.get $action) (i32.const 2)))
+          (i32.div_u (local.get $i) (i32.const @OPTION_SIZE@)))
+        (i32.store (local.get $legal) (local.get $action))
+        (local.set $legal (i32.add (local.get $legal) (i32.const 4)))))
+    (local.set $i (i32.add (local.get $i) (i32.const @OPTION_SIZE@)))
+    (br $next)))
+  (i32.store #left# (local.get $left))
+  (i32.store #counts# (i32.shr_u (i32.sub (local.get $legal) #legal#) (i32.const 2)))
+  (i32.store #players# (i32.load (i32.const #ACTOR_AT#)))
+  (memory.fill #observations# (i32.const 0) (i32.const #OBSERVATION#))
+  (call $v_row #observations# (local.get $ask) (i32.load (i32.const #ACTOR_AT#))))
+"""
