@@ -19,6 +19,8 @@ from .scoring import Scoring
 
 KEPT = 128
 """Options of a game that are kept until the choice is made; further ones are worked out again."""
+INLINE = 1024
+"""Bytes that are copied or cleared without a loop."""
 
 
 @dataclass
@@ -61,12 +63,20 @@ class Together:
         slots = module.layout.slots
         places = [ask.place for ask in self.encoding.program.asks]
         for name, value in {
-            "KEPT": KEPT, "OBSERVATION": sizes["observations"], "PC_AT": slots[PC].address,
+            "KEPT": KEPT, "PC_AT": slots[PC].address,
             "ACTOR_AT": slots[ACTOR].address, "PLACES": module.layout.table(tuple(places), 8),
             "LOG_AT": module.tallies.logged, "SERIES": self.at["series"],
         }.items():  # fmt: skip
             text = text.replace(f"#{name}#", str(value))
-        return "\n".join((text, numbers.functions(), rows.function(), self._rewards(module), self._earned(module)))
+        state = word(module.layout.state)
+        bulk = (
+            f"(func $v_load (param $at i32)\n{_copied(state, get('$at'), module.layout.state_size)})",
+            f"(func $v_store (param $at i32)\n{_copied(get('$at'), state, module.layout.state_size)})",
+            f"(func $v_clear (param $at i32)\n{_cleared(get('$at'), sizes['observations'])})",
+        )
+        return "\n".join(
+            (text, *bulk, numbers.functions(), rows.function(), self._rewards(module), self._earned(module))
+        )
 
     def _earned(self, module: Module) -> str:
         """`$v_earn`: remember the points as they are."""
@@ -95,7 +105,7 @@ class Together:
             return f"{head}\n{' '.join(made)})"
         program = self.encoding.program
         players = program.players
-        lines = [f"(memory.fill {get('$to')} {word(0)} {word(4 * players)})"]
+        lines = [_cleared(get("$to"), 4 * players)]
         pc = f"(i64.load {word(module.layout.slots[PC].address)})"
         lines.append(f"(if (i64.gt_s {pc} {const(OVER)}) (then (return)))")
         lines.append(put("$won", "(call $winners)"))
@@ -117,12 +127,42 @@ class Together:
         return f"{head}\n{' '.join(lines)})"
 
 
+def _copied(to: str, source: str, size: int) -> str:
+    """Copy bytes, a multiple of 8: written out, as for few of them a `memory.copy` takes longer than the copying."""
+    if size > INLINE:
+        return f"(memory.copy {to} {source} {word(size)})"
+    made = [f"(v128.store offset={at} {to} (v128.load offset={at} {source}))" for at in range(0, size - size % 16, 16)]
+    if size % 16:
+        at = size - 8
+        made.append(f"(i64.store offset={at} {to} (i64.load offset={at} {source}))")
+    return "\n".join(made)
+
+
+def _cleared(to: str, size: int) -> str:
+    """Zeros, a multiple of 4 bytes."""
+    if size > INLINE:
+        return f"(memory.fill {to} {word(0)} {word(size)})"
+    whole = size - size % 16
+    made = [f"(v128.store offset={at} {to} (v128.const i64x2 0 0))" for at in range(0, whole, 16)]
+    made += [f"(i32.store offset={at} {to} {word(0)})" for at in range(whole, size, 4)]
+    return "\n".join(made)
+
+
 _TEXT = """
+;; Options to where they are kept, 8 bytes at a time.
+(func $v_keep (param $to i32) (param $size i32)
+  (local $i i32)
+  (block $done (loop $next
+    (br_if $done (i32.ge_u (local.get $i) (local.get $size)))
+    (i64.store (i32.add (local.get $to) (local.get $i)) (i64.load offset=@OPTIONS@ (local.get $i)))
+    (local.set $i (i32.add (local.get $i) (i32.const 8)))
+    (br $next))))
+
 ;; Begin a game of the series, and look at it.
 (func (export "v_begin") (param $g i32) (param $seed i64) (param $index i64)
   (call $v_anew (local.get $g) (local.get $seed) (local.get $index))
   (call $v_look (local.get $g))
-  (memory.copy #states# (i32.const @STATE@) (i32.const @STATE_SIZE@)))
+  (call $v_store #states#))
 
 (func $v_anew (param $g i32) (param $seed i64) (param $index i64)
   (i64.store #index# (local.get $index))
@@ -137,7 +177,7 @@ _TEXT = """
   (i64.store (i32.const #LOG_AT#) (i64.const 0))
   (block $done (loop $each
     (br_if $done (i32.ge_u (local.get $g) (local.get $count)))
-    (memory.copy (i32.const @STATE@) #states# (i32.const @STATE_SIZE@))
+    (call $v_load #states#)
     (local.set $place (i32.load (i32.add #places# (i32.shl (i32.load #actions#) (i32.const 2)))))
     (if (i32.lt_u (local.get $place) (i32.const #KEPT#))
       (then (local.set $at (i32.add #options# (i32.mul (local.get $place) (i32.const @OPTION_SIZE@)))))
@@ -155,7 +195,7 @@ _TEXT = """
         (i32.store8 #ended# (i32.const 0))
         (call $v_earn #earned#)))
     (call $v_look (local.get $g))
-    (memory.copy #states# (i32.const @STATE@) (i32.const @STATE_SIZE@))
+    (call $v_store #states#)
     (local.set $g (i32.add (local.get $g) (i32.const 1)))
     (br $each)))
   (i32.wrap_i64 (i64.sub (local.get $next) (i64.load offset=8 (i32.const #SERIES#)))))
@@ -170,7 +210,7 @@ _TEXT = """
     (call $fault (i32.const @no choice@)
       (i32.wrap_i64 (i64.load (i32.add (i32.const #PLACES#) (i32.shl (local.get $ask) (i32.const 3)))))
       (i64.const 0) (i64.const 0) (i64.const 0))))
-  (memory.copy #options# (i32.const @OPTIONS@) (i32.mul (i32.const @OPTION_SIZE@)
+  (call $v_keep #options# (i32.mul (i32.const @OPTION_SIZE@)
     (select (local.get $count) (i32.const #KEPT#) (i32.lt_u (local.get $count) (i32.const #KEPT#)))))
   (local.set $mask #masks#)
   (local.set $places #places#)
@@ -201,6 +241,6 @@ _TEXT = """
   (i32.store #left# (local.get $left))
   (i32.store #counts# (i32.shr_u (i32.sub (local.get $legal) #legal#) (i32.const 2)))
   (i32.store #players# (i32.load (i32.const #ACTOR_AT#)))
-  (memory.fill #observations# (i32.const 0) (i32.const #OBSERVATION#))
+  (call $v_clear #observations#)
   (call $v_row #observations# (local.get $ask) (i32.load (i32.const #ACTOR_AT#))))
 """

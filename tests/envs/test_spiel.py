@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import random
 from typing import Any
 
 import pytest
@@ -77,7 +78,8 @@ def test_imagined_deals_look_the_same_to_whoever_imagines_and_tell_nothing_of_th
         state = some(game, np.random.RandomState(choices), choices)
         seat = state.current_player()
         other = (seat + 1) % 4
-        made = [state.resample_from_infostate(seat, None) for _ in range(4)]
+        sampler = random.Random(choices).random
+        made = [state.resample_from_infostate(seat, sampler) for _ in range(4)]
         assert {one.information_state_string(seat) for one in made} == {state.information_state_string(seat)}
         assert {tuple(one.observation_tensor(seat)) for one in made} == {tuple(state.observation_tensor(seat))}
         assert len({str(one) for one in made}) > 1
