@@ -109,6 +109,10 @@ const english = {
   sourceless: "Rules with no source",
   unknownDocument: (name: string) => `The rules name no document like ${name}.`,
   comparedWith: "Compared with",
+  comparing: (games: number) =>
+    `The same deals of ${games.toLocaleString("en")} games are played under both…`,
+  compared: "What the changes do",
+  winsUnder: (name: string, title: string) => `${name} win (${title})`,
   noDifference: (title: string) => `No difference from ${title}.`,
   pythonLoading: "The language server is being loaded; you can write meanwhile.",
   rulesHold: "No errors.",

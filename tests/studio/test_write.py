@@ -79,6 +79,9 @@ def test_what_was_written_is_kept_played_and_compared(within: Any) -> None:
     page.js("document.querySelector('#base').value = 'whist'")
     page.js("document.querySelector('#base').dispatchEvent(new Event('change'))")
     page.wait("document.querySelector('.differences').textContent.includes('6')")
+    page.js("document.getElementById('tab-changes').click()")
+    sentence = page.wait("document.querySelector('.paired h3 + p')?.textContent")
+    assert "changes who wins" in sentence or "changed nothing" in sentence or "changes what is scored" in sentence
     page.js(f"{SHADOW}.querySelector('.cm-content').focus()")
     page.keys(" ")
     page.wait("document.querySelector('.page').dataset.done > 2")
@@ -121,6 +124,39 @@ def test_a_document_dropped_on_the_page_stands_beside_the_rules_that_cite_it(wit
     assert "2 lines are not accounted for" in page.js("document.querySelector('.sources [role=status]').textContent")
     page.js("document.querySelector('.sources li.rule button').click()")
     page.wait(f"{SHADOW}.querySelector('.cm-activeLine')?.textContent.includes('[book 2]')")
+
+
+FULL = """
+window.room = IDBObjectStore.prototype.put;
+IDBObjectStore.prototype.put = function () { throw new DOMException('full', 'QuotaExceededError'); };
+"""
+
+
+def test_where_nothing_can_be_kept_it_says_so_and_loses_nothing(within: Any) -> None:
+    page = within("#/write/whist")
+    page.wait(READY)
+    page.wait(PLAYED)
+    page.browser.execute_script(FULL)
+    try:
+        page.js(f"{SHADOW}.querySelector('.cm-content').focus()")
+        page.browser.switch_to.active_element.send_keys(Keys.CONTROL, Keys.HOME)
+        page.keys("# Written where there is no room.\n")
+        page.wait("document.querySelector('.page').dataset.done > 1")
+        said = page.js("document.querySelector('.state').textContent")
+        assert said.startswith("No errors.")
+        assert "Nothing is lost" in said
+        shown = page.js(f"{SHADOW}.querySelector('.cm-content').textContent")
+        assert "no room" in shown
+        page.js("document.getElementById('new-file').click()")
+        page.wait("document.querySelector('.state').textContent.includes('Nothing is lost')")
+        assert page.js("location.hash") == "#/write/whist"
+    finally:
+        page.browser.execute_script("IDBObjectStore.prototype.put = window.room")
+    page.keys(" ")
+    page.wait(READY)
+    page.wait("document.querySelector('.page').dataset.done > 2")
+    again = within("#/write/whist")
+    again.wait(f"{SHADOW}.querySelector('.cm-content').textContent.includes('no room')")
 
 
 @pytest.mark.parametrize(

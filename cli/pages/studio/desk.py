@@ -23,10 +23,12 @@ from ....dsl.rulebook.context import Chosen
 from ....dsl.rulebook.document import Block, Grid, Items, Line, Para, Section
 from ....dsl.rulebook.sections import rulebook as rulebook_of
 from ....editor.session import Session
-from ....interpreter.batch.modules import read, watch_of
+from ....interpreter.batch.modules import outcomes, read, watch_of
+from ....interpreter.batch.pairing import Comparison, NotComparable, PairSums, comparable
 from ....interpreter.batch.report import Report
 from ....interpreter.batch.sums import EARLY, Spread
-from ....interpreter.batch.work import Simulation
+from ....interpreter.batch.verdict import Verdict
+from ....interpreter.batch.work import Simulation, sides
 from ....interpreter.faults import Fault
 from ....interpreter.lowering import SettingsError, lower, settle
 from ....interpreter.program import Program
@@ -78,7 +80,7 @@ class Desk:
             "file": self.file, "about": self.about, "compile": self.compile, "report": self.report,
             "rulebook": self.rulebook, "diff": self.diff, "film": self.film, "why": self.why,
             "position": self.position, "script": self.script, "trace": self.trace, "search": self.search,
-            "think": self.think,
+            "think": self.think, "compare": self.compare,
         }[name]  # fmt: skip
         try:
             found = answer(**json.loads(arguments))
@@ -179,6 +181,27 @@ class Desk:
             "to": game.title,
             "changes": [{"area": c.area, "how": c.how, "sentence": c.sentence} for c in changes],
         }
+
+    def compare(
+        self, name: str, text: str, options: Mapping[str, str], base: str, seed: int, games: int, logs: list[str]
+    ) -> Json:
+        """What the same deals came to under shipped rules and under these: the sentence of `hoyle compare`, how often
+        somebody else wins, and how often each side does.  `logs`: of games in the modules of both, watched one by one,
+        in hexadecimal digits."""
+        other = load(base).game
+        if other is None:
+            raise Problem(f"there are no rules named {base}")
+        a, b = lower(other), lower(self._game(name, text), options)
+        try:
+            comparable(a, b)
+        except NotComparable as error:
+            raise Problem(str(error)) from None
+        sums = PairSums.of(len(sides(a)))
+        played = [outcomes(_entries(bytes.fromhex(log))) for log in logs]
+        for index, one, two in zip(range(games), *played, strict=True):
+            sums.add(index, one, two)
+        verdict = Verdict(Comparison(a, b, ("random",) * a.players, seed), sums, games).data()
+        return {key: verdict[key] for key in ("sentence", "winner_changes", "sides", "games")}
 
     def trace(self, name: str, text: str, documents: Mapping[str, str]) -> Json:
         """Where the rules come from; `documents`: texts by the names the rules have for them."""

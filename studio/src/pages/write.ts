@@ -10,11 +10,13 @@ import { mean, share } from "../write/charts.js";
 import { Editor, type Fired } from "../write/editor.js";
 import { cleaned, download, forget, keep, own, read } from "../write/files.js";
 import { type Rulebook, rulebook } from "../write/prose.js";
-import { built, type Report, type Rules, report } from "../write/results.js";
+import { type Built, built, paired, type Report, type Rules, report } from "../write/results.js";
 import { Sources } from "../write/sources.js";
 
 const PAUSE = 350;
 const GAMES = 10_000;
+/** Games played under both rules to compare them. */
+const PAIRS = 1_000;
 const MOST_ANSWERS = 8;
 const FIRST = "untitled";
 const START = `# A game of your own.
@@ -63,8 +65,11 @@ class WritePage {
   private options: Record<string, string> = {};
   private round = 0;
   private timer = 0;
+  private unkept = false;
   private ended = false;
   private tab: Tab = "says";
+  /** What is to be compared once somebody looks at it. */
+  private pending: (() => Promise<void>) | null = null;
   private readonly state = h("p", { class: "state", role: "status" });
   private readonly says = h("div", { class: "says", id: "panel-says" });
   private readonly does = h("div", { class: "does", id: "panel-does" });
@@ -174,6 +179,7 @@ class WritePage {
     this.changes.append(
       h("label", null, `${T.comparedWith} `, this.base),
       h("div", { class: "differences" }),
+      h("div", { class: "paired", role: "status" }),
     );
     this.base.addEventListener("change", () => this.refresh());
     const beside = h(
@@ -210,6 +216,15 @@ class WritePage {
       tab?.setAttribute("aria-selected", String(one === which));
       if (tab) tab.tabIndex = one === which ? 0 : -1;
     }
+    this.compare();
+  }
+
+  /** Plays the rules against those they are compared with, once the panel is looked at. */
+  private compare(): void {
+    if (this.tab !== "changes" || !this.pending) return;
+    const compare = this.pending;
+    this.pending = null;
+    compare();
   }
 
   private arrow(event: KeyboardEvent, which: Tab): void {
@@ -255,8 +270,9 @@ class WritePage {
       );
   }
 
+  /** Says how the file is doing; that it is not kept stays on the page for as long as it is so. */
   private say(text: string): void {
-    this.state.textContent = text;
+    this.state.textContent = this.unkept && text !== T.notKept ? `${text} ${T.notKept}` : text;
   }
 
   private async create(): Promise<void> {
@@ -300,13 +316,15 @@ class WritePage {
 
   private async pause(): Promise<void> {
     const text = this.editor?.text ?? "";
-    if (!(await keep(this.name, text))) this.say(T.notKept);
+    this.unkept = !(await keep(this.name, text));
+    if (this.unkept) this.say(T.notKept);
     this.refresh();
   }
 
   /** Works out everything beside the editor anew. */
   private async refresh(): Promise<void> {
     const round = ++this.round;
+    this.pending = null;
     const rules: Rules = { name: this.name, text: this.editor?.text ?? this.text, options: this.options };
     const gone = () => this.ended || round !== this.round;
     try {
@@ -331,7 +349,10 @@ class WritePage {
         from: string;
         changes: { area: string; how: string; sentence: string }[];
       }>("diff", { name: rules.name, text: rules.text, base });
-      if (!gone() && !isProblem(differences)) this.showDifferences(differences);
+      if (gone()) return;
+      if (!isProblem(differences)) this.showDifferences(differences);
+      this.pending = () => this.showPaired(made, rules, base, gone);
+      this.compare();
     } catch (error) {
       if (!gone()) this.say(T.failed(error instanceof Error ? error.message : String(error)));
     }
@@ -427,6 +448,29 @@ class WritePage {
     for (const rule of found.never)
       lines.set(rule.line, { line: rule.line, text: T.neverShort, never: true });
     this.editor?.fired([...lines.values()]);
+  }
+
+  /** What the changes do: the same deals under both rules. */
+  private async showPaired(made: Built, rules: Rules, base: string, gone: () => boolean): Promise<void> {
+    const place = this.changes.querySelector(".paired");
+    place?.replaceChildren(h("p", null, T.comparing(PAIRS)));
+    try {
+      const found = await paired(made, rules, base, PAIRS, gone);
+      if (!found || gone()) return;
+      if (isProblem(found)) place?.replaceChildren(h("p", { class: "soft" }, found.problem));
+      else {
+        const bars = found.sides.flatMap((side) => [
+          share(T.winsUnder(side.name, base), side.wins.a),
+          share(T.winsUnder(side.name, this.name), side.wins.b),
+        ]);
+        place?.replaceChildren(h("h3", null, T.compared), h("p", null, found.sentence), ...bars);
+      }
+    } catch (error) {
+      if (!gone())
+        place?.replaceChildren(
+          h("p", null, T.failed(error instanceof Error ? error.message : String(error))),
+        );
+    }
   }
 
   private showDifferences(found: {

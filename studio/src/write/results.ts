@@ -1,5 +1,6 @@
 /** What the rules do: games played by chance inside the module, and what Python makes of their counters. */
 
+import { game } from "../catalogue.js";
 import { isProblem, type Problem, working } from "../lib/python.js";
 import { Remote } from "../lib/rpc.js";
 import type { Description } from "../play/description.js";
@@ -70,6 +71,39 @@ export async function positioned(text: string, game: number, picture: number): P
     picture,
   });
   return isProblem(found) ? found : assembled(found);
+}
+
+/** The same deals under shipped rules and under others. */
+export interface Paired {
+  sentence: string;
+  games: number;
+  sides: { name: string; wins: { a: Estimate; b: Estimate } }[];
+}
+
+/** Plays so many games under both, and says what differs; null if nobody wants to know any more. */
+export async function paired(
+  made: Built,
+  rules: Rules,
+  base: string,
+  games: number,
+  stopped: () => boolean,
+): Promise<Paired | Problem | null> {
+  const other = await game(base);
+  const logs: string[] = [];
+  for (const [binary, description] of [
+    [other.binary, other.told],
+    [made.binary, made.description],
+  ] as const) {
+    const player = new Remote(new URL("module.js", import.meta.url).href);
+    try {
+      await player.call("open", [binary, description], LIMIT);
+      logs.push(await player.call<string>("tell", [BigInt(SEED), games], LIMIT));
+    } finally {
+      player.end();
+    }
+    if (stopped()) return null;
+  }
+  return working.ask<Paired>("compare", { ...rules, base, seed: SEED, games, logs });
 }
 
 /** Whoever thinks as in `hoyle play` about a game; gives back the name Python has for the module. */
