@@ -1,4 +1,4 @@
-"""Go Fish and Durak beside referees written by hand, which keep the hands themselves; what is drawn is in the records."""
+"""Go Fish, Durak and the adding game of Ninety-Nine beside referees written by hand, which keep the hands themselves; what is drawn is in the records."""
 
 from __future__ import annotations
 
@@ -230,7 +230,57 @@ class Durak(Referee):
                 self.taking = True
 
 
-REFEREES = {"go_fish": GoFish, "durak": Durak}
+class AddingNinetyNine(Referee):
+    """Cards are added up to ninety-nine; fours turn the direction."""
+
+    settings: ClassVar = {"lives": [1, 2], "ace": ["one_or_eleven", "one"], "ten": ["minus_ten", "either"]}
+
+    def game(self):
+        """The whole match."""
+        dealer = self.match.value("dealer")
+        self.points = [self.options["lives"]] * self.players
+        while sum(lives > 0 for lives in self.points) > 1:
+            self.begin()
+            loser = yield from self.deal((dealer + 1) % self.players)
+            self.points[loser] -= 1
+            dealer = (dealer + 1) % self.players
+
+    def deal(self, p):
+        """A deal: who loses it."""
+        total, step, pile = 0, 1, 0
+        while True:
+            if self.points[p]:
+                sums = dict(item for card in self.hands[p] for item in self.plays(card, total) if item[1] <= 99)
+                answer = yield p, set(sums) or {"lose a life"}
+                if not sums:
+                    return p
+                card, total, pile = answer.split()[1], sums[answer], pile + 1
+                self.hands[p].remove(card)
+                if not self.stock:
+                    self.stock, pile = pile, 0
+                self.draw(p, 1)
+                step = -step if card[:-1] == "4" else step
+            p = (p + step) % self.players
+
+    def plays(self, card, total):
+        """What may be said of a card, and the total after it."""
+        rank = card[:-1]
+        if rank == "10":
+            yield f"play {card} to take ten away", max(total - 10, 0)
+            if self.options["ten"] == "either":
+                yield f"play {card} to add ten", total + 10
+            return
+        worth = {"A": 1, "4": 0, "9": 0, "J": 10, "Q": 10, "K": 99 - total}
+        yield f"play {card}", total + (worth[rank] if rank in worth else int(rank))
+        if rank == "A" and self.options["ace"] == "one_or_eleven":
+            yield f"play {card} for 11", total + 11
+
+
+REFEREES = {
+    "go_fish": GoFish,
+    "durak": Durak,
+    "adding_ninety_nine": AddingNinetyNine,
+}
 
 
 @pytest.mark.parametrize("name", REFEREES)

@@ -1,4 +1,4 @@
-"""German Whist, Knockout Whist, Ninety-Nine, Scopa and Old Maid beside short referees written by hand.
+"""German Whist, Knockout Whist, Ninety-Nine, Scopa, Old Maid and Golf beside short referees written by hand.
 
 A referee's `game` yields who is asked and the answers, and takes the answer given; `score` is what it knows of the
 variable of the rule file named `keeps`.  Seats are numbered in the direction of play.
@@ -282,7 +282,68 @@ class OldMaid(Referee):
         raise AssertionError("no card was drawn")
 
 
+class Golf(Referee):
+    """Six cards face down, exchanged one by one."""
+
+    settings: ClassVar = {
+        "deals": [1, 2], "two": ["minus_two", "plain"], "discard_turns": [True, False], "last_turn": [True, False],
+    }  # fmt: skip
+    seats: ClassVar = [2, 3, 6]
+    worth: ClassVar = {"A": 1, "J": 10, "Q": 10, "K": 0}
+
+    def game(self):
+        """All the deals."""
+        dealer = self.match.value("dealer")
+        for _ in range(self.options["deals"]):
+            self.grid = [[self.match.cards(f"down_{n}", p)[0] for n in range(1, 7)] for p in range(self.players)]
+            self.up = [set() for _ in range(self.players)]
+            yield from self.deal(self.from_seat((dealer + 1) % self.players))
+            for p, cards in enumerate(self.grid):
+                for above, below in zip(cards[:3], cards[3:], strict=True):
+                    self.score[p] += 0 if above[:-1] == below[:-1] else self.price(above) + self.price(below)
+            dealer = (dealer + 1) % self.players
+
+    def deal(self, seats):
+        """A deal until all is over."""
+        pile, first = self.match.cards("discards"), None
+        stock = 51 + 52 * (self.players > 4) - 6 * self.players
+        for p in seats:
+            yield from self.turn_up(p)
+            yield from self.turn_up(p)
+        for p in itertools.cycle(seats):
+            if not stock or p == first or (first is not None and not self.options["last_turn"]):
+                return
+            answer = yield p, {f"take {pile[-1]}", "draw"}
+            drawn = answer == "draw"
+            card = self.match.cards("drawn", p)[0] if drawn else pile.pop()
+            stock -= drawn
+            answer = yield p, {f"put {card} at {n}" for n in range(1, 7)} | ({f"discard {card}"} if drawn else set())
+            if answer.startswith("discard"):
+                pile.append(card)
+                if self.options["discard_turns"] and len(self.up[p]) < 6:
+                    yield from self.turn_up(p)
+            else:
+                place = int(answer[-1])
+                pile.append(self.grid[p][place - 1])
+                self.grid[p][place - 1] = card
+                self.up[p].add(place)
+            if first is None and len(self.up[p]) == 6:
+                first = p
+
+    def turn_up(self, p):
+        """One of the cards face down."""
+        answer = yield p, {f"turn up {n}" for n in {1, 2, 3, 4, 5, 6} - self.up[p]}
+        self.up[p].add(int(answer[-1]))
+
+    def price(self, card):
+        """What a card counts."""
+        if card[:-1] == "2":
+            return -2 if self.options["two"] == "minus_two" else 2
+        return self.worth[card[:-1]] if card[:-1] in self.worth else int(card[:-1])
+
+
 REFEREES = {
+    "golf": Golf,
     "german_whist": GermanWhist,
     "knockout_whist": KnockoutWhist,
     "ninety_nine": NinetyNine,

@@ -27,7 +27,7 @@ FAMILIES = {
     "shedding": "big_two crazy_eights dou_dizhu durak president",
     "rummy": "canasta gin_rummy five_hundred_rum rummy_500",
     "fishing": "cassino scopa",
-    "adding": "cribbage",
+    "adding": "adding_ninety_nine cribbage",
     "matching": "go_fish golf old_maid",
     "poker": "five_card_draw kuhn_poker leduc_poker texas_holdem",
     "bidding in secret": "gops",
