@@ -127,9 +127,9 @@ class ManyGames:
     def step(self, actions: npt.ArrayLike) -> tuple[Floats, Flags]:
         """One choice in each game: rewards of shape (games, players), and which games have ended.
 
-        Those have begun anew: what is seen then is the first question of another game.  The arrays of the games change
-        where they are: copy what is to be kept.  Raises `ValueError` for an action that is not in its mask, before
-        anything has happened."""
+        Those have begun anew: what is seen then is the first question of another game.  `observations` and `masks`
+        change where they are: copy what is to be kept of them.  Raises `ValueError` for an action that is not in its
+        mask, before anything has happened."""
         chosen = np.asarray(actions, np.int64)
         if chosen.shape != (self.count,):
             raise ValueError(f"{self.count} actions are needed, one for each game")
@@ -153,6 +153,8 @@ class ManyGames:
     def _look(self, block: Block) -> None:
         where = block.where
         self.observations[where], self.masks[where] = block.observations, block.masks
+        if where.start == 0:
+            self.players, self.left_out, self.index = (np.zeros(self.count, np.int64) for _ in range(3))
         self.players[where], self.left_out[where], self.index[where] = block.players, block.left, block.index
 
     @property

@@ -81,9 +81,12 @@ def test_many_modules_play_what_one_does(monkeypatch: pytest.MonkeyPatch) -> Non
         for name in ("observations", "masks", "players", "index", "left_out"):
             assert (getattr(one, name) == getattr(several, name)).all(), name
         assert (np.stack(one.legal) == np.stack(several.legal)).all()
-        actions = one.by_chance(dice)
+        actions, seats, index = one.by_chance(dice), one.players, one.index
+        before = seats.copy(), index.copy()
         for mine, theirs in zip(one.step(actions), several.step(actions), strict=True):
             assert (mine == theirs).all()
+        assert (seats == before[0]).all()  # what was told before stays as it was
+        assert (index == before[1]).all()
     assert one.index.max() > 40
 
 
