@@ -10,10 +10,21 @@ from typing import Any
 
 from ..arguments.batch import number, percent
 from ..terminal.console import reading_width, shown_path, visible
-from .simulation import table
+from .simulation import BY_CHANCE, by_chance, table
 
 Data = dict[str, Any]
 _MOST_RULES = 8
+MEASURES = (
+    ("first_dealer", "the first dealer wins", True),
+    ("dealer", "dealing is worth, in a deal", False),
+    ("lead_changes", "the lead changes, of deals", True),
+    ("drama", "winner behind, of deals", True),
+    ("decided", "decided after, of a game", True),
+    ("comeback", "winner behind at worst", False),
+    ("spread", "best over average option", False),
+    ("clear", "one best, of choices", True),
+)
+"""Measures of how games go: in the data, in the table, and whether it is a share."""
 
 
 def names(data: Data) -> tuple[str, str]:
@@ -39,6 +50,12 @@ def text_lines(data: Data) -> Iterator[str]:
     yield from _wrapped(data["sentence"])
     if not data["games"]:
         return
+    if data["measured"]:
+        yield ""
+        yield from _wrapped(" ".join(data["measured"]))
+    if by_chance(data):
+        yield ""
+        yield from _wrapped(BY_CHANCE)
     yield ""
     yield from table([("", "A", "B", "B - A", "95 % interval"), *_differences(data)], indent=0)
     yield ""
@@ -75,6 +92,20 @@ def _differences(data: Data) -> Iterator[tuple[str, str, str, str, str]]:
             yield _row(f"score of {visible(side['name'])}, in a deal", side["per_deal"])
     for what in ("deals", "decisions"):
         yield _row(f"{what} in a game", data["length"][what])
+    yield from measure_rows(data)
+
+
+def measure_rows(data: Data) -> Iterator[tuple[str, str, str, str, str]]:
+    """The measures of how games go: name, under A, under B, difference, its interval."""
+    for name, what, part in MEASURES:
+        values = data["measures"].get(name)
+        if values is not None and part:
+            rates = [{key: 100 * one for key, one in values[side].items()} for side in ("a", "b", "difference")]
+            a, b = (f"{number(one)[0]} %" for one in rates[:2])
+            value, interval = number(rates[2], sign=True)
+            yield what, a, b, f"{value} %", interval
+        elif values is not None:
+            yield _row(what, values)
 
 
 def _row(name: str, values: Data) -> tuple[str, str, str, str, str]:
@@ -121,7 +152,10 @@ def vary_lines(found: Sequence[Data]) -> Iterator[str]:
     yield from table([_vary_head(found), *(_vary_row(one) for one in found)], indent=0)
     yield ""
     for one in found:
-        yield from _wrapped(one["sentence"], "- ")
+        yield from _wrapped(" ".join((one["sentence"], *one["measured"])), "- ")
+    if by_chance(first):
+        yield ""
+        yield from _wrapped(BY_CHANCE)
 
 
 def setting(data: Data, side: str) -> str:
@@ -164,5 +198,6 @@ def _numbers(data: Data) -> Iterator[tuple[str, str, Data]]:
         for key in ("wins", "per_deal"):
             if key in side:
                 yield key, side["name"], side[key]
-    for key, values in data["length"].items():
-        yield "length", key, values
+    for section in ("length", "measures"):
+        for key, values in data[section].items():
+            yield section, key, values

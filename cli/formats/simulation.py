@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
+import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..arguments.batch import number, percent
-from ..terminal.console import visible
+from ..terminal.console import reading_width, visible
 
 Data = dict[str, Any]
 _MOST_ANSWERS = 12
@@ -24,6 +25,18 @@ def table(rows: Sequence[Sequence[str]], *, indent: int = 2) -> Iterator[str]:
             for i, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
         yield (" " * indent + "  ".join(cells)).rstrip()
+
+
+BY_CHANCE = (
+    "These players choose by chance, and the numbers are true of nobody else. To see people who can play: "
+    "--players sound (by rule of thumb), or --players think:quick --games 100 (looks ahead)."
+)
+"""What a report says of players that nobody is like."""
+
+
+def by_chance(data: Data) -> bool:
+    """Whether everybody chose by chance."""
+    return set(data["players"]) == {"random"}
 
 
 def heading(data: Data) -> Iterator[str]:
@@ -46,6 +59,9 @@ def text_lines(data: Data, *, every_rule: bool = False) -> Iterator[str]:
     yield f"{done} of {players} players, seed {data['seed']}, digest {data['digest']}"
     if not data["games"]:
         return
+    if by_chance(data):
+        yield ""
+        yield from textwrap.wrap(BY_CHANCE, reading_width())
     yield ""
     yield from table([("", "estimate", "95 % interval"), *_wins(data)], indent=0)
     yield ""

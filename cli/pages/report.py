@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from ..arguments.batch import number, percent
-from ..formats.comparison import names, setting
-from ..formats.simulation import asked_in, from_dealer
+from ..formats.comparison import measure_rows, names, setting
+from ..formats.simulation import BY_CHANCE, asked_in, by_chance, from_dealer
 from ..terminal.console import visible
 from .charts import Bar, bars, differences, histogram
 from .skeleton import page
@@ -74,7 +74,8 @@ def _about(data: Data) -> str:
     done = f"{data['games']:,} games" if data["complete"] else f"{data['games']:,} of {data['asked']:,} games (stopped)"
     who = text(", ".join(dict.fromkeys(data["players"])))
     run = f"{done}, {who} players, seed {data['seed']}, digest <code>{data['digest']}</code>."
-    return f'<p class="soft">{run} Whiskers and brackets: 95 % intervals.</p>'
+    said = f" {text(BY_CHANCE)}" if by_chance(data) else ""
+    return f'<p class="soft">{run} Whiskers and brackets: 95 % intervals.{said}</p>'
 
 
 # ------------------------------------------------------------------------------------------------------- simulation
@@ -189,6 +190,8 @@ def _comparison(data: Data, *, many: bool) -> Iterator[str]:
     yield f'<p class="soft">A: {text(a)}<br>B: {text(b)}</p>'
     if not data["games"]:
         return
+    if data["measured"]:
+        yield f"<p>{text(' '.join(data['measured']))}</p>"
     rates = (("games somebody else wins", "winner_changes"), ("deals that end otherwise", "deal_changes"))
     yield bars("In percent", [_rate(label, data[key], tone) for tone, (label, key) in enumerate(rates)])
     wins = [_difference(f"{side['name']} win", side["wins"]["difference"], 100) for side in data["sides"]]
@@ -201,6 +204,7 @@ def _comparison(data: Data, *, many: bool) -> Iterator[str]:
     for what in ("deals", "decisions"):
         both = (number(lengths[what][side])[0] for side in "ab")
         rows.append((f"{what} in a game", *both, *number(lengths[what]["difference"], sign=True)))
+    rows += [tuple(map(text, row)) for row in measure_rows(data)]
     yield table(("", "A", "B", "B - A", "95 %"), rows)
     if data["rules"]:
         yield f"<h2>What made the first difference, in {data['looked_at']} games that went otherwise</h2>"

@@ -27,19 +27,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from ..players import Maker, maker
 from ..program import ACTOR, Program, Slots
 from ..search.sides import highest_wins
-from ..search.thinker import Thought
+from .course import MILLI, of_scores, of_thoughts
 from .playout import Outcome, Playout, about_cards
 from .statistics import Estimate, Z, mean, ratio
 from .sums import Cross, Sums, digest
 from .work import Part, Simulation, SimulationRunner
 
-MILLI = 1000
-"""Values are added up in thousandths, as whole numbers."""
+if TYPE_CHECKING:
+    from ..search.thinker import Thought
 
 
 @dataclass
@@ -65,34 +65,16 @@ class Measures:
 
     def add(self, outcome: Outcome, sign: int) -> None:
         """The scores of one more game; `sign` is -1 where the lowest wins."""
-        if not outcome.scores or not outcome.deals:
-            return
-        before = [score - sum(deal.gains[side] for deal in outcome.deals) for side, score in enumerate(outcome.scores)]
-        scores, leaders, lags = [sign * score for score in before], list[int](), list[int]()
-        winner = outcome.winners[0] if len(outcome.winners) == 1 else -1
-        for deal in outcome.deals:
-            scores = [score + sign * gain for score, gain in zip(scores, deal.gains, strict=True)]
-            first = [side for side, score in enumerate(scores) if score == max(scores)]
-            leaders.append(first[0] if len(first) == 1 else -1)
-            lags.append(max(scores) - scores[winner])
-        alone = [leader for leader in leaders if leader >= 0]
-        changes = sum(a != b for a, b in pairwise(alone))
-        self.lead.add(changes, len(leaders) - 1)
-        if winner >= 0:
-            self.drama.add(sum(lag > 0 for lag in lags[:-1]), len(lags) - 1)
-            behind = [number for number, leader in enumerate(leaders) if leader != winner]
-            self.decided.add(min(len(leaders), behind[-1] + 2 if behind else 1), len(leaders))
-            self.comeback.add(max(lags))
+        told = of_scores(outcome, sign)
+        for name in told:
+            cross: Cross = getattr(self, name if name != "lead_changes" else "lead")
+            cross.add(*told[name][: cross.size])
 
     def think(self, thoughts: Sequence[Thought]) -> None:
         """What players found out in one more game."""
-        spread = clear = 0
-        for thought in thoughts:
-            best, second = thought.values[:2]
-            every = sum(one.value for one in thought.values) / len(thought.values)
-            spread += round(MILLI * (best.value - every))
-            clear += best.value - second.value > 2 * (best.error**2 + second.error**2) ** 0.5
-        self.thought.add(spread, clear, len(thoughts))
+        told = of_thoughts(thoughts)
+        (spread, _), (clear, count) = told.get("spread", (0, 0)), told.get("clear", (0, 0))
+        self.thought.add(spread, clear, count)
 
     def estimates(self) -> dict[str, Estimate]:
         """The measures by name; without those that nothing was found out about."""
@@ -147,8 +129,8 @@ class MeasuredSums(Sums):
 class MeasuredPlayout(Playout):
     """Remembers what was chosen in each deal of a game, and what players thought of it."""
 
-    def __init__(self, program: Program, makers: Sequence[Maker], seed: int) -> None:
-        super().__init__(program, makers, seed)
+    def __init__(self, program: Program, makers: Sequence[Maker], seed: int, *, paired: bool = False) -> None:
+        super().__init__(program, makers, seed, paired=paired)
         self.answers: list[tuple[int, int, tuple[int, ...]]] = []
         """The deal (its number, from 1), the player, the question and the answer."""
         self.thoughts: list[Thought] = []

@@ -20,6 +20,7 @@ from ..faults import Fault
 from ..program import Program
 from ..wasm import CompiledModule, Machine, Memory, Module, Watch
 from ..wasm.tallies import CHOSEN, CROSS, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, Row
+from .course import Course
 from .pairing import Comparison, PairSums
 from .playout import Deal, Outcome, dealer_variable, score_slots
 from .pool import Progress, cores, merged, ordered, solo, timed
@@ -257,6 +258,7 @@ class ModuleComparisonRunner(Runner[PairSums]):
 
     def __init__(self, a: CompiledModule, b: CompiledModule, seed: int) -> None:
         self.both = Games(a, seed, LOGGED), Games(b, seed, LOGGED)
+        self.courses = Course(a.module.program), Course(b.module.program)
 
     def run(self, first: int, count: int) -> Part[PairSums]:
         sums, failure = PairSums.of(len(self.both[0].machine.module.watch.sides)), None
@@ -274,7 +276,7 @@ class ModuleComparisonRunner(Runner[PairSums]):
             index, _, fault = min(failures, key=lambda one: one[:2])
             failure, count = guarded(fault, index), index - first
         for index, a, b in zip(range(first, first + count), *found, strict=False):
-            sums.add(index, a, b)
+            sums.add(index, a, b, (self.courses[0].of(a), self.courses[1].of(b)))
         return Part(sums, sums.games, failure)
 
 

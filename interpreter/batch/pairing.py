@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from ..engine import Fault
 from ..players import maker
 from ..program import Program
+from .course import Course, Told, of_thoughts
+from .measures import MeasuredPlayout
 from .playout import BadChoice, Outcome, Playout, sides_are
 from .sums import Cross, digest
 from .work import Part, Runner, Work, guarded
@@ -46,14 +48,16 @@ class PairSums:
     results: dict[Winners, int] = field(default_factory=dict["Winners", "int"])
     """How often each pair of winners."""
     examples: list[int] = field(default_factory=list["int"])
+    measures: dict[str, Cross] = field(default_factory=dict["str", "Cross"], metadata={"digest": False})
+    """By name (`course.py`): sum of, over sum of, under A and under B.  The digest is of the games alone."""
 
     @classmethod
     def of(cls, sides: int) -> PairSums:
         """Nothing added up yet."""
         return cls(sides, wins=[Cross(2) for _ in range(sides)], scores=[Cross(4) for _ in range(sides)])
 
-    def add(self, index: int, a: Outcome, b: Outcome) -> None:
-        """One more game."""
+    def add(self, index: int, a: Outcome, b: Outcome, told: tuple[Told, Told] = ({}, {})) -> None:
+        """One more game; `told`: what it was like under A and under B."""
         self.games += 1
         changed = a.winners != b.winners
         self.otherwise += changed
@@ -71,6 +75,8 @@ class PairSums:
         self.results[key] = self.results.get(key, 0) + 1
         if (changed or differing) and len(self.examples) < EXAMPLES:
             self.examples.append(index)
+        for name in {**told[0], **told[1]}:
+            self.measures.setdefault(name, Cross(4)).add(*told[0].get(name, (0, 0)), *told[1].get(name, (0, 0)))
 
     def merge(self, other: PairSums) -> None:
         """Add up what comes after."""
@@ -82,6 +88,8 @@ class PairSums:
         for key, count in other.results.items():
             self.results[key] = self.results.get(key, 0) + count
         self.examples = (self.examples + other.examples)[:EXAMPLES]
+        for name, more in other.measures.items():
+            self.measures.setdefault(name, Cross(4)).merge(more)
 
     def digest(self) -> str:
         """A hash of everything added up: 16 hexadecimal digits."""
@@ -115,7 +123,10 @@ class Comparison(Work[PairSums]):
         return Playout(self.a, makers, self.seed, paired=True), Playout(self.b, makers, self.seed, paired=True)
 
     def runner(self) -> Runner[PairSums]:
-        return ComparisonRunner(*self.playouts())
+        if set(self.players) == {"random"}:
+            return ComparisonRunner(*self.playouts())
+        makers = [maker(name) for name in self.players]
+        return ComparisonRunner(*(MeasuredPlayout(one, makers, self.seed, paired=True) for one in (self.a, self.b)))
 
     def nothing(self) -> PairSums:
         return PairSums.of(Playout(self.a, (), self.seed).sides)
@@ -129,14 +140,24 @@ class ComparisonRunner(Runner[PairSums]):
 
     def __init__(self, a: Playout, b: Playout) -> None:
         self.a, self.b = a, b
+        self.courses = Course(a.program), Course(b.program)
 
     def run(self, first: int, count: int) -> Part[PairSums]:
         sums, failure = PairSums.of(self.a.sides), None
         for index in range(first, first + count):
             try:
-                a, b = self.a.play(index), self.b.play(index)
+                (a, in_a), (b, in_b) = self._played(0, index), self._played(1, index)
             except (Fault, BadChoice) as error:
                 failure = guarded(error, index)
                 break
-            sums.add(index, a, b)
+            sums.add(index, a, b, (in_a, in_b))
         return Part(sums, sums.games, failure)
+
+    def _played(self, which: int, index: int) -> tuple[Outcome, Told]:
+        """A game under one of both, and what it was like."""
+        playout = (self.a, self.b)[which]
+        if not isinstance(playout, MeasuredPlayout):
+            outcome = playout.play(index)
+            return outcome, self.courses[which].of(outcome)
+        outcome = playout.play_measured(index)
+        return outcome, self.courses[which].of(outcome) | of_thoughts(playout.thoughts)

@@ -259,4 +259,4 @@ def _plain(value: Any) -> Any:
         case int() | str() | None:
             return value
         case _:
-            return [_plain(getattr(value, f.name)) for f in fields(value)]
+            return [_plain(getattr(value, f.name)) for f in fields(value) if f.metadata.get("digest", True)]

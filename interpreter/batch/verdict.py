@@ -22,6 +22,26 @@ SURE = 3.0
 usual two one game in five would seem to help somebody though all are alike."""
 
 
+MEASURES = (
+    ("first_dealer", "whoever deals first wins {b} of games instead of {a}", True),
+    ("dealer", "the dealer's side gains {b} points a deal more than the others instead of {a}", False),
+    ("lead_changes", "the lead changes after {b} of deals instead of {a}", True),
+    ("drama", "the later winner is behind after {b} of deals instead of {a}", True),
+    ("decided", "it takes {b} of a game until the winner leads for good instead of {a}", True),
+    ("comeback", "at worst the winner was {b} points behind instead of {a}", False),
+    ("spread", "the best option is worth {b} points more than the average one instead of {a}", False),
+    ("clear", "one option is clearly best in {b} of choices instead of {a}", True),
+)
+"""Measures (`course.py`): name, what a rule changes of it, and whether it is a share."""
+FEWEST = 30
+"""Games below which no sentence is made of a measure: its interval may be far too narrow."""
+NAMED = {
+    "first_dealer": "the first dealer's chances", "dealer": "what dealing is worth", "lead_changes": "changes of lead",
+    "drama": "drama", "decided": "when a game is decided", "comeback": "comebacks",
+    "spread": "how much choices matter", "clear": "how often one option is clearly best",
+}  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Change:
     """An option that differs between two rule sets: its name, what it is about, its values and what they mean."""
@@ -136,6 +156,35 @@ class Verdict:
         """How much more often a side wins under B, game by game."""
         return rate_difference(self.sums.wins[side], 0, 1)
 
+    def measured(self) -> list[str]:
+        """What the rule changes of how games go: a sentence for each measure that surely differs, and one that names
+        those of which nothing can be said.  None where no game went otherwise, or there were too few."""
+        if self.sums.games < FEWEST or not (self.sums.otherwise or self.sums.deals_otherwise):
+            return []
+        found, unsure = list[str](), list[str]()
+        length = self._length(0)
+        if _certain(length["difference"]):
+            found.append(f"A game takes {length['b'].value:.1f} deals instead of {length['a'].value:.1f}.")
+        else:
+            unsure.append("the length of a game")
+        for name, text, part in MEASURES:
+            if name not in self.sums.measures:
+                continue
+            a, b, difference = self._measure(name)
+            if _certain(difference):
+                shown = share if part else _number
+                found.append(_capital(text.format(a=shown(a.value), b=shown(b.value))) + ".")
+            else:
+                unsure.append(NAMED[name])
+        if unsure:
+            found.append(f"No difference can be seen in {_and(unsure)}.")
+        return found
+
+    def _measure(self, name: str) -> tuple[Estimate, Estimate, Estimate]:
+        """Under A, under B, and the difference, game by game."""
+        cross = self.sums.measures[name]
+        return ratio(cross, XA, DA), ratio(cross, XB, DB), ratio_difference(cross, (XA, DA), (XB, DB))
+
     # --------------------------------------------------------------------------------------------------------- data
 
     def data(self) -> dict[str, Json]:
@@ -161,7 +210,15 @@ class Verdict:
             "deals": sums.deals,
             "deal_changes": wilson(sums.deals_otherwise, sums.deals).data(),
             "sides": [self._side(side, players) for side, players in enumerate(sides(work.a))],
-            "length": {name: self._length(i) for i, name in enumerate(("deals", "decisions"))},
+            "length": {
+                name: {key: one.data() for key, one in self._length(i).items()}
+                for i, name in enumerate(("deals", "decisions"))
+            },
+            "measures": {
+                name: dict(zip(("a", "b", "difference"), (one.data() for one in self._measure(name)), strict=True))
+                for name, _, _ in MEASURES if name in sums.measures
+            },
+            "measured": self.measured(),
             "results": self._results(),
             "pairing": self._pairing(),
             "looked_at": len(self.found),
@@ -189,12 +246,12 @@ class Verdict:
             }
         return shown
 
-    def _length(self, i: int) -> dict[str, Json]:
+    def _length(self, i: int) -> dict[str, Estimate]:
         length = self.sums.length
         a, b = mean(length, i), mean(length, i + 2)
         half = Z * (variance(length, {i: -1, i + 2: 1}) / max(1, length.games)) ** 0.5
         difference = Estimate(b.value - a.value, b.value - a.value - half, b.value - a.value + half)
-        return {"a": a.data(), "b": b.data(), "difference": difference.data()}
+        return {"a": a, "b": b, "difference": difference}
 
     def _results(self) -> list[Json]:
         """How often whom the one let win and whom the other."""
@@ -245,6 +302,21 @@ def share(rate: float) -> str:
     """A rate as a person says it: `1.8 %`."""
     percent = 100 * rate
     return f"{percent:.0f} %" if percent >= 10 else f"{percent:.1f} %" if percent >= 0.1 else f"{percent:.2g} %"
+
+
+def _certain(difference: Estimate) -> bool:
+    """Whether a difference is more than `SURE` standard deviations from 0."""
+    return abs(difference.value) * Z > SURE * (difference.high - difference.low) / 2
+
+
+def _number(value: float) -> str:
+    """A number of points."""
+    return f"{value:.2f}"
+
+
+def _and(words: list[str]) -> str:
+    """`a, b and c`; `a`."""
+    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else words[0]
 
 
 def _of_100(difference: float) -> str:

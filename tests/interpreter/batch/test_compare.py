@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from hoyle.interpreter.batch.course import Course
 from hoyle.interpreter.batch.divergence import Divergence, Event, blamed, divergences
+from hoyle.interpreter.batch.measures import Measures
+from hoyle.interpreter.batch.modules import ModuleComparison
 from hoyle.interpreter.batch.pairing import EXAMPLES, Comparison, NotComparable, PairSums, comparable
+from hoyle.interpreter.batch.playout import Deal, Outcome
 from hoyle.interpreter.batch.pool import finish, run
 from hoyle.interpreter.batch.verdict import Change, Verdict, share
 
@@ -158,3 +164,48 @@ def test_different_rulesets_can_be_compared(program, small_text) -> None:
 
 def test_shares_are_said_as_people_say_them() -> None:
     assert [share(x) for x in (0.5, 0.018, 0.0004, 0)] == ["50 %", "1.8 %", "0.04 %", "0 %"]
+
+
+def test_how_games_go_is_held_against_each_other(program) -> None:
+    """The measures are those of the games under each rule set, and the same in a module."""
+    verdict = compared(program(first_to=3), program(first_to=12), 40)
+    data: dict[str, Any] = dict(verdict.data())
+    for playout, side in zip(verdict.work.playouts(), "ab", strict=True):
+        measures = Measures()
+        for index in range(40):
+            measures.add(playout.play(index), 1)
+        for name, estimate in measures.estimates().items():
+            assert data["measures"][name][side]["value"] == pytest.approx(estimate.value, abs=1e-6), name
+    work = verdict.work
+    inside = ModuleComparison(work.a, work.b, work.players, work.seed).runner().run(0, 40).sums
+    assert inside == verdict.sums
+    assert any(one.startswith("A game takes ") for one in data["measured"])
+    assert any(one.startswith("At worst the winner was ") for one in data["measured"])
+    assert data["measured"][-1].startswith("No difference can be seen in ")
+    # Nothing is said of too few games, nor where nothing went otherwise.
+    assert compared(program(first_to=3), program(first_to=12), 20).data()["measured"] == []
+    assert compared(program(), program(), 40).data()["measured"] == []
+
+
+def test_what_dealing_is_worth_is_counted_by_deals(program) -> None:
+    """Three deals of two sides: dealt by A, B and A."""
+    rules = program()
+    gains = ((2, 0), (0, 3), (1, 0))
+    deals = tuple(Deal(dealer, one, 1) for dealer, one in zip((0, 1, 2), gains, strict=True))
+    told = Course(rules).of(Outcome((0,), False, False, (3, 3), 3, 0, deals, []))
+    assert told["dealer"] == (2 + 3 + 1, 3)
+    assert told["first_dealer"] == (1, 1)
+    assert Course(rules).of(Outcome((1,), False, False, (3, 3), 3, 0, deals, []))["first_dealer"] == (0, 1)
+
+
+def test_players_who_think_tell_how_much_choices_matter(program) -> None:
+    who = ("think:worlds=1:playouts=6:nodes=0",) * 4
+    work = Comparison(program(), program(worth=2), who, 1)
+    part = work.runner().run(0, 1)
+    told = Verdict(work, part.sums, 1).data()["measures"]
+    assert {"spread", "clear"} <= set(told)
+    # The digest is of the games, as if nothing had been measured.
+    a, b = work.playouts()
+    sums = PairSums.of(a.sides)
+    sums.add(0, a.play(0), b.play(0))
+    assert part.sums.digest() == sums.digest()

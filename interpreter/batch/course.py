@@ -1,0 +1,87 @@
+"""How one game went, as pairs of whole numbers that are added up over games: (sum of, over sum of).
+
+`measures.py` says what each measure means; `simulate --measures` and `compare` both count them here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ..program import Program
+from ..search.sides import highest_wins
+from .playout import Outcome
+from .work import sides
+
+if TYPE_CHECKING:
+    from ..search.thinker import Thought
+
+MILLI = 1000
+"""Values are added up in thousandths, as whole numbers."""
+
+Pair = tuple[int, int]
+Told = dict[str, Pair]
+"""By the name of a measure; without those a game says nothing about."""
+
+
+def of_scores(outcome: Outcome, sign: int) -> Told:
+    """What the scores after each deal tell; `sign` is -1 where the lowest wins."""
+    if not outcome.scores or not outcome.deals:
+        return {}
+    before = [score - sum(deal.gains[side] for deal in outcome.deals) for side, score in enumerate(outcome.scores)]
+    scores, leaders, lags = [sign * score for score in before], list[int](), list[int]()
+    winner = outcome.winners[0] if len(outcome.winners) == 1 else -1
+    for deal in outcome.deals:
+        scores = [score + sign * gain for score, gain in zip(scores, deal.gains, strict=True)]
+        high = max(scores)
+        leaders.append(scores.index(high) if scores.count(high) == 1 else -1)
+        lags.append(high - scores[winner])
+    alone = [leader for leader in leaders if leader >= 0]
+    told = {"lead_changes": (sum(a != b for a, b in pairwise(alone)), len(leaders) - 1)}
+    if winner >= 0:
+        behind = [number for number, leader in enumerate(leaders) if leader != winner]
+        told["drama"] = sum(lag > 0 for lag in lags[:-1]), len(lags) - 1
+        told["decided"] = min(len(leaders), behind[-1] + 2 if behind else 1), len(leaders)
+        told["comeback"] = max(lags), 1
+    return told
+
+
+def of_thoughts(thoughts: Sequence[Thought]) -> Told:
+    """What players who think found out: `spread` in thousandths of a point, over thousandths."""
+    spread = clear = 0
+    for thought in thoughts:
+        best, second = thought.values[:2]
+        every = sum(one.value for one in thought.values) / len(thought.values)
+        spread += round(MILLI * (best.value - every))
+        clear += best.value - second.value > 2 * (best.error**2 + second.error**2) ** 0.5
+    return {"spread": (spread, MILLI * len(thoughts)), "clear": (clear, len(thoughts))} if thoughts else {}
+
+
+class Course:
+    """What games of one program tell, who deals included."""
+
+    def __init__(self, program: Program) -> None:
+        self.sign = 1 if highest_wins(program) else -1
+        every = sides(program)
+        self.others = len(every) - 1
+        self.side_of = {player: side for side, players in enumerate(every) for player in players}
+
+    def of(self, outcome: Outcome) -> Told:
+        """What a game tells.
+
+        `dealer`: points the dealer's side gains in a deal more than the mean of the others; `first_dealer`: whether the
+        side of whoever dealt first won."""
+        told = of_scores(outcome, self.sign)
+        if outcome.dealer < 0 or not self.others:
+            return told
+        told["first_dealer"] = int(self.side_of[outcome.dealer] in outcome.winners), 1
+        if outcome.scores:
+            more = deals = 0
+            for deal in outcome.deals:
+                if deal.dealer >= 0:
+                    own = deal.gains[self.side_of[deal.dealer]]
+                    more += own * self.others - (sum(deal.gains) - own)
+                    deals += self.others
+            told["dealer"] = self.sign * more, deals
+        return told
