@@ -21,11 +21,11 @@ MILLI = 1000
 """Values are added up in thousandths, as whole numbers."""
 
 Pair = tuple[int, int]
-Told = dict[str, Pair]
+Counted = dict[str, Pair]
 """By the name of a measure; without those a game says nothing about."""
 
 
-def of_scores(outcome: Outcome, sign: int) -> Told:
+def of_scores(outcome: Outcome, sign: int) -> Counted:
     """What the scores after each deal tell; `sign` is -1 where the lowest wins."""
     if not outcome.scores or not outcome.deals:
         return {}
@@ -38,16 +38,16 @@ def of_scores(outcome: Outcome, sign: int) -> Told:
         leaders.append(scores.index(high) if scores.count(high) == 1 else -1)
         lags.append(high - scores[winner])
     alone = [leader for leader in leaders if leader >= 0]
-    told = {"lead_changes": (sum(a != b for a, b in pairwise(alone)), len(leaders) - 1)}
+    counted = {"lead_changes": (sum(a != b for a, b in pairwise(alone)), len(leaders) - 1)}
     if winner >= 0:
         behind = [number for number, leader in enumerate(leaders) if leader != winner]
-        told["drama"] = sum(lag > 0 for lag in lags[:-1]), len(lags) - 1
-        told["decided"] = min(len(leaders), behind[-1] + 2 if behind else 1), len(leaders)
-        told["comeback"] = max(lags), 1
-    return told
+        counted["drama"] = sum(lag > 0 for lag in lags[:-1]), len(lags) - 1
+        counted["decided"] = min(len(leaders), behind[-1] + 2 if behind else 1), len(leaders)
+        counted["comeback"] = max(lags), 1
+    return counted
 
 
-def of_thoughts(thoughts: Sequence[Thought]) -> Told:
+def of_thoughts(thoughts: Sequence[Thought]) -> Counted:
     """What players who think found out: `spread` in thousandths of a point, over thousandths."""
     spread = clear = 0
     for thought in thoughts:
@@ -67,15 +67,15 @@ class Course:
         self.others = len(every) - 1
         self.side_of = {player: side for side, players in enumerate(every) for player in players}
 
-    def of(self, outcome: Outcome) -> Told:
+    def of(self, outcome: Outcome) -> Counted:
         """What a game tells.
 
         `dealer`: points the dealer's side gains in a deal more than the mean of the others; `first_dealer`: whether the
         side of whoever dealt first won."""
-        told = of_scores(outcome, self.sign)
+        counted = of_scores(outcome, self.sign)
         if outcome.dealer < 0 or not self.others:
-            return told
-        told["first_dealer"] = int(self.side_of[outcome.dealer] in outcome.winners), 1
+            return counted
+        counted["first_dealer"] = int(self.side_of[outcome.dealer] in outcome.winners), 1
         if outcome.scores:
             more = deals = 0
             for deal in outcome.deals:
@@ -83,5 +83,5 @@ class Course:
                     own = deal.gains[self.side_of[deal.dealer]]
                     more += own * self.others - (sum(deal.gains) - own)
                     deals += self.others
-            told["dealer"] = self.sign * more, deals
-        return told
+            counted["dealer"] = self.sign * more, deals
+        return counted

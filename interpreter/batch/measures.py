@@ -65,15 +65,15 @@ class Measures:
 
     def add(self, outcome: Outcome, sign: int) -> None:
         """The scores of one more game; `sign` is -1 where the lowest wins."""
-        told = of_scores(outcome, sign)
-        for name in told:
+        counted = of_scores(outcome, sign)
+        for name in counted:
             cross: Cross = getattr(self, name if name != "lead_changes" else "lead")
-            cross.add(*told[name][: cross.size])
+            cross.add(*counted[name][: cross.size])
 
     def think(self, thoughts: Sequence[Thought]) -> None:
         """What players found out in one more game."""
-        told = of_thoughts(thoughts)
-        (spread, _), (clear, count) = told.get("spread", (0, 0)), told.get("clear", (0, 0))
+        counted = of_thoughts(thoughts)
+        (spread, _), (clear, count) = counted.get("spread", (0, 0)), counted.get("clear", (0, 0))
         self.thought.add(spread, clear, count)
 
     def estimates(self) -> dict[str, Estimate]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from ..engine import Fault
 from ..players import maker
 from ..program import Program
-from .course import Course, Told, of_thoughts
+from .course import Counted, Course, of_thoughts
 from .measures import MeasuredPlayout
 from .playout import BadChoice, Outcome, Playout, sides_are
 from .sums import Cross, digest
@@ -56,8 +56,8 @@ class PairSums:
         """Nothing added up yet."""
         return cls(sides, wins=[Cross(2) for _ in range(sides)], scores=[Cross(4) for _ in range(sides)])
 
-    def add(self, index: int, a: Outcome, b: Outcome, told: tuple[Told, Told] = ({}, {})) -> None:
-        """One more game; `told`: what it was like under A and under B."""
+    def add(self, index: int, a: Outcome, b: Outcome, counted: tuple[Counted, Counted] = ({}, {})) -> None:
+        """One more game; `counted`: what it was like under A and under B."""
         self.games += 1
         changed = a.winners != b.winners
         self.otherwise += changed
@@ -75,8 +75,8 @@ class PairSums:
         self.results[key] = self.results.get(key, 0) + 1
         if (changed or differing) and len(self.examples) < EXAMPLES:
             self.examples.append(index)
-        for name in {**told[0], **told[1]}:
-            self.measures.setdefault(name, Cross(4)).add(*told[0].get(name, (0, 0)), *told[1].get(name, (0, 0)))
+        for name in {**counted[0], **counted[1]}:
+            self.measures.setdefault(name, Cross(4)).add(*counted[0].get(name, (0, 0)), *counted[1].get(name, (0, 0)))
 
     def merge(self, other: PairSums) -> None:
         """Add up what comes after."""
@@ -153,7 +153,7 @@ class ComparisonRunner(Runner[PairSums]):
             sums.add(index, a, b, (in_a, in_b))
         return Part(sums, sums.games, failure)
 
-    def _played(self, which: int, index: int) -> tuple[Outcome, Told]:
+    def _played(self, which: int, index: int) -> tuple[Outcome, Counted]:
         """A game under one of both, and what it was like."""
         playout = (self.a, self.b)[which]
         if not isinstance(playout, MeasuredPlayout):
