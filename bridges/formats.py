@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -43,7 +44,7 @@ def records_in(file: BinaryIO, format: str, name: str) -> Iterator[Read]:
         if format == "egn":
             yield egn.read(Source(name, _whole(file)))
             return
-        read: Callable[[Source], Read] = pbn.read if format == "pbn" else ptn.read
+        read: Callable[[Source], Read] = partial(pbn.read, before=pbn.header()) if format == "pbn" else ptn.read
         empty = True
         for source in tagged.games(file, name, latin=format == "pbn"):
             record, problems = read(source)

@@ -229,7 +229,7 @@ class _Import:
         for trick in deal.tricks:
             if leader is None:
                 leader = trick[0].seat or 0
-            start = leader
+            start = next((play.seat for play in trick if play.leads and play.seat is not None), leader)
             if all(play.seat is not None for play in trick):
                 ordered = sorted(trick, key=lambda play: ((play.seat or 0) - start) % seats)
             else:

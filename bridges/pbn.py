@@ -8,13 +8,14 @@ call of bridge) stands in tags and a section of our own, whose names begin with 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..dsl.codes.scripts import ScriptError, report
 from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Source, Span
 from ..interpreter.notation.model import Said
+from .inherited import Inherited
 from .record import SUITS, UNKNOWN, Action, Deal, Played, Record, card_name, suit_name, unkept
 from .tagged import Tag, Tags, Token, read_tags
 
@@ -31,9 +32,12 @@ _READ = {
     "Note", "Generator", RULESET, VARIANTS, OPTIONS, MATCH, TURNED, CHOICES,
 }  # fmt: skip
 _MEANS_NOTHING = {"", "?", "-", "None", "Love"}
-_CONTRACT = re.compile(r"([1-7])(S|H|D|C|NT)(X{0,2})")
+_CONTRACT = re.compile(r"([1-7])?(S|H|D|C|NT)(X{0,2})", re.IGNORECASE)
 _BID = re.compile(r"([0-9]{1,2})(S|H|D|C|NT|N)", re.IGNORECASE)
 _MARK = re.compile(r"\$[0-9]+|=[0-9]+=|[!?]{1,2}|\^[A-Z]?")
+_PART = re.compile(rf"{_MARK.pattern}|[*+]|[^$=!?^*+]+|.")
+"""Calls and cards, marks, `*` and `+` end where they end: nothing need stand between them."""
+_SUIT_SIGN = re.compile(r"\\([SHDC])")
 _RESULT = re.compile(r"\^?(?:(NS|EW) )?([0-9]{1,2})(?: (?:NS|EW) [0-9]{1,2})?")
 
 
@@ -44,12 +48,20 @@ class Layout:
     name: str
     sides: Sequence[str]
     by_line: bool = False
+    spaced: bool = False
+    """Whether there is space between all words."""
 
 
-def read(source: Source) -> tuple[Record | None, tuple[Diagnostic, ...]]:
-    """One game of a file, or what is wrong with it."""
+def header() -> Inherited:
+    """What is remembered from game to game of a file."""
+    return Inherited(_READ)
+
+
+def read(source: Source, before: Inherited | None = None) -> tuple[Record | None, tuple[Diagnostic, ...]]:
+    """One game of a file, or what is wrong with it.  `before`: what the games before it have left (`header`)."""
     try:
         tags = read_tags(source, NAME)
+        (before or header()).fill(tags)
         return (_Reader(tags).record(), ()) if tags.tags else (None, ())
     except ScriptError as error:
         return None, (error.diagnostic,)
@@ -63,10 +75,15 @@ class Common:
         self.source = tags.source
         self.layout = layout
         self.unkept: list[Diagnostic] = []
-        self.notes = {
-            key.strip(): text.strip()
-            for key, _, text in (tag.value.text.partition(":") for tag in tags.tags if tag.name.text == "Note")
-        }
+        self.notes: dict[tuple[str, str], str] = {}
+        """By the section they follow, and their number."""
+        section = ""
+        for tag in tags.tags:
+            if tag.name.text == "Note":
+                key, _, text = tag.value.text.partition(":")
+                self.notes[section, key.strip()] = text.strip()
+            elif tag.tokens:
+                section = tag.name.text
 
     def side(self, said: Said) -> int:
         """A seat by its letter."""
@@ -112,19 +129,46 @@ class Common:
         return found
 
     def words(self, tag: Tag) -> list[Token]:
-        """The calls or cards of a section, annotations put behind them as comments."""
+        """The calls or cards of a section, annotations put behind them as comments.
+
+        What is still to come (`+`) is a `-` like all that is not told, and so is a player who was passed over."""
         found: list[Token] = []
-        for token in tag.tokens:
+        before = ""
+        for token in self.parts(tag):
             text = token.said.text
-            if text in ("*", "+"):
+            if text == "*":
                 break
-            if _MARK.fullmatch(text):
-                if found:
-                    note = self.notes.get(text.strip("="), text) if text.startswith("=") else text
-                    found[-1].comment = " ".join(f"{found[-1].comment} {note} {token.comment}".split())
-                continue
-            found.append(Token(token.said, token.line, token.comment))
+            if not _MARK.fullmatch(text):
+                said = Said("-", token.said.span) if text == "+" else token.said
+                remarks = " ".join(f"{before} {suit_signs(token.comment)}".split())
+                found.append(Token(said, token.line, remarks, out_of_turn="^L" in before))
+                before = ""
+            elif text.startswith("^"):
+                before = f"{before} {text}"
+                if text == "^S":
+                    found.append(Token(Said("-", token.said.span), token.line))
+            elif found:
+                note = self.note(tag.name.text, text.strip("=")) if text.startswith("=") else ""
+                remarks = f"{found[-1].comment} {note or text} {suit_signs(token.comment)}"
+                found[-1].comment = " ".join(remarks.split())
         return found
+
+    def note(self, section: str, number: str) -> str:
+        """The text of a note, also of one that stands in the wrong place; empty if there is none."""
+        own = self.notes.get((section, number))
+        return suit_signs(own or next((text for (_, key), text in self.notes.items() if key == number), ""))
+
+    def parts(self, tag: Tag) -> Iterator[Token]:
+        """The words of a section, also where nothing stands between them.  The comment is behind the last."""
+        for token in tag.tokens:
+            found = list(_PART.finditer(token.said.text)) if not self.layout.spaced else []
+            if len(found) < 2:
+                yield token
+                continue
+            start, source = token.said.span.start, token.said.span.source
+            for part in found:
+                said = Said(part[0], Span(source, start + part.start(), start + part.end()))
+                yield Token(said, token.line, token.comment if part is found[-1] else "")
 
     def plays(self, tag: Tag, out: frozenset[int] = frozenset()) -> tuple[tuple[Played, ...], ...]:
         """The tricks of a play section, column by column."""
@@ -144,7 +188,7 @@ class Common:
                 name = UNKNOWN if text == "-" else card_name(text[1:], text[:1])
                 if name is None:
                     raise self.wrong(token.said.span, f"`{text}` is no card: it is written as `SA`")
-                trick.append(Played(Said(name, token.said.span), seat, token.comment))
+                trick.append(Played(Said(name, token.said.span), seat, token.comment, token.out_of_turn))
             if trick:
                 tricks.append(tuple(trick))
         return tuple(tricks)
@@ -152,6 +196,11 @@ class Common:
     def wrong(self, span: Span, why: str) -> ScriptError:
         """Something is not of the format."""
         return ScriptError(report("E1081", span, format=self.layout.name, why=why))
+
+
+def suit_signs(comment: str) -> str:
+    """A comment with signs for the suits, which are written `\\S` and so on."""
+    return _SUIT_SIGN.sub(lambda found: SUITS[found[1]][0], comment)
 
 
 class _Reader(Common):
@@ -173,7 +222,7 @@ class _Reader(Common):
         names = tuple(self.name(number) for number in range(len(SIDES)))
         noted = _NOTES if not tags.text(MATCH) else ()
         notes = [f"{name}: {tags.text(name)}" for name in noted if tags.text(name) and tags.text(name) != "????.??.??"]
-        notes += [tag.comment for tag in tags.tags if tag.comment]
+        notes += [suit_signs(one) for one in (tags.comment, *(tag.comment for tag in tags.tags)) if one]
         ruleset = tags.get(RULESET)
         variants = tags.get(VARIANTS)
         return Record(
@@ -226,7 +275,8 @@ class _Reader(Common):
         tag = self.tags.get("Vulnerable")
         if tag is None or tag.value.text in ("", "?"):
             return {}
-        value = {"Love": "None", "-": "None", "Both": "All"}.get(tag.value.text, tag.value.text)
+        plain = tag.value.text if tag.value.text.upper() in ("NS", "EW") else tag.value.text.capitalize()
+        value = {"Love": "None", "-": "None", "Both": "All"}.get(plain, plain)
         return {"Vulnerable": Said(value, tag.value.span)}
 
     def declarer(self) -> int | None:
@@ -237,9 +287,11 @@ class _Reader(Common):
     def contract(self) -> tuple[int, str, int] | None:
         """Level, strain and doubles of the contract."""
         tag = self.tags.get("Contract")
-        if tag is None or tag.value.text in (*_MEANS_NOTHING, "Pass"):
+        if tag is None or tag.value.text in _MEANS_NOTHING or tag.value.text.casefold() == "pass":
             return None
         found = _CONTRACT.fullmatch(tag.value.text)
+        if found is not None and not found[1]:
+            raise self.wrong(tag.value.span, "a contract without a level is an end position, which is not read")
         if found is None:
             raise self.wrong(tag.value.span, "a contract is written as `3NT` or `4SX`")
         return int(found[1]), suit_name(found[2]) or "no trump", len(found[3])

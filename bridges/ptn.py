@@ -41,12 +41,12 @@ def read(source: Source) -> tuple[Record | None, tuple[Diagnostic, ...]]:
 
 class _Reader(Common):
     def __init__(self, tags: Tags) -> None:
-        super().__init__(tags, Layout(NAME, SIDES[4], by_line=True))
+        super().__init__(tags, Layout(NAME, SIDES[4], by_line=True, spaced=True))
         deal = tags.get("Deal")
         hands = len(deal.value.text.split(" ")) if deal is not None else 4
         if hands not in SIDES and deal is not None:
             raise self.wrong(deal.value.span, f"there are {hands} hands, and two to six players")
-        self.layout = Layout(NAME, SIDES[hands], by_line=True)
+        self.layout = Layout(NAME, SIDES[hands], by_line=True, spaced=True)
 
     def record(self) -> Record:
         """The game."""

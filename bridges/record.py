@@ -39,11 +39,14 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A card played to a trick; `seat` is None where the format leaves it to the rules."""
+    """A card played to a trick; `seat` is None where the format leaves it to the rules.
+
+    `leads`: the record says that its player led, whoever's turn it was."""
 
     card: Said
     seat: int | None
     comment: str = ""
+    leads: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,6 +39,8 @@ class Token:
     said: Said
     line: int
     comment: str = ""
+    out_of_turn: bool = False
+    """Whether its player led although it was another's turn."""
 
 
 @dataclass(slots=True)
@@ -63,6 +65,8 @@ class Tags:
 
     source: Source
     tags: list[Tag]
+    comment: str = ""
+    """What stands before the first tag."""
 
     def get(self, name: str) -> Tag | None:
         """The first tag of a name: one that is repeated counts for nothing."""
@@ -138,7 +142,7 @@ def _in_comment(line: str, commented: bool) -> bool:
 
 def read_tags(source: Source, format: str) -> Tags:
     """The tags of one game.  Raises `ScriptError` for what is no tag pair, comment or token."""
-    text, at, tags, count = source.text, 0, list[Tag](), 0
+    text, at, tags, count, first = source.text, 0, list[Tag](), 0, ""
     here: Tag | Token | None = None
 
     def wrong(start: int, end: int, why: str) -> ScriptError:
@@ -156,8 +160,11 @@ def read_tags(source: Source, format: str) -> Tags:
             if end < 0:
                 raise wrong(at, at + 1, "this comment has no closing `}`")
             line += text.count("\n", at, end)
+            comment = text[at + 1 : end]
             if here is not None:
-                here.comment = " ".join((here.comment + " " + text[at + 1 : end]).split())
+                here.comment = " ".join(f"{here.comment} {comment}".split())
+            else:
+                first = " ".join(f"{first} {comment}".split())
             at = end + (text[at] == "{")
         elif text[at] == "[":
             tag, at = _tag(source, at, wrong)
@@ -174,7 +181,7 @@ def read_tags(source: Source, format: str) -> Tags:
             at = found.end()
         else:
             raise wrong(at, at + 1, f"`{text[at]}` cannot stand here")
-    return Tags(source, tags)
+    return Tags(source, tags, first)
 
 
 def _end_of_line(text: str, at: int) -> int:

@@ -1,0 +1,46 @@
+"""Values that tags of a PBN file take from games before (chapter 4.8 of PBN 2.1).
+
+A value `#` is that of the same tag in the nearest game before.  A value that begins with `##` holds in this game and in
+every later one that does not have the tag.  Neither may stand in the tags that say how a deal was bid and played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ..interpreter.notation.model import Said
+from .tagged import Tag, Tags
+
+NEVER = frozenset({"Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"})
+"""Tags whose value is never taken from another game."""
+
+
+class Inherited:
+    """What the games of one file read so far leave to those after them."""
+
+    def __init__(self, wanted: Collection[str]) -> None:
+        """`wanted`: names of tags; of others nothing is remembered, so that memory is bounded."""
+        self._wanted = frozenset(wanted) - NEVER
+        self._last: dict[str, str] = {}
+        self._always: dict[str, str] = {}
+
+    def fill(self, tags: Tags) -> None:
+        """Give the tags of the next game of the file their values."""
+        seen = set[str]()
+        for tag in tags.tags:
+            name, value = tag.name.text, tag.value.text
+            if name not in self._wanted or name in seen:
+                continue
+            seen.add(name)
+            if value == "#":
+                value = self._last.get(name, "")
+            elif value.startswith("##"):
+                value = self._always[name] = value.removeprefix("##")
+            elif name in self._always:
+                self._always[name] = value
+            tag.value = Said(value, tag.value.span)
+            self._last[name] = value
+        for name, value in self._always.items():
+            if name not in seen and tags.tags:
+                place = tags.tags[0]
+                tags.tags.append(Tag(Said(name, place.name.span), Said(value, place.value.span), place.offset))
