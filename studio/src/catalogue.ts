@@ -1,6 +1,7 @@
 /** The games that come with the studio. */
 
 import type { Film } from "hoyle-viewer";
+import type { Lesson } from "./learn/questions.js";
 import type { Description } from "./play/description.js";
 
 export interface GameEntry {
@@ -16,6 +17,7 @@ export interface GameEntry {
 
 export interface Catalogue {
   games: GameEntry[];
+  lessons: { name: string; title: string; about: string }[];
   scripts: { name: string; title: string; game: string }[];
 }
 
@@ -51,6 +53,10 @@ export async function game(name: string): Promise<{ binary: ArrayBuffer; told: D
 
 export async function rules(name: string): Promise<string> {
   return (await fetched(`rules/${checked(name)}.hoyle`)).text();
+}
+
+export async function lesson(name: string): Promise<Lesson> {
+  return (await fetched(`lessons/${checked(name)}.json`)).json() as Promise<Lesson>;
 }
 
 export async function script(name: string): Promise<{ text: string; films: Film[] }> {

@@ -3,6 +3,7 @@
 import { byId, h } from "./lib/dom.js";
 import { keepOffline } from "./lib/offline.js";
 import { gallery } from "./pages/gallery.js";
+import { find, learn } from "./pages/learn.js";
 import { play } from "./pages/play.js";
 import { replay } from "./pages/replay.js";
 import { T } from "./texts.js";
@@ -15,6 +16,8 @@ const PAGES: Record<string, Page> = {
   play,
   watch: play,
   replay,
+  learn,
+  find,
   write: async (...told) => (await import("./pages/write.js")).write(...told),
 };
 
@@ -53,7 +56,7 @@ function decode(name: string): string {
 /** The links at the top, the one of this page marked. */
 function mark(kind: string): void {
   const parts: [string, string, string[]][] = [
-    ["#/", T.gallery, ["", "play", "watch", "replay"]],
+    ["#/", T.gallery, ["", "play", "watch", "replay", "learn", "find"]],
     ["#/write", T.write, ["write"]],
   ];
   const links = parts.map(([href, text, kinds]) =>

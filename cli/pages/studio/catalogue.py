@@ -8,6 +8,7 @@ writes into the folder
     games/NAME.wasm, .json   the module of a ruleset with its default options, and its description
     rules/NAME.hoyle         its text
     scripts/NAME.play, .json a scripted game, and what the replay page shows of it
+    lessons/NAME.json        questions about scripted games
 
 It is run when the studio is built, and needs `wasmtime` (the extra `fast`).
 """
@@ -34,11 +35,12 @@ Json = dict[str, Any]
 
 def write(folder: Path) -> int:
     """Write the whole catalogue into a folder; how many games it has."""
-    for name in ("games", "rules", "scripts"):
+    for name in ("games", "lessons", "rules", "scripts"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     games = [_game(folder, name, path) for name, path in rulesets().items()]
     scripts = [_script(folder, path) for path in sorted((RULESETS / "games").glob("*.play"))]
-    _write_json(folder / "catalogue.json", {"games": games, "scripts": scripts})
+    lessons = [_lesson(folder, path) for path in sorted((RULESETS / "lessons").glob("*.json"))]
+    _write_json(folder / "catalogue.json", {"games": games, "lessons": lessons, "scripts": scripts})
     return len(games)
 
 
@@ -99,6 +101,13 @@ def _script(folder: Path, path: Path) -> Json:
         films.append(animation_data(title, animate(game, table)))
     _write_json(folder / "scripts" / f"{path.stem}.json", films)
     return {"name": path.stem, "title": title, "game": films[0]["game"] if films else ""}
+
+
+def _lesson(folder: Path, path: Path) -> Json:
+    """Write one lesson; its entry."""
+    lesson: Json = json.loads(path.read_text(encoding="utf-8"))
+    _write_json(folder / "lessons" / path.name, lesson)
+    return {"name": path.stem, "title": lesson["title"], "about": lesson["about"]}
 
 
 def _write_json(path: Path, data: object) -> None:

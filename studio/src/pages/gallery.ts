@@ -8,11 +8,22 @@ import { openScript } from "./replay.js";
 
 export const gallery: Page = async (root) => {
   document.title = T.name;
-  const { games, scripts } = await catalogue();
+  const { games, lessons, scripts } = await catalogue();
   root.append(h("h1", null, T.gallery), h("p", { class: "lead" }, T.about));
   root.append(h("ul", { class: "cards-of-games" }, ...games.filter((one) => !one.variant).map(entry)));
   root.append(h("h2", null, T.variantsOf));
   root.append(h("ul", { class: "cards-of-games small" }, ...games.filter((one) => one.variant).map(entry)));
+  root.append(h("h2", null, T.lessons), h("p", { class: "lead" }, T.lessonsAbout));
+  const taught = lessons.map((one) =>
+    h(
+      "li",
+      null,
+      h("a", { href: `#/learn/${one.name}`, id: `learn-${one.name}` }, one.title),
+      " ",
+      h("span", { class: "soft" }, one.about),
+    ),
+  );
+  root.append(h("ul", { class: "scripts" }, ...taught));
   root.append(h("h2", null, T.replays), h("p", { class: "lead" }, T.replaysAbout));
   const items = scripts.map((one) =>
     h(

@@ -1,22 +1,26 @@
 /** The page of a written-down game: step through it. */
 
-import { Cards, type Changes, type Film, type State, Table, type Told } from "hoyle-viewer";
+import { Cards, type Film, type State, Table, type Told } from "hoyle-viewer";
 import { script } from "../catalogue.js";
 import { announce, h } from "../lib/dom.js";
 import { isProblem, working } from "../lib/python.js";
+import { states } from "../learn/questions.js";
 import type { Page } from "../main.js";
 import { T } from "../texts.js";
 import { positioned } from "../write/results.js";
 import { GameTable } from "./play.js";
 
 /** The address of a script that was opened from disk. */
-const OWN = "own";
+export const OWN = "own";
 let opened: { text: string; films: Film[]; problems: string[] } | null = null;
 
 interface Shown {
   films: Film[];
   problems: { line: number; message: string; help: string }[];
 }
+
+/** The games of the script that was opened from disk; none if there is none. */
+export const openedFilms = (): Film[] => opened?.films ?? [];
 
 /** Opens a script from disk. */
 export async function openScript(text: string): Promise<void> {
@@ -43,29 +47,10 @@ export const replay: Page = async (root, name, at) => {
     if (!problems.length) throw new Error(T.notFound);
     return () => {};
   }
-  const show = new Replay(root, films, shipped?.text ?? opened?.text ?? "");
+  const show = new Replay(root, name, films, shipped?.text ?? opened?.text ?? "");
   show.open(Math.max(0, Number(at) || 0));
   return () => show.end();
 };
-
-const NOTHING: State = { zones: {}, by: {}, scores: {}, badges: {}, facts: [], turn: -1, deal: 0, trick: 0 };
-
-/** The whole state of each picture, from what each changes. */
-function states(film: Film): (State & { told: Told[] })[] {
-  let state: State & { told: Told[] } = { ...NOTHING, told: [] };
-  return film.pictures.map((changes: Changes) => {
-    const parts = (key: "zones" | "by" | "scores" | "badges") => ({ ...state[key], ...changes[key] });
-    state = {
-      ...state,
-      ...changes,
-      zones: parts("zones"),
-      by: parts("by"),
-      scores: parts("scores"),
-      badges: parts("badges"),
-    } as typeof state;
-    return state;
-  });
-}
 
 /** An item of a transcript as a line. */
 export function line(told: Told): string {
@@ -123,6 +108,7 @@ class Replay {
 
   constructor(
     root: HTMLElement,
+    private readonly name: string,
     private readonly films: Film[],
     private readonly text: string,
   ) {
@@ -158,6 +144,9 @@ class Replay {
         button(T.last, "last", () => this.go(this.states.length - 1)),
         this.slider,
         button(T.playOn, "play-on", () => this.playOn(root)),
+        button(T.findCards, "find-cards", () => {
+          location.hash = `#/find/${this.name}/${this.number}`;
+        }),
       ),
       this.said,
     );

@@ -1,0 +1,166 @@
+/** The page of a lesson: one question after the other, about games that were written down. */
+
+import { Cards } from "hoyle-viewer";
+import { lesson, script } from "../catalogue.js";
+import { announce, h } from "../lib/dom.js";
+import { before, findTheCard, type Question, questions, states } from "../learn/questions.js";
+import type { Page } from "../main.js";
+import { PlayBoard } from "../play/board.js";
+import { T } from "../texts.js";
+import { OWN, openedFilms } from "./replay.js";
+
+/** A lesson that was written. */
+export const learn: Page = async (root, name) => {
+  const written = await lesson(name);
+  const asked = await questions(written, async (one) => (await script(one)).films);
+  return begun(root, written.title, asked);
+};
+
+/** The lesson a script makes by itself: find the card that was played. */
+export const find: Page = async (root, name, game) => {
+  const films = name === OWN ? openedFilms() : (await script(name)).films;
+  const film = films[Math.max(0, Number(game) || 0)];
+  if (!film) throw new Error(T.noScript);
+  return begun(root, film.title, findTheCard(film, T.findCard, T.wasPlayed));
+};
+
+function begun(root: HTMLElement, title: string, asked: Question[]): () => void {
+  if (!asked.length) throw new Error(T.noQuestions);
+  const page = new LearnPage(root, title, asked);
+  page.ask(0);
+  return () => page.end();
+}
+
+class LearnPage {
+  private at = 0;
+  private board: PlayBoard | null = null;
+  private tries = 0;
+  private atOnce = 0;
+  private answered = false;
+  private readonly chapter = h("h2");
+  private readonly felt = h("section", { class: "table", "aria-label": T.table });
+  private readonly asking = h("p", { class: "asking" });
+  private readonly said = h("p", { class: "status", role: "status" });
+  private readonly offers = h("div", { class: "offers", role: "group", "aria-label": T.choose });
+  private readonly where = h("span", { class: "where" });
+
+  constructor(
+    root: HTMLElement,
+    title: string,
+    private readonly asked: Question[],
+  ) {
+    document.title = `${title} · ${T.name}`;
+    root.classList.add("play");
+    root.append(
+      h("p", { class: "crumbs" }, h("a", { href: "#/" }, T.allGames)),
+      h("h1", null, title),
+      h("p", null, this.where),
+      h(
+        "div",
+        { class: "play-area" },
+        this.felt,
+        h("aside", { class: "beside-table" }, this.chapter, this.asking, this.said, this.offers),
+      ),
+    );
+  }
+
+  end(): void {
+    this.board?.end();
+  }
+
+  /** Asks a question; behind the last one, tells how it went. */
+  ask(number: number): void {
+    const question = this.asked[number];
+    if (!question) {
+      this.over();
+      return;
+    }
+    this.at = number;
+    this.tries = 0;
+    this.answered = false;
+    this.board?.end();
+    this.board = new PlayBoard(this.felt, { ...question.film, viewer: question.seat });
+    this.where.textContent = T.step(number + 1, this.asked.length);
+    this.chapter.textContent = question.chapter;
+    this.asking.replaceChildren(Cards.coloured(question.ask));
+    this.tell("");
+    this.show(question);
+    this.offers.replaceChildren(
+      ...question.choices.map((choice) =>
+        h(
+          "button",
+          { type: "button", class: "offer", onclick: () => this.answer(question, choice) },
+          Cards.coloured(choice),
+        ),
+      ),
+      h(
+        "button",
+        { type: "button", class: "quiet", id: "answer", onclick: () => this.solve(question) },
+        T.showAnswer,
+      ),
+    );
+    announce(question.ask);
+    if (question.choices.length) this.offers.querySelector<HTMLButtonElement>("button")?.focus();
+    else this.board.focus();
+  }
+
+  private show(question: Question): void {
+    const use = (card: string) => this.answer(question, card);
+    const hand = question.choices.length ? null : { legal: () => true, picked: [], use };
+    this.board?.show(before(question), hand, false);
+  }
+
+  private answer(question: Question, said: string): void {
+    if (this.answered) return;
+    if (!question.right.includes(said)) {
+      this.tries++;
+      this.tell(T.notRight(said));
+      return;
+    }
+    if (!this.tries) this.atOnce++;
+    this.solved(question, T.right(said));
+  }
+
+  private solve(question: Question): void {
+    if (!this.answered) this.solved(question, T.answerIs(question.right));
+  }
+
+  private solved(question: Question, said: string): void {
+    this.answered = true;
+    this.tell(`${said} ${question.why}`);
+    const state = states(question.film)[question.at];
+    if (state) this.board?.show(state, null, true);
+    const next = h(
+      "button",
+      { type: "button", class: "button", id: "next-question", onclick: () => this.ask(this.at + 1) },
+      this.at + 1 < this.asked.length ? T.nextQuestion : T.toTheEnd,
+    );
+    this.offers.replaceChildren(next);
+    next.focus();
+  }
+
+  private over(): void {
+    this.chapter.textContent = "";
+    this.asking.textContent = "";
+    this.where.textContent = "";
+    this.tell(T.learned(this.atOnce, this.asked.length));
+    const again = h(
+      "button",
+      {
+        type: "button",
+        class: "button",
+        onclick: () => {
+          this.atOnce = 0;
+          this.ask(0);
+        },
+      },
+      T.again,
+    );
+    this.offers.replaceChildren(again);
+    again.focus();
+  }
+
+  private tell(text: string): void {
+    this.said.replaceChildren(Cards.coloured(text));
+  }
+}

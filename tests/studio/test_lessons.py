@@ -1,0 +1,112 @@
+"""Lessons of the studio: their questions are about what stands in the scripts, and the page asks them to the end."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hoyle.cli.pages.viewer.data import animation_data
+from hoyle.dsl.loading import RULESETS
+from hoyle.interpreter.notation.files import games
+from hoyle.interpreter.replay.setup import Rulesets
+from hoyle.interpreter.watch.frames import animate
+
+Json = dict[str, Any]
+LESSONS = sorted((RULESETS / "lessons").glob("*.json"))
+
+
+def films(script: str) -> list[Json]:
+    """The games of a shipped script as the page has them."""
+    path = RULESETS / "games" / f"{script}.play"
+    made: list[Json] = []
+    for game in games(path):
+        assert not isinstance(game, tuple)
+        made.append(animation_data("", animate(game, Rulesets().table(game, path.parent))))
+    return made
+
+
+def wrong_with(question: Json, film: Json) -> str:
+    """What is wrong with a question about a game; nothing if it can be asked."""
+    who, said = question["at"].split(": ")
+    hand: list[str] = []
+    for picture in film["pictures"]:
+        if any(told[0] == "made" and told[1:3] == [who, said] for told in picture["told"]):
+            break
+        for number, zone in enumerate(film["zones"]):
+            if zone["name"] == "hand" and zone["of"] == who:
+                hand = picture.get("zones", {}).get(str(number), picture.get("zones", {}).get(number, hand))
+    else:
+        return "nobody chose that"
+    if "choices" in question:
+        right = question["right"]
+        if said in question["choices"] and right != [said]:
+            return "something else was chosen"
+        return "" if set(right) < set(question["choices"]) else "the answer cannot be given"
+    played = [card for card in hand if card in said.split()]
+    right = question.get("right", played)
+    if not set(played) <= set(right):
+        return "another card was played"
+    return "" if set(right) < set(hand) and right else "these cards are not held, or all are"
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_every_question_is_about_its_script(path: Path) -> None:
+    known: dict[str, list[Json]] = {}
+    for chapter in json.loads(path.read_text("utf-8"))["chapters"]:
+        for question in chapter["questions"]:
+            script = question["script"]
+            if script not in known:
+                known[script] = films(script)
+            film = known[script][question["game"]]
+            assert wrong_with(question, film) == "", question["ask"]
+            other = {**question, "at": question["at"] + "!"}
+            assert wrong_with(other, film) == "nobody chose that"
+            if "choices" not in question:
+                assert wrong_with({**question, "right": ["joker"]}, film)
+
+
+SAID = "document.querySelector('.status').textContent"
+CARDS = "[...document.querySelectorAll('button.pick .unseen')].map(one => one.textContent)"
+OFFERS = "[...document.querySelectorAll('.offers button.offer')].map(one => one.textContent)"
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_a_lesson_is_gone_through(at: Any, path: Path) -> None:
+    page = at(f"#/learn/{path.stem}")
+    questions = [one for chapter in json.loads(path.read_text("utf-8"))["chapters"] for one in chapter["questions"]]
+    for number, question in enumerate(questions, 1):
+        page.wait(f"document.querySelector('.where').textContent.startsWith('{number} of ')")
+        assert page.js("document.querySelector('.asking').textContent") == question["ask"]
+        if "choices" in question:
+            assert page.js(OFFERS) == question["choices"]
+            wrong = next(one for one in question["choices"] if one not in question["right"])
+            press = (
+                "[...document.querySelectorAll('.offers button')].find(one => one.textContent === arguments[0]).click()"
+            )
+            page.js(press, wrong)
+            assert "Try again" in page.js(SAID)
+            page.js(press, question["right"][0])
+        else:
+            assert page.js(CARDS)
+            for place in range(len(page.js(CARDS))):
+                page.js(f"document.querySelectorAll('button.pick')[{place}]?.click()")
+        assert page.wait(SAID).endswith(question["why"])
+        page.js("document.getElementById('next-question').click()")
+    page.wait(f"{SAID}.includes('right at once')")
+
+
+def test_any_script_asks_for_its_cards(at: Any) -> None:
+    page = at("#/replay/whist_short")
+    page.wait("document.querySelector('.told [aria-current]')")
+    page.js("document.getElementById('find-cards').click()")
+    page.wait("document.querySelector('.asking')?.textContent.startsWith('Which card did ')")
+    assert page.js("location.hash") == "#/find/whist_short/0"
+    backs = "document.querySelectorAll('.seat [aria-label=\"a card face down\"]').length"
+    assert page.js(backs) > 0
+    page.js("document.getElementById('answer').click()")
+    assert page.js(SAID).startswith("The answer: ")
+    page.js("document.getElementById('next-question').click()")
+    page.wait("document.querySelector('.where').textContent.startsWith('2 of ')")
