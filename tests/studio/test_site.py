@@ -16,7 +16,7 @@ from hoyle.cli.main import run
 from hoyle.cli.pages.studio.built import COMMAND, is_built
 from hoyle.cli.pages.studio.serve import Studio
 
-from .conftest import ASKED, Page
+from .conftest import Page
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def test_an_exported_site_opens_under_a_path_and_without_its_server(browser: Any
         thread.join()
     browser.get("about:blank")
     browser.get(f"http://127.0.0.1:{server.server_port}/games/hoyle/#/play/hearts")
-    page.wait(ASKED)
+    page.wait("document.querySelector('button.pick.legal')")
     browser.get("about:blank")
     browser.get(f"http://127.0.0.1:{server.server_port}/games/hoyle/#/write/hearts")
     page.wait("document.querySelector('.state')?.textContent === 'No errors.'")
