@@ -90,15 +90,14 @@ def test_a_game_does_not_differ_from_itself(hoyle, games) -> None:
     assert "They do not differ." in hoyle("diff", "whist", "whist").out
 
 
-def test_every_two_rulesets_can_be_compared(games) -> None:
+def test_other_rulesets_can_be_compared(games) -> None:
     sides = [Side(game, Chosen({option: option.default for option in game.options})) for game in games.values()]
     for at, one in enumerate(sides):
-        for other in (one, sides[at - 1], sides[at - 5]):
-            found = differences(one, other)
-            assert (found == ()) == (one is other)
-            for change in found:
-                assert change.sentence[-1] in ".)?…" or change.area in ("ruling", "requirement"), change
-                assert not any("_" in text for text in (*change.before, *change.after)), change
+        found = differences(one, sides[at - 3])
+        assert found != ()
+        for change in found:
+            assert change.sentence[-1] in ".)?…" or change.area in ("ruling", "requirement"), change
+            assert not any("_" in text for text in (*change.before, *change.after)), change
 
 
 def test_citations_and_comments_make_no_difference(hoyle, house: Path) -> None:

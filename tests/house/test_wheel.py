@@ -45,10 +45,9 @@ def test_a_script_copied_elsewhere_still_finds_its_ruleset(installed: Installed,
     scripts = sorted((installed.package / folder).rglob("*.play"))
     assert scripts
     for script in scripts:
-        copy = installed.empty / script.name
-        copy.write_bytes(script.read_bytes())
-        done = installed.run("replay", script.name)
-        assert (done.returncode, done.stderr) == (0, ""), f"{script.name}\n{done.stdout}"
+        (installed.empty / script.name).write_bytes(script.read_bytes())
+    done = installed.run("replay", *(script.name for script in scripts))
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
 
 def test_a_mistake_is_one_message_and_exit_code_1(installed: Installed) -> None:

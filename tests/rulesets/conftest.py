@@ -8,6 +8,7 @@ nothing here knows a game.
 from __future__ import annotations
 
 import itertools
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -285,6 +286,24 @@ def words(option: OptionSymbol) -> list[Setting]:
     return [written(option, number) for number in numbers]
 
 
+def meeting(options: Mapping[str, Sequence[Setting]], size: int = 2) -> list[dict[str, Setting]]:
+    """A few settings in which any values of any `size` options meet; with HOYLE_SLOW_TESTS all settings there are.
+
+    The first of all settings is always among them.  Each further one is the one with the most meetings not yet seen."""
+    every = list(itertools.product(*options.values()))
+    if "HOYLE_SLOW_TESTS" not in os.environ:
+        groups = list(itertools.combinations(range(len(options)), size))
+        meetings = [{(group, tuple(values[at] for at in group)) for group in groups} for values in every]
+        left = set().union(*meetings)
+        chosen: list[int] = []
+        while left:
+            best = max(range(len(every)), key=lambda at: len(meetings[at] & left)) if chosen else 0
+            chosen.append(best)
+            left -= meetings[best]
+        every = [every[at] for at in chosen]
+    return [dict(zip(options, values, strict=True)) for values in every]
+
+
 # --------------------------------------------------------------------------------------------------------- strategies
 
 
@@ -363,6 +382,12 @@ def gains(match: Match, name: str = "points") -> list[int]:
 def tables() -> Tables:
     """Every ruleset at every setting: `tables.match("whist", {"target": 7})`."""
     return Tables()
+
+
+@pytest.fixture(scope="session")
+def settings_of() -> Callable[..., list[dict[str, Setting]]]:
+    """A few settings in which any values of any two (or more) options meet."""
+    return meeting
 
 
 @pytest.fixture(scope="session")

@@ -52,8 +52,11 @@ def test_every_ruleset_has_every_option_and_ruling_in_its_register(hoyle, games)
         for entry in entries:
             assert entry.text
             assert sum(reading.set for reading in entry.readings) == (1 if entry.readings else 0), (name, entry.name)
-        done = hoyle("rulings", name, "--json")
-        jsonschema.validate(json.loads(done.out), SCHEMA)
+
+
+def test_the_register_is_json_as_the_schema_says(hoyle, games) -> None:
+    for name in [*games][::4]:
+        jsonschema.validate(json.loads(hoyle("rulings", name, "--json").out), SCHEMA)
 
 
 def test_a_reading_keeps_its_words_whatever_the_order_of_its_kind(hoyle, house: Path) -> None:

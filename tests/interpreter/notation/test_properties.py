@@ -26,7 +26,7 @@ NAMES = sorted(path.stem for path in RULESETS.rglob("*.hoyle"))
 MOST = 70
 """Choices of a game that are made."""
 SETTINGS = settings(
-    max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=2, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 RULES = Rulesets()
 
