@@ -6,15 +6,20 @@ Of each game, every deal is dealt alike (`paired`); the first player takes each 
 What is told is what the first player's side gains in a deal, less the mean of what the other sides gain, with a 95 %
 interval: all seatings of one deal count as one observation.  It is wide where few deals fit the time.
 
-    python benchmarks/strength.py --table newberry_euchre=60 spades=10 > benchmarks/strength.md
+    python benchmarks/strength.py --table newberry_euchre=60 spades=10     # against chance and the old sound
+    python benchmarks/strength.py --chance                                 # every ruleset against chance
+    python benchmarks/strength.py --budgets newberry_euchre=60             # more time against less
+
+print the parts of benchmarks/strength.md.  A game that is not won by points counts 1 for who wins it.
 """
 
 from __future__ import annotations
 
 import argparse
+import signal
 from dataclasses import dataclass, field
 from math import sqrt
-from time import perf_counter
+from time import process_time
 
 from old_sound import OldSoundPlayer
 
@@ -61,30 +66,40 @@ class Match:
         return f"{self.mean:+.3f} ± {half:.3f} ({sum(self.deals)} deals, {self.games} games, {self.seconds:.0f} s)"
 
 
+LONGEST = 6
+"""So many times the seconds of a cell a game may go on."""
+
+
 def match(program: Program, first: str, second: str, games: int, seconds: float, seed: int = 1) -> Match:
     """Play until so many games are played, or so many seconds gone."""
     sides, sign = sides_of(program), 1 if highest_wins(program) else -1
-    found, begun = Match(), perf_counter()
+    found, begun = Match(), process_time()
     seatings: list[Playout] = []
     for own in sides:
         makers = [maker(first if seat in own else second) for seat in range(program.players)]
         seatings.append(Playout(program, makers, seed, paired=True))
-    assert scores_of(program), "this game is not won by numbers"
+    scored = bool(scores_of(program))
     for index in range(games):
-        points: list[float] = []
-        deals: list[int] = []
+        points, deals = list[float](), list[int]()
         for side, playout in enumerate(seatings):
-            for number, deal in enumerate(playout.play(index).deals):
-                others = [gain for other, gain in enumerate(deal.gains) if other != side]
+            try:
+                outcome = playout.play(index)
+            except OutOfTime:
+                if not index:
+                    raise
+                return found
+            wins = [int(one in outcome.winners) for one in range(len(sides))]
+            for number, gains in enumerate([deal.gains for deal in outcome.deals] if scored else [wins]):
+                others = [gain for other, gain in enumerate(gains) if other != side]
                 if number == len(points):
                     points.append(0.0)
                     deals.append(0)
-                points[number] += sign * (deal.gains[side] - sum(others) / len(others))
+                points[number] += (sign if scored else 1) * (gains[side] - sum(others) / len(others))
                 deals[number] += 1
         found.points += points
         found.deals += deals
         found.games += 1
-        found.seconds = perf_counter() - begun
+        found.seconds = process_time() - begun
         if found.seconds > seconds:
             break
     return found
@@ -108,15 +123,58 @@ def table(seconds: dict[str, float]) -> None:
     print("Written by `benchmarks/strength.py --table`; a cell gets the seconds that stand with the ruleset, until")
     print("the game begun then ends, so intervals are as wide as the machine was slow. Points are those of the game.")
     print("`old-sound` is the player `sound` as it was (`benchmarks/old_sound.py`), a fixed opponent.\n")
-    print("| ruleset | seconds | " + " | ".join(f"{a} against {b}" for a, b in PAIRS) + " |")
-    print("|---" * (len(PAIRS) + 2) + "|")
+    rows(PAIRS, seconds)
+
+
+class OutOfTime(BaseException):
+    """The first game takes too long."""
+
+
+def _stop(*_: object) -> None:
+    raise OutOfTime
+
+
+def rows(pairs: tuple[tuple[str, str], ...], seconds: dict[str, float]) -> None:
+    """A table: a row for each ruleset, a column for each pair."""
+    print("| ruleset | seconds | " + " | ".join(f"{a} against {b}" for a, b in pairs) + " |")
+    print("|---" * (len(pairs) + 2) + "|")
     for name, given in seconds.items():
         program, cells = program_of(name), list[str]()
-        for first, second in PAIRS:
-            found = match(program, first, second, 10_000, given)
+        for first, second in pairs:
+            signal.setitimer(signal.ITIMER_PROF, LONGEST * given)
+            try:
+                found = match(program, first, second, 10_000, given)
+            except OutOfTime:
+                cells.append("no game ended in time")
+                continue
+            finally:
+                signal.setitimer(signal.ITIMER_PROF, 0)
             half = 1.96 * found.error
-            cells.append(f"{found.mean:+.2f} ± {half:.2f} ({sum(found.deals)} deals)")
+            among = f"{sum(found.deals)} deals" if scores_of(program) else f"{sum(found.deals)} games"
+            cells.append(f"{found.mean:+.2f} ± {half:.2f} ({among})")
         print(f"| {name} | {given:.0f} | " + " | ".join(cells) + " |", flush=True)
+
+
+def chance(seconds: dict[str, float]) -> None:
+    """Write the table of every ruleset against chance."""
+    print("\n## Every ruleset against chance\n")
+    print("By `benchmarks/strength.py --chance`: little time for each, so many intervals are wide. Where games are not")
+    print(
+        f"won by points, it is games won. Inf: one observation only. A first game that takes more than {LONGEST} times"
+    )
+    print("the seconds is given up.\n")
+    rows(PAIRS[:1], seconds)
+
+
+BUDGETS = (("think", "think:quick"), ("think:deep", "think"))
+"""More time against less."""
+
+
+def budgets(seconds: dict[str, float]) -> None:
+    """Write the table of more time against less."""
+    print("\n## More time against less\n")
+    print("By `benchmarks/strength.py --budgets`.\n")
+    rows(BUDGETS, seconds)
 
 
 def main() -> None:
@@ -124,16 +182,19 @@ def main() -> None:
     arguments.add_argument("ruleset", nargs="?")
     arguments.add_argument("first", nargs="?")
     arguments.add_argument("second", nargs="?")
-    arguments.add_argument("--table", nargs="*", metavar="RULESET=SECONDS")
+    for name in ("table", "chance", "budgets"):
+        arguments.add_argument(f"--{name}", nargs="*", metavar="RULESET=SECONDS")
     arguments.add_argument("--games", type=int, default=1_000)
     arguments.add_argument("--seconds", type=float, default=60.0)
     arguments.add_argument("--seed", type=int, default=1)
     told = arguments.parse_args()
-    if told.table is not None:
-        every = [path.stem for path in sorted(RULESETS.glob("*.hoyle"))]
-        rows = [one.partition("=") for one in told.table or every]
-        table({name: float(given or told.seconds) for name, _, given in rows})
-        return
+    signal.signal(signal.SIGPROF, _stop)
+    for given, write in ((told.table, table), (told.chance, chance), (told.budgets, budgets)):
+        if given is not None:
+            every = [path.stem for path in sorted(RULESETS.glob("*.hoyle"))]
+            named = [one.partition("=") for one in given or every]
+            write({name: float(seconds or told.seconds) for name, _, seconds in named})
+            return
     if told.second is None:
         arguments.error("name a ruleset and two players, or --table")
     found = match(program_of(told.ruleset), told.first, told.second, told.games, told.seconds, told.seed)

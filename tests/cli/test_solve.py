@@ -7,6 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import jsonschema
+import pytest
+
 Hoyle = Callable[..., Any]
 
 ENDING = """hoyle play 1
@@ -24,6 +27,23 @@ position play_hand
   trick under way: B K♠
   hand: A 9♥ K♥, B J♥, C A♥ A♠, D 9♣ 10♣
 """
+
+
+def test_json_fits_its_schema(hoyle: Hoyle, root: Path, here: Path) -> None:
+    schema = json.loads((root / "schemas" / "solve.schema.json").read_text("utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    found: Any = None
+    for arguments in ((), ("--at", "1")):
+        text = ENDING + ("C: play A♠\n" if arguments else "")
+        (here / "end.play").write_text(text, "utf-8")
+        found = json.loads(hoyle("solve", "end.play", "--format", "json", *arguments).out)
+        jsonschema.validate(found, schema)
+        values = [one["value"] for one in found["options"]]
+        assert values == sorted(values, reverse=True)
+        assert found["line"][0] == {"player": found["player"], "choice": found["options"][0]["choice"]}
+    for spoiled in ({**found, "more": 1}, {**found, "options": []}, {**found, "solve": 2}):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(spoiled, schema)
 
 
 def test_a_position(hoyle: Hoyle, here: Path) -> None:

@@ -8,16 +8,16 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from test_worlds import program_of, questions, seat_of
+from test_worlds import engine_of, program_of, questions, seat_of
 
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.batch.playout import Playout
-from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.faults import Fault
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import UnknownPlayer, maker
 from hoyle.interpreter.players.player import options_of
+from hoyle.interpreter.search import thinker as thinking
 from hoyle.interpreter.search.history import History
 from hoyle.interpreter.search.thinker import Budget, Thinker, code_of
 
@@ -96,6 +96,30 @@ def test_a_hopeless_game_is_answered_in_time() -> None:
     assert thought.values
 
 
+def test_it_stops_when_it_is_told_to_and_thinks_on_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while it thinks without end: a module is left again and again, and what was begun is forgotten."""
+    program = program_of("newberry_euchre")
+    thinker = Thinker(program)
+    history, state, options = next(questions(program, 1, 1))
+    seen = history.seen_by(seat_of(state), state.values)
+    before = thinker.think(seen, options, FEW, 3)
+    call, left = thinker.machine.call, [0]
+
+    def interrupted(name: str, *arguments: int) -> int:
+        left[0] += name == "search"
+        if left[0] == 3:
+            left[0] += 1
+            raise KeyboardInterrupt
+        return call(name, *arguments)
+
+    monkeypatch.setattr(thinking, "CHOICES_AT_ONCE", 2_000)
+    monkeypatch.setattr(thinker.machine, "call", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        thinker.think(seen, options, Budget(worlds=4, playouts=1_000_000_000), 3)
+    monkeypatch.undo()
+    assert thinker.think(seen, options, FEW, 3) == before
+
+
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_node_chooses_the_same(tmp_path: Path) -> None:
     program = program_of("newberry_euchre")
@@ -125,4 +149,4 @@ def test_history_begins_anew_with_each_deal() -> None:
     for history, state, _ in questions(program, 1, 60):
         assert isinstance(history, History)
         assert len(history.steps) <= 40
-        assert len(options_of(Engine(program), state)) > 1
+        assert len(options_of(engine_of(program), state)) > 1
