@@ -15,7 +15,7 @@ const shared = {
   setup(builder) {
     builder.onResolve({ filter: /^hoyle-viewer$/ }, () => ({ path: "hoyle-viewer", namespace: "viewer" }));
     builder.onLoad({ filter: /.*/, namespace: "viewer" }, async () => ({
-      contents: `${await read(viewer, "cards.js")}\n${await read(viewer, "table.js")}\nexport {Cards, Table};`,
+      contents: `${await read(viewer, "cards.js")}\n${await read(viewer, "table.js")}\n${await read(viewer, "graph.js")}\nexport {Cards, Graph, Table};`,
       loader: "js",
       resolveDir: viewer,
     }));

@@ -43,6 +43,8 @@ const english = {
   writingScript: "The game is being written down…",
   scriptSaved: (name: string) => `Written down as ${name}.`,
   openScript: "Open a script…",
+  judge: "Judge the choices",
+  judging: "The choices are being judged…",
   playOn: "Play on from here",
   wrongAt: (line: number, text: string) => `Line ${line}: ${text}`,
   ownScript: "A script of your own",

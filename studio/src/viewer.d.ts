@@ -22,6 +22,9 @@ declare module "hoyle-viewer" {
     scores: [string, string[], boolean][];
     pictures: Changes[];
     end: string[];
+    /** What each choice cost, if the game was judged; `sides`: their names. */
+    judged?: { at: number; side: number; outlook: number; cost: string; mistake: boolean }[];
+    sides?: string[];
   }
 
   export interface State {
@@ -37,6 +40,11 @@ declare module "hoyle-viewer" {
 
   export type Changes = Partial<State> & { told: Told[] };
   export type Told = [string, ...unknown[]];
+
+  /** Draws the graph of a judged game; gives back what marks a step in it. */
+  export const Graph: {
+    show(root: HTMLElement, film: Film, address: (at: number) => string): (at: number) => void;
+  };
 
   export const Table: {
     Board: new (root: HTMLElement, film: Film) => { show(state: State, moving: boolean): void };

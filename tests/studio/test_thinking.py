@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from hoyle.cli.main import run
 from hoyle.cli.pages.studio.desk import Desk
+from hoyle.cli.pages.studio.scripts import table_of
 from hoyle.dsl.loading import RULESETS, load
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
@@ -107,6 +109,41 @@ def test_it_chooses_what_hoyle_play_chooses(desk: Desk, tmp_path: Path) -> None:
     assert len(chosen(desk, key, 6, 2)) == 2
     assert ask(desk, "think", key=key, seed="5", choices=[500], kind="think:quick")["problem"]
     assert ask(desk, "think", key="other", seed="5", choices=[], kind="think:quick")["problem"]
+
+
+def test_it_judges_as_hoyle_replay_does(desk: Desk, tmp_path: Path) -> None:
+    path = RULESETS / "games" / "revoke.play"
+    text = path.read_text("utf-8")
+    found = ask(desk, "judging", text=text, game=0)
+    _, table = table_of(text, tmp_path, 0)
+    module = Module(table.engine.program, watch(table.engine.program), searching=True)
+    assert module.text == found["wat"]
+    code = CompiledModule(module)
+    desk.run_search(found["key"], lambda: Instance(code))
+    film = ask(desk, "judge", key=found["key"])
+    run(["replay", str(path), "--html", str(tmp_path / "page.html"), "--analyse"])
+    page = re.search(
+        r'<script type="application/json" id="data">(.*?)</script>', (tmp_path / "page.html").read_text("utf-8")
+    )
+    assert page is not None
+    assert film["judged"] == json.loads(page[1])[0]["judged"]
+    assert any(one["mistake"] for one in film["judged"])
+    assert ask(desk, "judge", key="other")["problem"]
+    assert ask(desk, "judging", text=text, game=7)["problem"]
+
+
+def test_the_page_shows_what_choices_cost(within: Any) -> None:
+    page = within("#/replay/revoke")
+    page.wait("document.querySelector('.told [aria-current]')")
+    page.js("document.getElementById('judge').click()")
+    page.wait("document.querySelector('.graph a')")
+    assert page.js("document.querySelectorAll('.told .costly').length") == page.js(
+        "document.querySelectorAll('.graph a').length"
+    )
+    page.js(
+        "document.querySelector('.graph a').dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))"
+    )
+    page.wait("document.querySelector('[aria-current] .costly')")
 
 
 MADE = "[...document.querySelectorAll('.made')].map(one => one.textContent)"

@@ -54,6 +54,7 @@ class Desk:
         self._games: dict[str, tuple[str, Game]] = {}
         self._modules: dict[str, Module] = {}
         self._thinking: dict[str, ThinkingTable] = {}
+        self._judged: tuple[str, scripts.m.Game, scripts.Table] | None = None
 
     # ---------------------------------------------------------------------------------------------- language server
 
@@ -80,7 +81,7 @@ class Desk:
             "file": self.file, "about": self.about, "compile": self.compile, "report": self.report,
             "rulebook": self.rulebook, "diff": self.diff, "film": self.film, "why": self.why,
             "position": self.position, "script": self.script, "trace": self.trace, "search": self.search,
-            "think": self.think, "compare": self.compare,
+            "think": self.think, "compare": self.compare, "judging": self.judging, "judge": self.judge,
         }[name]  # fmt: skip
         try:
             found = answer(**json.loads(arguments))
@@ -210,6 +211,27 @@ class Desk:
     def film(self, text: str) -> Json:
         """A script as the replay page shows it, and everything that is wrong with it."""
         return scripts.shown(text, self.folder)
+
+    def judging(self, text: str, game: int) -> Json:
+        """The text of the module that judges the choices of a game of a script (see `run_search`, then `judge`)."""
+        scripted, table = scripts.table_of(text, self.folder, game)
+        program = table.engine.program
+        try:
+            made = ThinkingTable(program, 0)
+        except Uncompilable as error:
+            raise Problem(error.message_for(program)) from None
+        key = hashlib.sha256(f"{game} {text}".encode()).hexdigest()
+        self._thinking, self._judged = {key: made}, (key, scripted, table)
+        return {"key": key, "wat": made.module.text}
+
+    def judge(self, key: str) -> Json:
+        """The game of `judging` as the replay page shows it, with what each choice cost."""
+        if self._judged is None or self._judged[0] != key:
+            raise Problem("another game is being judged")
+        try:
+            return scripts.judged(*self._judged[1:])
+        except Fault as fault:
+            raise Problem(fault.message) from None
 
     def position(self, text: str, game: int, picture: int) -> Json:
         """Where a game of a script is at a picture, with the module that plays on from there."""

@@ -11,11 +11,14 @@ from typing import Any
 from ....dsl.checked import Game
 from ....dsl.codes.scripts import ScriptError
 from ....dsl.source.diagnostics import Diagnostic
+from ....interpreter.analysis.judge import EFFORTS, Judge
+from ....interpreter.analysis.script import Script
 from ....interpreter.batch.modules import watch_of
 from ....interpreter.engine import Engine, State
 from ....interpreter.notation import model as m
 from ....interpreter.notation.files import parse_script
 from ....interpreter.notation.writer import write_game
+from ....interpreter.players.think import thinker_of
 from ....interpreter.program import Program
 from ....interpreter.record.recorder import Recorder, heading
 from ....interpreter.replay.events import Acted, Began
@@ -62,15 +65,9 @@ def _games(text: str) -> tuple[tuple[m.Game, ...], list[Json]]:
 def position(text: str, folder: Path, number: int, picture: int) -> tuple[Program, Json]:
     """Where a game of a script is at a picture: its program, the state as the bytes of its module in hexadecimal
     digits, and the players' names.  Raises `Problem`."""
-    games, _ = _games(text)
-    if not 0 <= number < len(games):
-        raise Problem("there is no such game")
-    try:
-        table = Rulesets().table(games[number], folder)
-    except ScriptError as error:
-        raise Problem(error.diagnostic.message) from None
+    game, table = table_of(text, folder, number)
     camera, pictures, found = Camera(table.words), 0, None
-    for event in Replay(games[number], table):
+    for event in Replay(game, table):
         if not isinstance(event, Began | Acted):
             continue
         pictures += len(camera.take(event.records))
@@ -84,6 +81,27 @@ def position(text: str, folder: Path, number: int, picture: int) -> tuple[Progra
     program = table.engine.program
     state = Module(program, watch_of(program)).layout.pack(found.values)
     return program, {"state": bytes(state).hex(), "seats": list(table.words.seats)}
+
+
+def table_of(text: str, folder: Path, number: int) -> tuple[m.Game, Table]:
+    """A game of a script, and the table it is played at.  Raises `Problem`."""
+    games, _ = _games(text)
+    if not 0 <= number < len(games):
+        raise Problem("there is no such game")
+    try:
+        return games[number], Rulesets().table(games[number], folder)
+    except ScriptError as error:
+        raise Problem(error.diagnostic.message) from None
+
+
+def judged(game: m.Game, table: Table) -> Json:
+    """A game as the replay page shows it with what each choice cost, as `hoyle replay --analyse` judges it.
+
+    Raises `Fault` for an error of the rules."""
+    program = table.engine.program
+    choices = list(Script(game, table, Judge(program, EFFORTS["quick"], thinker_of(program)).judge))
+    title = game.title.text if game.title is not None else program.title
+    return animation_data(title, animate(game, table), choices)
 
 
 def written(game: Game, program: Program, ruleset: str, seed: int, choices: Sequence[int]) -> str:

@@ -1,13 +1,13 @@
 /** The page of a written-down game: step through it. */
 
-import { Cards, type Film, type State, Table, type Told } from "hoyle-viewer";
+import { Cards, type Film, Graph, type State, Table, type Told } from "hoyle-viewer";
 import { script } from "../catalogue.js";
 import { announce, h } from "../lib/dom.js";
 import { isProblem, working } from "../lib/python.js";
 import { states } from "../learn/questions.js";
 import type { Page } from "../main.js";
 import { T } from "../texts.js";
-import { positioned } from "../write/results.js";
+import { judged, positioned } from "../write/results.js";
 import { GameTable } from "./play.js";
 
 /** The address of a script that was opened from disk. */
@@ -97,6 +97,8 @@ class Replay {
     this.log,
   );
   private ended = false;
+  private readonly graph = h("section", { class: "graph", hidden: true });
+  private mark: (at: number) => void = () => {};
   private readonly said = h("p", { role: "status" });
   private readonly where = h("span", { class: "where" });
   private readonly slider = h("input", { type: "range", id: "slider", min: 1, "aria-label": T.position });
@@ -144,12 +146,20 @@ class Replay {
         button(T.last, "last", () => this.go(this.states.length - 1)),
         this.slider,
         button(T.playOn, "play-on", () => this.playOn(root)),
+        button(T.judge, "judge", () => this.judge()),
         button(T.findCards, "find-cards", () => {
           location.hash = `#/find/${this.name}/${this.number}`;
         }),
       ),
       this.said,
+      this.graph,
     );
+    this.graph.addEventListener("click", (event) => {
+      const address = (event.target as Element).closest("a")?.getAttribute("href");
+      if (!address) return;
+      event.preventDefault();
+      this.go(Number(address.slice(1)));
+    });
     addEventListener("resize", this.resized);
     document.addEventListener("keydown", this.key);
   }
@@ -179,6 +189,25 @@ class Replay {
     }
   }
 
+  /** What each choice cost: a graph, and a line at every mistake. */
+  private async judge(): Promise<void> {
+    const number = this.number;
+    this.said.textContent = T.judging;
+    try {
+      const found = await judged(this.text, number);
+      if (this.ended || this.table || number !== this.number) return;
+      this.said.textContent = isProblem(found) ? found.problem : "";
+      if (isProblem(found)) return;
+      this.films[number] = found;
+      const at = this.at;
+      this.load(number);
+      this.go(at, false);
+    } catch (error) {
+      if (!this.ended)
+        this.said.textContent = T.failed(error instanceof Error ? error.message : String(error));
+    }
+  }
+
   end(): void {
     this.ended = true;
     this.table?.end();
@@ -200,9 +229,13 @@ class Replay {
     this.at = -1;
     this.board = new Table.Board(this.felt, film);
     this.slider.max = String(this.states.length);
+    this.mark = Graph.show(this.graph, film, (at) => `#${at}`);
+    const mistakes = new Map(film.judged?.filter((one) => one.mistake).map((one) => [one.at, one.cost]));
     this.log.replaceChildren(
       ...this.states.map((state, i) => {
         const lines = state.told.map((told) => h("p", { class: told[0] }, Cards.coloured(line(told))));
+        const cost = mistakes.get(i);
+        if (cost) lines.push(h("p", { class: "costly" }, Cards.coloured(cost)));
         return h("li", { onclick: () => this.go(i) }, h("span", { class: "step" }, String(i + 1)), ...lines);
       }),
     );
@@ -219,6 +252,7 @@ class Replay {
     item?.setAttribute("aria-current", "step");
     if (item)
       this.scroller.scrollTop = item.offsetTop - this.scroller.offsetTop - this.scroller.clientHeight / 2;
+    this.mark(at);
     this.slider.value = String(at + 1);
     this.where.textContent = T.step(at + 1, this.states.length);
     if (say) announce(Cards.spoken(state.told.map(line).join(". ")));

@@ -1,5 +1,6 @@
 /** What the rules do: games played by chance inside the module, and what Python makes of their counters. */
 
+import type { Film } from "hoyle-viewer";
 import { game } from "../catalogue.js";
 import { isProblem, type Problem, working } from "../lib/python.js";
 import { Remote } from "../lib/rpc.js";
@@ -108,7 +109,22 @@ export async function paired(
 
 /** Whoever thinks as in `hoyle play` about a game; gives back the name Python has for the module. */
 export async function searching(rules: Rules & { players: number }): Promise<string | Problem> {
-  const found = await working.ask<{ key: string; wat: string }>("search", rules);
+  return begun(await working.ask<Searching>("search", rules));
+}
+
+/** A game of a script with what each of its choices cost. */
+export async function judged(text: string, game: number): Promise<Film | Problem> {
+  const key = await begun(await working.ask<Searching>("judging", { text, game }));
+  return isProblem(key) ? key : working.ask<Film>("judge", { key });
+}
+
+interface Searching {
+  key: string;
+  wat: string;
+}
+
+/** Runs the module that searches; the name Python has for it. */
+async function begun(found: Searching | Problem): Promise<string | Problem> {
   if (isProblem(found)) return found;
   if (found.wat) {
     const { key, binary } = await assembled(found);
