@@ -40,7 +40,7 @@ from ..checked import (
 )
 from ..resolve.context import Context
 from ..settle.values import Settings, combinations, options_in, shown
-from ..source.span import Span
+from ..source.span import NOWHERE, Span
 from ..traversal import everything
 from .effects import Knowledge
 from .ends import stops
@@ -107,13 +107,14 @@ def _listed(game: Game, settings: Settings) -> int | None:
 
 @dataclass
 class Zones:
-    """The fewest and most cards of each zone, and which zones hold what was gathered and not shuffled since."""
+    """The fewest and most cards of each zone, and which zones hold what was gathered and not shuffled since, each with
+    the first line that dealt from it (None: no line yet), where that is reported."""
 
     counts: dict[ZoneSymbol, tuple[int, int]]
-    unshuffled: set[ZoneSymbol]
+    unshuffled: dict[ZoneSymbol, Span | None]
 
     def copy(self) -> Zones:
-        return Zones(dict(self.counts), set(self.unshuffled))
+        return Zones(dict(self.counts), dict(self.unshuffled))
 
     def join(self, other: Zones | None) -> Zones:
         """What holds on both of two ways."""
@@ -121,7 +122,8 @@ class Zones:
             for zone, (low, high) in other.counts.items():
                 a, b = self.counts[zone]
                 self.counts[zone] = (min(a, low), max(b, high))
-            self.unshuffled &= other.unshuffled
+            both = self.unshuffled.keys() & other.unshuffled.keys()
+            self.unshuffled = {z: self.unshuffled[z] for z in both if self.unshuffled[z] == other.unshuffled[z]}
         return self
 
 
@@ -155,7 +157,7 @@ class _Count:
         """Go through main; the cards start in the first shared pile."""
         first = self.game.first_zone
         counts = {zone: (self.size, self.size) if zone is first else (0, 0) for zone in self.game.zones}
-        self._block(self.game.main.body, Zones(counts, set()), {})
+        self._block(self.game.main.body, Zones(counts, {}), {})
         if self.left > 0:
             for (code, span), (name, needed, most) in self.failed.items():
                 if (code, span) not in self.fine:
@@ -209,9 +211,9 @@ class _Count:
             case Gather(zone=place):
                 zones.counts = dict.fromkeys(zones.counts, (0, 0))
                 zones.counts[place.zone] = (self.size, self.size)
-                zones.unshuffled = {place.zone}
+                zones.unshuffled = {place.zone: None}
             case Shuffle(zone=place):
-                zones.unshuffled.discard(place.zone)
+                zones.unshuffled.pop(place.zone, None)
             case Deal():
                 self._deal(st, zones, names)
             case Move():
@@ -297,8 +299,12 @@ class _Count:
         first = self._doubted(st.body, zones, inner, doubtful)
         if self.twice < DEEPEST_TWICE:  # what one round leaves behind, the next one finds
             self.twice += 1
+            again = first.copy() if first is not None else None
             self._doubted(st.body, first, inner, doubtful)
-            self._doubted(st.body, self._widened(before.copy(), st.body), inner, True)
+            widened = self._widened(before.copy(), st.body)
+            if again is not None:
+                widened.unshuffled = again.unshuffled
+            self._doubted(st.body, widened, inner, True)
             self.twice -= 1
         endless = st.until is None and rounds is None and not stops(st.body)
         if endless and not (isinstance(st, For) and st.domain is not None):
@@ -363,8 +369,10 @@ class _Count:
 
     def _deal(self, st: Deal, zones: Zones, names: Names) -> None:
         pile = st.pile.zone
-        self.held("W0515", st.span, pile in zones.unshuffled, pile.name)
-        zones.unshuffled.discard(pile)
+        first = zones.unshuffled.get(pile, NOWHERE) or st.span
+        self.held("W0515", st.span, first == st.span, pile.name)
+        if pile in zones.unshuffled:
+            zones.unshuffled[pile] = first
         values = [self.settings.value(amount, names) for amount in st.amounts]
         amounts = [max(0, value) for value in values if value is not None]
         low, high = zones.counts[pile]
@@ -388,7 +396,7 @@ class _Count:
         all_owners = (place.each or place.zone.owner is None) and place.place is None
         zones.counts[place.zone] = (min(a + low, self.size) if all_owners else a, min(b + high, self.size))
         if high:
-            zones.unshuffled.discard(place.zone)
+            zones.unshuffled.pop(place.zone, None)
 
     def _move(self, st: Move, zones: Zones, names: Names) -> None:
         low, high = self._taken(st.what, zones, names)
