@@ -101,9 +101,19 @@ def ref(ctx: Context, node: n.Ref, expected: Type | None) -> Expr:
         ctx.report("E0306", span, name=name, owners=" and ".join(f"`{k.name}`" for k in kinds))
         return unknown(span)
     near = ctx.visible() + (list(ctx.word_values(expected)) if expected is not None and expected.kind == "word" else [])
-    help = _left_outside(node) or ctx.suggestion(name, [*near, *ctx.suits, *SETS])
+    help = _left_outside(node) or _asked_of(ctx, name) or ctx.suggestion(name, [*near, *ctx.suits, *SETS])
     ctx.report("E0301", span, name=name, help=help)
     return unknown(span)
+
+
+def _asked_of(ctx: Context, name: str) -> str | None:
+    """What to write for the name of values, which are asked of a card, a suit or the like."""
+    values = ctx.values.get(name)
+    if values is None:
+        return None
+    inner = [local for scope in reversed(ctx.scopes) for local in scope.values()]
+    owner = next((local.name for local in inner if local.type.kind == values.of.kind), values.of.phrase[2])
+    return f"it is asked of {values.of.phrase}: `{owner}.{name}`"
 
 
 def _left_outside(node: n.Ref) -> str | None:

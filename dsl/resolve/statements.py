@@ -39,6 +39,7 @@ from ..checked import (
     VariableSymbol,
     ZoneSymbol,
 )
+from ..source.nearest import nearest
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARD, CARDS, FLAG, NUMBER, PLAYER, PLAYERS, UNKNOWN
@@ -355,7 +356,18 @@ def _hole(ctx: Context, name: str, chosen: list[str]) -> str | None:
     """What is meant by a name in a label that nothing is chosen for."""
     known = " and ".join(f"`{one}`" for one in chosen)
     here = f"what is chosen here is called {known}" if chosen else f"behind the label: `for {name} in p.hand`"
-    return ctx.suggestion(name, chosen) or here
+    return (f"did you mean `{near}`?" if (near := nearest(name, chosen)) is not None else None) or here
+
+
+def _shown(label: n.Template, name: str, holes: list[LocalSymbol], chosen: list[str]) -> str:
+    """The label with the name in it: in place of the last name in it that nothing is chosen for, or at its end."""
+    other = next((hole.name for hole in reversed(holes) if hole.name not in chosen), None)
+    words = label.texts[0]
+    for hole, text in zip(label.holes, label.texts[1:], strict=True):
+        words += f"{{{name if hole.text == other else hole.text}}}{text}"
+    if other is None:
+        return f'write `"{words} {{{name}}}"`'
+    return f'`{{{other}}}` is the same in every answer; write `"{words}"`'
 
 
 def _choice(ctx: Context, node: n.Choice, loops: int) -> Choice:
@@ -383,7 +395,8 @@ def _choice(ctx: Context, node: n.Choice, loops: int) -> Choice:
         shown = {h.name for h in holes}
         for local, _ in generators:
             if local.name not in shown and len(holes) == len(node.template.holes):
-                ctx.report("E0319", local.span, name=local.name)
+                chosen = [some.name.text for some in node.generators]
+                ctx.report("E0319", local.span, name=local.name, help=_shown(node.template, local.name, holes, chosen))
                 local.used = True
         body = sequence(ctx, node.body, loops)
     texts = node.template.texts if len(holes) == len(node.template.holes) else ("",) * (len(holes) + 1)

@@ -43,6 +43,14 @@ PHRASES: tuple[tuple[str, str], ...] = (
     (r"(?:\bis )?\b(?:more|greater|higher) than\b", "write `>`"),
     (r"(?:\bis )?\b(?:less|fewer|lower) than\b", "write `<`"),
     (
+        rf"(?<=\bif )(\d+) or more cards of ({_PATH}(?: except [^:]+?)?)(?=$|:| and\b| or\b)",
+        "write `size of ({1}) >= {0}`",
+    ),
+    (
+        rf"(\d+ or more|\d+\.\.\d+|\d+) cards of ({_PATH} except [^:]+?)(?= where\b|,|:|$)",
+        "write `{0} cards of ({1})`",
+    ),
+    (
         r"\bfor each (player|team)$",
         "write `of each {0}` in front of the `:`, as in `hand of each player: private`",
     ),
@@ -79,6 +87,9 @@ def phrasing(t: ParserError) -> Diagnostic | None:
 _BARE = re.compile(r"\b(?:(?:highest|lowest|total) .+? for|number of) \w+ in [\w.]+")
 
 
+_WORKED_OUT = re.compile(r"(?P<sum>highest|lowest|total) (?P<what>[^(\s].*?[-+*/].*?) (?=for )")
+
+
 def bare_phrase(t: ParserError) -> Diagnostic | None:
     """A phrase over a set as part of something, without brackets: `n > highest size of q.hand for q in players`."""
     start = t.line[0].start
@@ -88,5 +99,10 @@ def bare_phrase(t: ParserError) -> Diagnostic | None:
             first = next(i for i, token in enumerate(t.line) if token.start >= start + found.start())
             last = max(i for i, token in enumerate(t.line) if token.start < start + found.end())
             span = t.span(first, last)
+            worked_out = _WORKED_OUT.match(span.text)
+            if worked_out is not None and t.token.start < span.start + worked_out.end("what"):
+                better = f"{worked_out['sum']} ({worked_out['what']}) {span.text[worked_out.end() :].lstrip()}"
+                help = f"what is worked out for each stands in brackets: `{better}`"
+                return t.say("E0201", span, text=span.text, help=help)
             return t.say("E0201", span, text=span.text, help=f"such a phrase stands in brackets: `({span.text} …)`")
     return None

@@ -40,6 +40,11 @@ PHRASED = [
     ("add 1 to points of p.left", "points of p.left", "write `p.left.points`"),
     ("repeat until highest points is at least 11", "is at least", "write `>=`"),
     ("if p.points is more than 3: stop", "is more than", "write `>`"),
+    (
+        "if 3 or more cards of p.hand except m: stop",
+        "3 or more cards of p.hand except m",
+        "write `size of (p.hand except m) >= 3`",
+    ),
     ("if least tricks = 3: stop", "least tricks", "write `lowest tricks`"),
 ]
 """What card players say, and how it is said here."""
@@ -57,6 +62,12 @@ STATEMENTS = [
         "E0201",
         "number of q in players",
         "such a phrase stands in brackets: `(number of q in players …)`",
+    ),
+    (
+        "set n to total 20 * f(s) for s in suits",
+        "E0201",
+        "total 20 * f(s) for s in suits",
+        "what is worked out for each stands in brackets: `total (20 * f(s)) for s in suits`",
     ),
     ("x = 1", "E0205", "=", "write `set x to 1`, or `let x be 1` for a new name"),
     ("x := 1", "E0206", ":=", "write `set x to …`, or `let x be …` for a new name"),
