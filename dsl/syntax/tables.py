@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -116,23 +116,13 @@ def unpack(data: dict[str, Any]) -> Tables:
 def build(grammar: str, *, strict: bool = False) -> dict[str, Any]:
     """The tables as plain data.  `strict` also refuses shapes that overlap (slow; only a test asks for it)."""
     import lark
-    from lark.lexer import PatternStr
     from lark.parsers.lalr_parser import LALR_Parser
 
     parser = _lark(grammar, strict=strict)
     machine = parser.parser.parser  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]  (Lark does not type it)
     assert isinstance(machine, LALR_Parser)
     table: Any = machine._parse_table  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType, reportUnknownVariableType]  (Lark has no public way to its tables)
-    text: dict[str, str] = {}
-    shapes: dict[str, str] = {}
-    for terminal in parser.terminals:
-        value = terminal.pattern.value
-        if value.endswith(WORD_END):
-            text[terminal.name] = value.removesuffix(WORD_END)
-        elif isinstance(terminal.pattern, PatternStr):
-            text[terminal.name] = value
-        elif terminal.name != "WS":
-            shapes[terminal.name] = value
+    text, shapes = _terminals(parser)
 
     def called(symbol: str) -> str:
         """A symbol as the tables call it; parts of the grammar in angle brackets, since `set` is a word as well."""
@@ -178,7 +168,39 @@ def build(grammar: str, *, strict: bool = False) -> dict[str, Any]:
     }
 
 
-def _lark(grammar: str, *, strict: bool) -> Lark:
+@cache
+def productions() -> list[tuple[str, tuple[str, ...], str]]:
+    """The productions of the grammar, for those who write it down in another form.  Needs Lark.
+
+    Each is the name of its rule, its symbols as in the rows of `Tables`, and the maker of its node (see `Rule.call`).
+    """
+    parser = _lark(GRAMMAR.read_text(encoding="utf-8"), parser=None)
+    text, _ = _terminals(parser)
+    result: list[tuple[str, tuple[str, ...], str]] = []
+    for production in sorted(set(parser.rules), key=lambda rule: (str(rule.origin.name), rule.order)):
+        symbols = (text.get(one.name, one.name) if one.is_term else f"<{one.name}>" for one in production.expansion)
+        result.append((str(production.origin.name), tuple(symbols), _rule(production)[2]))
+    return result
+
+
+def _terminals(parser: Lark) -> tuple[dict[str, str], dict[str, str]]:
+    """The terminals that are fixed texts with those texts, and those that are shapes with their patterns."""
+    from lark.lexer import PatternStr
+
+    text: dict[str, str] = {}
+    shapes: dict[str, str] = {}
+    for terminal in parser.terminals:
+        value = terminal.pattern.value
+        if value.endswith(WORD_END):
+            text[terminal.name] = value.removesuffix(WORD_END)
+        elif isinstance(terminal.pattern, PatternStr):
+            text[terminal.name] = value
+        elif terminal.name != "WS":
+            shapes[terminal.name] = value
+    return text, shapes
+
+
+def _lark(grammar: str, *, strict: bool = False, parser: Literal["lalr"] | None = "lalr") -> Lark:
     """Lark's view of the grammar.  A word ends at a word boundary and wins over a name where both could stand."""
     from lark import Lark
     from lark.lexer import PatternRE, PatternStr, TerminalDef
@@ -190,7 +212,7 @@ def _lark(grammar: str, *, strict: bool) -> Lark:
 
     return Lark(
         grammar,
-        parser="lalr",
+        parser=parser,
         start="form",
         maybe_placeholders=True,
         edit_terminals=whole_words,
