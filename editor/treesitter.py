@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ..dsl.syntax.machine import SKIPPED
-from ..dsl.syntax.tables import productions
+from ..dsl.syntax.tables import GRAMMAR, grammar_digest, productions, tables
 from .highlighting import MADE, ROOT, words
 
 MADE_HERE = MADE.replace("highlighting", "treesitter")
@@ -47,7 +47,12 @@ class Production:
 @cache
 def lists() -> frozenset[str]:
     """Names of nodes that stand for what the grammar calls `many`."""
-    return frozenset(origin for origin, _, call in productions() if call == "many")
+    return frozenset(rule.origin[1:-1] for rule in tables().rules if rule.call == "many")
+
+
+def digest() -> str:
+    """A line that says which grammar a file was made from."""
+    return f"of the grammar {grammar_digest(GRAMMAR.read_text(encoding='utf-8'))[:16]}"
 
 
 def _rules() -> dict[str, list[Production]]:
@@ -115,6 +120,7 @@ def grammar() -> str:
     return "\n".join(
         (
             f"// {MADE_HERE}",
+            f"// {digest()}",
             "module.exports = grammar({",
             "  name: 'hoyle',",
             "  word: $ => $.name,",
@@ -159,6 +165,7 @@ def highlights() -> str:
     return "\n".join(
         (
             f"; {MADE_HERE}",
+            f"; {digest()}",
             "(comment) @comment",
             "(string) @string",
             "(holed_string) @string.special",
@@ -170,7 +177,7 @@ def highlights() -> str:
             tokens(w.others, "keyword"),
             tokens(w.operators, "keyword.operator"),
             tokens(w.constants, "constant.builtin"),
-            tokens(w.types, "type.builtin"),
+            tokens([one for one in w.types if one not in w.declarations], "type.builtin"),
             f"(ref (name) @type.builtin (#any-of? @type.builtin {listed(w.types)}))",
             '(attribute "." (name) @property)',
             '(attribute_with "." (name) @property)',

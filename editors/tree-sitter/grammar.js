@@ -1,4 +1,5 @@
 // Made by `python -m hoyle.editor.treesitter` from the grammar; do not edit.
+// of the grammar 0862909b723a05c4
 module.exports = grammar({
   name: 'hoyle',
   word: $ => $.name,
@@ -868,10 +869,12 @@ module.exports = grammar({
       seq('phase', $.signature, $.block),
     ),
     _place_as_ref: $ => $.name,
+    _place_as_apply: $ => seq($.name, '(', $.args, ')'),
     _place_as_attribute: $ => seq($._any_place, '.', $.name),
     _place_as_attribute_with: $ => seq($._any_place, '.', $.name, '(', $.args, ')'),
     _any_place: $ => choice(
       alias($._place_as_ref, $.ref),
+      alias($._place_as_apply, $.apply),
       alias($._place_as_attribute, $.attribute),
       alias($._place_as_attribute_with, $.attribute_with),
     ),
@@ -963,8 +966,14 @@ module.exports = grammar({
       alias($._rank_as_number_rank, $.number_rank),
     ),
     _rank_of_as_suit_of: $ => $._any_path,
-    _rank_of_as_any_suit_of: $ => seq('any', 'suit'),
-    _rank_of_as_any_other_suit_of: $ => seq('any', 'other', 'suit'),
+    _rank_of_as_any_suit_of: $ => choice(
+      seq('any', 'suit', 'if', $._any_comparison),
+      seq('any', 'suit'),
+    ),
+    _rank_of_as_any_other_suit_of: $ => choice(
+      seq('any', 'other', 'suit', 'if', $._any_comparison),
+      seq('any', 'other', 'suit'),
+    ),
     _rank_of_as_any_card_of: $ => seq('any', 'card'),
     _rank_of_as_joker_of: $ => 'joker',
     _rank_of_as_equal_cards_of: $ => seq('equal', 'cards'),
@@ -980,8 +989,14 @@ module.exports = grammar({
       seq($._any_path, ':', $._any_pattern, $.__rank_row_star_27, $._end),
       seq($._any_path, ':', $._any_pattern, $._end),
     ),
-    _rank_row_as_any_suit_row: $ => seq('any', 'suit', ':', $.ranks, $._end),
-    _rank_row_as_any_other_suit_row: $ => seq('any', 'other', 'suit', ':', $.ranks, $._end),
+    _rank_row_as_any_suit_row: $ => choice(
+      seq('any', 'suit', 'if', $._any_comparison, ':', $.ranks, $._end),
+      seq('any', 'suit', ':', $.ranks, $._end),
+    ),
+    _rank_row_as_any_other_suit_row: $ => choice(
+      seq('any', 'other', 'suit', 'if', $._any_comparison, ':', $.ranks, $._end),
+      seq('any', 'other', 'suit', ':', $.ranks, $._end),
+    ),
     _rank_row_as_any_card_row: $ => seq('any', 'card', ':', $.ranks, $._end),
     _rank_row_as_joker_row: $ => seq('joker', $._end),
     _rank_row_as_equal_cards: $ => seq('equal', 'cards', ':', $._any_which, 'played', 'wins', $._end),
@@ -1298,8 +1313,12 @@ module.exports = grammar({
       'none',
     ),
     zone: $ => choice(
+      seq($.name, $._any_owner, ':', $.number, 'places', ',', $._any_visibility, $.string, $._end),
+      seq($.name, $._any_owner, ':', $.number, 'places', ',', $._any_visibility, $._end),
       seq($.name, $._any_owner, ':', $._any_visibility, $.string, $._end),
       seq($.name, $._any_owner, ':', $._any_visibility, $._end),
+      seq($.name, ':', $.number, 'places', ',', $._any_visibility, $.string, $._end),
+      seq($.name, ':', $.number, 'places', ',', $._any_visibility, $._end),
       seq($.name, ':', $._any_visibility, $.string, $._end),
       seq($.name, ':', $._any_visibility, $._end),
     ),
