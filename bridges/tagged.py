@@ -22,6 +22,7 @@ LONGEST_LINE = 64 * 1024
 MOST_TOKENS = 20_000
 """Tokens a game may have."""
 
+_ENDS = (b"\n", b"\r\n")
 _BLANK = re.compile(r"[ \t]*\r?\n?")
 _SPACE = re.compile(r"[ \t\r\n]+")
 _NAME = re.compile(r"[A-Za-z0-9_]+")
@@ -86,6 +87,9 @@ def games(file: BinaryIO, name: str, *, latin: bool) -> Iterator[Source]:
     first, number, size, commented = 1, 0, 0, False
     while data := file.readline(LONGEST_LINE + 1):
         number += 1
+        if data in _ENDS and not lines:  # millions of empty lines are gone over quickly
+            first = number + 1
+            continue
         if len(data) > LONGEST_LINE:
             raise Unreadable(f"line {number} is longer than {LONGEST_LINE // 1024} kB")
         line = _decoded(data, number, latin=latin)
