@@ -6,8 +6,9 @@
      "pictures": [{"told": [[kind, …] …], "zones": {zone: [card …]}, "by": {zone: [seat …]}, "scores": {number: [n …]},
                    "badges": {seat: [text …]}, "facts": [[name, value] …], "turn": seat, "deal": n, "trick": n} …],
      "end": [text …],
-     "judged": [{"at": number of a picture, "side": number, "outlook": what that side may expect to be ahead by,
-                 "cost": text or "", "mistake": whether it is sure, "options": [[choice, value] …]} …],
+     "judged": [{"at": number of a picture, "player": name, "side": number,
+                 "outlook": what that side may expect to be ahead by, "cost": text or "", "mistake": whether it is sure, "options": [[choice, value] …],
+                 "made": which of these was chosen} …],
      "sides": [name …]}
 
 `judged` and `sides` are there only for a game that was judged.
@@ -73,10 +74,12 @@ def _judged(
         best = "" if found.made == 0 else f"; better: {one.labels[0]}"
         yield {
             "at": min(at, len(animation.pictures) - 1),
+            "player": animation.words.player(one.player),
             "side": next(number for number, side in enumerate(sides) if one.player in side),
             "outlook": round(outlook.value, 3),
             "cost": f"costs {amount(found.cost)}{best}" if found.mistake else "",
             "mistake": found.mistake,
+            "made": found.made,
             "options": [
                 [label, f"{option.value.value:+.2f}"] for option, label in zip(found.options, one.labels, strict=True)
             ],

@@ -33,7 +33,7 @@ def page(animations: Sequence[tuple[str, Animation]], judged: Sequence[Sequence[
         "style": _file("viewer.css"),
         "drawings": _file("cards.svg"),
         "data": data.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"),
-        "script": "\n".join(_file(name) for name in ("cards.js", "table.js", "graph.js", "viewer.js")),
+        "script": "\n".join(_file(name) for name in ("cards.js", "table.js", "graph.js", "guess.js", "viewer.js")),
     }
     return _SLOT.sub(lambda slot: parts[slot[1]], _file("viewer.html"))
 

@@ -77,6 +77,26 @@ const Viewer = (() => {
       byId("title").textContent = film.title + seat;
       document.title = film.title + seat;
       byId("slider").max = this.states.length;
+      this.quiz = new Guess.Quiz(byId("question"), film);
+      byId("guess").hidden = !this.quiz.judged.length;
+    }
+
+    /** Whether what was chosen is asked for. */
+    get guessing() {
+      return byId("guess").getAttribute("aria-pressed") === "true" && !byId("guess").hidden;
+    }
+
+    /** Begins to ask, or no longer does. */
+    guess() {
+      byId("guess").setAttribute("aria-pressed", String(!this.guessing));
+      this.quiz.close();
+      this.cover();
+    }
+
+    /** What comes after this step is hidden while it is asked for. */
+    cover() {
+      byId("graph").parentElement.classList.toggle("guessing", this.guessing);
+      this.items.forEach((item, number) => { item.hidden = this.guessing && number > this.at; });
     }
 
     /** The whole transcript, a list for each deal. */
@@ -139,6 +159,12 @@ const Viewer = (() => {
     go(number, {quiet = false} = {}) {
       const last = this.states.length - 1;
       number = Math.max(0, Math.min(last, number));
+      const asked = this.guessing && this.at >= 0 ? this.quiz.between(this.at, number) : undefined;
+      if (asked) {
+        pause();
+        this.quiz.ask(asked, () => this.go(asked.at));
+        number = Math.max(this.at, asked.at - 1);
+      } else this.quiz.close();
       if (number === this.at) return;
       const near = Math.abs(number - this.at) === 1;
       const state = this.states[number];
@@ -149,6 +175,7 @@ const Viewer = (() => {
       }
       this.at = number;
       this.items[number].setAttribute("aria-current", "step");
+      this.cover();
       this.items[number].querySelector("a").tabIndex = 0;
       this.scroll(this.items[number]);
       const where = [`${number + 1} of ${last + 1}`];
@@ -297,6 +324,7 @@ const Viewer = (() => {
       show.move(button.dataset.go);
     });
   }
+  byId("guess").addEventListener("click", () => show.guess());
   document.addEventListener("keydown", key);
   addEventListener("hashchange", () => {
     const [number, at] = fromAddress();

@@ -361,4 +361,31 @@ def test_judgements_are_drawn(show: Show) -> None:
     page.execute_script("arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))", marks[0])
     until(page, f"document.getElementById('slider').value === '{step}'")
     assert page.find_element("css selector", "[aria-current] .costly")
-    assert not show(RULESETS / "games" / "revoke.play").find_element("id", "graph").is_displayed()
+    finds_the_card(page)
+    plain = show(RULESETS / "games" / "revoke.play")
+    assert not plain.find_element("id", "graph").is_displayed()
+    assert not plain.find_element("id", "guess").is_displayed()
+
+
+def finds_the_card(page: Any) -> None:
+    """What was chosen is hidden until it is guessed, whatever leads there."""
+    asked = js(page, "Viewer.show().film.judged.filter(one => one.at > 0).map(one => one.at)")
+    page.execute_script("document.querySelector('[data-go=first]').click()")
+    page.execute_script("document.getElementById('guess').click()")
+    assert not page.find_element("id", "graph").is_displayed()
+    page.execute_script("document.querySelector('[data-go=last]').click()")
+    assert where(page).startswith(f"{asked[0]} of ")
+    assert js(page, "Viewer.show().items.filter(item => !item.hidden).length") == asked[0]
+    question = page.find_element("id", "question")
+    assert "is to choose" in question.text
+    one = js(page, "Viewer.show().film.judged.find(one => one.at > 0)")
+    assert len(question.find_elements("tag name", "button")) == len(one["options"]) > 1
+    page.execute_script("document.querySelector('#question button').click()")
+    assert f"Chosen: {one['options'][one['made']][0]}" in question.text
+    assert where(page).startswith(f"{asked[0]} of "), "until one goes on"
+    page.execute_script("document.querySelector('#question button').click()")
+    assert where(page).startswith(f"{asked[0] + (asked[1] > asked[0])} of ")
+    page.execute_script("document.getElementById('guess').click()")
+    page.execute_script("document.querySelector('[data-go=last]').click()")
+    assert js(page, "Viewer.show().at === Viewer.show().states.length - 1")
+    assert not question.is_displayed()

@@ -111,7 +111,7 @@ def test_a_page_with_judgements(hoyle: Hoyle, here: Path) -> None:
     for one in film["judged"]:
         made = [told for told in film["pictures"][one["at"]]["told"] if told[0] == "made"]
         assert made, "a judgement stands at the picture of its choice"
-        assert made[0][2] in {choice for choice, _ in one["options"]}
+        assert made[0][1:3] == [one["player"], one["options"][one["made"]][0]]
         assert bool(one["cost"]) == one["mistake"]
     assert any(one["mistake"] for one in film["judged"])
     assert len(page.encode()) < 300_000

@@ -1,0 +1,51 @@
+// Find the card: what was chosen next is hidden, and asked for.
+const Guess = (() => {
+  const {make} = Table;
+
+  /** The choices of a film that were judged, asked one by one. */
+  class Quiz {
+    constructor(root, film) {
+      this.root = root;
+      this.judged = (film.judged || []).filter(one => one.at > 0 && one.made >= 0);
+      this.answered = new Set();
+      this.close();
+    }
+
+    /** The first choice between two pictures that was not answered yet, the later picture included. */
+    between(from, to) {
+      return this.judged.find(one => one.at > from && one.at <= to && !this.answered.has(one));
+    }
+
+    close() {
+      this.root.hidden = true;
+      this.root.replaceChildren();
+    }
+
+    /** Asks for a choice; `on` goes to its picture. */
+    ask(one, on) {
+      const labels = [...one.options].sort((a, b) => (a[0] < b[0] ? -1 : 1));
+      const buttons = labels.map(option => {
+        const button = make("button", "", Cards.coloured(option[0]));
+        button.type = "button";
+        button.addEventListener("click", () => this.answer(one, option, on));
+        return button;
+      });
+      this.root.replaceChildren(make("p", "", `${one.player} is to choose. What would you do?`), ...buttons);
+      this.root.hidden = false;
+    }
+
+    /** Says what an answer was worth, and what was chosen. */
+    answer(one, option, on) {
+      this.answered.add(one);
+      const made = one.options[one.made], best = one.options[0];
+      const said = [`You: ${option[0]} (${option[1]}).`, `Chosen: ${made[0]} (${made[1]}).`, `Best: ${best[0]} (${best[1]}).`];
+      const button = make("button", "word", "Go on");
+      button.type = "button";
+      button.addEventListener("click", on);
+      this.root.replaceChildren(make("p", "", Cards.coloured(said.join(" "))), button);
+      button.focus();
+    }
+  }
+
+  return {Quiz};
+})();
