@@ -7,7 +7,8 @@
                    "badges": {seat: [text …]}, "facts": [[name, value] …], "turn": seat, "deal": n, "trick": n} …],
      "end": [text …],
      "judged": [{"at": number of a picture, "player": name, "side": number,
-                 "outlook": what that side may expect to be ahead by, "cost": text or "", "mistake": whether it is sure, "options": [[choice, value] …],
+                 "outlook": what that side may expect to be ahead by, "cost": text or "",
+                 "mistake": whether it is sure, "options": [[choice, value] …],
                  "made": which of these was chosen} …],
      "sides": [name …]}
 
