@@ -105,6 +105,8 @@ class CardForm(Frozen):
     most: int | None
     same: Literal["rank", "suit"] | None
     sequence: bool
+    wild: frozenset[tuple[int, int]] = frozenset()
+    """The faces (rank, suit; both -1 for the joker) that may stand for any card of the deck."""
 
 
 @dataclass(eq=False, slots=True)

@@ -140,3 +140,24 @@ def _values_row(ctx: Context, symbol: ValuesSymbol, row: n.ValuesRow) -> ValuesE
                 help=ctx.suggestion(name, [*ctx.suits, *words, "otherwise", "joker"]),
             )
             return ValuesEntry(low=low, span=row.span)
+
+
+def wild_faces(ctx: Context, node: n.Shape) -> frozenset[tuple[int, int]]:
+    """The faces that are wild in a shape; reports what is not in the deck."""
+    found: set[tuple[int, int]] = set()
+    for cards in node.wild:
+        match cards:
+            case n.JokerPattern():
+                found.add((_joker(ctx, cards)[0], -1))
+                continue
+            case n.FaceRange(first, last):
+                a, b = _rank(ctx, first), _rank(ctx, last)
+                ranks, suits = range(a, b + 1), range(len(ctx.suits))
+            case n.Faces(named, suit):
+                ranks, suits = [_rank(ctx, r) for r in named], range(len(ctx.suits))
+                if suit is not None and suit.text not in ctx.suits:
+                    ctx.report("E0301", suit.span, name=suit.text, help=ctx.suggestion(suit.text, ctx.suits))
+                elif suit is not None:
+                    suits = [ctx.suits.index(suit.text)]
+        found |= {(r, s) for r in ranks for s in suits if ctx.faces is None or (r, s) in ctx.faces}
+    return frozenset(found)

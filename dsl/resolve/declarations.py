@@ -6,6 +6,7 @@ define is worked out when it is first used, which also finds those that run in a
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeVar
 
 from ..checked import (
@@ -31,7 +32,7 @@ from ..checked import (
 from ..source.span import NOWHERE
 from ..syntax import nodes as n
 from ..types import CARDS, NUMBER, PLAYER, UNKNOWN, Type
-from .cards import declare_values, ranking_rule, values_rows
+from .cards import declare_values, ranking_rule, values_rows, wild_faces
 from .context import STANDARD_SUITS, Context
 from .expressions import chosen, condition, expression, wanted
 from .fit import join, joinable
@@ -288,6 +289,8 @@ class Elaborator:
                 ctx.report("E0322", form.span, name=form.name, help=ctx.suggestion(form.name, ctx.shapes))
         if node.name.text in ctx.shapes or node.name.text in ctx.kinds:
             ctx.report("E0302", node.name.span, name=node.name.text)
+        wild = wild_faces(ctx, node)
+        forms = [replace(form, wild=form.wild | wild) for form in forms] if wild else forms
         shape = ShapeSymbol(node.name.text, node.name.span, CARDS, forms=tuple(forms), description=node.description)
         ctx.shapes[shape.name] = shape
 

@@ -317,9 +317,28 @@ def _values_row(book: Book, of: Type, row: ValuesEntry) -> tuple[Line, ...]:
 
 def shape_item(book: Book, symbol: ShapeSymbol) -> Item:
     """`shape run: 3 or more cards of one suit in sequence`."""
-    forms = en.listed([_form(book, form) for form in symbol.forms], "or")
+    mixed = len({form.wild for form in symbol.forms}) > 1
+    said = [_form(book, form) + (_wild(book, form.wild) if mixed and form.wild else "") for form in symbol.forms]
+    forms = en.listed(said, "or")
     note = gloss(symbol)
+    wild = {form.wild for form in symbol.forms}
+    shared = wild.pop() if len(wild) == 1 else frozenset[tuple[int, int]]()
+    forms += _wild(book, shared) if shared else ""
     return Item(sentence(line(Run(en.spaced(symbol.name), "term"), f": {forms}", f" – {note}" if note else "")))
+
+
+def _wild(book: Book, faces: frozenset[tuple[int, int]]) -> str:
+    """`, where any 2 and any joker may stand for any card`"""
+    game = book.game
+    found: list[str] = []
+    for rank, name in enumerate(game.ranks):
+        suits = [suit for suit in range(len(game.suits)) if (rank, suit) in faces]
+        if len(suits) == len([suit for suit in range(len(game.suits)) if (rank, suit) in game.deck.faces]) > 1:
+            found.append(f"any {en.rank(name)}")
+        else:
+            found += [f"the {en.rank(name)} of {en.spaced(game.suits[suit])}" for suit in suits]
+    found += ["any joker"] if (-1, -1) in faces else []
+    return f", where {en.listed(found)} may stand for any card"
 
 
 def _form(book: Book, form: CardForm) -> str:

@@ -166,7 +166,7 @@ def _groups(ctx: Context, local: c.LocalSymbol, where: c.Expr | None) -> int:
             return max(_groups(ctx, local, left), _groups(ctx, local, right))
         case c.IsShape(shape, c.LocalRef(cards)) if cards is local and shape.forms:
             same = shape.forms[0].same
-            if same is not None and all(form.same == same and form.least > 0 for form in shape.forms):
+            if same is not None and all(form.same == same and form.least > 0 and not form.wild for form in shape.forms):
                 return ctx.layout.table(groups(ctx.layout, same))
             return -1
         case _:

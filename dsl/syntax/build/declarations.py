@@ -200,8 +200,8 @@ class Builder(Edits):
         return n.Zone(name, owner, visibility, many, description=_text(description), cite=cite, span=span)
 
     def shape(self, span: Span, name: n.Name, *rest: Any) -> n.Shape:
-        *forms, description, cite = rest
-        return n.Shape(name, tuple(forms), description=_text(description), cite=cite, span=span)
+        *forms, wild, description, cite = rest
+        return n.Shape(name, tuple(forms), wild or (), description=_text(description), cite=cite, span=span)
 
     def card_form(
         self, span: Span, count: n.Number, more: bool | None, same: Literal["rank", "suit"] | None, run: bool | None
@@ -212,6 +212,9 @@ class Builder(Edits):
         self, span: Span, low: n.Number, high: n.Number, same: Literal["rank", "suit"] | None, run: bool | None
     ) -> n.CardForm:
         return n.CardForm(low.value, high.value, same, bool(run), span=span)
+
+    def wild_joker(self, span: Span) -> n.JokerPattern:
+        return n.JokerPattern(span=span)
 
     def or_more(self, span: Span) -> bool:
         return True

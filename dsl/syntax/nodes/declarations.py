@@ -88,10 +88,12 @@ class CardForm(Node):
 
 @frozen
 class Shape(Described):
-    """`shape meld: triple or 3 or more cards of one suit in sequence`; asked for by `cs is a meld`."""
+    """`shape meld: triple or 3 or more cards of one suit in sequence, 2 and joker wild`"""
 
     name: Name
     forms: tuple[CardForm | Ref, ...]
+    wild: tuple[Faces | FaceRange | JokerPattern, ...] = ()
+    """The cards that may stand for any card of the deck."""
 
 
 @frozen

@@ -180,7 +180,18 @@ def option_edit_line(edit: n.OptionEdit) -> str:
 
 
 def shape_line(d: n.Shape) -> str:
-    return f"shape {d.name.text}: " + " or ".join(_form(form) for form in d.forms)
+    wild = f", {' and '.join(_wild(one) for one in d.wild)} wild" if d.wild else ""
+    return f"shape {d.name.text}: " + " or ".join(_form(form) for form in d.forms) + wild
+
+
+def _wild(cards: n.Faces | n.FaceRange | n.JokerPattern) -> str:
+    match cards:
+        case n.JokerPattern():
+            return "joker"
+        case n.FaceRange(low, high):
+            return f"{low.text}..{high.text}"
+        case n.Faces(ranks, suit):
+            return " ".join(rank.text for rank in ranks) + (f" of {suit.text}" if suit is not None else "")
 
 
 def _form(form: n.CardForm | n.Ref) -> str:

@@ -399,6 +399,15 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
             ("E0201", 3, "cards", "write `6 places`: how many piles the zone is made of"),
         ],
     ),
+    (
+        "shape row: 5 cards in sequence, wild 2",
+        [("E0207", 1, "wild 2", "the cards stand in front: `2 wild`")],
+    ),
+    (
+        "shape row: 5 cards in sequence with joker wild",
+        [("E0207", 1, "with joker wild", "a comma stands in front: `, joker wild`")],
+    ),
+    ("shape row: 5 cards in sequence, jokers wild", [("E0207", 1, "jokers wild", "write `joker wild`")]),
     ("zones:\n    stock: face down", [("E0213", 1, ":", "leave it out: the indented lines below are enough")]),
     (
         "remember\n    x: number = 0\n    y: integer or none\n    z\n    dealer of each players: player",

@@ -1,0 +1,83 @@
+"""What the rulebook says of wild cards, how they are laid out, and what is reported of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.dsl.loading import load
+from hoyle.dsl.rulebook.context import Chosen
+from hoyle.dsl.rulebook.plain import plain
+from hoyle.dsl.rulebook.sections import rulebook
+from hoyle.dsl.source.span import Source
+from hoyle.dsl.syntax.parser import parse
+from hoyle.dsl.syntax.printer.formatter import format_source
+
+GAME = """
+game "Wild"
+language 1
+players 2
+deck 2 3 4 5 6 7 8 9 10 J Q K A, 2 jokers
+shape group: 3 or more cards of one rank, joker and 2 wild
+shape run: 3 or more cards of one suit in sequence, J of spades and joker wild
+shape meld: group or run
+zones
+    stock: face down
+    hand of each player: private
+remember
+    score of each player: number
+main
+    shuffle stock
+    deal 10 from stock to hand of each player
+    for p in players: lay(p)
+    game over, won by the player with highest score
+phase lay(p: player)
+    p chooses
+        "meld {cs}" for cs in 3..5 cards of p.hand where cs is a SHAPE
+            add 1 to p.score
+        "pass"
+"""
+
+
+def _text(shape: str) -> str:
+    return GAME.lstrip().replace("SHAPE", shape)
+
+
+def test_sentences() -> None:
+    for shape, said in (
+        ("group", "Group: three or more cards of one rank, where any 2 and any joker may stand for any card."),
+        ("run", "in the order of the deck, where the jack of spades and any joker may stand for any card."),
+        ("meld", "one rank, where any 2 and any joker may stand for any card, or three or more cards of one suit"),
+    ):
+        game = load(Source("wild", _text(shape))).game
+        assert game is not None
+        assert said in " ".join(plain(rulebook(game, Chosen({}, 2))).split())
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [
+        ("14 wild", "E0305"),
+        ("2..R wild", "E0305"),
+        ("J of coins wild", "E0301"),
+        ("clubs wild", "E0201"),
+        ("otherwise wild", "E0201"),
+    ],
+)
+def test_cards_that_are_not_there(written: str, code: str) -> None:
+    text = _text("run").replace("J of spades and joker wild", written)
+    assert code in [d.code for d in load(Source("wild", text)).diagnostics]
+
+
+def test_no_joker_in_the_deck() -> None:
+    text = _text("run").replace(", 2 jokers", "")
+    assert [d.code for d in load(Source("wild", text)).diagnostics if d.code[0] == "E"] == ["E0502", "E0502"]
+
+
+def test_layout() -> None:
+    shape = "shape row: 3 cards of one rank, 2 3 of hearts and 4..6 and joker wild"
+    tree, problems = parse(Source("a", f'{shape}  "what"\n'))
+    assert not problems
+    assert len(tree.declarations) == 1
+    laid_out = format_source(Source("a", _text("run") + f"{shape.replace(', ', ' ,  ')}\n"))
+    assert isinstance(laid_out, str)
+    assert laid_out.splitlines()[-1] == shape
