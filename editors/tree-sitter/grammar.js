@@ -1,5 +1,5 @@
 // Made by `python -m hoyle.editor.treesitter` from the grammar; do not edit.
-// of the grammar 0862909b723a05c4
+// of the grammar d07a2f357c3b11a3
 module.exports = grammar({
   name: 'hoyle',
   word: $ => $.name,
@@ -15,25 +15,25 @@ module.exports = grammar({
       seq(',', $._any_topic),
       seq($.__about_star_3, ',', $._any_topic),
     ),
-    __actions_star_32: $ => choice(
+    __actions_star_33: $ => choice(
       seq(',', $._action),
-      seq($.__actions_star_32, ',', $._action),
+      seq($.__actions_star_33, ',', $._action),
     ),
-    __amounts_star_36: $ => choice(
+    __amounts_star_37: $ => choice(
       seq(',', $._any_sum),
-      seq($.__amounts_star_36, ',', $._any_sum),
+      seq($.__amounts_star_37, ',', $._any_sum),
     ),
-    __args_star_40: $ => choice(
+    __args_star_41: $ => choice(
       seq(',', $._any_expr),
-      seq($.__args_star_40, ',', $._any_expr),
+      seq($.__args_star_41, ',', $._any_expr),
     ),
     __cite_star_1: $ => choice(
       seq(';', $.from_source),
       seq($.__cite_star_1, ';', $.from_source),
     ),
-    __clauses_plus_34: $ => choice(
+    __clauses_plus_35: $ => choice(
       $._clause,
-      seq($.__clauses_plus_34, $._clause),
+      seq($.__clauses_plus_35, $._clause),
     ),
     __deck_plus_15: $ => choice(
       $._deck_row,
@@ -43,9 +43,9 @@ module.exports = grammar({
       $._deck_rank,
       seq($.__deck_ranks_plus_16, $._deck_rank),
     ),
-    __definition_plus_28: $ => choice(
+    __definition_plus_29: $ => choice(
       $._value_row,
-      seq($.__definition_plus_28, $._value_row),
+      seq($.__definition_plus_29, $._value_row),
     ),
     __extras_star_18: $ => choice(
       seq(',', $._any_extra),
@@ -55,9 +55,9 @@ module.exports = grammar({
       seq(',', $.lines),
       seq($.__from_source_star_2, ',', $.lines),
     ),
-    __names_star_26: $ => choice(
+    __names_star_27: $ => choice(
       seq(',', $.name),
-      seq($.__names_star_26, ',', $.name),
+      seq($.__names_star_27, ',', $.name),
     ),
     __new_choices_plus_10: $ => choice(
       $._choice,
@@ -79,13 +79,13 @@ module.exports = grammar({
       $._values_row,
       seq($.__new_values_rows_plus_9, $._values_row),
     ),
-    __option_values_plus_21: $ => choice(
+    __option_values_plus_22: $ => choice(
       $._option_value,
-      seq($.__option_values_plus_21, $._option_value),
+      seq($.__option_values_plus_22, $._option_value),
     ),
-    __over_star_37: $ => choice(
+    __over_star_38: $ => choice(
       seq(',', 'then', $.criterion),
-      seq($.__over_star_37, ',', 'then', $.criterion),
+      seq($.__over_star_38, ',', 'then', $.criterion),
     ),
     __overlay_plus_4: $ => choice(
       $._edit,
@@ -103,9 +103,9 @@ module.exports = grammar({
       $._option_edit,
       seq($.__overlay_plus_7, $._option_edit),
     ),
-    __params_star_29: $ => choice(
+    __params_star_30: $ => choice(
       seq(',', $.param),
-      seq($.__params_star_29, ',', $.param),
+      seq($.__params_star_30, ',', $.param),
     ),
     __players_plus_13: $ => choice(
       seq('or', $.number),
@@ -115,61 +115,65 @@ module.exports = grammar({
       seq(',', $._any_player_clause),
       seq($.__players_star_14, ',', $._any_player_clause),
     ),
-    __playing_star_33: $ => choice(
+    __playing_star_34: $ => choice(
       seq(',', $._any_play_clause),
-      seq($.__playing_star_33, ',', $._any_play_clause),
+      seq($.__playing_star_34, ',', $._any_play_clause),
     ),
-    __preset_plus_22: $ => choice(
+    __preset_plus_23: $ => choice(
       $._preset_line,
-      seq($.__preset_plus_22, $._preset_line),
+      seq($.__preset_plus_23, $._preset_line),
     ),
-    __rank_row_star_27: $ => choice(
+    __rank_row_star_28: $ => choice(
       seq(',', $._any_pattern),
-      seq($.__rank_row_star_27, ',', $._any_pattern),
+      seq($.__rank_row_star_28, ',', $._any_pattern),
     ),
     __ranks_plus_19: $ => choice(
       $._any_rank,
       seq($.__ranks_plus_19, $._any_rank),
     ),
-    __remember_plus_25: $ => choice(
+    __remember_plus_26: $ => choice(
       $._variable,
-      seq($.__remember_plus_25, $._variable),
+      seq($.__remember_plus_26, $._variable),
     ),
     __shape_star_20: $ => choice(
       seq('or', $._any_form_),
       seq($.__shape_star_20, 'or', $._any_form_),
     ),
-    __somes_star_39: $ => choice(
+    __somes_star_40: $ => choice(
       seq(',', $.some),
-      seq($.__somes_star_39, ',', $.some),
+      seq($.__somes_star_40, ',', $.some),
     ),
     __suits_plus_17: $ => choice(
       $.name,
       seq($.__suits_plus_17, $.name),
     ),
-    __table__plus_30: $ => choice(
-      $._table_line,
-      seq($.__table__plus_30, $._table_line),
-    ),
     __table__plus_31: $ => choice(
+      $._table_line,
+      seq($.__table__plus_31, $._table_line),
+    ),
+    __table__plus_32: $ => choice(
       $._table_value_line,
-      seq($.__table__plus_31, $._table_value_line),
+      seq($.__table__plus_32, $._table_value_line),
     ),
-    __targets_star_35: $ => choice(
+    __targets_star_36: $ => choice(
       seq(',', $.target),
-      seq($.__targets_star_35, ',', $.target),
+      seq($.__targets_star_36, ',', $.target),
     ),
-    __together_plus_38: $ => choice(
+    __together_plus_39: $ => choice(
       $._chooser,
-      seq($.__together_plus_38, $._chooser),
+      seq($.__together_plus_39, $._chooser),
     ),
-    __type_star_23: $ => choice(
+    __type_star_24: $ => choice(
       seq('or', $._type_value),
-      seq($.__type_star_23, 'or', $._type_value),
+      seq($.__type_star_24, 'or', $._type_value),
     ),
-    __zones_plus_24: $ => choice(
+    __wilds_star_21: $ => choice(
+      seq('and', $._any_wild),
+      seq($.__wilds_star_21, 'and', $._any_wild),
+    ),
+    __zones_plus_25: $ => choice(
       $._zone,
-      seq($.__zones_plus_24, $._zone),
+      seq($.__zones_plus_25, $._zone),
     ),
     _action: $ => choice(
       $.set,
@@ -324,7 +328,7 @@ module.exports = grammar({
       seq('about', $._any_topic),
     ),
     actions: $ => choice(
-      seq($._action, $.__actions_star_32),
+      seq($._action, $.__actions_star_33),
       $._action,
     ),
     after: $ => seq('after', $.name, ':', $._any_cond, $._end),
@@ -333,11 +337,11 @@ module.exports = grammar({
     _any_all_players: $ => alias($._all_players_as_word, $.word),
     always: $ => seq('always', $._any_cond, $._end),
     amounts: $ => choice(
-      seq($._any_sum, $.__amounts_star_36),
+      seq($._any_sum, $.__amounts_star_37),
       $._any_sum,
     ),
     args: $ => choice(
-      seq($._any_expr, $.__args_star_40),
+      seq($._any_expr, $.__args_star_41),
       $._any_expr,
     ),
     at_most: $ => seq('at', 'most'),
@@ -416,7 +420,7 @@ module.exports = grammar({
       seq('[', $.from_source, $.__cite_star_1, ']'),
       seq('[', $.from_source, ']'),
     ),
-    clauses: $ => seq($._indent, $.__clauses_plus_34, $._dedent),
+    clauses: $ => seq($._indent, $.__clauses_plus_35, $._dedent),
     _comparison_as_compare: $ => seq($._any_sum, $.relation, $._any_sum),
     _comparison_as_equal: $ => seq($._any_sum, '=', $._any_sum),
     _comparison_as_in_: $ => seq($._any_sum, 'in', $._members),
@@ -482,8 +486,8 @@ module.exports = grammar({
       seq('define', $.signature, 'means', $._any_expr, $._end),
     ),
     _definition_as_define_by_rows: $ => choice(
-      seq('define', $.signature, 'means', $.string, $._end, $._indent, $.__definition_plus_28, $._dedent),
-      seq('define', $.signature, 'means', $._end, $._indent, $.__definition_plus_28, $._dedent),
+      seq('define', $.signature, 'means', $.string, $._end, $._indent, $.__definition_plus_29, $._dedent),
+      seq('define', $.signature, 'means', $._end, $._indent, $.__definition_plus_29, $._dedent),
     ),
     _any_definition: $ => choice(
       alias($._definition_as_define, $.define),
@@ -710,7 +714,7 @@ module.exports = grammar({
       alias($._move_as_move_between, $.move_between),
     ),
     names: $ => choice(
-      seq($.name, $.__names_star_26),
+      seq($.name, $.__names_star_27),
       $.name,
     ),
     _neg_as_not_: $ => seq('not', $._any_neg),
@@ -777,7 +781,7 @@ module.exports = grammar({
       seq($._any_value, $.string, $._end),
       seq($._any_value, $._end),
     ),
-    option_values: $ => seq($._indent, $.__option_values_plus_21, $._dedent),
+    option_values: $ => seq($._indent, $.__option_values_plus_22, $._dedent),
     or_more: $ => seq('or', 'more'),
     _ordering_as_by_ranking: $ => seq('the', $.name),
     _ordering_as_by_value: $ => $._any_sum,
@@ -792,8 +796,8 @@ module.exports = grammar({
       alias($._otherwise_as_otherwise_if, $.otherwise_if),
     ),
     over: $ => choice(
-      seq('game', 'over', ',', 'won', 'by', 'the', $._any_sort, 'with', $.criterion, $.__over_star_37, ',', 'otherwise', $._any_tie),
-      seq('game', 'over', ',', 'won', 'by', 'the', $._any_sort, 'with', $.criterion, $.__over_star_37),
+      seq('game', 'over', ',', 'won', 'by', 'the', $._any_sort, 'with', $.criterion, $.__over_star_38, ',', 'otherwise', $._any_tie),
+      seq('game', 'over', ',', 'won', 'by', 'the', $._any_sort, 'with', $.criterion, $.__over_star_38),
       seq('game', 'over', ',', 'won', 'by', 'the', $._any_sort, 'with', $.criterion, ',', 'otherwise', $._any_tie),
       seq('game', 'over', ',', 'won', 'by', 'the', $._any_sort, 'with', $.criterion),
     ),
@@ -842,7 +846,7 @@ module.exports = grammar({
     ),
     param: $ => seq($.name, ':', $._any_type),
     params: $ => choice(
-      seq($.param, $.__params_star_29),
+      seq($.param, $.__params_star_30),
       $.param,
     ),
     _path_as_ref: $ => $.name,
@@ -879,7 +883,7 @@ module.exports = grammar({
       alias($._place_as_attribute_with, $.attribute_with),
     ),
     play: $ => choice(
-      seq($._trick, $.__playing_star_33),
+      seq($._trick, $.__playing_star_34),
       $._trick,
     ),
     _play_clause_as_without: $ => seq('without', $._any_expr),
@@ -924,8 +928,8 @@ module.exports = grammar({
       alias($._players_as_players_among, $.players_among),
     ),
     playing: $ => choice(
-      seq($._trick, $.__playing_star_33, $._end, $.clauses),
-      seq($._trick, $.__playing_star_33, $._end),
+      seq($._trick, $.__playing_star_34, $._end, $.clauses),
+      seq($._trick, $.__playing_star_34, $._end),
       seq($._trick, $._end, $.clauses),
       seq($._trick, $._end),
     ),
@@ -936,7 +940,7 @@ module.exports = grammar({
       alias($._postfix_as_attribute, $.attribute),
       alias($._postfix_as_attribute_with, $.attribute_with),
     ),
-    preset: $ => seq('preset', $.string, $._end, $._indent, $.__preset_plus_22, $._dedent),
+    preset: $ => seq('preset', $.string, $._end, $._indent, $.__preset_plus_23, $._dedent),
     _preset_line_as_setting: $ => seq('set', $.name, 'to', $._any_value, $._end),
     _any_preset_line: $ => alias($._preset_line_as_setting, $.setting),
     _product_as_times: $ => seq($._any_product, '*', $._any_unary),
@@ -986,7 +990,7 @@ module.exports = grammar({
       alias($._rank_of_as_equal_cards_of, $.equal_cards_of),
     ),
     _rank_row_as_suit_row: $ => choice(
-      seq($._any_path, ':', $._any_pattern, $.__rank_row_star_27, $._end),
+      seq($._any_path, ':', $._any_pattern, $.__rank_row_star_28, $._end),
       seq($._any_path, ':', $._any_pattern, $._end),
     ),
     _rank_row_as_any_suit_row: $ => choice(
@@ -1023,8 +1027,8 @@ module.exports = grammar({
     ),
     ranks: $ => $.__ranks_plus_19,
     remember: $ => choice(
-      seq('remember', 'during', $.name, $._end, $._indent, $.__remember_plus_25, $._dedent),
-      seq('remember', $._end, $._indent, $.__remember_plus_25, $._dedent),
+      seq('remember', 'during', $.name, $._end, $._indent, $.__remember_plus_26, $._dedent),
+      seq('remember', $._end, $._indent, $.__remember_plus_26, $._dedent),
     ),
     _any_removable: $ => choice(
       'option',
@@ -1112,8 +1116,12 @@ module.exports = grammar({
     sequence: $ => seq('in', 'sequence'),
     set: $ => seq('set', $.targets, 'to', $._any_expr),
     shape: $ => choice(
+      seq('shape', $.name, ':', $._any_form_, $.__shape_star_20, $.wilds, $.string, $._end),
+      seq('shape', $.name, ':', $._any_form_, $.__shape_star_20, $.wilds, $._end),
       seq('shape', $.name, ':', $._any_form_, $.__shape_star_20, $.string, $._end),
       seq('shape', $.name, ':', $._any_form_, $.__shape_star_20, $._end),
+      seq('shape', $.name, ':', $._any_form_, $.wilds, $.string, $._end),
+      seq('shape', $.name, ':', $._any_form_, $.wilds, $._end),
       seq('shape', $.name, ':', $._any_form_, $.string, $._end),
       seq('shape', $.name, ':', $._any_form_, $._end),
     ),
@@ -1134,7 +1142,7 @@ module.exports = grammar({
     ),
     some: $ => seq($.name, 'in', $._domain),
     somes: $ => choice(
-      seq($.some, $.__somes_star_39),
+      seq($.some, $.__somes_star_40),
       $.some,
     ),
     _any_sort: $ => choice(
@@ -1158,12 +1166,12 @@ module.exports = grammar({
       alias($._sum_as_left_over, $.left_over),
     ),
     _table__as_table: $ => choice(
-      seq('table', $.signature, $.string, $._end, $._indent, $.__table__plus_30, $._dedent),
-      seq('table', $.signature, $._end, $._indent, $.__table__plus_30, $._dedent),
+      seq('table', $.signature, $.string, $._end, $._indent, $.__table__plus_31, $._dedent),
+      seq('table', $.signature, $._end, $._indent, $.__table__plus_31, $._dedent),
     ),
     _table__as_table_of_values: $ => choice(
-      seq('table', $.signature, ':', $._any_type, $.string, $._end, $._indent, $.__table__plus_31, $._dedent),
-      seq('table', $.signature, ':', $._any_type, $._end, $._indent, $.__table__plus_31, $._dedent),
+      seq('table', $.signature, ':', $._any_type, $.string, $._end, $._indent, $.__table__plus_32, $._dedent),
+      seq('table', $.signature, ':', $._any_type, $._end, $._indent, $.__table__plus_32, $._dedent),
     ),
     _any_table_: $ => choice(
       alias($._table__as_table, $.table),
@@ -1174,7 +1182,7 @@ module.exports = grammar({
       $._any_place,
     ),
     targets: $ => choice(
-      seq($.target, $.__targets_star_35),
+      seq($.target, $.__targets_star_36),
       $.target,
     ),
     _template_as_plain_template: $ => $.string,
@@ -1194,7 +1202,7 @@ module.exports = grammar({
       'preset',
       'ruling',
     ),
-    together: $ => seq('in', 'secret', 'together', $._end, $._indent, $.__together_plus_38, $._dedent),
+    together: $ => seq('in', 'secret', 'together', $._end, $._indent, $.__together_plus_39, $._dedent),
     together_head: $ => seq('in', 'secret', 'together'),
     _topic_as_topic: $ => choice(
       seq($._any_topic_kind, $.name),
@@ -1218,7 +1226,7 @@ module.exports = grammar({
     _type_as_any_number: $ => 'number',
     _type_as_number_range: $ => seq($.number, '..', $.number),
     _type_as_one_of: $ => choice(
-      seq($._type_value, $.__type_star_23),
+      seq($._type_value, $.__type_star_24),
       $._type_value,
     ),
     _any_type: $ => choice(
@@ -1307,6 +1315,21 @@ module.exports = grammar({
       'first',
       'last',
     ),
+    _wild_as_faces: $ => choice(
+      seq($.ranks, 'of', $.name),
+      $.ranks,
+    ),
+    _wild_as_face_range: $ => seq($._any_rank, '..', $._any_rank),
+    _wild_as_wild_joker: $ => 'joker',
+    _any_wild: $ => choice(
+      alias($._wild_as_faces, $.faces),
+      alias($._wild_as_face_range, $.face_range),
+      alias($._wild_as_wild_joker, $.wild_joker),
+    ),
+    wilds: $ => choice(
+      seq(',', $._any_wild, $.__wilds_star_21, 'wild'),
+      seq(',', $._any_wild, 'wild'),
+    ),
     word: $ => choice(
       'yes',
       'no',
@@ -1322,7 +1345,7 @@ module.exports = grammar({
       seq($.name, ':', $._any_visibility, $.string, $._end),
       seq($.name, ':', $._any_visibility, $._end),
     ),
-    zones: $ => seq('zones', $._end, $._indent, $.__zones_plus_24, $._dedent),
+    zones: $ => seq('zones', $._end, $._indent, $.__zones_plus_25, $._dedent),
     name: $ => /[a-z][a-z0-9_]*/,
     rank: $ => /[A-Z][A-Za-z0-9]*/,
     number: $ => /[0-9]+/,
