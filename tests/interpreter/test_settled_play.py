@@ -27,7 +27,7 @@ from hoyle.interpreter.wasm.ranges import Ranges as ProgramRanges
 ROOT = Path(__file__).resolve().parents[2]
 RULESETS = sorted(path.stem for path in (ROOT / "rulesets").glob("*.hoyle"))
 MOST_CHOICES = 80
-GIVEN = settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
+GIVEN = settings(max_examples=2, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def game_of(name: str) -> c.Game:

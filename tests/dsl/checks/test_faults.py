@@ -35,12 +35,13 @@ def faults() -> ModuleType:
 
 
 def test_most_faults_are_caught_where_they_are(faults: ModuleType) -> None:
-    """Each slip in a third of the rulesets; with HOYLE_SLOW_TESTS in all of them."""
-    tallies = faults.measured() if os.environ.get("HOYLE_SLOW_TESTS") else faults.measured(thin=3)
+    """Each slip in a quarter of the rulesets; with HOYLE_SLOW_TESTS in all of them."""
+    tallies = faults.measured() if os.environ.get("HOYLE_SLOW_TESTS") else faults.measured(thin=4)
     planted, caught, placed = (sum(getattr(t, n) for t in tallies.values()) for n in ("planted", "caught", "placed"))
     assert planted >= 400
     assert caught >= 0.96 * planted
     assert placed >= 0.94 * planted
-    poor = {name: t.missed for name, t in tallies.items() if name not in HARD and t.placed < 0.8 * t.planted}
+    judged = {name: t for name, t in tallies.items() if name not in HARD and t.planted >= 5}  # fewer say nothing
+    poor = {name: t.missed for name, t in judged.items() if t.placed < 0.8 * t.planted}
     assert poor == {}
     assert [name for name, t in tallies.items() if t.planted == 0] == []

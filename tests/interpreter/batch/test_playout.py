@@ -38,7 +38,7 @@ def test_games_by_chance_are_the_same_all_at_once_and_choice_by_choice(program, 
     """Whole games in compiled code, and `asked` for every choice: outcome, final state and all that is counted."""
     rules = program(name)
     at_once, step_by_step = playout(rules, seed=8, paired=paired), playout(rules, seed=8, paired=paired)
-    for index in range(2):
+    for index in range(1 if paired else 2):
         assert at_once.play(index) == step_by_step.play(index, asked=lambda *_: None)
     assert at_once.chosen == step_by_step.chosen
     assert at_once.counts == step_by_step.counts

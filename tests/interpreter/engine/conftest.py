@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import textwrap
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -95,12 +96,25 @@ def compiled(program: Program) -> CompiledModule:
     return _CODES[key]
 
 
+_ENGINES: deque[tuple[Engine, int]] = deque(maxlen=4)
+
+
+def engine_of(program: Program) -> Engine:
+    """The engine of a program, made once for all games of it in a row."""
+    for engine, limit in _ENGINES:
+        if engine.program is program and limit == module.STEP_LIMIT:
+            return engine
+    engine = Engine(program)
+    _ENGINES.append((engine, module.STEP_LIMIT))
+    return engine
+
+
 class Table:
     """A game being played, three times at once: with plain code, with a listener, and in a module."""
 
     def __init__(self, program: Program, seed: int, chance: Any = None) -> None:
         self.program = program
-        self.engine = Engine(program)
+        self.engine = engine_of(program)
         self.chance = chance
         self.records: list[AnyRecord] = []
         self.machine = Machine(compiled(program))

@@ -22,10 +22,11 @@ def test_left_and_right_go_round_the_table(value, count) -> None:
     parts = {"players": str(count), "remember": REMEMBER}
     for steps in range(-2 * count, 2 * count + 1):
         before = f"{seats(count)}\nset n to {steps}"
-        for word, sign in (("left", 1), ("right", -1)):
-            wanted = sign * steps % count
-            for said in (str(steps), "n") if steps >= 0 else ("n", "-" + str(-steps)):
-                assert value(f"1 if a0.{word}({said}) = a{wanted} otherwise 0", before=before, **parts) == 1
+        right, left = -steps % count, steps % count
+        each = [f"a0.left({steps}) = a{left}", f"a0.left(n) = a{left}"]
+        each += [f"a0.right({steps}) = a{right}", f"a0.right(n) = a{right}"]
+        got = " + ".join(f"({10**at} if {condition} otherwise 0)" for at, condition in enumerate(each))
+        assert value(got, before=before, **parts) == 1111
         if steps == 1:
             for start in range(count):
                 text = (

@@ -60,7 +60,7 @@ def test_packets_go_round_from_where_it_is_said(play) -> None:
     first=st.booleans(),
     seed=st.integers(0, 2**64 - 1),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_a_deal_from_a_shuffled_deck_is_the_same_however_it_is_carried_out(
     play, deck: str, amount: int, more: str, first: bool, seed: int
 ) -> None:
@@ -352,7 +352,7 @@ def eager(steps: list[str]) -> Counter[tuple[tuple[int, ...], ...]] | None:
     return ends
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.lists(st.sampled_from(sorted(STEPS)), min_size=2, max_size=7), st.booleans())
 def test_a_shuffle_decided_card_by_card_is_as_fair_as_one_done_at_once(program, rules, seat, steps, shuffled) -> None:
     steps = ["shuffle stock", *steps]

@@ -203,7 +203,7 @@ def test_the_game_needs_every_instruction(everything) -> None:
         assert set(values) - said <= {"-"}, kind  # `-x` is written as `0 - x`
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(st.integers(1, 2), st.integers(0, 10**6))
 def test_it_plays_the_same_with_and_without_a_listener(everything, seat, packs, seed) -> None:
     """Every table plays twice, see conftest.py; here with incidents in between."""
@@ -218,7 +218,7 @@ def test_it_plays_the_same_with_and_without_a_listener(everything, seat, packs, 
     assert table.records
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(st.data())
 def test_whole_games_play_the_same_with_and_without_a_listener(games, seat, data) -> None:
     table = seat(games[data.draw(st.sampled_from(sorted(games)))], seed=data.draw(st.integers(0, 10**6)))

@@ -59,5 +59,5 @@ def test_options_that_do_not_go_together_are_left_out(pinch, fuzz) -> None:
 def test_every_ruleset_has_a_plan(name) -> None:
     game = load(name).game
     assert game is not None
-    programs = plan(game, {}, vary=True, most=20)
+    programs = plan(game, {}, vary=True, most=8)
     assert programs[0].options == settle(game).words()

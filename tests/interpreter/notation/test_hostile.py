@@ -10,6 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hoyle.dsl.codes.scripts import ScriptError
+from hoyle.interpreter.notation import json_text
 from hoyle.interpreter.notation.files import LARGEST, parse_script, read_script
 from hoyle.interpreter.replay.setup import Rulesets
 
@@ -82,9 +83,11 @@ def test_what_could_take_long_or_much(text: str) -> None:
     assert all(len(one.message) < 500 for one in problems)
 
 
-def test_too_many_values() -> None:
-    _, (found,) = parse_script("[" + "0," * 1_100_000 + "0]")
-    assert (found.code, found.message) == ("E1011", "there are more values than can be, the most is 1,000,000")
+def test_too_many_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert json_text.MOST_VALUES == 1_000_000
+    monkeypatch.setattr(json_text, "MOST_VALUES", 10_000)
+    _, (found,) = parse_script("[" + "0," * 11_000 + "0]")
+    assert (found.code, found.message) == ("E1011", "there are more values than can be, the most is 10,000")
 
 
 @given(st.binary(max_size=200))

@@ -19,7 +19,7 @@ from hoyle.interpreter.program import OVER, PC
 from hoyle.interpreter.wasm import Machine
 
 NAMES = tuple(sorted(rulesets()))
-DRAWN = settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
+DRAWN = settings(max_examples=2, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @cache
@@ -79,8 +79,8 @@ def test_games_are_the_same_decision_by_decision(name, data, seed):
 def test_batches_come_to_the_same_sums(name):
     made = program(name)
     players = ("random",) * made.players
-    python = Simulation(made, players, 11).runner().run(5, 6)
-    inside = ModuleSimulation(made, players, 11).runner().run(5, 6)
+    python = Simulation(made, players, 11).runner().run(5, 3)
+    inside = ModuleSimulation(made, players, 11).runner().run(5, 3)
     assert inside.sums == python.sums
     assert inside.sums.digest() == python.sums.digest()
 
