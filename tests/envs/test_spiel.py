@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import random
+import re
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from open_spiel.python.algorithms import (  # pyright: ignore[reportMissingImpor
     cfr,
     expected_game_score,
     exploitability,
+    generate_playthrough,
     ismcts,
     mcts,
 )
@@ -42,6 +44,16 @@ def poker(name: str) -> Any:
 def test_the_random_games_of_openspiel(ruleset: str) -> None:
     game = envs.openspiel(ruleset, options=SHORT.get(ruleset), record=4, tail=2)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("ruleset", EVERY if SLOW else ("kuhn_poker", "leduc_poker"))
+def test_a_playthrough_of_openspiel_comes_again(ruleset: str) -> None:
+    game = envs.openspiel(ruleset, options=SHORT.get(ruleset), record=4, tail=2)
+    text = generate_playthrough.playthrough(str(game), None, seed=7)
+    assert "IsTerminal() = True" in text
+    actions = [int(one) for one in re.findall(r"^action: (\d+)$", text, re.MULTILINE)]
+    assert actions
+    assert generate_playthrough.playthrough(str(game), actions) == text
 
 
 def some(game: Any, dice: np.random.RandomState, choices: int) -> Any:
