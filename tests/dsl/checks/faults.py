@@ -237,6 +237,12 @@ def peek(text: str) -> Iterator[Edit]:
         yield Edit(*m.span("x"), m["x"] + ".left")
 
 
+def at_places(text: str, before: str, replacement: str) -> Iterator[Edit]:
+    """What stands in brackets behind a zone with places, where `before` stands in front of the zone."""
+    for name in re.findall(r"^ +(\w+)(?: of each \w+)?: \d+ places", text, re.MULTILINE):
+        yield from pattern(rf"{before}[\w.]*\b{name}(?P<x>\([^()\n]*\))", replacement)(text)
+
+
 SLIPS: dict[str, Slip] = {
     # names
     "a zone misspelt": misspelt("zone"),
@@ -274,6 +280,13 @@ SLIPS: dict[str, Slip] = {
     "the trick is not taken away": line_gone(r"move trick to [\w.]*?(?P<n>\w+)(?= |$)", "n"),
     "cards moved to where they lie": pattern(r"move trick to (?P<x>[\w.]+)", "trick"),
     "a trick too many": pattern(r"repeat (?P<x>13) times", "14", "x"),
+    "a place forgotten": lambda text: at_places(text, r"^ +(?:move|deal) [^\n]* to ", ""),
+    "a place that is not there": lambda text: at_places(text, "", "(99)"),
+    "`of` forgotten behind an end": pattern(r"\b(?:top|bottom)(?: \d+)? (?P<x>of )\w+", ""),
+    "one meld for melds": pattern(r"left over by \w+(?P<x>s)\b", ""),
+    "the least of nothing known": pattern(r"left over by \w+ with least (?P<x>\w+)", "worth_of_it"),
+    "one name for two": pattern(r"\b(?:for|any|every|no|number of) (?P<a>\w+) in [^,\n\"]+, (?P<x>\w+) in ", r"\g<a>"),
+    "`is not in`": pattern(r"\w (?P<x>not in) ", "is not in"),
     # flow
     "`until` forgotten": pattern(r"^ +repeat(?P<x> until [^\n\[]*)", ""),
     "`stop` forgotten": line_gone("stop"),
