@@ -6,6 +6,7 @@
 write into the folder
 
     python/packages.zip   what the page needs of hoyle, and the packages that needs, from where they are installed here
+                          (`studio/precompile.mjs` makes python/packages.bin of it)
     licences.json         every library in the page, with its version and licence
     files.json            every file of the page with its size, and a number that stands for this build
 

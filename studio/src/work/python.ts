@@ -26,7 +26,9 @@ let pause = 0;
 async function open(base: string): Promise<[string, number][]> {
   const laps: [string, number][] = [];
   const lap = (name: string) => laps.push([name, Math.round(performance.now())]);
-  const archive = fetch(`${base}python/packages.zip`).then((answer) => answer.arrayBuffer());
+  const archive = fetch(`${base}python/packages.bin`).then(({ body }) =>
+    new Response(body?.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer(),
+  );
   const python = await loadPyodide({ indexURL: `${base}pyodide/` });
   lap("python");
   const folder = "/packages";
