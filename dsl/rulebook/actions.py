@@ -127,10 +127,23 @@ def assign_line(book: Book, group: Sequence[Assign]) -> Line | None:
             return line("; ".join(_flag(book, one) for one in group))
         case "number":
             return line(f"set {noun} to {book.text(st.value)}")
+        case "set" if (more := _added(st)) is not None:
+            who = book.noun(more)
+            return line(f"{who} {who.verb('join')} {noun}")
         case "set" if isinstance(st.value, Lit):
             return line(f"{noun} {noun.be} now empty")
         case _:
             return line(f"{noun} {noun.be} now {book.text(st.value)}")
+
+
+def _added(st: Assign) -> Expr | None:
+    """Whoever is added to a set of players: `set folded to folded + p`."""
+    match st.value:
+        case Op(op="union", args=(VariableRef(variable=known, owner=None), more)) if known is st.target:
+            one = more.args[0] if isinstance(more, Op) and more.op == "single" else more
+            return one if one.type.kind == "player" else None
+        case _:
+            return None
 
 
 def new_variables(book: Book, variables: Sequence[VariableSymbol]) -> Line:
@@ -276,6 +289,8 @@ def _laid(book: Book, place: ZonePlace, end: str = "top") -> str:
         return f"{how} {'at the bottom' if end == 'bottom' else 'somewhere in the middle'} of {noun}"
     if many:
         return f"{how} with {noun}"
+    if noun.text == "the table":
+        return f"{how} on {noun}"
     return f"{how} {'on top of' if place.zone.ordered and place.zone.owner is None else 'into'} {noun}"
 
 
@@ -299,9 +314,13 @@ def _deal(book: Book, st: Deal) -> str:
         case _:
             pass
     many = quantity(book, amount, "cards")
+    if isinstance(amount, Cond):
+        some, others = number_of(amount.then), number_of(amount.otherwise)
+        if some is not None and others is not None:
+            many = f"{en.count(some, 'cards')} if {book.clause(amount.condition)}, otherwise {en.number(others)},"
     tail = ""
     if st.at_most:
-        many = many if known[0] == 1 else f"up to {many}"
+        many = many if known[0] == 1 or many.startswith("as many") else f"up to {many}"
         tail = ", if there is one" if known[0] == 1 else ", as far as they go"
     return f"deal {many} from {pile} to {to}{start}{tail}"
 

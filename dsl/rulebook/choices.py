@@ -34,7 +34,7 @@ def choices_saying(book: Book, st: Choose, head: Line, until: str = "") -> Sayin
 def inverted(who: str) -> str:
     """`each player in turn, starting with X` in front of a verb: `in turn, starting with X, each player`."""
     one, turn, start = who.partition(" in turn")
-    return f"in turn{start}, {one}" if turn else who
+    return f"in turn{start}, {one.removesuffix(',')}" if turn else who
 
 
 def _choice(book: Book, choice: Choice) -> Item:
@@ -121,6 +121,8 @@ def _any_of(book: Book, domain: Domain) -> str:
             return f"any {one} ({en.listed([en.spaced(v) for v in values], 'or')})"
         case "set", (group,):
             one, of = book.member(group, kind_noun(domain.element))
+            if of.startswith(" of the top card of "):
+                return of.removeprefix(" of ")
             return f"a {one}{of}" if one == "card" else f"any {one}{of}"
         case _:
             return f"one of {en.listed([book.text(arg) for arg in domain.args])}"

@@ -114,7 +114,8 @@ def _none(book: Book, e: Expr, holds: bool) -> str:
             one, words = book.noun(card), "suit" if e.op == "suit" else "colour"
             return f"{one} {one.have} {'no' if holds else 'a'} {words}"
         case _:
-            return f"there is {'no' if holds else 'a'} {book.text(e).removeprefix('the ')}"
+            words = book.text(e).removeprefix("the ")
+            return f"there is no {words}" if holds else f"there is {en.a(words)}"
 
 
 def _color(book: Book, e: Lit) -> str:
@@ -199,11 +200,13 @@ def compared(book: Book, op: str, left: Expr, right: Expr, holds: bool) -> str:
     held = holding(book, left)
     if held is not None and isinstance(left, Gained) and op == "<" and number_of(right) == 0:
         return f"{held.head.removesuffix('gained')}lost {held.things}"
+    if held is not None and op == "!=" and number_of(right) == 1 and held.head == "there are":
+        return f"there is not exactly one {en.singular(held.things)}{held.one}"
     if held is not None and op == "!=" and number_of(right) != 0:
         return f"{held.without} {_counted(book, '=', right, held.things, held.tail)}"
     if held is not None:
         one = held.head == "there are" and number_of(right) == 1 and op in ("=", ">=", ">")
-        tail = held.one if one and op != ">" else held.tail
+        tail = held.one if one else held.tail
         return f"{'there is' if one else held.head} {_counted(book, op, right, held.things, tail)}"
     if isinstance(left, Op) and left.op == "size" and isinstance(left.args[0], LocalRef):
         cards = book.noun(left.args[0])

@@ -94,7 +94,8 @@ def denied(clause: str) -> str:
     """The opposite of a clause: `hearts are broken` → `hearts are not broken`, `a card is out` → `no card is out`."""
     found = _AUXILIARY.search(clause)
     if found is None:
-        return f"it is not so that {clause}"
+        doing = _DOING.match(clause)
+        return f"{doing[1]} does not {base(doing[2])}{doing[3]}" if doing else f"it is not so that {clause}"
     if found[2]:
         return clause[: found.start(2)] + clause[found.end(2) :]
     nothing = _NO.search(clause, found.end())
@@ -112,6 +113,21 @@ def denied(clause: str) -> str:
         if clause.startswith(some):
             return none + clause.removeprefix(some)
     return f"{clause[: found.end()]} not{clause[found.end() :]}"
+
+
+_DOING = re.compile(
+    r"(the [a-z]+|[a-z]+body) (beats|begins|ends|falls|follows|goes|holds|knocks|leads|loses|passes|pays|stays|stops"
+    r"|takes|wins)((?: .*)?)$"
+)
+"""Somebody who does something: `the defender takes the cards`."""
+
+
+def base(verb: str) -> str:
+    """A verb as it is behind "does not": `takes` → `take`, `passes` → `pass`, `carries` → `carry`."""
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    long = verb.removesuffix("es")
+    return long if long != verb and long.endswith(("s", "x", "z", "ch", "sh", "o")) else verb[:-1]
 
 
 def now(clause: str) -> str:

@@ -274,7 +274,7 @@ def _pick(book: Book, end: str, pile: Noun, count: Expr | None) -> Noun:
         return Noun(f"the {end} cards of {pile}, as many as {book.text(count)},", True)
     if count is None and pile.plural and pile.text.startswith("the ") and "'" not in pile.text:
         return Noun(f"the {end} {en.singular(pile.text.removeprefix('the '))}")
-    if count is None:
+    if count is None or known == 1:
         return Noun(f"the {end} card of {pile}")
     return Noun(f"the {end} {en.number(known) if known is not None else book.text(count)} cards of {pile}", True)
 

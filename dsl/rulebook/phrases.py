@@ -173,6 +173,7 @@ def _measure(book: Book, e: Fold, one: str, of: str) -> Noun:
     """A total, a highest or a lowest."""
     assert e.body is not None
     who = f" {book.relative(e.local, e.where, one, True)}" if e.where is not None else ""
+    each = f" {book.relative(e.local, e.where, one)}" if e.where is not None else ""
     name = measured_name(book, e)
     if name is None:
         with book.scope():
@@ -190,10 +191,10 @@ def _measure(book: Book, e: Fold, one: str, of: str) -> Noun:
             return Noun(f"the {best} {name} {by} {book.text(e.domain.args[0])}{_besides(book, e.body)}")
         case _ if en.is_plural(name):
             best = "most" if e.kind == "max" else "fewest"
-            return Noun(f"the {best} {name} {by} any {one}{of}{who}")
+            return Noun(f"the {best} {name} {by} any {one}{of}{each}")
         case _:
             best = "highest" if e.kind == "max" else "lowest"
-            return Noun(f"the {best} {name} {by} any {one}{of}{who}")
+            return Noun(f"the {best} {name} {by} any {one}{of}{each}")
 
 
 def _besides(book: Book, e: Expr) -> str:

@@ -295,7 +295,7 @@ def _turns(book: Book, st: For) -> tuple[str, str, str]:
             these = f"{en.listed([book.text(arg) for arg in args])} in turn"
             who = f"“{en.the(noun)}” being {these}"
         case _:
-            turn = " in turn" if start is not None else ""
+            turn = f"{',' if where else ''} in turn" if start is not None else ""
             who = f"each {one}{of}{where}{turn}{begin}"
             where = ""
     with book.scope():

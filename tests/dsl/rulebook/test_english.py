@@ -17,6 +17,9 @@ from hoyle.dsl.rulebook import english as en
         ("there are no cards left", "there are some cards left"),
         ("a card is out of play", "no card is out of play"),
         ("somebody has passed", "nobody has passed"),
+        ("the defender takes the cards", "the defender does not take the cards"),
+        ("the turn passes", "the turn does not pass"),
+        ("the taken cards match", "it is not so that the taken cards match"),
         ("the dealer sits alone", "it is not so that the dealer sits alone"),
     ],
 )

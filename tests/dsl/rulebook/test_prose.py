@@ -67,6 +67,7 @@ remember
     points of each team: number
     deals: number  # how many deals there were
     friends: teams
+    gone: players
 ranking
     trump: joker, A K Q J 10 9 8 7 6 5 4 3 2
     any other suit: A K Q J 10 9 8 7 6 5 4 3 2
