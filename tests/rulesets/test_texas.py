@@ -301,8 +301,8 @@ def test_scoring_of_every_division_of_the_tricks(name, tied_last, sweep, players
     options = {"thrower_tied_last": tied_last, "target": 500} | ({"reverse_sweep": sweep} if sweep else {})
     every = splits(HAND[players], players)
     for number, split in enumerate(every):
-        # With many players the thrower's seat goes round with the splits instead of all seats for each.
-        for thrower in range(players) if players < 5 else [number % players]:
+        # With four or more players the thrower's seat goes round with the splits instead of all seats for each.
+        for thrower in range(players) if players < 4 else [number % players]:
             if players > 4 and number % (3 if players == 5 else 12) and len(set(split)) > 2:
                 continue
             match, worth = staged(tables, fixed, name, split, thrower, options, players)

@@ -86,9 +86,12 @@ def press(page: Any, *keys: str) -> None:
     ActionChains(page).send_keys(*keys).perform()
 
 
-def test_every_picture_of_every_golden_game_is_drawn(show: Show) -> None:
-    """All at once on one page: every step of every game, each card by name, and nothing that overflows the table."""
-    page = show(*GAMES)
+def test_pictures_of_the_golden_games_are_drawn(show: Show) -> None:
+    """All at once on one page: each card by name, and nothing that overflows the table.
+
+    A third of the games; with HOYLE_SLOW_TESTS all of them."""
+    chosen = GAMES if "HOYLE_SLOW_TESTS" in os.environ else GAMES[::3]
+    page = show(*chosen)
     told = page.execute_async_script(
         """
         const done = arguments[0], wrong = [], films = JSON.parse(document.getElementById('data').textContent);
@@ -121,7 +124,7 @@ def test_every_picture_of_every_golden_game_is_drawn(show: Show) -> None:
         """
     )
     games, wrong = told
-    assert games >= len(GAMES)
+    assert games >= len(chosen)
     assert wrong == []
 
 

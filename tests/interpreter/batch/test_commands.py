@@ -232,7 +232,7 @@ def test_ctrl_c_prints_what_there_is(small, workers) -> None:
         )  # fmt: skip
         time.sleep(seconds)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=120)
         if out and json.loads(out)["games"]:
             break
     assert process.returncode == 130
