@@ -539,6 +539,7 @@ zones
     row of each player: 6 places, face down
 phase lay_out
     for n in 1..6: deal 1 from stock to row(n) of each player
+    for p in players: move p.row(1) to stock
 """,
     ),
     Code(
@@ -560,6 +561,7 @@ zones
     column: 7 places, face up
 phase lay_out
     move top of stock to column(7)
+    move column(7) to stock
 """,
     ),
     Code(
@@ -580,6 +582,7 @@ zones
     column: 13 places, face up
 phase lay_out
     move top of stock to column(1)
+    move column(1) to stock
 """,
     ),
 )
