@@ -119,6 +119,32 @@ def test_edits_of_several_files_and_requests_that_are_taken_back(process) -> Non
     assert process.wait(120) == 0
 
 
+def test_a_server_that_was_killed_is_started_again() -> None:
+    """A new process knows nothing of the old one: what the client opens anew is all it needs."""
+    text = SMALL.replace("shuffle stock", "shuffel stock")
+    document = {"uri": "file:///nowhere/small.hoyle", "languageId": "hoyle", "version": 7, "text": text}
+    said: list[Any] = []
+    for last in (False, True):
+        code = "import sys; sys.argv[0] = 'hoyle'; from hoyle.cli.main import main; main()"
+        command = [sys.executable, "-c", code, "lsp"]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as started:
+            assert started.stdin is not None
+            assert started.stdout is not None
+            wire = Wire(started.stdin, started.stdout)
+            wire.ask(1, "initialize", {"capabilities": {}, "initializationOptions": {"lenses": False}})
+            wire.send({"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": document}})
+            said.append(wire.read()["params"])
+            if last:
+                wire.ask(2, "shutdown")
+                wire.send({"jsonrpc": "2.0", "method": "exit"})
+                assert started.wait(120) == 0
+            else:
+                started.kill()
+    assert said[0] == said[1]
+    assert said[0]["version"] == 7
+    assert "shuffle" in said[0]["diagnostics"][0]["message"]
+
+
 @pytest.mark.parametrize("which", ["stdin", "stdout"])
 def test_a_closed_pipe_ends_it(process, which: str) -> None:
     wire = Wire(process.stdin, process.stdout)
