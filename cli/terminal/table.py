@@ -92,6 +92,7 @@ class PlayTable:
         self.seats = seats
         self.file = file
         self.words = session.words
+        self.ascii = ascii
         self.out = Renderer(console_for(), ascii=ascii)
         self.out.plain = self.out.plain or plain
         self.lines = Lines(self.out.console.file)
@@ -449,8 +450,9 @@ class PlayTable:
         """`?`: the table and the help; `? WORDS`: why that is not legal."""
         if not text:
             self._show(question, offered)
+            letters = str.maketrans({"♠": "S", "♣": "C", "♦": "D"}) if self.ascii else {}
             for line in HELP.splitlines():
-                self.out.print(line, "dim")
+                self.out.print(line.translate(letters), "dim")
             return
         choice, refused = self._found(question, text)
         if choice is not None:

@@ -132,7 +132,8 @@ def _wide(opened: Any, seed: int) -> list[str]:
 
 
 def test_plain_lines(hoyle: Hoyle) -> None:
-    out = euchre(hoyle, "1", more=("--plain", "--ascii"))
+    out = euchre(hoyle, "1", "help", more=("--plain", "--ascii"))
+    assert "in words: play JS, lay 2C 10D" in out
     assert out.isascii()
     assert "\ndeal 1, " in out
     assert "\x1b" not in out
