@@ -450,7 +450,7 @@ class PlayTable:
         """`?`: the table and the help; `? WORDS`: why that is not legal."""
         if not text:
             self._show(question, offered)
-            letters = str.maketrans({"♠": "S", "♣": "C", "♦": "D"}) if self.ascii else {}
+            letters = str.maketrans({"♠": "S", "♣": "C", "♦": "D", "…": "..."}) if self.ascii else {}
             for line in HELP.splitlines():
                 self.out.print(line.translate(letters), "dim")
             return
