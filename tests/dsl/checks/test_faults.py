@@ -41,7 +41,7 @@ def test_most_faults_are_caught_where_they_are(faults: ModuleType) -> None:
     assert planted >= 400
     assert caught >= 0.96 * planted
     assert placed >= 0.94 * planted
-    judged = {name: t for name, t in tallies.items() if name not in HARD and t.planted >= 5}  # fewer say nothing
+    judged = {name: t for name, t in tallies.items() if name not in HARD and t.planted >= 10}  # fewer say nothing
     poor = {name: t.missed for name, t in judged.items() if t.placed < 0.8 * t.planted}
     assert poor == {}
     assert [name for name, t in tallies.items() if t.planted == 0] == []
