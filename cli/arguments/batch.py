@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 T = TypeVar("T")
+MOST_PLAYERS = 64
 FORMATS = ("text", "json", "csv", "html")
 
 
@@ -36,6 +37,25 @@ def program_of(
     except SettingsError as error:
         lines = [one.message + (f" ({one.help})" if one.help else "") for one in error.problems]
         raise click.UsageError("\n".join(map(visible, lines))) from None
+
+
+def who_plays(given: str | None, seats: int | None, usual: str) -> tuple[tuple[str, ...], int | None]:
+    """The players' names and the number of seats, as `--players` gives either (`random,sound`, or `5`).
+
+    Without names the `usual` player takes every seat.  Raises `click.UsageError`."""
+    if given is not None and given.strip().isdecimal():
+        return (usual,), number_of_players(given, seats)
+    return players_of(usual if given is None else given), seats
+
+
+def number_of_players(given: str, seats: int | None = None) -> int:
+    """The number of `--players 5`, which `--seats` may say too.  Raises `click.UsageError`."""
+    count = int(given) if len(given.strip()) < 4 else 0
+    if not 1 <= count <= MOST_PLAYERS:
+        raise click.UsageError(f"--players: from 1 to {MOST_PLAYERS} can play, not {visible(given.strip())}")
+    if seats not in (None, count):
+        raise click.UsageError(f"--players says {count} play and --seats says {seats}; leave one out")
+    return count
 
 
 def players_of(given: str) -> tuple[str, ...]:

@@ -22,7 +22,8 @@ Words = Callable[[click.Context, str], Iterable[str]]
 def complete(command: click.Command) -> None:
     """Let every parameter of a command that names something of the rules complete to what there is."""
     for parameter in command.params:
-        words = _WORDS.get(parameter.name or "")
+        counted = isinstance(parameter.type, click.IntRange)
+        words = None if counted else _WORDS.get(parameter.name or "")
         if words is not None:
             parameter.shell_complete = _completer(words, parameter.shell_complete)  # type: ignore[method-assign]
     for one in command.commands.values() if isinstance(command, click.Group) else ():
@@ -117,14 +118,22 @@ def _players(ctx: click.Context, incomplete: str) -> Iterator[str]:
     yield from (f"{name}={kind}" for kind in ("person", *names())) if mark else ("all=",)
 
 
+def _names(ctx: click.Context, incomplete: str) -> Iterator[str]:
+    from ...interpreter.players import names
+
+    before = incomplete[: incomplete.rfind(",") + 1]
+    yield from (before + name for name in names())
+
+
 _WORDS: dict[str, Words] = {
     "ruleset": _rulesets,
     "rulesets": _rulesets,
     "base": _rulesets,
     "a": _rulesets,
     "b": _rulesets,
-    "variants": _variants,
-    "preset": _presets,
-    "options": _options,
+    **dict.fromkeys(("variants", "variants_a", "variants_b"), _variants),
+    **dict.fromkeys(("preset", "preset_a", "preset_b"), _presets),
+    **dict.fromkeys(("options", "options_a", "options_b", "vary"), _options),
     "seats": _players,
+    "players": _names,
 }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..arguments.batch import FORMATS, play_batch, players_of, program_of, with_bar
+from ..arguments.batch import FORMATS, play_batch, program_of, who_plays, with_bar
 from ..arguments.chosen import game_of
 from ..arguments.engines import PLAYS, engine_option, in_module
 from ..arguments.inputs import pairs, settings_of
@@ -39,15 +39,17 @@ class Rules:
 @click.argument("b", required=False)
 @click.option("--games", "-n", type=click.IntRange(1, 10**9), default=1000, show_default=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Of all chance.")
-@click.option(
-    "--players", "-p", default="random", show_default=True, metavar="NAME,…", help="Who plays, from seat A on."
-)
-@click.option("--seats", type=click.IntRange(1, 64), help="How many play.")
+@click.option("--players", "-p", metavar="N or NAME,…", help="How many play, or who, from seat A on.  [random]")
+@click.option("--seats", type=click.IntRange(1, 64), help="How many play, if --players says who.")
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of both.")
-@click.option("--a", "options_a", multiple=True, metavar="NAME=VALUE", help="Set an option of A only.")
-@click.option("--b", "options_b", multiple=True, metavar="NAME=VALUE", help="Set an option of B only.")
+@click.option("--option-a", "--a", "-a", "options_a", multiple=True, metavar="NAME=VALUE", help="… of A only.")
+@click.option("--option-b", "--b", "-b", "options_b", multiple=True, metavar="NAME=VALUE", help="… of B only.")
+@click.option("--preset", metavar="TITLE", help="Set the options of a preset in both.")
 @click.option("--preset-a", metavar="TITLE", help="Set the options of a preset in A.")
 @click.option("--preset-b", metavar="TITLE", help="Set the options of a preset in B.")
+@click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over both; repeatable.")
+@click.option("--variant-a", "variants_a", multiple=True, metavar="FILE", help="Lay a variant over A; repeatable.")
+@click.option("--variant-b", "variants_b", multiple=True, metavar="FILE", help="Lay a variant over B; repeatable.")
 @click.option("--vary", multiple=True, metavar="NAME=V,V,…", help="Hold every setting against the first; repeatable.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to report.")
 @click.option("--workers", "-w", type=click.IntRange(0, 1024), default=0, help="Processes; one per core if not given.")
@@ -55,16 +57,17 @@ class Rules:
 @click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
 @click.pass_context
 def compare(
-    ctx: click.Context, a: str, b: str | None, games: int, seed: int, players: str, seats: int | None,
-    options: tuple[str, ...], options_a: tuple[str, ...], options_b: tuple[str, ...], preset_a: str | None,
-    preset_b: str | None, vary: tuple[str, ...], form: str, workers: int, engine: str | None,
-    cluster: str | None,
+    ctx: click.Context, a: str, b: str | None, games: int, seed: int, players: str | None, seats: int | None,
+    options: tuple[str, ...], options_a: tuple[str, ...], options_b: tuple[str, ...],
+    preset: str | None, preset_a: str | None, preset_b: str | None, variants: tuple[str, ...],
+    variants_a: tuple[str, ...], variants_b: tuple[str, ...], vary: tuple[str, ...], form: str, workers: int,
+    engine: str | None, cluster: str | None,
 ) -> None:  # fmt: skip
     """Play the same deals under two sets of rules and report what differs.
 
-    A and B are rulesets or rule files; without B, A is held against itself with other options (--b NAME=VALUE) or with
-    each of several settings (--vary NAME=VALUE,VALUE). Both are dealt the same cards as far as their rules allow, so
-    that a difference shows in far fewer games than it would between different deals.
+    A and B are rulesets or rule files; without B, A is held against itself with other options or variants
+    (--option-b NAME=VALUE, --variant-b FILE) or with each of several settings (--vary NAME=VALUE,VALUE). Both are dealt
+    the same cards as far as their rules allow, so that a difference shows in far fewer games than it would otherwise.
 
     \b
     Exit code: 0    all games were played
@@ -72,24 +75,25 @@ def compare(
                2    the command was used wrongly
                130  stopped with Ctrl-C; what was played until then is printed
     """
-    names = players_of(players)
+    names, seats = who_plays(players, seats, "random")
     common = pairs(options, "--option")
-    game_a = game_of(ctx, a)
-    game_b = game_of(ctx, b) if b is not None else game_a
+    game_a = game_of(ctx, a, (*variants, *variants_a))
+    same = b is None and not variants_b
+    game_b = game_a if same else game_of(ctx, a if b is None else b, (*variants, *variants_b))
 
-    def rules(game: Game, own: dict[str, str], preset: str | None) -> Rules:
-        chosen = {**common, **own}
-        return Rules(game, program_of(game, chosen, preset, names, seats), chosen, preset)
+    def rules(game: Game, own: dict[str, str], of_its_own: str | None) -> Rules:
+        chosen, title = {**common, **own}, preset if of_its_own is None else of_its_own
+        return Rules(game, program_of(game, chosen, title, names, seats), chosen, title)
 
     if vary:
-        if b is not None or options_b or preset_b is not None:
+        if b is not None or options_b or variants_b or preset_b is not None:
             raise click.UsageError("--vary takes the place of B")
         own = pairs(options_a, "--a")
         settings = settings_of(vary)
         sets = [rules(game_a, {**own, **setting}, preset_a) for setting in settings]
     else:
-        if b is None and not options_b and preset_b is None:
-            raise click.UsageError("what is A to be compared with? Name B, or set options with --b, or use --vary")
+        if same and b is None and not options_b and preset_b is None:
+            raise click.UsageError("what is A to be compared with? Name B, or use --option-b, --variant-b or --vary")
         sets = [rules(game_a, pairs(options_a, "--a"), preset_a), rules(game_b, pairs(options_b, "--b"), preset_b)]
     found: list[dict[str, Any]] = []
     code = 0

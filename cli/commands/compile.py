@@ -26,15 +26,15 @@ NO_OUTPUT = 74
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--output", "-o", required=True, metavar="FILE", help="The module: FILE.wasm, or FILE.wat for its text.")
+@click.option("--output", required=True, metavar="FILE", help="The module: FILE.wasm, or FILE.wat for its text.")
 @click.option("--description", metavar="FILE", help="Its description, if not beside it as FILE.json.")
-@click.option("--seats", type=click.IntRange(1, 64), help="How many play.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the rules.")
+@click.option("--players", "--seats", "-p", type=click.IntRange(1, 64), help="How many play.")
+@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the rules.")
 @click.option("--preset", metavar="TITLE", help="Set the options of a preset.")
 @click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over it; repeatable.")
 @click.pass_context
 def compile(
-    ctx: click.Context, ruleset: str, output: str, description: str | None, seats: int | None,
+    ctx: click.Context, ruleset: str, output: str, description: str | None, players: int | None,
     options: tuple[str, ...], preset: str | None, variants: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Compile the rules of a game to a WebAssembly module.
@@ -50,7 +50,7 @@ def compile(
                74   a file could not be written
     """
     game = game_of(ctx, ruleset, variants)
-    program = program_of(game, pairs(options, "--option"), preset, (), seats)
+    program = program_of(game, pairs(options, "--option"), preset, (), players)
     if find_spec("wasmtime") is None:
         raise click.UsageError(f"a module cannot be assembled: {NO_WASMTIME}")
     target = Path(output)

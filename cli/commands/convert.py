@@ -26,7 +26,7 @@ RECORDS = ("egn", "pbn")
 @click.command()
 @click.argument("scripts", nargs=-1, required=True, metavar="SCRIPT...")
 @click.option("--to", "form", type=click.Choice(list(SUFFIXES)), help="The form wanted; else the other one.")
-@click.option("--output", "-o", metavar="FILE", help="Where to write it (a folder for several); else standard output.")
+@click.option("--output", metavar="FILE", help="Where to write it (a folder for several); else standard output.")
 @click.option("--force", "-f", is_flag=True, help="Write over files that exist.")
 def convert(scripts: tuple[str, ...], form: str | None, output: str | None, force: bool) -> None:
     """Convert scripted games between their two forms, or into a format of other programs.

@@ -20,19 +20,23 @@ VERSION = 1
 @click.command()
 @click.argument("a")
 @click.argument("b", required=False)
-@click.option("--option-a", "-a", "options_a", multiple=True, metavar="NAME=VALUE", help="Set an option of A.")
-@click.option("--option-b", "-b", "options_b", multiple=True, metavar="NAME=VALUE", help="Set an option of B.")
+@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of both.")
+@click.option("--option-a", "-a", "options_a", multiple=True, metavar="NAME=VALUE", help="… of A only.")
+@click.option("--option-b", "-b", "options_b", multiple=True, metavar="NAME=VALUE", help="… of B only.")
+@click.option("--preset", metavar="TITLE", help="Set the options of a preset in both.")
 @click.option("--preset-a", metavar="TITLE", help="Set the options of a preset in A.")
 @click.option("--preset-b", metavar="TITLE", help="Set the options of a preset in B.")
+@click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over both; repeatable.")
 @click.option("--variant-a", "variants_a", multiple=True, metavar="FILE", help="Lay a variant over A; repeatable.")
 @click.option("--variant-b", "variants_b", multiple=True, metavar="FILE", help="Lay a variant over B; repeatable.")
 @click.option("--players", "-p", type=click.IntRange(1, 64), help="How many play both.")
 @click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
 @click.pass_context
 def diff(
-    ctx: click.Context, a: str, b: str | None, options_a: tuple[str, ...], options_b: tuple[str, ...],
-    preset_a: str | None, preset_b: str | None, variants_a: tuple[str, ...], variants_b: tuple[str, ...],
-    players: int | None, as_json: bool,
+    ctx: click.Context, a: str, b: str | None, options: tuple[str, ...],
+    options_a: tuple[str, ...], options_b: tuple[str, ...],
+    preset: str | None, preset_a: str | None, preset_b: str | None, variants: tuple[str, ...],
+    variants_a: tuple[str, ...], variants_b: tuple[str, ...], players: int | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Tell in sentences how two games differ.
 
@@ -47,9 +51,10 @@ def diff(
     from ...dsl.difference import Side, differences
     from ...dsl.rulebook.context import Chosen
 
-    def side(name: str, variants: tuple[str, ...], options: tuple[str, ...], preset: str | None, which: str) -> Side:
-        game = game_of(ctx, name, variants)
-        return Side(game, Chosen(settled(game, options, preset, players, f"--option-{which}").values, players))
+    def side(name: str, over: tuple[str, ...], own: tuple[str, ...], its: str | None, which: str) -> Side:
+        game = game_of(ctx, name, (*variants, *over))
+        chosen = settled(game, (*options, *own), preset if its is None else its, players, f"--option-{which}")
+        return Side(game, Chosen(chosen.values, players))
 
     one = side(a, variants_a, options_a, preset_a, "a")
     other = side(b if b is not None else a, variants_b, options_b, preset_b, "b")

@@ -30,8 +30,8 @@ FORMATS = ("egn", "pbn", "ptn")
 @click.option("--from", "form", type=click.Choice(FORMATS), help="The format; else the file's name ends in it.")
 @click.option("--ruleset", "-r", metavar="RULESET", help="The rules it was played by; else the record's or the usual.")
 @click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over them; repeatable.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the rules.")
-@click.option("--output", "-o", metavar="FILE", help="Where to write the script; else standard output.")
+@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the rules.")
+@click.option("--output", metavar="FILE", help="Where to write the script; else standard output.")
 @click.option("--force", "-f", is_flag=True, help="Write over a file that exists.")
 def import_(
     records: tuple[str, ...], form: str | None, ruleset: str | None, variants: tuple[str, ...],

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import click
 
-from ..arguments.batch import FORMATS, play_batch, players_of, program_of
+from ..arguments.batch import FORMATS, play_batch, program_of, who_plays
 from ..arguments.chosen import game_of
 from ..arguments.engines import PLAYS, engine_option, in_module
 from ..arguments.inputs import pairs
@@ -20,10 +20,8 @@ from ..terminal.console import echo, fitted, json_text, write_exact
 @click.argument("ruleset")
 @click.option("--games", "-n", type=click.IntRange(1, 10**9), default=1000, show_default=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Of all chance.")
-@click.option(
-    "--players", "-p", default="random", show_default=True, metavar="NAME,…", help="Who plays, from seat A on."
-)
-@click.option("--seats", type=click.IntRange(1, 64), help="How many play.")
+@click.option("--players", "-p", metavar="N or NAME,…", help="How many play, or who, from seat A on.  [random]")
+@click.option("--seats", type=click.IntRange(1, 64), help="How many play, if --players says who.")
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the rules.")
 @click.option("--preset", metavar="TITLE", help="Set the options of a preset.")
 @click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over it; repeatable.")
@@ -36,9 +34,9 @@ from ..terminal.console import echo, fitted, json_text, write_exact
 @click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
 @click.pass_context
 def simulate(
-    ctx: click.Context, ruleset: str, games: int, seed: int, players: str, seats: int | None, options: tuple[str, ...],
-    preset: str | None, variants: tuple[str, ...], form: str, every_rule: bool, workers: int, measures: bool,
-    record: str | None, engine: str | None, cluster: str | None,
+    ctx: click.Context, ruleset: str, games: int, seed: int, players: str | None, seats: int | None,
+    options: tuple[str, ...], preset: str | None, variants: tuple[str, ...], form: str, every_rule: bool, workers: int,
+    measures: bool, record: str | None, engine: str | None, cluster: str | None,
 ) -> None:  # fmt: skip
     """Play many games and report what came of them.
 
@@ -60,7 +58,7 @@ def simulate(
     from ...interpreter.batch.work import seats as seated
 
     game = game_of(ctx, ruleset, variants)
-    names = players_of(players)
+    names, seats = who_plays(players, seats, "random")
     program = program_of(game, pairs(options, "--option"), preset, names, seats)
     work = Simulation(program, seated(names, program.players), seed)
     elsewhere = "--record" if record is not None else "--measures" if measures else ""

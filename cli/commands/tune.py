@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..arguments.batch import number, play_batch, players_of, program_of
+from ..arguments.batch import number, play_batch, program_of, who_plays
 from ..arguments.chosen import game_of
 from ..arguments.engines import in_module
 from ..arguments.inputs import pairs, settings_of
@@ -26,17 +26,18 @@ if TYPE_CHECKING:
 @click.option("--aim", "name", required=True, metavar="AIM", help="balance, dealer, length=N, drama, open or choices.")
 @click.option("--games", "-n", type=click.IntRange(2, 10**9), default=200, show_default=True, help="Of each setting.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Of all chance.")
-@click.option(
-    "--players", "-p", default="sound", show_default=True, metavar="NAME,…", help="Who plays, from seat A on."
-)
-@click.option("--seats", type=click.IntRange(1, 64), help="How many play.")
+@click.option("--players", "-p", metavar="N or NAME,…", help="How many play, or who, from seat A on.  [default: sound]")
+@click.option("--seats", type=click.IntRange(1, 64), help="How many play, if --players says who.")
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option in all of them.")
+@click.option("--preset", metavar="TITLE", help="Set the options of a preset in all of them.")
+@click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over it; repeatable.")
 @click.option("--workers", "-w", type=click.IntRange(0, 1024), default=0, help="Processes; one per core if not given.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
 @click.pass_context
 def tune(
-    ctx: click.Context, ruleset: str, vary: tuple[str, ...], name: str, games: int, seed: int, players: str,
-    seats: int | None, options: tuple[str, ...], workers: int, cluster: str | None,
+    ctx: click.Context, ruleset: str, vary: tuple[str, ...], name: str, games: int, seed: int, players: str | None,
+    seats: int | None, options: tuple[str, ...], preset: str | None, variants: tuple[str, ...], workers: int,
+    cluster: str | None,
 ) -> None:  # fmt: skip
     """Find the setting of a game's options that comes nearest to an aim.
 
@@ -60,12 +61,12 @@ def tune(
         find = aim(name)
     except NoAim as error:
         raise click.UsageError(visible(str(error))) from None
-    names = players_of(players)
+    names, seats = who_plays(players, seats, "sound")
     if name == "choices" and not all(one.startswith("think") for one in names):
         raise click.UsageError("--aim choices wants players who think: -p think:quick")
-    game, common = game_of(ctx, ruleset), pairs(options, "--option")
+    game, common = game_of(ctx, ruleset, variants), pairs(options, "--option")
     settings = settings_of(vary)
-    programs = [program_of(game, {**common, **setting}, None, names, seats) for setting in settings]
+    programs = [program_of(game, {**common, **setting}, preset, names, seats) for setting in settings]
     found: list[tuple[Estimate, str]] = []
     code = 0
     for setting, program in zip(settings, programs, strict=True):

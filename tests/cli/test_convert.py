@@ -23,19 +23,19 @@ def test_there_and_back_on_standard_output(hoyle: Callable[..., Any]) -> None:
 
 def test_into_a_file_and_never_over_one_unasked(hoyle: Callable[..., Any], tmp_path: Path) -> None:
     target = tmp_path / "round.json"
-    assert hoyle("convert", ROUND, "-o", target).code == 0
+    assert hoyle("convert", ROUND, "--output", target).code == 0
     written = target.read_bytes()
-    again = hoyle("convert", ROUND, "-o", target)
+    again = hoyle("convert", ROUND, "--output", target)
     assert again.code == 2
     assert "exists already" in again.err
-    assert hoyle("convert", "--to", "play", ROUND, "-o", target, "--force").code == 0
+    assert hoyle("convert", "--to", "play", ROUND, "--output", target, "--force").code == 0
     assert target.read_bytes() != written
     assert sorted(path.name for path in tmp_path.iterdir()) == ["round.json"]
 
 
 def test_several_into_a_folder(hoyle: Callable[..., Any], tmp_path: Path) -> None:
     assert hoyle("convert", ROUND, GAMES / "benny.play").code == 2
-    assert hoyle("convert", ROUND, GAMES / "benny.play", "-o", tmp_path).code == 0
+    assert hoyle("convert", ROUND, GAMES / "benny.play", "--output", tmp_path).code == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["benny.json", "texas_worked_round.json"]
     assert hoyle("replay", "-q", tmp_path / "benny.json").code == 0
 
@@ -49,6 +49,6 @@ def test_what_cannot_be_converted(hoyle: Callable[..., Any], tmp_path: Path) -> 
     assert hoyle("convert", tmp_path / "no.play").code == 2
     assert hoyle("convert", tmp_path).code == 1
     assert hoyle("convert", "-", stdin=b"").code == 1
-    assert hoyle("convert", ROUND, "-o", tmp_path / "no" / "x.json").code == 74
+    assert hoyle("convert", ROUND, "--output", tmp_path / "no" / "x.json").code == 74
     assert hoyle("convert", ROUND, "--to", "xml").code == 2
     assert hoyle("convert").code == 2

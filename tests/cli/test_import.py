@@ -12,11 +12,11 @@ WHIST = GAMES / "whist_short.play"
 
 def test_there_and_back(hoyle: Callable[..., Any], tmp_path: Path) -> None:
     record, script = tmp_path / "short.pbn", tmp_path / "short.play"
-    assert hoyle("convert", WHIST, "--to", "pbn", "-o", record).code == 0
-    done = hoyle("import", record, "-o", script)
+    assert hoyle("convert", WHIST, "--to", "pbn", "--output", record).code == 0
+    done = hoyle("import", record, "--output", script)
     assert (done.code, done.out, done.err) == (0, "", "")
     assert hoyle("replay", "-q", script).code == 0
-    again = hoyle("import", record, "-o", script)
+    again = hoyle("import", record, "--output", script)
     assert (again.code, "exists already" in again.err) == (2, True)
     piped = hoyle("import", "--from", "pbn", "-", stdin=record.read_bytes())
     assert piped.out == script.read_text(encoding="utf-8")
@@ -25,7 +25,7 @@ def test_there_and_back(hoyle: Callable[..., Any], tmp_path: Path) -> None:
 def test_what_is_wrong_is_told_with_its_place(hoyle: Callable[..., Any], tmp_path: Path) -> None:
     bad = tmp_path / "bad.pbn"
     bad.write_text('[Event "x"]\n[Deal "N:AK"]\n', encoding="utf-8")
-    done = hoyle("import", bad, "-r", "whist", "-o", tmp_path / "out.play")
+    done = hoyle("import", bad, "-r", "whist", "--output", tmp_path / "out.play")
     assert done.code == 1
     assert "bad.pbn:2:8: error E1081" in done.err
     assert not (tmp_path / "out.play").exists()

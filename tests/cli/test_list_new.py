@@ -109,7 +109,7 @@ def test_nothing_is_written_over_an_input_or_another_kind_of_file(hoyle: Hoyle, 
         ("replay", "x.play", "--html", "notes.txt"),
         ("convert", "x.play", "--force", "--output", "x.play"),
         ("convert", "x.play", "--force", "--output", "notes.txt"),
-        ("compile", "rules.hoyle", "-o", "x.wasm", "--description", "rules.hoyle"),
+        ("compile", "rules.hoyle", "--output", "x.wasm", "--description", "rules.hoyle"),
     ):
         assert hoyle(*arguments).code == 2, arguments
     assert {path: path.read_bytes() for path in here.iterdir()} == before

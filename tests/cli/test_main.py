@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -26,6 +27,34 @@ def test_the_table_and_the_modules_agree(name: str) -> None:
     first, _, rest = (command.help or "").partition("\n\n")
     assert " ".join(first.split()) == entry.help
     assert "Exit code:" in rest, "each command says what its exit codes mean"
+
+
+def every_option() -> Iterator[tuple[str, click.Option]]:
+    """The options of all commands, those of `hoyle new game` too."""
+    for name, entry in COMMANDS.items():
+        command = getattr(import_module(f"hoyle.cli.commands.{entry.module}"), entry.name or name)
+        for one in (command, *(command.commands.values() if isinstance(command, click.Group) else ())):
+            yield from ((name, parameter) for parameter in one.params if isinstance(parameter, click.Option))
+
+
+def test_a_short_flag_means_one_thing_in_every_command() -> None:
+    meant: dict[str, set[str]] = {}
+    for _, option in every_option():
+        for flag in option.opts:
+            if not flag.startswith("--"):
+                meant.setdefault(flag, set()).add(next(one for one in option.opts if one.startswith("--")))
+    assert {flag: names for flag, names in meant.items() if len(names) > 1} == {}
+    assert set(meant) >= {"-a", "-b", "-f", "-n", "-o", "-p", "-q", "-r", "-s", "-v", "-w"}
+
+
+def test_options_of_the_rules_are_spelled_alike_in_every_command() -> None:
+    """Whatever takes --option takes --preset and --variant too, and has the short flags."""
+    taken: dict[str, set[str]] = {}
+    for name, option in every_option():
+        taken.setdefault(name, set()).update(option.opts)
+    for name, flags in taken.items():
+        if "--option" in flags and name != "import":  # a record says its settings itself
+            assert flags >= {"--option", "-o", "--preset", "--variant", "-v", "--players", "-p"}, name
 
 
 def test_help_names_every_command_and_every_exit_code(hoyle) -> None:

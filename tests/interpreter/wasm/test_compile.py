@@ -45,7 +45,7 @@ main
 
 
 def compiled(folder, *arguments):
-    result = CliRunner().invoke(hoyle, ["compile", *arguments, "-o", str(folder / "game.wasm")])
+    result = CliRunner().invoke(hoyle, ["compile", *arguments, "--output", str(folder / "game.wasm")])
     assert result.exit_code == 0, result.output
     return (folder / "game.wasm").read_bytes(), json.loads((folder / "game.json").read_text(encoding="utf-8"))
 
@@ -104,7 +104,7 @@ def test_under_node_a_fault_is_told(tmp_path):
 
 def test_the_text_of_a_module_can_be_had(tmp_path):
     target = tmp_path / "game.wat"
-    result = CliRunner().invoke(hoyle, ["compile", "whist", "-o", str(target)])
+    result = CliRunner().invoke(hoyle, ["compile", "whist", "--output", str(target)])
     assert result.exit_code == 0, result.output
     assert target.read_text(encoding="utf-8").startswith("(module\n(memory (export")
 
@@ -119,12 +119,12 @@ def test_the_same_rules_make_the_same_module(tmp_path):
     ("arguments", "code", "said"),
     [
         (["whist"], 2, "--output"),
-        (["whist", "-o", "game.txt"], 2, "ends neither in .wasm nor in .wat"),
-        (["whist", "-o", "game.wasm", "--description", "game.wasm"], 2, "that is the module itself"),
-        (["whist", "-o", "nowhere/game.wasm"], 74, "cannot be written: no such file or directory"),
-        (["whist", "-o", "game.wasm", "--seats", "9"], 2, "9"),
-        (["wist", "-o", "game.wasm"], 2, "did you mean `whist`"),
-        (["whist", "-o", "game.wasm", "--option", "x=1"], 2, "x"),
+        (["whist", "--output", "game.txt"], 2, "ends neither in .wasm nor in .wat"),
+        (["whist", "--output", "game.wasm", "--description", "game.wasm"], 2, "that is the module itself"),
+        (["whist", "--output", "nowhere/game.wasm"], 74, "cannot be written: no such file or directory"),
+        (["whist", "--output", "game.wasm", "--seats", "9"], 2, "9"),
+        (["wist", "--output", "game.wasm"], 2, "did you mean `whist`"),
+        (["whist", "--output", "game.wasm", "--option", "x=1"], 2, "x"),
     ],
 )
 def test_what_cannot_be_done_is_said(tmp_path, monkeypatch, arguments, code, said):
@@ -136,6 +136,6 @@ def test_what_cannot_be_done_is_said(tmp_path, monkeypatch, arguments, code, sai
 
 def test_without_wasmtime_it_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setattr("hoyle.cli.commands.compile.find_spec", lambda _: None)
-    result = CliRunner().invoke(hoyle, ["compile", "whist", "-o", str(tmp_path / "game.wasm")])
+    result = CliRunner().invoke(hoyle, ["compile", "whist", "--output", str(tmp_path / "game.wasm")])
     assert result.exit_code == 2
     assert "pip install wasmtime" in result.output
