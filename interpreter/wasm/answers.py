@@ -2,124 +2,121 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import reduce
 
 from ..program import ACTOR, DECISIONS, STEPS, Ask
-from .counted import Counted, Options
+from .counted import Options, can_be_counted, options_of
 from .playing import Playing
 from .questions import Room, bound_words
+from .statements import body_of
 from .text import const, get, put, word
+from .writer import FunctionWriter
 
 GAMMA = 0x9E3779B97F4A7C15
 MIX = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 """SplitMix64."""
 
 
-@dataclass
-class Answers(Counted):
-    """Writes what answers one question."""
+def taken_function(w: FunctionWriter, playing: Playing, number: int, ask: Ask) -> str:
+    """`$t…`: an option written down at `$at` is taken; gives back the block behind it."""
+    made: list[str] = []
+    for i, alternative in enumerate(ask.alternatives):
+        at, values = 8, list[str]()
+        for bound in alternative.bound:
+            words = bound_words(w.unit.layout, bound)
+            address = f"(i32.add {get('$at')} {word(at)})"
+            values.append(f"(i64.load {address})" if words == 1 else address)
+            at += 8 * words
+        taken = f"{_taken(w, playing, number, i, ask, values)} (return {word(alternative.body)})"
+        made.append(f"(if (i64.eq (i64.load {get('$at')}) {const(i)}) (then\n{taken}))")
+    return w.unit.function(f"$t{number} (param $at i32) (result i32)", "\n".join((*made, "(unreachable)")))
 
-    room_of: Room = field(kw_only=True)
-    playing: Playing = field(kw_only=True)
-    """What counts answers."""
 
-    def taken(self, number: int, ask: Ask) -> str:
-        """`$t…`: an option written down at `$at` is taken; gives back the block behind it."""
-        made: list[str] = []
-        for i, alternative in enumerate(ask.alternatives):
-            at, values = 8, list[str]()
-            for bound in alternative.bound:
-                words = bound_words(self.unit.layout, bound)
-                address = f"(i32.add {get('$at')} {word(at)})"
-                values.append(f"(i64.load {address})" if words == 1 else address)
-                at += 8 * words
-            taken = f"{self._taken(number, i, ask, values)} (return {word(alternative.body)})"
-            made.append(f"(if (i64.eq (i64.load {get('$at')}) {const(i)}) (then\n{taken}))")
-        return self.unit.function(f"$t{number} (param $at i32) (result i32)", "\n".join((*made, "(unreachable)")))
+def _taken(w: FunctionWriter, playing: Playing, ask: int, number: int, question: Ask, values: list[str]) -> str:
+    """One alternative taken, with texts of its values: numbers, or addresses of sets of several words."""
+    layout, alternative = w.unit.layout, question.alternatives[number]
+    lines = [playing.chosen(w.unit, ask, number, values)]
+    for bound, value in zip(alternative.bound, values, strict=True):
+        place = layout.slots[bound.slot]
+        if place.words == 1:
+            lines.append(f"(i64.store {word(place.address)} {value})")
+        else:
+            lines.append(f"(drop (call $s_copy {word(place.words)} {word(place.address)} {value}))")
+    count = word(layout.slots[DECISIONS].address)
+    lines.append(f"(i64.store {count} (i64.add (i64.load {count}) {const(1)}))")
+    lines.append(f"(i64.store {word(layout.slots[STEPS].address)} {const(0)})")
+    if w.shared.counting.rounds:
+        lines.append(f"(global.set $rounds {const(0)})")
+    return "\n".join(lines)
 
-    def _taken(self, ask: int, number: int, question: Ask, values: list[str]) -> str:
-        """One alternative taken, with texts of its values: numbers, or addresses of sets of several words."""
-        layout, alternative = self.unit.layout, question.alternatives[number]
-        lines = [self.playing.chosen(self.unit, ask, number, values)]
-        for bound, value in zip(alternative.bound, values, strict=True):
-            place = layout.slots[bound.slot]
-            if place.words == 1:
-                lines.append(f"(i64.store {word(place.address)} {value})")
-            else:
-                lines.append(f"(drop (call $s_copy {word(place.words)} {word(place.address)} {value}))")
-        count = word(layout.slots[DECISIONS].address)
-        lines.append(f"(i64.store {count} (i64.add (i64.load {count}) {const(1)}))")
-        lines.append(f"(i64.store {word(layout.slots[STEPS].address)} {const(0)})")
-        if self.counting.rounds:
-            lines.append(f"(global.set $rounds {const(0)})")
-        return "\n".join(lines)
 
-    # --------------------------------------------------------------------------------------------------------- chance
-
-    def by_chance(self, number: int, ask: Ask) -> str:
-        """`$s…`: one option by chance is taken, and the game runs on; gives back where it is then."""
-        self.unit.locals["$dice"] = "i32"
-        head = f"$s{number} (result i32)"
-        actor = f"(i32.load {word(self.unit.layout.slots[ACTOR].address)})"
-        dice = put("$dice", f"(i32.add {word(self.playing.tallies.dice)} (i32.shl {actor} {word(3)}))")
-        if all(self.counted(f"a{number}_{i}", one) for i, one in enumerate(ask.alternatives)):
-            return self.unit.function(head, f"{dice}\n{self._by_count(number, ask)}")
-        count = self.unit.local("i32")
-        chosen = f"(i32.mul (call $one_of {get('$dice')} {get(count)}) {word(self.room_of.size)})"
-        body = f"""{dice}
+def by_chance_function(w: FunctionWriter, room: Room, playing: Playing, number: int, ask: Ask) -> str:
+    """`$s…`: one option by chance is taken, and the game runs on; gives back where it is then."""
+    w.unit.locals["$dice"] = "i32"
+    head = f"$s{number} (result i32)"
+    actor = f"(i32.load {word(w.unit.layout.slots[ACTOR].address)})"
+    dice = put("$dice", f"(i32.add {word(playing.tallies.dice)} (i32.shl {actor} {word(3)}))")
+    if all(can_be_counted(w, f"a{number}_{i}", one) for i, one in enumerate(ask.alternatives)):
+        return w.unit.function(head, f"{dice}\n{_by_count(w, room, playing, number, ask)}")
+    count = w.unit.local("i32")
+    chosen = f"(i32.mul (call $one_of {get('$dice')} {get(count)}) {word(room.size)})"
+    body = f"""{dice}
 {put(count, f"(call $o{number} {const(0)})")}
-(if (i32.eqz {get(count)}) (then {self.fault("no choice", ask.place)}))
-(call $block (call $t{number} (i32.add {word(self.room_of.address)} {chosen})))"""
-        return self.unit.function(head, body)
+(if (i32.eqz {get(count)}) (then {w.fault("no choice", ask.place)}))
+(call $block (call $t{number} (i32.add {word(room.address)} {chosen})))"""
+    return w.unit.function(head, body)
 
-    def _by_count(self, number: int, ask: Ask) -> str:
-        """The options of each alternative are counted; the one drawn is found among them."""
-        alternatives: list[Options] = []
-        sizes: list[str] = []
-        made: list[str] = []
-        for i, alternative in enumerate(ask.alternatives):
-            self.unit.name = f"a{number}_{i}"
-            alternatives.append(self.options_of(alternative))
-            sizes.append(self.unit.local())
-            made += [alternatives[-1].made, put(sizes[-1], alternatives[-1].size)]
-        k = self.unit.local()
-        made.append(put(k, reduce(lambda a, b: f"(i64.add {a} {b})", map(get, sizes))))
-        if any(one.many for one in alternatives):
-            most = const(self.room_of.most)
-            made.append(put(k, f"(select {most} {get(k)} (i64.gt_s {get(k)} {most}))"))
-        made.append(self._drawn(k, ask.place))
-        for i, (one, size) in enumerate(zip(alternatives, sizes, strict=True)):
-            taken = f"{one.found(k)}\n{self._gone_on(number, i, ask, list(map(get, one.values)))}"
-            if i < len(sizes) - 1:
-                made.append(f"(if (i64.lt_s {get(k)} {get(size)}) (then {taken}))")
-                made.append(put(k, f"(i64.sub {get(k)} {get(size)})"))
-            else:
-                made.append(taken)
-        return "\n".join(made)
 
-    def _drawn(self, count: str, place: int) -> str:
-        """A local holds how many options there are, and then the number of one."""
-        drawn = self._below(count)
-        none = f"(if (i64.eqz {get(count)}) (then {self.fault('no choice', place)}))"
-        only = f"(else {none} {put(count, const(0))})"
-        return f"(if (i64.gt_u {get(count)} {const(1)}) (then {drawn}) {only})"
+def _by_count(w: FunctionWriter, room: Room, playing: Playing, number: int, ask: Ask) -> str:
+    """The options of each alternative are counted; the one drawn is found among them."""
+    alternatives: list[Options] = []
+    sizes: list[str] = []
+    made: list[str] = []
+    for i, alternative in enumerate(ask.alternatives):
+        w.unit.name = f"a{number}_{i}"
+        alternatives.append(options_of(w, alternative))
+        sizes.append(w.unit.local())
+        made += [alternatives[-1].made, put(sizes[-1], alternatives[-1].size)]
+    k = w.unit.local()
+    made.append(put(k, reduce(lambda a, b: f"(i64.add {a} {b})", map(get, sizes))))
+    if any(one.many for one in alternatives):
+        most = const(room.most)
+        made.append(put(k, f"(select {most} {get(k)} (i64.gt_s {get(k)} {most}))"))
+    made.append(_drawn(w, k, ask.place))
+    for i, (one, size) in enumerate(zip(alternatives, sizes, strict=True)):
+        taken = f"{one.found(k)}\n{_gone_on(w, playing, number, i, ask, list(map(get, one.values)))}"
+        if i < len(sizes) - 1:
+            made.append(f"(if (i64.lt_s {get(k)} {get(size)}) (then {taken}))")
+            made.append(put(k, f"(i64.sub {get(k)} {get(size)})"))
+        else:
+            made.append(taken)
+    return "\n".join(made)
 
-    def _gone_on(self, number: int, alternative: int, ask: Ask, values: list[str]) -> str:
-        """An alternative taken with values in locals, and the block behind it, written out here."""
-        layout, one = self.unit.layout, ask.alternatives[alternative]
-        taken = self._taken(number, alternative, ask, values)
-        given = ((bound.slot, value) for bound, value in zip(one.bound, values, strict=True))
-        self.held = {slot: value for slot, value in given if layout.slots[slot].words == 1}
-        self.unit.name, self.path = f"b{one.body}", [one.body]
-        return f"{taken}\n{self.body(layout.program.blocks[one.body].body)}"
 
-    def _below(self, count: str) -> str:
-        """A number below the one in a local, from the player's generator: `$below` of chance.wat, written out."""
-        z, state = self.unit.local(), get("$dice")
-        text = f"{put(z, f'(i64.add (i64.load {state}) {const(GAMMA)})')} (i64.store {state} {get(z)})"
-        for shift, factor in MIX:
-            text += put(z, f"(i64.mul (i64.xor {get(z)} (i64.shr_u {get(z)} {const(shift)})) {const(factor)})")
-        text += put(z, f"(i64.xor {get(z)} (i64.shr_u {get(z)} {const(31)}))")
-        high = f"(i64.shr_u {get(z)} {const(32)})"
-        return text + put(count, f"(i64.shr_u (i64.mul {high} {get(count)}) {const(32)})")
+def _drawn(w: FunctionWriter, count: str, place: int) -> str:
+    """A local holds how many options there are, and then the number of one."""
+    drawn = _below(w, count)
+    none = f"(if (i64.eqz {get(count)}) (then {w.fault('no choice', place)}))"
+    only = f"(else {none} {put(count, const(0))})"
+    return f"(if (i64.gt_u {get(count)} {const(1)}) (then {drawn}) {only})"
+
+
+def _gone_on(w: FunctionWriter, playing: Playing, number: int, alternative: int, ask: Ask, values: list[str]) -> str:
+    """An alternative taken with values in locals, and the block behind it, written out here."""
+    layout, one = w.unit.layout, ask.alternatives[alternative]
+    taken = _taken(w, playing, number, alternative, ask, values)
+    given = ((bound.slot, value) for bound, value in zip(one.bound, values, strict=True))
+    w.held = {slot: value for slot, value in given if layout.slots[slot].words == 1}
+    w.unit.name, w.path = f"b{one.body}", [one.body]
+    return f"{taken}\n{body_of(w, layout.program.blocks[one.body].body)}"
+
+
+def _below(w: FunctionWriter, count: str) -> str:
+    """A number below the one in a local, from the player's generator: `$below` of chance.wat, written out."""
+    z, state = w.unit.local(), get("$dice")
+    text = f"{put(z, f'(i64.add (i64.load {state}) {const(GAMMA)})')} (i64.store {state} {get(z)})"
+    for shift, factor in MIX:
+        text += put(z, f"(i64.mul (i64.xor {get(z)} (i64.shr_u {get(z)} {const(shift)})) {const(factor)})")
+    text += put(z, f"(i64.xor {get(z)} (i64.shr_u {get(z)} {const(31)}))")
+    high = f"(i64.shr_u {get(z)} {const(32)})"
+    return text + put(count, f"(i64.shr_u (i64.mul {high} {get(count)}) {const(32)})")

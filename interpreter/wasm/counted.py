@@ -29,9 +29,11 @@ from ..program import (
     ZoneCards,
 )
 from ..traversal import registers
+from .expressions import number_of, truth_of
+from .folds import over
 from .ranges import within
-from .statements import Statements
 from .text import const, get, put
+from .writer import FunctionWriter
 
 _MOST_COPIES = 4
 """Cards that are alike of which one is found without going through them."""
@@ -54,171 +56,176 @@ class Options:
     many: bool = False
 
 
-@dataclass
-class Counted(Statements):
-    """Writes the masks of alternatives whose options are counted."""
+def can_be_counted(w: FunctionWriter, unit: str, alternative: Alternative) -> bool:
+    """Whether the options of an alternative can be counted."""
+    w.unit.name = unit
+    asked = list(_conjuncts(alternative.where))
+    masks = all(_is_one_word(w, alternative, i) for i in range(len(alternative.bound)))
+    match alternative.bound:
+        case ():
+            return not asked
+        case (Bound(domain=Combinations(groups=groups)),):
+            return groups < 0 and not asked and w.unit.layout.card_words == 1
+        case _ if not masks or len(alternative.bound) == 1:
+            return masks
+        case _:
+            later = [e for bound in alternative.bound[1:] for e in _inside(bound.domain)]
+            alone = all(len(_names_in(w, e, alternative)) <= 1 for e in asked)
+            apart = not any(_names_in(w, e, alternative) for e in later)
+            return alone and apart and all(_cannot_fail(w, e) for e in (*asked, *later))
 
-    def counted(self, unit: str, alternative: Alternative) -> bool:
-        """Whether the options of an alternative can be counted."""
-        self.unit.name = unit
-        asked = list(_conjuncts(alternative.where))
-        masks = all(self._one_word(alternative, i) for i in range(len(alternative.bound)))
-        match alternative.bound:
-            case ():
-                return not asked
-            case (Bound(domain=Combinations(groups=groups)),):
-                return groups < 0 and not asked and self.unit.layout.card_words == 1
-            case _ if not masks or len(alternative.bound) == 1:
-                return masks
-            case _:
-                later = [e for bound in alternative.bound[1:] for e in _inside(bound.domain)]
-                alone = all(len(self._names(e, alternative)) <= 1 for e in asked)
-                apart = not any(self._names(e, alternative) for e in later)
-                return alone and apart and all(map(self._cannot_fail, (*asked, *later)))
 
-    def _names(self, e: Expr, alternative: Alternative) -> set[int]:
-        """The names of an alternative that an expression looks at."""
-        return {i for i in registers(e, self.unit.layout.program.functions) if i < len(alternative.bound)}
+def _names_in(w: FunctionWriter, e: Expr, alternative: Alternative) -> set[int]:
+    """The names of an alternative that an expression looks at."""
+    return {i for i in registers(e, w.unit.layout.program.functions) if i < len(alternative.bound)}
 
-    def _one_word(self, alternative: Alternative, name: int) -> bool:
-        """Whether a name runs over the elements of a mask of one word, in rising order."""
-        bound = alternative.bound[name]
-        domain = bound.domain
-        if isinstance(domain, Combinations) or not self.unit.register_narrow(name):
+
+def _is_one_word(w: FunctionWriter, alternative: Alternative, name: int) -> bool:
+    """Whether a name runs over the elements of a mask of one word, in rising order."""
+    bound = alternative.bound[name]
+    domain = bound.domain
+    if isinstance(domain, Combinations) or not w.unit.register_narrow(name):
+        return False
+    if domain.kind == "range":
+        low, high = map(w.unit.range, domain.args)
+        return low[0] >= 0 and within(high, (-1, _HIGHEST)) and low[1] <= _HIGHEST + 1
+    if domain.kind != "mask":
+        return False
+    if bound.type.kind == "card" and _copies(w) > (_MOST_COPIES if w.unit.layout.card_words == 1 else 1):
+        return False
+    return w.unit.narrow(domain.args[0])
+
+
+def _cannot_fail(w: FunctionWriter, e: Expr) -> bool:
+    """Whether an expression can be worked out although it may not be needed."""
+    match e:
+        case Const() | Reg() | Get(index=None):
+            return True
+        case Get(_, index, count) if index is not None:
+            return within(w.unit.range(index), (0, count - 1)) and _cannot_fail(w, index)
+        case Look(table, index):
+            rows = len(w.unit.layout.program.tables[table])
+            return within(w.unit.range(index), (0, rows - 1)) and _cannot_fail(w, index)
+        case ZoneCards(_, index):
+            return index is None
+        case Binary(op, left, right):
+            return op not in ("/", "mod") and _cannot_fail(w, left) and _cannot_fail(w, right)
+        case Unary("single", operand):
+            return within(w.unit.range(operand), (0, _HIGHEST)) and _cannot_fail(w, operand)
+        case Unary(_, operand):
+            return _cannot_fail(w, operand)
+        case If(condition, then, otherwise):
+            return all(_cannot_fail(w, part) for part in (condition, then, otherwise))
+        case FunctionCall(function, args):
+            outer, w.unit.name = w.unit.name, f"f{function}"
+            sure = _cannot_fail(w, w.unit.layout.program.functions[function].body)
+            w.unit.name = outer
+            return sure and all(_cannot_fail(w, arg) for arg in args)
+        case _:
             return False
-        if domain.kind == "range":
-            low, high = map(self.unit.range, domain.args)
-            return low[0] >= 0 and within(high, (-1, _HIGHEST)) and low[1] <= _HIGHEST + 1
-        if domain.kind != "mask":
-            return False
-        if bound.type.kind == "card" and self._copies > (_MOST_COPIES if self.unit.layout.card_words == 1 else 1):
-            return False
-        return self.unit.narrow(domain.args[0])
 
-    def _cannot_fail(self, e: Expr) -> bool:
-        """Whether an expression can be worked out although it may not be needed."""
-        match e:
-            case Const() | Reg() | Get(index=None):
-                return True
-            case Get(_, index, count) if index is not None:
-                return within(self.unit.range(index), (0, count - 1)) and self._cannot_fail(index)
-            case Look(table, index):
-                rows = len(self.unit.layout.program.tables[table])
-                return within(self.unit.range(index), (0, rows - 1)) and self._cannot_fail(index)
-            case ZoneCards(_, index):
-                return index is None
-            case Binary(op, left, right):
-                return op not in ("/", "mod") and self._cannot_fail(left) and self._cannot_fail(right)
-            case Unary("single", operand):
-                return within(self.unit.range(operand), (0, _HIGHEST)) and self._cannot_fail(operand)
-            case Unary(_, operand):
-                return self._cannot_fail(operand)
-            case If(condition, then, otherwise):
-                return all(map(self._cannot_fail, (condition, then, otherwise)))
-            case FunctionCall(function, args):
-                outer, self.unit.name = self.unit.name, f"f{function}"
-                sure = self._cannot_fail(self.unit.layout.program.functions[function].body)
-                self.unit.name = outer
-                return sure and all(map(self._cannot_fail, args))
-            case _:
-                return False
 
-    # ------------------------------------------------------------------------------------------------------- options
+def options_of(w: FunctionWriter, alternative: Alternative) -> Options:
+    """The options of an alternative that can be counted."""
+    guard = "" if alternative.guard is None or alternative.guard == Const(1) else truth_of(w, alternative.guard)
+    match alternative.bound:
+        case ():
+            return Options("", f"(i64.extend_i32_u {guard})" if guard else const(1))
+        case (Bound(domain=Combinations() as domain),):
+            return _combinations_of(w, domain, guard)
+        case _:
+            return _products(w, alternative, guard)
 
-    def options_of(self, alternative: Alternative) -> Options:
-        """The options of an alternative that can be counted."""
-        guard = "" if alternative.guard is None or alternative.guard == Const(1) else self.cond(alternative.guard)
-        match alternative.bound:
-            case ():
-                return Options("", f"(i64.extend_i32_u {guard})" if guard else const(1))
-            case (Bound(domain=Combinations() as domain),):
-                return self._combinations_of(domain, guard)
-            case _:
-                return self._products(alternative, guard)
 
-    def _combinations_of(self, domain: Combinations, guard: str) -> Options:
-        of, low, high, found = (self.unit.local() for _ in range(4))
-        made = f"{put(low, self.num(domain.low))} {put(high, self.num(domain.high))} {put(of, self.num(domain.of))}"
-        if guard:
-            made = f"{put(high, const(-1))} (if {guard} (then {made}))"
-        limits = f"{get(of)} {get(low)} {get(high)}"
-        size = f"(call $c_count {limits})"
-        return Options(made, size, (found,), lambda k: put(found, f"(call $c_pick {limits} {get(k)})"), many=True)
+def _combinations_of(w: FunctionWriter, domain: Combinations, guard: str) -> Options:
+    of, low, high, found = (w.unit.local() for _ in range(4))
+    made = " ".join(
+        put(local, number_of(w, e)) for local, e in ((low, domain.low), (high, domain.high), (of, domain.of))
+    )
+    if guard:
+        made = f"{put(high, const(-1))} (if {guard} (then {made}))"
+    limits = f"{get(of)} {get(low)} {get(high)}"
+    size = f"(call $c_count {limits})"
+    return Options(made, size, (found,), lambda k: put(found, f"(call $c_pick {limits} {get(k)})"), many=True)
 
-    def _products(self, alternative: Alternative, guard: str) -> Options:
-        """Each element of the mask of a name with each of the others."""
-        asked: list[list[Expr]] = [[] for _ in alternative.bound]
-        for e in _conjuncts(alternative.where):
-            asked[max(self._names(e, alternative), default=-1)].append(e)
-        masks, made = [self.unit.local() for _ in alternative.bound], list[str]()
-        for i, (mask, conditions) in enumerate(zip(masks, asked, strict=True)):
-            made.append(put(mask, self._mask(alternative, i)))
-            if conditions:
-                made.append(put(mask, self._those(mask, i, conditions, alternative.place)))
-        text = " ".join(made)
-        if guard:
-            text = f"{put(masks[0], const(0))} (if {guard} (then {text}))"
-        size = reduce(lambda a, b: f"(i64.mul {a} {b})", (f"(i64.popcnt {get(mask)})" for mask in masks))
-        return Options(text, size, tuple(masks), lambda k: self._elements(masks, k), many=len(masks) > 1)
 
-    def _elements(self, masks: list[str], k: str) -> str:
-        """Masks in locals become an element each: the k-th of all combinations, the last counting fastest."""
-        made: list[str] = []
-        for i, mask in reversed(list(enumerate(masks))):
-            at = k
-            if i:
-                at, size = self.unit.local(), f"(i64.popcnt {get(mask)})"
-                made += [put(at, f"(i64.rem_u {get(k)} {size})"), put(k, f"(i64.div_u {get(k)} {size})")]
-            made += [self._kth(mask, at), put(mask, f"(i64.ctz {get(mask)})")]
-        return " ".join(made)
+def _products(w: FunctionWriter, alternative: Alternative, guard: str) -> Options:
+    """Each element of the mask of a name with each of the others."""
+    asked: list[list[Expr]] = [[] for _ in alternative.bound]
+    for e in _conjuncts(alternative.where):
+        asked[max(_names_in(w, e, alternative), default=-1)].append(e)
+    masks, made = [w.unit.local() for _ in alternative.bound], list[str]()
+    for i, (mask, conditions) in enumerate(zip(masks, asked, strict=True)):
+        made.append(put(mask, _mask_of(w, alternative, i)))
+        if conditions:
+            made.append(put(mask, _those(w, mask, i, conditions, alternative.place)))
+    text = " ".join(made)
+    if guard:
+        text = f"{put(masks[0], const(0))} (if {guard} (then {text}))"
+    size = reduce(lambda a, b: f"(i64.mul {a} {b})", (f"(i64.popcnt {get(mask)})" for mask in masks))
+    return Options(text, size, tuple(masks), lambda k: _elements(w, masks, k), many=len(masks) > 1)
 
-    def _kth(self, mask: str, k: str) -> str:
-        """Take the lowest elements out of a mask until the k-th is the lowest; the first few without a jump, as nobody
-        could foresee where it leads."""
-        again = self.unit.label()
-        fewer = f"(i64.and {get(mask)} (i64.sub {get(mask)} {const(1)}))"
-        few = " ".join(put(mask, f"(select {fewer} {get(mask)} (i64.gt_s {get(k)} {const(i)}))") for i in range(_FEW))
-        down = put(k, f"(i64.sub {get(k)} {const(1)})")
-        more = f"(i64.gt_s {get(k)} {const(_FEW)})"
-        rest = f"(loop {again} {put(mask, fewer)} {down} (br_if {again} {more}))"
-        return f"{few} (if {more} (then {rest}))"
 
-    # --------------------------------------------------------------------------------------------------------- masks
+def _elements(w: FunctionWriter, masks: list[str], k: str) -> str:
+    """Masks in locals become an element each: the k-th of all combinations, the last counting fastest."""
+    made: list[str] = []
+    for i, mask in reversed(list(enumerate(masks))):
+        at = k
+        if i:
+            at, size = w.unit.local(), f"(i64.popcnt {get(mask)})"
+            made += [put(at, f"(i64.rem_u {get(k)} {size})"), put(k, f"(i64.div_u {get(k)} {size})")]
+        made += [_kth(w, mask, at), put(mask, f"(i64.ctz {get(mask)})")]
+    return " ".join(made)
 
-    def _mask(self, alternative: Alternative, name: int) -> str:
-        """What a name runs over."""
-        bound = alternative.bound[name]
-        domain = bound.domain
-        assert not isinstance(domain, Combinations)
-        if domain.kind == "range":
-            low, high = map(self.num, domain.args)
-            up_to = f"(i64.sub (i64.shl {const(1)} (i64.add {high} {const(1)})) {const(1)})"
-            return f"(i64.and {up_to} (i64.shl {const(-1)} {low}))"
-        text = self.num(domain.args[0])
-        return self._faces_once(text) if bound.type.kind == "card" and self._copies > 1 else text
 
-    def _those(self, mask: str, name: int, conditions: list[Expr], place: int) -> str:
-        """The elements of a mask in a local for which some conditions hold."""
-        kept, test = self.unit.local(), reduce(lambda a, b: Binary("and", a, b), conditions)
-        one = f"(i64.shl {const(1)} {get(self.unit.register(name))})"
-        keep = f"(if {self.cond(test)} (then {put(kept, f'(i64.or {get(kept)} {one})')}))"
-        each = self.over(_EVERY, name, place, keep, self.unit.label(), self.unit.label(), get(mask))
-        return f"(block (result i64) {put(kept, const(0))} {each} {get(kept)})"
+def _kth(w: FunctionWriter, mask: str, k: str) -> str:
+    """Take the lowest elements out of a mask until the k-th is the lowest; the first few without a jump, as nobody
+    could foresee where it leads."""
+    again = w.unit.label()
+    fewer = f"(i64.and {get(mask)} (i64.sub {get(mask)} {const(1)}))"
+    few = " ".join(put(mask, f"(select {fewer} {get(mask)} (i64.gt_s {get(k)} {const(i)}))") for i in range(_FEW))
+    down = put(k, f"(i64.sub {get(k)} {const(1)})")
+    more = f"(i64.gt_s {get(k)} {const(_FEW)})"
+    rest = f"(loop {again} {put(mask, fewer)} {down} (br_if {again} {more}))"
+    return f"{few} (if {more} (then {rest}))"
 
-    @property
-    def _copies(self) -> int:
-        """How many cards of the deck are alike at most."""
-        return max(Counter(self.unit.layout.program.deck).values())
 
-    def _faces_once(self, mask: str) -> str:
-        """A mask of cards without those that are like another before them; cards that are alike are neighbours."""
-        deck, kept = self.unit.layout.program.deck, self.unit.local()
-        again = const(0)
-        for step in range(1, self._copies):
-            like = sum(1 << card for card in range(step, len(deck)) if deck[card] == deck[card - step])
-            again = f"(i64.or {again} (i64.and (i64.shl {get(kept)} {const(step)}) {const(like)}))"
-        once = f"(i64.and {get(kept)} (i64.xor {again} {const(-1)}))"
-        return f"(block (result i64) {put(kept, mask)} {once})"
+def _mask_of(w: FunctionWriter, alternative: Alternative, name: int) -> str:
+    """What a name runs over."""
+    bound = alternative.bound[name]
+    domain = bound.domain
+    assert not isinstance(domain, Combinations)
+    if domain.kind == "range":
+        low, high = (number_of(w, arg) for arg in domain.args)
+        up_to = f"(i64.sub (i64.shl {const(1)} (i64.add {high} {const(1)})) {const(1)})"
+        return f"(i64.and {up_to} (i64.shl {const(-1)} {low}))"
+    text = number_of(w, domain.args[0])
+    return _faces_once(w, text) if bound.type.kind == "card" and _copies(w) > 1 else text
+
+
+def _those(w: FunctionWriter, mask: str, name: int, conditions: list[Expr], place: int) -> str:
+    """The elements of a mask in a local for which some conditions hold."""
+    kept, test = w.unit.local(), reduce(lambda a, b: Binary("and", a, b), conditions)
+    one = f"(i64.shl {const(1)} {get(w.unit.register(name))})"
+    keep = f"(if {truth_of(w, test)} (then {put(kept, f'(i64.or {get(kept)} {one})')}))"
+    each = over(w, _EVERY, name, place, keep, w.unit.label(), w.unit.label(), get(mask))
+    return f"(block (result i64) {put(kept, const(0))} {each} {get(kept)})"
+
+
+def _copies(w: FunctionWriter) -> int:
+    """How many cards of the deck are alike at most."""
+    return max(Counter(w.unit.layout.program.deck).values())
+
+
+def _faces_once(w: FunctionWriter, mask: str) -> str:
+    """A mask of cards without those that are like another before them; cards that are alike are neighbours."""
+    deck, kept = w.unit.layout.program.deck, w.unit.local()
+    again = const(0)
+    for step in range(1, _copies(w)):
+        like = sum(1 << card for card in range(step, len(deck)) if deck[card] == deck[card - step])
+        again = f"(i64.or {again} (i64.and (i64.shl {get(kept)} {const(step)}) {const(like)}))"
+    once = f"(i64.and {get(kept)} (i64.xor {again} {const(-1)}))"
+    return f"(block (result i64) {put(kept, mask)} {once})"
 
 
 def _conjuncts(e: Expr | None) -> Iterator[Expr]:

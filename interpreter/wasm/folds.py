@@ -3,13 +3,13 @@ statements and choices."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..program import Binary, Const, Domain, Expr, Fold, Leftover, Reg
 from ..traversal import parts
-from .expressions import Expressions
+from .expressions import harmless, number_of, set_of, truth_of
 from .ranges import Uncompilable, within
 from .text import const, get, put, word
+from .unit import Unit
+from .writer import Form, FunctionWriter, Shared
 
 _FEW_ELEMENTS, _LONGEST = 6, 600
 """How many known elements are written out one by one, and the longest text that is written so often."""
@@ -17,57 +17,80 @@ _FEW_PLAYERS = 7
 """Players for whom the next of a group is looked up in a table."""
 
 
-@dataclass
-class Folds(Expressions):
-    """Writes whatever runs over a domain."""
+def function_writer(unit: Unit, shared: Shared) -> FunctionWriter:
+    """What writes one function of a module."""
+    return FunctionWriter(unit, shared, _phrase)
 
-    def over(
-        self, domain: Domain, reg: int, place: int, body: str, leave: str, on: str, kept: str = "", once: bool = False
-    ) -> str:
-        """`body` for each element in its order, which is put into a register.
 
-        `leave` and `on` are labels of ours that `body` may branch to: behind the loop, and to the next element.
-        `kept` is the text of the mask, if it is not simply that of the domain; `once`: of a list, equal values once."""
-        match domain:
-            case Domain("mask", (Const(mask),)) if not kept and self._few(mask, body):
-                return self._over_few(mask, reg, body, leave, on)
-            case _:
-                pass
-        match domain.kind:
-            case "mask" if self.unit.narrow(domain.args[0]):
-                return self._over_mask(kept or self.num(domain.args[0]), reg, body, leave, on)
-            case "mask":
-                return self._over_set(self.set(domain.args[0]), reg, body, leave, on)
-            case "seats":
-                assert domain.start is not None
-                if not self.unit.narrow(domain.args[0]):
-                    raise Uncompilable("more than 62 players")
-                return self._over_seats(kept or self.num(domain.args[0]), domain.start, reg, body, leave, on)
-            case "subsets":
-                if not self.unit.narrow(domain.args[2]):
-                    raise Uncompilable("combinations of more than 63 cards in a condition", place)
-                return self._over_subsets(domain, reg, place, body, leave, on)
-            case "list":
-                return self._over_list(domain.args, reg, body, leave, on, once)
-            case _:
-                return self._over_range(domain, reg, place, body, leave, on)
+def _phrase(w: FunctionWriter, e: Fold | Leftover, form: Form) -> str:
+    match e:
+        case Leftover():
+            return _leftover(w, e)
+        case Fold() if form == "truth":
+            return _fold_truth(w, e)
+        case Fold() if form == "set":
+            return _fold_set(w, e)
+        case Fold():
+            return _fold_number(w, e)
 
-    def _over_mask(self, mask: str, reg: int, body: str, leave: str, on: str) -> str:
-        rest = self.unit.local()
-        return f"""{put(rest, mask)}
+
+def over(
+    w: FunctionWriter,
+    domain: Domain,
+    reg: int,
+    place: int,
+    body: str,
+    leave: str,
+    on: str,
+    kept: str = "",
+    once: bool = False,
+) -> str:
+    """`body` for each element in its order, which is put into a register.
+
+    `leave` and `on` are labels of ours that `body` may branch to: behind the loop, and to the next element.
+    `kept` is the text of the mask, if it is not simply that of the domain; `once`: of a list, equal values once."""
+    match domain:
+        case Domain("mask", (Const(mask),)) if not kept and _are_few(w, mask, body):
+            return _over_few(w, mask, reg, body, leave, on)
+        case _:
+            pass
+    match domain.kind:
+        case "mask" if w.unit.narrow(domain.args[0]):
+            return _over_mask(w, kept or number_of(w, domain.args[0]), reg, body, leave, on)
+        case "mask":
+            return _over_set(w, set_of(w, domain.args[0]), reg, body, leave, on)
+        case "seats":
+            assert domain.start is not None
+            if not w.unit.narrow(domain.args[0]):
+                raise Uncompilable("more than 62 players")
+            return _over_seats(w, kept or number_of(w, domain.args[0]), domain.start, reg, body, leave, on)
+        case "subsets":
+            if not w.unit.narrow(domain.args[2]):
+                raise Uncompilable("combinations of more than 63 cards in a condition", place)
+            return _over_subsets(w, domain, reg, place, body, leave, on)
+        case "list":
+            return _over_list(w, domain.args, reg, body, leave, on, once)
+        case _:
+            return _over_range(w, domain, reg, place, body, leave, on)
+
+
+def _over_mask(w: FunctionWriter, mask: str, reg: int, body: str, leave: str, on: str) -> str:
+    rest = w.unit.local()
+    return f"""{put(rest, mask)}
 (block {leave} (loop {on}
 (br_if {leave} (i64.eqz {get(rest)}))
-{put(self.unit.register(reg), f"(i64.ctz {get(rest)})")}
+{put(w.unit.register(reg), f"(i64.ctz {get(rest)})")}
 {put(rest, f"(i64.and {get(rest)} (i64.sub {get(rest)} {const(1)}))")}
 {body}
 (br {on})))"""
 
-    def _over_subsets(self, domain: Domain, reg: int, place: int, body: str, leave: str, on: str) -> str:
-        """Every set of so many to so many elements; the next one is found beside the register."""
-        mask, size, last, next_ = (self.unit.local() for _ in range(4))
-        low, high, of = (self.num(arg) for arg in domain.args)
-        inner = self.unit.label()
-        return f"""{put(mask, of)} {put(size, low)} {put(last, high)}
+
+def _over_subsets(w: FunctionWriter, domain: Domain, reg: int, place: int, body: str, leave: str, on: str) -> str:
+    """Every set of so many to so many elements; the next one is found beside the register."""
+    mask, size, last, next_ = (w.unit.local() for _ in range(4))
+    low, high, of = (number_of(w, arg) for arg in domain.args)
+    inner = w.unit.label()
+    return f"""{put(mask, of)} {put(size, low)} {put(last, high)}
 (if (i64.lt_s {get(size)} {const(0)}) (then {put(size, const(0))}))
 (if (i64.gt_s {get(last)} (i64.popcnt {get(mask)})) (then {put(last, f"(i64.popcnt {get(mask)})")}))
 (call $subsets (i64.popcnt {get(mask)}) {get(size)} {get(last)} {word(place)})
@@ -78,40 +101,44 @@ class Folds(Expressions):
 {put(next_, f"(call $lowest {get(mask)} {const(0)} {get(size)})")}
 (loop {on}
 (br_if {inner} (i64.lt_s {get(next_)} {const(0)}))
-{put(self.unit.register(reg), get(next_))}
+{put(w.unit.register(reg), get(next_))}
 {put(next_, f"(call $next_subset {get(mask)} {get(next_)} {get(size)})")}
 {body}
 (br {on}))))"""
 
-    def _few(self, mask: int, body: str) -> bool:
-        return mask.bit_count() <= _FEW_ELEMENTS and len(body) < _LONGEST
 
-    def _over_few(self, mask: int, reg: int, body: str, leave: str, on: str) -> str:
-        """A few elements that are known, written out one by one."""
-        register = self.unit.register(reg)
-        elements = (i for i in range(mask.bit_length()) if mask >> i & 1)
-        rounds = "\n".join(f"(block {on} {put(register, const(i))}\n{body})" for i in elements)
-        return f"(block {leave}\n{rounds})"
+def _are_few(w: FunctionWriter, mask: int, body: str) -> bool:
+    return mask.bit_count() <= _FEW_ELEMENTS and len(body) < _LONGEST
 
-    def _over_set(self, address: str, reg: int, body: str, leave: str, on: str) -> str:
-        """The elements of a set of several words, which is copied and used up."""
-        rest, register = self.room(), self.unit.register(reg)
-        return f"""(drop (call $s_copy {self.words} {rest} {address}))
+
+def _over_few(w: FunctionWriter, mask: int, reg: int, body: str, leave: str, on: str) -> str:
+    """A few elements that are known, written out one by one."""
+    register = w.unit.register(reg)
+    elements = (i for i in range(mask.bit_length()) if mask >> i & 1)
+    rounds = "\n".join(f"(block {on} {put(register, const(i))}\n{body})" for i in elements)
+    return f"(block {leave}\n{rounds})"
+
+
+def _over_set(w: FunctionWriter, address: str, reg: int, body: str, leave: str, on: str) -> str:
+    """The elements of a set of several words, which is copied and used up."""
+    rest, register = w.room(), w.unit.register(reg)
+    return f"""(drop (call $s_copy {w.words} {rest} {address}))
 (block {leave} (loop {on}
-{put(register, f"(call $s_pop {self.words} {rest})")}
+{put(register, f"(call $s_pop {w.words} {rest})")}
 (br_if {leave} (i64.lt_s {get(register)} {const(0)}))
 {body}
 (br {on})))"""
 
-    def _over_seats(self, mask: str, start: Expr, reg: int, body: str, leave: str, on: str) -> str:
-        players = self.unit.layout.program.players
-        rest, seat, register = self.unit.local(), self.unit.local(), self.unit.register(reg)
-        first = self.num(start)
-        if not within(self.unit.range(start), (0, players - 1)):
-            first = f"(call $remainder {first} {const(players)} {word(0)})"
-        around = f"(i64.sub {get(register)} {const(players)})"
-        return f"""{put(rest, mask)} {put(seat, first)}
-{put(rest, self._turned(rest, seat))}
+
+def _over_seats(w: FunctionWriter, mask: str, start: Expr, reg: int, body: str, leave: str, on: str) -> str:
+    players = w.unit.layout.program.players
+    rest, seat, register = w.unit.local(), w.unit.local(), w.unit.register(reg)
+    first = number_of(w, start)
+    if not within(w.unit.range(start), (0, players - 1)):
+        first = f"(call $remainder {first} {const(players)} {word(0)})"
+    around = f"(i64.sub {get(register)} {const(players)})"
+    return f"""{put(rest, mask)} {put(seat, first)}
+{put(rest, _turned(w, rest, seat))}
 (block {leave} (loop {on}
 (br_if {leave} (i64.eqz {get(rest)}))
 {put(register, f"(i64.add {get(seat)} (i64.ctz {get(rest)}))")}
@@ -120,44 +147,49 @@ class Folds(Expressions):
 {body}
 (br {on})))"""
 
-    def _turned(self, mask: str, seat: str) -> str:
-        """The players of a mask as seen from a seat: bit i is the player i seats to the left of it."""
-        players = self.unit.layout.program.players
-        right = f"(i64.shr_u {get(mask)} {get(seat)})"
-        left = f"(i64.shl {get(mask)} (i64.sub {const(players)} {get(seat)}))"
-        return f"(i64.and (i64.or {right} {left}) {const((1 << players) - 1)})"
 
-    def _over_list(self, values: tuple[Expr, ...], reg: int, body: str, leave: str, on: str, once: bool) -> str:
-        """The values are worked out first, and lie in memory where they are more than one."""
-        if len(values) == 1:
-            return f"(block {leave} (block {on} {self.take(reg, values[0])} {body}))"
-        narrow = self.unit.register_narrow(reg)
-        size = 8 if narrow else 8 * self.unit.layout.words
-        room = self.unit.layout.reserve(size * len(values))
-        i = self.unit.local("i32")
-        at = f"(i32.add {word(room)} {get(i)})"
-        if once:
-            body = f"(br_if {on} (call $repeated {word(size)} {word(room)} {at}))\n{body}"
-        stored = "\n".join(self.store(word(room + size * k), value, narrow) for k, value in enumerate(values))
-        return f"""{stored}
+def _turned(w: FunctionWriter, mask: str, seat: str) -> str:
+    """The players of a mask as seen from a seat: bit i is the player i seats to the left of it."""
+    players = w.unit.layout.program.players
+    right = f"(i64.shr_u {get(mask)} {get(seat)})"
+    left = f"(i64.shl {get(mask)} (i64.sub {const(players)} {get(seat)}))"
+    return f"(i64.and (i64.or {right} {left}) {const((1 << players) - 1)})"
+
+
+def _over_list(
+    w: FunctionWriter, values: tuple[Expr, ...], reg: int, body: str, leave: str, on: str, once: bool
+) -> str:
+    """The values are worked out first, and lie in memory where they are more than one."""
+    if len(values) == 1:
+        return f"(block {leave} (block {on} {take(w, reg, values[0])} {body}))"
+    narrow = w.unit.register_narrow(reg)
+    size = 8 if narrow else 8 * w.unit.layout.words
+    room = w.unit.layout.reserve(size * len(values))
+    i = w.unit.local("i32")
+    at = f"(i32.add {word(room)} {get(i)})"
+    if once:
+        body = f"(br_if {on} (call $repeated {word(size)} {word(room)} {at}))\n{body}"
+    stored = "\n".join(_store(w, word(room + size * k), value, narrow) for k, value in enumerate(values))
+    return f"""{stored}
 {put(i, word(-size))}
 (block {leave} (loop {on}
 {put(i, f"(i32.add {get(i)} {word(size)})")}
 (br_if {leave} (i32.ge_u {get(i)} {word(size * len(values))}))
-{self.take_from(reg, at)}
+{take_from(w, reg, at)}
 {body}
 (br {on})))"""
 
-    def _over_range(self, domain: Domain, reg: int, place: int, body: str, leave: str, on: str) -> str:
-        """Numbers up or down; there is a counter beside the register, which the body may change."""
-        at, end, register = self.unit.local(), self.unit.local(), self.unit.register(reg)
-        up = domain.kind == "range"
-        first, last = self.num(domain.args[0]), self.num(domain.args[1])
-        low, high = (get(at), get(end)) if up else (get(end), get(at))
-        checked = "" if domain.short else f"(call $numbers {low} {high} {word(place)})"
-        step, past = ("add", "gt_s") if up else ("sub", "lt_s")
-        back = f"(i64.{'sub' if up else 'add'} {get(at)} {const(1)})"
-        return f"""{put(at, first)} {put(end, last)} {checked}
+
+def _over_range(w: FunctionWriter, domain: Domain, reg: int, place: int, body: str, leave: str, on: str) -> str:
+    """Numbers up or down; there is a counter beside the register, which the body may change."""
+    at, end, register = w.unit.local(), w.unit.local(), w.unit.register(reg)
+    up = domain.kind == "range"
+    first, last = number_of(w, domain.args[0]), number_of(w, domain.args[1])
+    low, high = (get(at), get(end)) if up else (get(end), get(at))
+    checked = "" if domain.short else f"(call $numbers {low} {high} {word(place)})"
+    step, past = ("add", "gt_s") if up else ("sub", "lt_s")
+    back = f"(i64.{'sub' if up else 'add'} {get(at)} {const(1)})"
+    return f"""{put(at, first)} {put(end, last)} {checked}
 {put(at, back)}
 (block {leave} (loop {on}
 {put(at, f"(i64.{step} {get(at)} {const(1)})")}
@@ -166,157 +198,166 @@ class Folds(Expressions):
 {body}
 (br {on})))"""
 
-    def take(self, reg: int, value: Expr) -> str:
-        """A register takes the value of an expression."""
-        if self.unit.register_narrow(reg):
-            text = self.num(value)
-            return put(self.unit.register(reg), text)
-        return f"(drop (call $s_copy {self.words} {self.unit.register_set(reg)} {self.set(value)}))"
 
-    def take_from(self, reg: int, address: str) -> str:
-        """A register takes what lies at an address."""
-        if self.unit.register_narrow(reg):
-            return put(self.unit.register(reg), f"(i64.load {address})")
-        return f"(drop (call $s_copy {self.words} {self.unit.register_set(reg)} {address}))"
+def take(w: FunctionWriter, reg: int, value: Expr) -> str:
+    """A register takes the value of an expression."""
+    if w.unit.register_narrow(reg):
+        text = number_of(w, value)
+        return put(w.unit.register(reg), text)
+    return f"(drop (call $s_copy {w.words} {w.unit.register_set(reg)} {set_of(w, value)}))"
 
-    def store(self, address: str, value: Expr, narrow: bool) -> str:
-        """An expression goes to an address, as one word or as a set of several."""
-        if narrow:
-            return f"(i64.store {address} {self.num(value)})"
-        return f"(drop (call $s_copy {self.words} {address} {self.set(value)}))"
 
-    # ------------------------------------------------------------------------------------------------------ phrases
+def take_from(w: FunctionWriter, reg: int, address: str) -> str:
+    """A register takes what lies at an address."""
+    if w.unit.register_narrow(reg):
+        return put(w.unit.register(reg), f"(i64.load {address})")
+    return f"(drop (call $s_copy {w.words} {w.unit.register_set(reg)} {address}))"
 
-    def _each(self, e: Fold, body: str, leave: str) -> str:
-        """`body` for each element for which the phrase's `where` holds; what that asks of no element is asked once."""
-        on, where, once = self.unit.label(), e.where, ""
-        match e:
-            case Fold(domain=Domain("mask", (Const(),)), where=Binary("and", first, rest)):
-                if self.harmless(first) and Reg(e.reg) not in parts(first):
-                    once, where = self.cond(first), rest
-            case _:
-                pass
-        test = f"(br_if {on} (i32.eqz {self.cond(where)}))\n" if where is not None else ""
-        text = self.over(e.domain, e.reg, e.place, test + body, leave, on)
-        return f"(if {once} (then {text}))" if once else text
 
-    def leftover(self, e: Leftover) -> str:
-        """The cards that melds leave over: their numbers are written down first, see `melds.wat`."""
-        layout = self.unit.layout
-        if len(layout.program.deck) > 63:
-            raise Uncompilable("melds of a deck of more than 63 cards", e.place)
-        table = layout.program.tables[e.melds]
-        at, values = layout.table(table, 8), word(layout.reserve(8 * 64))
-        mask, register = self.unit.local(), self.unit.register(e.reg)
-        slot = f"(i32.add {values} (i32.wrap_i64 (i64.shl {get(register)} {const(3)})))"
-        store = f"(i64.store {slot} {self.num(e.value)})"
-        loop = self._over_mask(get(mask), e.reg, store, self.unit.label(), self.unit.label())
-        search = f"(call $leftover {get(mask)} {values} {word(at)} {word(at + 8 * len(table))} {word(e.place)})"
-        return f"(block (result i64) {put(mask, self.num(e.cards))}\n{loop}\n{search})"
+def _store(w: FunctionWriter, address: str, value: Expr, narrow: bool) -> str:
+    """An expression goes to an address, as one word or as a set of several."""
+    if narrow:
+        return f"(i64.store {address} {number_of(w, value)})"
+    return f"(drop (call $s_copy {w.words} {address} {set_of(w, value)}))"
 
-    def fold_truth(self, e: Fold) -> str:
-        found, leave, any_of = self.unit.local("i32"), self.unit.label(), e.kind == "any"
-        test = self.cond(e.body) if e.body is not None else word(1)
-        if not any_of:
-            test = f"(i32.eqz {test})"
-        body = f"(if {test} (then {put(found, word(int(any_of)))} (br {leave})))"
-        return f"(block (result i32) {put(found, word(int(not any_of)))}\n{self._each(e, body, leave)}\n{get(found)})"
 
-    def fold(self, e: Fold) -> str:
-        leave, found = self.unit.label(), self.unit.local()
-        start, before, after = const(0), "", ""
-        if e.kind == "first" and e.where is None and self._one_mask(e.domain):
-            return self._first(e.domain)
-        match e.kind:
-            case "count":
-                body = put(found, f"(i64.add {get(found)} {const(1)})")
-            case "sum":
-                body = put(found, f"(i64.add {get(found)} {self._value(e)})")
-            case "max" | "min":
-                return self._extreme(e)
-            case "set":
-                one = f"(i64.shl {const(1)} {get(self.unit.register(e.reg))})"
-                body = put(found, f"(i64.or {get(found)} {one})")
-            case "first":
-                start = const(-1)
-                body = f"{put(found, get(self.unit.register(e.reg)))} (br {leave})"
-            case _:
-                count = self.unit.local()
-                body = (
-                    f"{put(found, get(self.unit.register(e.reg)))} {put(count, f'(i64.add {get(count)} {const(1)})')}"
-                )
-                wrong = f"(i64.ne {get(count)} {const(1)})"
-                after = f"(if {wrong} (then {self.fault('not one', e.place, get(count))}))"
-                before = put(count, const(0))
-        return f"(block (result i64) {put(found, start)} {before}\n{self._each(e, body, leave)}\n{after} {get(found)})"
+def _each(w: FunctionWriter, e: Fold, body: str, leave: str) -> str:
+    """`body` for each element for which the phrase's `where` holds; what that asks of no element is asked once."""
+    on, where, once = w.unit.label(), e.where, ""
+    match e:
+        case Fold(domain=Domain("mask", (Const(),)), where=Binary("and", first, rest)):
+            if harmless(w, first) and Reg(e.reg) not in parts(first):
+                once, where = truth_of(w, first), rest
+        case _:
+            pass
+    test = f"(br_if {on} (i32.eqz {truth_of(w, where)}))\n" if where is not None else ""
+    text = over(w, e.domain, e.reg, e.place, test + body, leave, on)
+    return f"(if {once} (then {text}))" if once else text
 
-    def _one_mask(self, domain: Domain) -> bool:
-        """Whether a domain is a mask of one word."""
-        return domain.kind in ("mask", "seats") and self.unit.narrow(domain.args[0])
 
-    def _value(self, e: Fold) -> str:
-        return self.num(e.body) if e.body is not None else const(1)
+def _leftover(w: FunctionWriter, e: Leftover) -> str:
+    """The cards that melds leave over: their numbers are written down first, see `melds.wat`."""
+    layout = w.unit.layout
+    if len(layout.program.deck) > 63:
+        raise Uncompilable("melds of a deck of more than 63 cards", e.place)
+    table = layout.program.tables[e.melds]
+    at, values = layout.table(table, 8), word(layout.reserve(8 * 64))
+    mask, register = w.unit.local(), w.unit.register(e.reg)
+    slot = f"(i32.add {values} (i32.wrap_i64 (i64.shl {get(register)} {const(3)})))"
+    store = f"(i64.store {slot} {number_of(w, e.value)})"
+    loop = _over_mask(w, get(mask), e.reg, store, w.unit.label(), w.unit.label())
+    search = f"(call $leftover {get(mask)} {values} {word(at)} {word(at + 8 * len(table))} {word(e.place)})"
+    return f"(block (result i64) {put(mask, number_of(w, e.cards))}\n{loop}\n{search})"
 
-    def _extreme(self, e: Fold) -> str:
-        """The largest or smallest; 0 over nothing."""
-        leave, found, seen, value = self.unit.label(), self.unit.local(), self.unit.local("i32"), self.unit.local()
-        better = f"(i64.{'gt_s' if e.kind == 'max' else 'lt_s'} {get(value)} {get(found)})"
-        body = (
-            f"{put(value, self._value(e))}\n"
-            f"(if (i32.or (i32.eqz {get(seen)}) {better}) (then {put(found, get(value))} {put(seen, word(1))}))"
-        )
-        start = f"{put(found, const(0))} {put(seen, word(0))}"
-        return f"(block (result i64) {start}\n{self._each(e, body, leave)}\n{get(found)})"
 
-    def _first(self, domain: Domain) -> str:
-        """The first of a mask, or of it in seat order."""
-        if domain.start is not None:
-            return self._first_seat(domain.args[0], domain.start)
-        mask = self.unit.local()
-        found = f"(select {const(-1)} (i64.ctz {get(mask)}) (i64.eqz {get(mask)}))"
-        return f"(block (result i64) {put(mask, self.num(domain.args[0]))} {found})"
+def _fold_truth(w: FunctionWriter, e: Fold) -> str:
+    found, leave, any_of = w.unit.local("i32"), w.unit.label(), e.kind == "any"
+    test = truth_of(w, e.body) if e.body is not None else word(1)
+    if not any_of:
+        test = f"(i32.eqz {test})"
+    body = f"(if {test} (then {put(found, word(int(any_of)))} (br {leave})))"
+    return f"(block (result i32) {put(found, word(int(not any_of)))}\n{_each(w, e, body, leave)}\n{get(found)})"
 
-    def _first_seat(self, mask: Expr, start: Expr) -> str:
-        """The first player of a mask from a seat on: looked up, as long as the table is small."""
-        players = self.unit.layout.program.players
-        known = within(self.unit.range(mask), (0, (1 << players) - 1)) and within(
-            self.unit.range(start), (-1, players - 1)
-        )
-        if players > _FEW_PLAYERS or not known:
-            return f"(call $first_seat {self.num(mask)} {self.num(start)})"
-        found = tuple(
-            next(((seat + i) % players for i in range(players) if group >> (seat + i) % players & 1), -1)
-            for group in range(1 << players)
-            for seat in range(-1, players)
-        )
-        table = self.unit.layout.table(found, 1)
-        at = f"(i64.add (i64.mul {self.num(mask)} {const(players + 1)}) {self.num(start)})"
-        return f"(i64.load8_s offset={table + 1} (i32.wrap_i64 {at}))"
 
-    def fold_set(self, e: Fold) -> str:
-        leave, room = self.unit.label(), self.room()
-        if e.kind == "set":
-            body = f"(drop (call $s_add {self.words} {room} {get(self.unit.register(e.reg))}))"
-            start = f"(drop (call $s_zero {self.words} {room}))"
-        elif e.kind == "first":
-            body = f"(drop (call $s_copy {self.words} {room} {self._whole(e)})) (br {leave})"
-            start = f"(drop (call $s_number {self.words} {room} {const(-1)}))"
-        elif e.kind == "the":
-            return self._only_set(e, leave, room)
-        else:
-            raise Uncompilable(f"a number of more than 64 bits ({e.kind})", e.place)
-        return f"(block (result i32) {start}\n{self._each(e, body, leave)}\n{room})"
+def _fold_number(w: FunctionWriter, e: Fold) -> str:
+    leave, found = w.unit.label(), w.unit.local()
+    start, before, after = const(0), "", ""
+    if e.kind == "first" and e.where is None and _is_one_mask(w, e.domain):
+        return _first_of_mask(w, e.domain)
+    match e.kind:
+        case "count":
+            body = put(found, f"(i64.add {get(found)} {const(1)})")
+        case "sum":
+            body = put(found, f"(i64.add {get(found)} {_value_of(w, e)})")
+        case "max" | "min":
+            return _extreme(w, e)
+        case "set":
+            one = f"(i64.shl {const(1)} {get(w.unit.register(e.reg))})"
+            body = put(found, f"(i64.or {get(found)} {one})")
+        case "first":
+            start = const(-1)
+            body = f"{put(found, get(w.unit.register(e.reg)))} (br {leave})"
+        case _:
+            count = w.unit.local()
+            body = f"{put(found, get(w.unit.register(e.reg)))} {put(count, f'(i64.add {get(count)} {const(1)})')}"
+            wrong = f"(i64.ne {get(count)} {const(1)})"
+            after = f"(if {wrong} (then {w.fault('not one', e.place, get(count))}))"
+            before = put(count, const(0))
+    return f"(block (result i64) {put(found, start)} {before}\n{_each(w, e, body, leave)}\n{after} {get(found)})"
 
-    def _only_set(self, e: Fold, leave: str, room: str) -> str:
-        """The only set of a list."""
-        count = self.unit.local()
-        more = put(count, f"(i64.add {get(count)} {const(1)})")
-        body = f"(drop (call $s_copy {self.words} {room} {self._whole(e)})) {more}"
-        fault = f"(if (i64.ne {get(count)} {const(1)}) (then {self.fault('not one', e.place, get(count))}))"
-        return f"(block (result i32) {put(count, const(0))}\n{self._each(e, body, leave)}\n{fault} {room})"
 
-    def _whole(self, e: Fold) -> str:
-        """The register of a phrase, as a set of several words."""
-        if self.unit.register_narrow(e.reg):
-            return f"(call $s_number {self.words} {self.room()} {get(self.unit.register(e.reg))})"
-        return self.unit.register_set(e.reg)
+def _is_one_mask(w: FunctionWriter, domain: Domain) -> bool:
+    """Whether a domain is a mask of one word."""
+    return domain.kind in ("mask", "seats") and w.unit.narrow(domain.args[0])
+
+
+def _value_of(w: FunctionWriter, e: Fold) -> str:
+    return number_of(w, e.body) if e.body is not None else const(1)
+
+
+def _extreme(w: FunctionWriter, e: Fold) -> str:
+    """The largest or smallest; 0 over nothing."""
+    leave, found, seen, value = w.unit.label(), w.unit.local(), w.unit.local("i32"), w.unit.local()
+    better = f"(i64.{'gt_s' if e.kind == 'max' else 'lt_s'} {get(value)} {get(found)})"
+    body = (
+        f"{put(value, _value_of(w, e))}\n"
+        f"(if (i32.or (i32.eqz {get(seen)}) {better}) (then {put(found, get(value))} {put(seen, word(1))}))"
+    )
+    start = f"{put(found, const(0))} {put(seen, word(0))}"
+    return f"(block (result i64) {start}\n{_each(w, e, body, leave)}\n{get(found)})"
+
+
+def _first_of_mask(w: FunctionWriter, domain: Domain) -> str:
+    """The first of a mask, or of it in seat order."""
+    if domain.start is not None:
+        return _first_seat(w, domain.args[0], domain.start)
+    mask = w.unit.local()
+    found = f"(select {const(-1)} (i64.ctz {get(mask)}) (i64.eqz {get(mask)}))"
+    return f"(block (result i64) {put(mask, number_of(w, domain.args[0]))} {found})"
+
+
+def _first_seat(w: FunctionWriter, mask: Expr, start: Expr) -> str:
+    """The first player of a mask from a seat on: looked up, as long as the table is small."""
+    players = w.unit.layout.program.players
+    known = within(w.unit.range(mask), (0, (1 << players) - 1)) and within(w.unit.range(start), (-1, players - 1))
+    if players > _FEW_PLAYERS or not known:
+        return f"(call $first_seat {number_of(w, mask)} {number_of(w, start)})"
+    found = tuple(
+        next(((seat + i) % players for i in range(players) if group >> (seat + i) % players & 1), -1)
+        for group in range(1 << players)
+        for seat in range(-1, players)
+    )
+    table = w.unit.layout.table(found, 1)
+    at = f"(i64.add (i64.mul {number_of(w, mask)} {const(players + 1)}) {number_of(w, start)})"
+    return f"(i64.load8_s offset={table + 1} (i32.wrap_i64 {at}))"
+
+
+def _fold_set(w: FunctionWriter, e: Fold) -> str:
+    leave, room = w.unit.label(), w.room()
+    if e.kind == "set":
+        body = f"(drop (call $s_add {w.words} {room} {get(w.unit.register(e.reg))}))"
+        start = f"(drop (call $s_zero {w.words} {room}))"
+    elif e.kind == "first":
+        body = f"(drop (call $s_copy {w.words} {room} {_register_as_set(w, e)})) (br {leave})"
+        start = f"(drop (call $s_number {w.words} {room} {const(-1)}))"
+    elif e.kind == "the":
+        return _only_set(w, e, leave, room)
+    else:
+        raise Uncompilable(f"a number of more than 64 bits ({e.kind})", e.place)
+    return f"(block (result i32) {start}\n{_each(w, e, body, leave)}\n{room})"
+
+
+def _only_set(w: FunctionWriter, e: Fold, leave: str, room: str) -> str:
+    """The only set of a list."""
+    count = w.unit.local()
+    more = put(count, f"(i64.add {get(count)} {const(1)})")
+    body = f"(drop (call $s_copy {w.words} {room} {_register_as_set(w, e)})) {more}"
+    fault = f"(if (i64.ne {get(count)} {const(1)}) (then {w.fault('not one', e.place, get(count))}))"
+    return f"(block (result i32) {put(count, const(0))}\n{_each(w, e, body, leave)}\n{fault} {room})"
+
+
+def _register_as_set(w: FunctionWriter, e: Fold) -> str:
+    """The register of a phrase, as a set of several words."""
+    if w.unit.register_narrow(e.reg):
+        return f"(call $s_number {w.words} {w.room()} {get(w.unit.register(e.reg))})"
+    return w.unit.register_set(e.reg)

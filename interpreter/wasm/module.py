@@ -46,18 +46,20 @@ from ..program import (
 from ..state_hash import MULTIPLIER
 from ..traversal import parts, units
 from . import dealing
-from .answers import Answers
-from .folds import Folds
+from .answers import by_chance_function, taken_function
+from .expressions import number_of, set_of
+from .folds import function_writer
 from .layout import MemoryLayout
 from .playing import Playing
-from .questions import Questions, Room, group_cards, groups_at, option_size
+from .questions import Room, group_cards, groups_at, option_size, options_function
 from .ranges import Ranges, narrow
 from .search.writer import PLAIN, Search, eyes_of
-from .statements import Counting, Statements
+from .statements import body_of
 from .tallies import CROSS as CROSS_KIND
 from .tallies import LOG_SIZE, Tallies, Watch
-from .text import FAULTS, Shared, get, put, word
+from .text import FAULTS, get, put, word
 from .unit import Unit
+from .writer import Counting, FunctionWriter, Shared
 
 _MANY = 1 << 40
 """More ways to choose cards than anybody needs to tell apart."""
@@ -75,7 +77,7 @@ class Module:
     more: Callable[[Module], str] | None = None
     """What writes further functions into it; it may reserve memory, and use the numbers between @s."""
     text: str = ""
-    shared: Shared = field(default_factory=Shared)
+    shared: Shared = field(init=False)
     left: list[int] = field(default_factory=list["int"])
     """Blocks that answers go on to."""
 
@@ -86,7 +88,7 @@ class Module:
         self.playing = Playing(self.layout, self.tallies)
         size = option_size(self.layout)
         self.room = Room(self.layout.reserve(size * self.watch.most), size, self.watch.most)
-        self.counting = self._counting()
+        self.shared = Shared(self._counting(), self._predecessors())
         self.search = self._search() if self.searching else None
         made = [
             *(self._function(i, one) for i, one in enumerate(self.program.functions)),
@@ -141,20 +143,20 @@ class Module:
     def _function(self, number: int, function: Function) -> str:
         unit = Unit(self.layout, f"f{number}")
         params, first = self._params(unit, function.params)
-        folds = Folds(unit, self.shared)
+        writer = function_writer(unit, self.shared)
         if narrow(self.ranges.results[number]):
-            kind, body = "i64", folds.num(function.body)
+            kind, body = "i64", number_of(writer, function.body)
         else:
-            kind, body = "i32", folds.set(function.body)
+            kind, body = "i32", set_of(writer, function.body)
         return unit.function(f"$f{number} {params} (result {kind})", f"{first}\n{body}")
 
-    def _statements(self, name: str) -> Statements:
-        return Statements(Unit(self.layout, name), self.shared, self.counting, self.predecessors)
+    def _writer(self, name: str = "") -> FunctionWriter:
+        return function_writer(Unit(self.layout, name), self.shared)
 
     def _procedure(self, number: int, procedure: Procedure) -> str:
-        writer = self._statements(f"p{number}")
+        writer = self._writer(f"p{number}")
         params, first = self._params(writer.unit, procedure.params)
-        return writer.unit.function(f"$p{number} {params}", f"{first}\n{writer.body(procedure.body)}")
+        return writer.unit.function(f"$p{number} {params}", f"{first}\n{body_of(writer, procedure.body)}")
 
     # -------------------------------------------------------------------------------------------------------- blocks
 
@@ -166,9 +168,9 @@ class Module:
             block = wanted.pop()
             if block in done:
                 continue
-            writer = self._statements(f"b{block}")
+            writer = self._writer(f"b{block}")
             writer.path = [block]
-            body = writer.body(self.program.blocks[block].body)
+            body = body_of(writer, self.program.blocks[block].body)
             done[block] = writer.unit.function(f"$b{block} (result i32)", f"{body}\n(unreachable)")
             wanted += writer.left
         yield from done.values()
@@ -216,9 +218,8 @@ class Module:
                     found.add(st.value.value)
         return found
 
-    @property
-    def predecessors(self) -> list[int]:
-        """For each block, how many others go on there."""
+    def _predecessors(self) -> list[int]:
+        """For each block, how many blocks jump to it."""
         found = [0] * len(self.program.blocks)
         for block in self.program.blocks:
             for to in block_ends(block.body[-1]):
@@ -227,17 +228,13 @@ class Module:
 
     # ----------------------------------------------------------------------------------------------------- questions
 
-    def _answers(self) -> Answers:
-        unit = Unit(self.layout, "")
-        return Answers(unit, self.shared, self.counting, self.predecessors, room_of=self.room, playing=self.playing)
-
     def _questions(self) -> Iterable[str]:
         for i, ask in enumerate(self.program.asks):
-            yield Questions(Unit(self.layout, ""), self.shared, self.room).options(i, ask)
-            yield self._answers().taken(i, ask)
-            answers = self._answers()
-            yield answers.by_chance(i, ask)
-            self.left += answers.left
+            yield options_function(self._writer(), self.room, i, ask)
+            yield taken_function(self._writer(), self.playing, i, ask)
+            writer = self._writer()
+            yield by_chance_function(writer, self.room, self.playing, i, ask)
+            self.left += writer.left
         count = range(len(self.program.asks))
         options = switch(get("$ask"), {i: f"(return (call $o{i} {get('$skip')}))" for i in count})
         take = switch(get("$ask"), {i: f"(return (call $t{i} {get('$at')}))" for i in count})

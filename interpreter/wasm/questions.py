@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..program import TRIAL_LIMIT, Alternative, Ask, Bound, Combinations, Const, Expr
-from .folds import Folds
+from .expressions import number_of, set_of, truth_of
+from .folds import over, take_from
 from .layout import MemoryLayout
 from .text import const, get, put, word
+from .writer import FunctionWriter
 
 SURE = (None, Const(1))
 
@@ -36,122 +38,121 @@ def bound_words(layout: MemoryLayout, bound: Bound) -> int:
     return layout.slots[bound.slot].words
 
 
-@dataclass
-class Questions(Folds):
-    """Writes the functions of one question."""
+def options_function(w: FunctionWriter, room: Room, number: int, ask: Ask) -> str:
+    """`$o…`: writes the options from number `$skip` on, as many as there is room for; gives back how many."""
+    w.unit.locals |= {"$seen": "i64", "$count": "i32", "$at": "i32"}
+    made: list[str] = []
+    for i, alternative in enumerate(ask.alternatives):
+        w.unit.name = f"a{number}_{i}"
+        made.append(_alternative(w, room, i, alternative))
+    start = put("$at", word(room.address))
+    return w.unit.function(f"$o{number} (param $skip i64) (result i32)", "\n".join((start, *made, get("$count"))))
 
-    room_of: Room
 
-    # -------------------------------------------------------------------------------------------------------- options
+def _alternative(w: FunctionWriter, room: Room, number: int, alternative: Alternative) -> str:
+    text = _option_written(w, room, number, alternative)
+    if alternative.where not in SURE:
+        assert alternative.where is not None
+        text = f"(if {truth_of(w, alternative.where)} (then\n{text}))"
+    for reg, bound in reversed(list(enumerate(alternative.bound))):
+        text = _over_bound(w, bound, reg, alternative.place, text, tried=alternative.tries(reg))
+    if alternative.guard not in SURE:
+        assert alternative.guard is not None
+        text = f"(if {truth_of(w, alternative.guard)} (then\n{text}))"
+    return text
 
-    def options(self, number: int, ask: Ask) -> str:
-        """`$o…`: writes the options from number `$skip` on, as many as there is room for; gives back how many."""
-        self.unit.locals |= {"$seen": "i64", "$count": "i32", "$at": "i32"}
-        made: list[str] = []
-        for i, alternative in enumerate(ask.alternatives):
-            self.unit.name = f"a{number}_{i}"
-            made.append(self._alternative(i, alternative))
-        start = put("$at", word(self.room_of.address))
-        return self.unit.function(
-            f"$o{number} (param $skip i64) (result i32)", "\n".join((start, *made, get("$count")))
-        )
 
-    def _alternative(self, number: int, alternative: Alternative) -> str:
-        text = self._written(number, alternative)
-        if alternative.where not in SURE:
-            assert alternative.where is not None
-            text = f"(if {self.cond(alternative.where)} (then\n{text}))"
-        for reg, bound in reversed(list(enumerate(alternative.bound))):
-            text = self._over(bound, reg, alternative.place, text, tried=alternative.tries(reg))
-        if alternative.guard not in SURE:
-            assert alternative.guard is not None
-            text = f"(if {self.cond(alternative.guard)} (then\n{text}))"
-        return text
+def _option_written(w: FunctionWriter, room: Room, number: int, alternative: Alternative) -> str:
+    """One option written down."""
+    at, stored = 8, [f"(i64.store {get('$at')} {const(number)})"]
+    for reg, bound in enumerate(alternative.bound):
+        words = bound_words(w.unit.layout, bound)
+        address = f"(i32.add {get('$at')} {word(at)})"
+        if words == 1:
+            stored.append(f"(i64.store {address} {get(w.unit.register(reg))})")
+        else:
+            stored.append(f"(drop (call $s_copy {w.words} {address} {_register_as_set(w, reg)}))")
+        at += 8 * words
+    full = f"(if (i32.ge_u {get('$count')} {word(room.most)}) (then (return {get('$count')})))"
+    ahead = put("$at", f"(i32.add {get('$at')} {word(room.size)})")
+    more = put("$count", f"(i32.add {get('$count')} {word(1)})")
+    lines = "\n".join((*stored, ahead, more, full))
+    seen = put("$seen", f"(i64.add {get('$seen')} {const(1)})")
+    return f"(if (i64.ge_s {get('$seen')} {get('$skip')}) (then\n{lines}))\n{seen}"
 
-    def _written(self, number: int, alternative: Alternative) -> str:
-        """One option written down."""
-        at, stored = 8, [f"(i64.store {get('$at')} {const(number)})"]
-        for reg, bound in enumerate(alternative.bound):
-            words = bound_words(self.unit.layout, bound)
-            address = f"(i32.add {get('$at')} {word(at)})"
-            if words == 1:
-                stored.append(f"(i64.store {address} {get(self.unit.register(reg))})")
-            else:
-                stored.append(f"(drop (call $s_copy {self.words} {address} {self._held(reg)}))")
-            at += 8 * words
-        full = f"(if (i32.ge_u {get('$count')} {word(self.room_of.most)}) (then (return {get('$count')})))"
-        ahead = put("$at", f"(i32.add {get('$at')} {word(self.room_of.size)})")
-        more = put("$count", f"(i32.add {get('$count')} {word(1)})")
-        lines = "\n".join((*stored, ahead, more, full))
-        seen = put("$seen", f"(i64.add {get('$seen')} {const(1)})")
-        return f"(if (i64.ge_s {get('$seen')} {get('$skip')}) (then\n{lines}))\n{seen}"
 
-    def _held(self, reg: int) -> str:
-        """A register as a set of several words."""
-        if self.unit.register_narrow(reg):
-            return f"(call $s_number {self.words} {self.room()} {get(self.unit.register(reg))})"
-        return self.unit.register_set(reg)
+def _register_as_set(w: FunctionWriter, reg: int) -> str:
+    """A register as a set of several words."""
+    if w.unit.register_narrow(reg):
+        return f"(call $s_number {w.words} {w.room()} {get(w.unit.register(reg))})"
+    return w.unit.register_set(reg)
 
-    def _over(self, bound: Bound, reg: int, place: int, body: str, *, tried: bool) -> str:
-        """What a name runs over; identical cards once."""
-        leave, on = self.unit.label(), self.unit.label()
-        domain = bound.domain
-        if isinstance(domain, Combinations):
-            return self._combinations(domain, reg, body, leave, on, place if tried else None)
-        program = self.unit.layout.program
-        if domain.kind == "mask" and bound.type.kind == "card" and len(program.deck) != len(program.faces):
-            last, face = self.unit.local("i32"), self.unit.local("i32")
-            card = f"(i32.wrap_i64 {get(self.unit.register(reg))})"
-            again = f"(br_if {on} (i32.eq {get(face)} {get(last)}))"
-            body = f"{put(face, f'(call $face {card})')} {again} {put(last, get(face))}\n{body}"
-            return f"{put(last, word(-1))}\n{self.over(domain, reg, place, body, leave, on)}"
-        return self.over(domain, reg, place, body, leave, on, once=True)
 
-    def _combinations(self, domain: Combinations, reg: int, body: str, leave: str, on: str, place: int | None) -> str:
-        """Combinations one after the other; `place`: where it is a fault that there are too many, if it is one."""
-        layout = self.unit.layout
-        state = word(layout.reserve(combination_size(layout)))
-        low, high, of = self.unit.local(), self.unit.local(), word(layout.room())
-        found = f"(i32.add {state} {word(16)})"
-        taken = self.take_from(reg, found)
-        begun = f"{put(low, self.num(domain.low))} {put(high, self.num(domain.high))}\n{self._kept(of, domain.of)}"
-        end = f"(br_if {leave} (i32.eqz (call $c_next {state})))"
-        turns = f"(block {leave} (loop {on} {end}\n{taken}\n{body}\n(br {on})))"
-        begin = f"(call $c_begin {state} {get(low)} {get(high)} {{}})"
-        counted = self._trials(state, place) if place is not None else ""
-        if domain.groups < 0:
-            return f"{begun}\n{begin.format(of)}\n{counted}\n{turns}"
-        groups = layout.program.tables[domain.groups]
-        size = 8 * layout.card_words
-        table, i, part = layout.table(groups, size), self.unit.local("i32"), word(layout.room())
-        first = begin.format(f"(call $s_intersect {word(layout.card_words)} {part} {of} {get(i)})")
-        least = put(low, f"(select {get(low)} {const(1)} (i64.gt_s {get(low)} {const(1)}))")
+def _over_bound(w: FunctionWriter, bound: Bound, reg: int, place: int, body: str, *, tried: bool) -> str:
+    """What a name runs over; identical cards once."""
+    leave, on = w.unit.label(), w.unit.label()
+    domain = bound.domain
+    if isinstance(domain, Combinations):
+        return _over_combinations(w, domain, reg, body, leave, on, place if tried else None)
+    program = w.unit.layout.program
+    if domain.kind == "mask" and bound.type.kind == "card" and len(program.deck) != len(program.faces):
+        last, face = w.unit.local("i32"), w.unit.local("i32")
+        card = f"(i32.wrap_i64 {get(w.unit.register(reg))})"
+        again = f"(br_if {on} (i32.eq {get(face)} {get(last)}))"
+        body = f"{put(face, f'(call $face {card})')} {again} {put(last, get(face))}\n{body}"
+        return f"{put(last, word(-1))}\n{over(w, domain, reg, place, body, leave, on)}"
+    return over(w, domain, reg, place, body, leave, on, once=True)
 
-        def each(group: str) -> str:
-            """Something for every group."""
-            end, at = self.unit.label(), self.unit.label()
-            return f"""{put(i, word(table))}
+
+def _over_combinations(
+    w: FunctionWriter, domain: Combinations, reg: int, body: str, leave: str, on: str, place: int | None
+) -> str:
+    """Combinations one after the other; `place`: where it is a fault that there are too many, if it is one."""
+    layout = w.unit.layout
+    state = word(layout.reserve(combination_size(layout)))
+    low, high, of = w.unit.local(), w.unit.local(), word(layout.room())
+    found = f"(i32.add {state} {word(16)})"
+    taken = take_from(w, reg, found)
+    begun = f"{put(low, number_of(w, domain.low))} {put(high, number_of(w, domain.high))}\n{_kept(w, of, domain.of)}"
+    end = f"(br_if {leave} (i32.eqz (call $c_next {state})))"
+    turns = f"(block {leave} (loop {on} {end}\n{taken}\n{body}\n(br {on})))"
+    begin = f"(call $c_begin {state} {get(low)} {get(high)} {{}})"
+    counted = _trials(w, state, place) if place is not None else ""
+    if domain.groups < 0:
+        return f"{begun}\n{begin.format(of)}\n{counted}\n{turns}"
+    groups = layout.program.tables[domain.groups]
+    size = 8 * layout.card_words
+    table, i, part = layout.table(groups, size), w.unit.local("i32"), word(layout.room())
+    first = begin.format(f"(call $s_intersect {word(layout.card_words)} {part} {of} {get(i)})")
+    least = put(low, f"(select {get(low)} {const(1)} (i64.gt_s {get(low)} {const(1)}))")
+
+    def each(group: str) -> str:
+        """Something for every group."""
+        end, at = w.unit.label(), w.unit.label()
+        return f"""{put(i, word(table))}
 (block {end} (loop {at}
 (br_if {end} (i32.ge_u {get(i)} {word(table + size * len(groups))}))
 {group}
 {put(i, f"(i32.add {get(i)} {word(size)})")}
 (br {at})))"""
 
-        passes = [each(f"{first}\n{done}") for done in (counted, turns) if done]
-        return "\n".join((begun, least, *passes))
+    passes = [each(f"{first}\n{done}") for done in (counted, turns) if done]
+    return "\n".join((begun, least, *passes))
 
-    def _trials(self, state: str, place: int) -> str:
-        """The combinations that begin are to be tried, on top of those tried before; too many are a fault."""
-        self.unit.locals["$trials"] = "i64"
-        more = put("$trials", f"(i64.add {get('$trials')} (call $c_ways {state}))")
-        fault = self.fault("too many to try", place, const(TRIAL_LIMIT))
-        return f"{more}\n(if (i64.gt_s {get('$trials')} {const(TRIAL_LIMIT)}) (then {fault}))"
 
-    def _kept(self, room: str, cards: Expr) -> str:
-        """A set of cards kept while its combinations are gone through."""
-        if self.unit.layout.card_words == 1:
-            return f"(i64.store {room} {self.num(cards)})"
-        return f"(drop (call $s_copy {self.words} {room} {self.set(cards)}))"
+def _trials(w: FunctionWriter, state: str, place: int) -> str:
+    """The combinations that begin are to be tried, on top of those tried before; too many are a fault."""
+    w.unit.locals["$trials"] = "i64"
+    more = put("$trials", f"(i64.add {get('$trials')} (call $c_ways {state}))")
+    fault = w.fault("too many to try", place, const(TRIAL_LIMIT))
+    return f"{more}\n(if (i64.gt_s {get('$trials')} {const(TRIAL_LIMIT)}) (then {fault}))"
+
+
+def _kept(w: FunctionWriter, room: str, cards: Expr) -> str:
+    """A set of cards kept while its combinations are gone through."""
+    if w.unit.layout.card_words == 1:
+        return f"(i64.store {room} {number_of(w, cards)})"
+    return f"(drop (call $s_copy {w.words} {room} {set_of(w, cards)}))"
 
 
 def combination_size(layout: MemoryLayout) -> int:

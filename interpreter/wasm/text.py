@@ -1,8 +1,6 @@
-"""The small change of WebAssembly text, and what all functions of a module share."""
+"""The smallest pieces of WebAssembly text: numbers and locals."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass, field
 
 from ..faults import KINDS
 
@@ -28,18 +26,3 @@ def get(local: str) -> str:
 def put(local: str, value: str) -> str:
     """A local takes a value."""
     return f"(local.set {local} {value})"
-
-
-@dataclass
-class Shared:
-    """What all functions of a module share: the messages of rules that fail."""
-
-    messages: list[str] = field(default_factory=list["str"])
-    weights: bytes = b""
-    """What a module that thinks has learned, for all its instances."""
-
-    def message(self, text: str) -> int:
-        """The number of a message."""
-        if text not in self.messages:
-            self.messages.append(text)
-        return self.messages.index(text)

@@ -15,11 +15,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ...program import ACTOR, Alternative, Bound, Combinations, Program, TrickRules
-from ..folds import Folds
+from ..expressions import number_of
+from ..folds import function_writer
 from ..layout import MemoryLayout
 from ..questions import bound_words
-from ..text import Shared, const, get, put, word
+from ..text import const, get, put, word
 from ..unit import Unit
+from ..writer import Shared
 
 BUCKETS = 12
 """Of strength."""
@@ -106,7 +108,7 @@ class Features:
         lines: list[str] = []
         rules = ask.trick or self.rules
         if ask.trick is not None:
-            lines.append(put("$at", f"(i32.wrap_i64 {Folds(unit, self.shared).num(ask.trick.at)})"))
+            lines.append(put("$at", f"(i32.wrap_i64 {number_of(function_writer(unit, self.shared), ask.trick.at)})"))
         elif rules is not None and rules.ruler >= 0:
             slot = self.program.variables[rules.ruler].base
             lines.append(put("$at", f"(i32.wrap_i64 (i64.add {self._slot(slot)} {const(1)}))"))

@@ -16,7 +16,8 @@ from ..layout import MemoryLayout
 from ..playing import Playing
 from ..questions import Room, bound_words
 from ..tallies import LOG_SIZE, Watch
-from ..text import Shared, const, get, put, word
+from ..text import const, get, put, word
+from ..writer import Shared
 from .features import Features
 from .liveness import live_slots
 

@@ -10,9 +10,8 @@ from hoyle.cli.main import run
 from hoyle.interpreter.batch import modules
 from hoyle.interpreter.fuzz.trace import choices
 from hoyle.interpreter.program import Binary, Checked
-from hoyle.interpreter.wasm.expressions import Expressions
+from hoyle.interpreter.wasm import expressions, statements
 from hoyle.interpreter.wasm.machine import Machine
-from hoyle.interpreter.wasm.statements import Statements
 
 pytest.importorskip("wasmtime")
 
@@ -36,24 +35,24 @@ def beside(fuzz):
 
 def adding(patch):
     """Whoever is to lose points is given them."""
-    set_slot = Statements._set_slot
+    set_slot = statements._set_slot
 
-    def wrong(self, st):
-        program, held = self.unit.layout.program, st.value
+    def wrong(w, st):
+        program, held = w.unit.layout.program, st.value
         points = st.variable >= 0 and program.variables[st.variable].name == "points"
         if points and isinstance(held, Checked) and isinstance(held.operand, Binary) and held.operand.op == "-":
             st = replace(st, value=replace(held, operand=replace(held.operand, op="+")))
-        return set_slot(self, st)
+        return set_slot(w, st)
 
-    patch.setattr(Statements, "_set_slot", wrong)
+    patch.setattr(statements, "_set_slot", wrong)
 
 
 def unguarded(patch):
-    patch.setattr(Expressions, "hold", lambda self, local, e: "")
+    patch.setattr(expressions, "_held_to_range", lambda w, local, e: "")
 
 
 def trapping(patch):
-    patch.setattr(Statements, "_tick", lambda self, place: "(unreachable)")
+    patch.setattr(statements, "_tick", lambda w, place: "(unreachable)")
 
 
 def reversing(patch):

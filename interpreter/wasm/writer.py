@@ -1,0 +1,99 @@
+"""What every function that writes WebAssembly text takes first: the function being written, and what its module shares.
+
+    expressions.py   numbers, truths and sets
+    folds.py         whatever runs over a domain
+    statements.py    statements and blocks; moving.py, those that move cards
+    questions.py     the options of a question
+    counted.py       options that are counted, not listed
+    answers.py       what an answer does
+
+An expression can contain a phrase that runs over a domain, and a domain contains expressions.  So that no file imports
+another in a circle, `folds.function_writer` hands the function that writes phrases to the writer (`write_phrase`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ..program import Fold, GatherAll, Leftover, ShufflePile
+from .text import FAULTS, const, word
+from .unit import Unit
+
+Form = Literal["number", "truth", "set"]
+"""How the value of an expression is wanted: in one word (i64), as 1 or 0 (i32), or as the address (i32) of a set of
+several words."""
+
+
+@dataclass(frozen=True)
+class Counting:
+    """What statements of a module add up and announce."""
+
+    tricks: frozenset[int]
+    """The places where tricks are played."""
+    counts: int
+    """The address of a counter of 64 bits for each place."""
+    deals_begin: type[GatherAll] | type[ShufflePile]
+    """The statement with which a deal begins."""
+    limit: int
+    """Rounds of loops between two questions."""
+    rounds: bool
+    """Whether rounds are counted beside the state, too."""
+
+
+@dataclass
+class Shared:
+    """What all functions of a module share."""
+
+    counting: Counting
+    predecessors: list[int]
+    """For each block, how many blocks jump to it."""
+    messages: list[str] = field(default_factory=list["str"])
+    """The messages of rules that fail."""
+    weights: bytes = b""
+    """What a module that thinks has learned, for all its instances."""
+
+    def message(self, text: str) -> int:
+        """The number of a message."""
+        if text not in self.messages:
+            self.messages.append(text)
+        return self.messages.index(text)
+
+
+@dataclass
+class FunctionWriter:
+    """One function while it is written."""
+
+    unit: Unit
+    shared: Shared
+    write_phrase: Callable[[FunctionWriter, Fold | Leftover, Form], str]
+    """Writes a phrase that runs over a domain; see `phrase`."""
+    held: dict[int, str] = field(default_factory=dict["int", "str"])
+    """Slots whose value is known at this place: the text of a local or of a constant that holds it, too."""
+    path: list[int] = field(default_factory=list["int"])
+    """The block being written, and those written out inside it around this place."""
+    left: list[int] = field(default_factory=list["int"])
+    """Blocks that are jumped to but not written out here."""
+
+    @property
+    def words(self) -> str:
+        """How many words a set of several words has."""
+        return word(self.unit.layout.words)
+
+    def room(self) -> str:
+        """The address of new room for a set while it is worked out."""
+        return word(self.unit.layout.room())
+
+    def ordered(self, zone: int) -> bool:
+        """Whether a zone is a pile."""
+        return self.unit.layout.program.zones[zone].ordered
+
+    def fault(self, kind: str, place: int, *values: str) -> str:
+        """What stops the game; `values` are texts of numbers."""
+        filled = " ".join((*values, const(0), const(0), const(0))[:3])
+        return f"(call $fault {word(FAULTS.index(kind))} {word(place)} {filled})"
+
+    def phrase(self, e: Fold | Leftover, form: Form) -> str:
+        """A phrase that runs over a domain, in the form that is wanted."""
+        return self.write_phrase(self, e, form)
