@@ -5,8 +5,8 @@
 With the program `tree-sitter` on the path it makes the parser, `src/parser.c`, anew from them.
 
 Each production of `grammar.lark` becomes one of tree-sitter's, so both read the same trees: a node has the name of the
-method of `builder.Builder` that would make it, except that lists have the name of their rule.  Rules that only pass a
-value on are hidden.  Margins, ends of lines and comments are read by `src/scanner.c`, which is written by hand.
+function of `dsl/syntax/build` that would make it, except that lists have the name of their rule.  Rules that only pass
+a value on are hidden.  Margins, ends of lines and comments are read by `src/scanner.c`, which is written by hand.
 
 What tree-sitter cannot say stays with the checker: a reserved word may be a name wherever nothing but a name can stand,
 a number or a word ends where its shape ends, and a margin may have tabs.

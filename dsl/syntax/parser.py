@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from ..source.diagnostics import Diagnostic, make
 from ..source.span import Source, Span
 from . import nodes as n
-from .build.declarations import Builder
+from .build.building import Building
+from .build.makers import maker
 from .hints.finding import explain
 from .layout import Layout, Line, Step, scan, steps
 from .lexer import WORD, Lexer, Token
@@ -81,8 +83,8 @@ class _Reader:
         self.no_block = False
         """Whether the form above is a heading with nothing below it."""
         self.lexer = Lexer(source, grammar)
-        self.builder = Builder()
-        self.machine = Machine(grammar, source, self.builder.maker)
+        self.building = Building()
+        self.machine = Machine(grammar, source, partial(maker, self.building))
 
     def form(self, lines: tuple[Line, ...]) -> tuple[n.Decl | None, list[Diagnostic]]:
         """One form, or None if anything is wrong with it, and what is."""
@@ -104,11 +106,11 @@ class _Reader:
             tokens = self._tokens(lines, layout, pieces, dropped, bare)
             if tokens is None:
                 break
-            self.builder.problems = []
+            self.building.problems = []
             result = self.machine.run(tokens)
             if not isinstance(result, Stuck):
                 # a table may be without rows only because they were left out
-                found += [wrong for wrong in self.builder.problems if not (dropped and wrong.code == "E0219")]
+                found += [wrong for wrong in self.building.problems if not (dropped and wrong.code == "E0219")]
                 declaration = result[0]
                 break
             blame, wrong = explain(self.machine, self.source, tokens, result, lines)

@@ -1,1 +1,1 @@
-"""Makers of nodes, one method for each production of the grammar."""
+"""Makers of nodes, one function for each production of the grammar."""

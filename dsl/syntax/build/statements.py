@@ -2,229 +2,222 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+import dataclasses
 from typing import Any, TypeVar
 
 from .. import nodes as n
-from .expressions import Expressions
+from .building import Block, Building, Cite, Said, for_several, once
 from ...source.diagnostics import make
 from ...source.span import Span
 
-Cite = n.Citation | None
 C = TypeVar("C", bound=n.Clause)
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
-    """An indented block, or the one statement behind a colon, with the citation of its heading."""
-
-    cite: Cite
-    body: tuple[n.Stmt, ...]
+def line(b: Building, span: Span, statement: C, cite: Cite) -> C:
+    """A statement on its own line; its citation becomes its own."""
+    return statement if cite is None else dataclasses.replace(statement, cite=cite, span=span)
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """One of the parts that may follow each other in any order, each at most once."""
-
-    what: str
-    value: Any
-    span: Span
+def block(b: Building, span: Span, cite: Cite, *body: n.Stmt) -> Block:
+    return Block(cite, body)
 
 
-class Statements(Expressions):
-    """Makes what stands in the blocks of a phase."""
-
-    # -------------------------------------------------------------------------------------------------- statements
-
-    def line(self, span: Span, statement: C, cite: Cite) -> C:
-        """A statement on its own line; its citation becomes its own."""
-        return statement if cite is None else replace(statement, cite=cite, span=span)
-
-    def block(self, span: Span, cite: Cite, *body: n.Stmt) -> Block:
-        return Block(cite, body)
-
-    def inline(self, span: Span, statement: n.Stmt, cite: Cite) -> Block:
-        if cite is not None:
-            statement = replace(statement, cite=cite, span=statement.span.to(cite.span))
-        return Block(None, (statement,))
-
-    def add_to(self, span: Span, amount: n.Expr, target: n.Target) -> n.Change:
-        return n.Change("add", amount, target, span=span)
-
-    def subtract_from(self, span: Span, amount: n.Expr, target: n.Target) -> n.Change:
-        return n.Change("subtract", amount, target, span=span)
-
-    def at_most(self, span: Span) -> bool:
-        return True
-
-    def deal(
-        self,
-        span: Span,
-        at_most: bool | None,
-        amounts: tuple[n.Expr, ...],
-        pile: n.Expr,
-        target: n.Target,
-        start: n.Expr | None,
-    ) -> n.Deal:
-        return n.Deal(bool(at_most), amounts, pile, target, start, span=span)
-
-    def everyone(self, span: Span) -> None:
-        return None
-
-    def move_under(self, span: Span, what: n.Expr, target: n.Target) -> n.Move:
-        return n.Move(what, target, "bottom", span=span)
-
-    def move_between(self, span: Span, what: n.Expr, target: n.Target) -> n.Move:
-        return n.Move(what, target, "middle", span=span)
-
-    def show(self, span: Span, what: n.Expr, to: n.Expr) -> n.Show:
-        return n.Show(what, to, span=span)
-
-    def show_everyone(self, span: Span, what: n.Expr, to: None) -> n.Show:
-        return n.Show(what, None, span=span)
-
-    def call(self, span: Span, name: n.Name, args: tuple[n.Expr, ...] | None) -> n.Call:
-        return n.Call(name, args or (), span=span)
-
-    def playing(self, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *rest: Any) -> n.PlayTrick:
-        """A trick on its own line, its clauses behind it or below it."""
-        *clauses, cite, below = rest
-        made = self.play(span, hand, trick, leader, *clauses, *(below or ()))
-        return replace(made, cite=cite, below=len(below or ()))
-
-    def play(self, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *clauses: Said) -> n.PlayTrick:
-        said = self.once(clause for clause in clauses if clause.what != "if able")
-        rule = said.get("rule")
-        if rule is None:
-            self.problems.append(make("E0217", span, help="add `, following suit` or `, any card`"))
-        without, winner, player = said.get("without"), said.get("taken by"), said.get("played by")
-        return n.PlayTrick(
-            hand,
-            trick,
-            leader,
-            without.value if without else None,
-            rule.value if rule else "any card",
-            tuple(clause.value for clause in clauses if clause.what == "if able"),
-            winner.value if winner else None,
-            player.value if player else None,
-            span=span,
-        )
-
-    def without(self, span: Span, value: n.Expr) -> Said:
-        return Said("without", value, span)
-
-    def following_suit(self, span: Span) -> Said:
-        return Said("rule", "following suit", span)
-
-    def any_card(self, span: Span) -> Said:
-        return Said("rule", "any card", span)
-
-    def if_able(self, span: Span, name: n.Name, where: n.Expr) -> Said:
-        return Said("if able", n.Narrow(name, where, span=span), span)
-
-    def taken_by(self, span: Span, winner: n.Name) -> Said:
-        return Said("taken by", winner, span)
-
-    def played_by(self, span: Span, player: n.Name) -> Said:
-        return Said("played by", player, span)
-
-    def over(self, span: Span, owner: n.Owner, *rest: Any) -> n.Over:
-        criteria, tie = rest[:-1], rest[-1]
-        return n.Over(owner, criteria, tie, span=span)
-
-    def draw(self, span: Span) -> str:
-        return "draw"
-
-    def shared(self, span: Span) -> str:
-        return "shared"
-
-    def if_(self, span: Span, condition: n.Expr, then: Block, otherwise: Block | None) -> n.If:
-        return n.If(
-            condition,
-            then.body,
-            otherwise.body if otherwise else None,
-            otherwise.cite if otherwise else None,
-            cite=then.cite,
-            span=span,
-        )
-
-    def otherwise(self, span: Span, body: Block) -> Block:
-        return body
-
-    def otherwise_if(self, span: Span, statement: n.If) -> Block:
-        return Block(None, (statement,))
-
-    def repeat(self, span: Span, times: n.Expr | None, until: n.Expr | None, body: Block) -> n.Repeat:
-        return n.Repeat(times, until, body.body, cite=body.cite, span=span)
-
-    def repeat_at_most(self, span: Span, times: n.Expr, until: n.Expr, body: Block, otherwise: Block) -> n.Repeat:
-        return n.Repeat(times, until, body.body, True, otherwise.body, otherwise.cite, cite=body.cite, span=span)
-
-    def for_(
-        self,
-        span: Span,
-        some: n.Some,
-        start: n.Expr | None,
-        where: n.Expr | None,
-        until: n.Expr | None,
-        body: Block,
-    ) -> n.For:
-        return n.For(some.name, some.domain, start, where, until, body.body, cite=body.cite, span=span)
-
-    def for_each_with(
-        self, span: Span, first: n.Some, others: tuple[n.Some, ...], where: n.Expr | None, body: Block
-    ) -> n.For:
-        return for_several(span, (first, *others), where, body.body, body.cite)
-
-    def for_around(self, span: Span, name: n.Name, start: n.Expr, until: n.Expr | None, body: Block) -> n.For:
-        return n.For(name, None, start, None, until, body.body, cite=body.cite, span=span)
-
-    def together(self, span: Span, cite: Cite, *choosers: n.Choose | n.For) -> n.Together:
-        return n.Together(choosers, cite=cite, span=span)
-
-    def choose(self, span: Span, player: n.Expr, cite: Cite, *choices: n.Choice) -> n.Choose:
-        return n.Choose(player, choices, cite=cite, span=span)
-
-    def choice(
-        self,
-        span: Span,
-        template: n.Template,
-        guard: n.Expr | None,
-        generators: tuple[tuple[n.Some, ...], n.Expr | None] | None,
-        cite: Cite,
-        body: tuple[n.Stmt, ...] | None,
-    ) -> n.Choice:
-        somes, where = generators or ((), None)
-        return n.Choice(template, guard, somes, where, body or (), cite=cite, span=span)
-
-    def choice_otherwise(
-        self, span: Span, template: n.Template, cite: Cite, body: tuple[n.Stmt, ...] | None
-    ) -> n.Choice:
-        return n.Choice(template, None, (), None, body or (), True, cite=cite, span=span)
-
-    def generators(
-        self, span: Span, somes: tuple[n.Some, ...], where: n.Expr | None
-    ) -> tuple[tuple[n.Some, ...], n.Expr | None]:
-        return somes, where
-
-    def once(self, said: Iterable[Said]) -> dict[str, Said]:
-        """Parts by what they say; a second of the same is reported."""
-        result: dict[str, Said] = {}
-        for part in said:
-            first = result.setdefault(part.what, part)
-            if first is not part:
-                self.problems.append(make("E0216", part.span, text=part.span.text, notes=((first.span, "said here"),)))
-        return result
+def inline(b: Building, span: Span, statement: n.Stmt, cite: Cite) -> Block:
+    if cite is not None:
+        statement = dataclasses.replace(statement, cite=cite, span=statement.span.to(cite.span))
+    return Block(None, (statement,))
 
 
-def for_several(
-    span: Span, somes: tuple[n.Some, ...], where: n.Expr | None, body: tuple[n.Stmt, ...], cite: Cite = None
+def add_to(b: Building, span: Span, amount: n.Expr, target: n.Target) -> n.Change:
+    return n.Change("add", amount, target, span=span)
+
+
+def subtract_from(b: Building, span: Span, amount: n.Expr, target: n.Target) -> n.Change:
+    return n.Change("subtract", amount, target, span=span)
+
+
+def at_most(b: Building, span: Span) -> bool:
+    return True
+
+
+def deal(
+    b: Building,
+    span: Span,
+    at_most: bool | None,
+    amounts: tuple[n.Expr, ...],
+    pile: n.Expr,
+    target: n.Target,
+    start: n.Expr | None,
+) -> n.Deal:
+    return n.Deal(bool(at_most), amounts, pile, target, start, span=span)
+
+
+def everyone(b: Building, span: Span) -> None:
+    return None
+
+
+def move_under(b: Building, span: Span, what: n.Expr, target: n.Target) -> n.Move:
+    return n.Move(what, target, "bottom", span=span)
+
+
+def move_between(b: Building, span: Span, what: n.Expr, target: n.Target) -> n.Move:
+    return n.Move(what, target, "middle", span=span)
+
+
+def show(b: Building, span: Span, what: n.Expr, to: n.Expr) -> n.Show:
+    return n.Show(what, to, span=span)
+
+
+def show_everyone(b: Building, span: Span, what: n.Expr, to: None) -> n.Show:
+    return n.Show(what, None, span=span)
+
+
+def call(b: Building, span: Span, name: n.Name, args: tuple[n.Expr, ...] | None) -> n.Call:
+    return n.Call(name, args or (), span=span)
+
+
+def playing(b: Building, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *rest: Any) -> n.PlayTrick:
+    """A trick on its own line, its clauses behind it or below it."""
+    *clauses, cite, below = rest
+    made = play(b, span, hand, trick, leader, *clauses, *(below or ()))
+    return dataclasses.replace(made, cite=cite, below=len(below or ()))
+
+
+def play(b: Building, span: Span, hand: n.Name, trick: n.Name, leader: n.Expr, *clauses: Said) -> n.PlayTrick:
+    said = once(b, (clause for clause in clauses if clause.what != "if able"))
+    rule = said.get("rule")
+    if rule is None:
+        b.problems.append(make("E0217", span, help="add `, following suit` or `, any card`"))
+    without, winner, player = said.get("without"), said.get("taken by"), said.get("played by")
+    return n.PlayTrick(
+        hand,
+        trick,
+        leader,
+        without.value if without else None,
+        rule.value if rule else "any card",
+        tuple(clause.value for clause in clauses if clause.what == "if able"),
+        winner.value if winner else None,
+        player.value if player else None,
+        span=span,
+    )
+
+
+def without(b: Building, span: Span, value: n.Expr) -> Said:
+    return Said("without", value, span)
+
+
+def following_suit(b: Building, span: Span) -> Said:
+    return Said("rule", "following suit", span)
+
+
+def any_card(b: Building, span: Span) -> Said:
+    return Said("rule", "any card", span)
+
+
+def if_able(b: Building, span: Span, name: n.Name, where: n.Expr) -> Said:
+    return Said("if able", n.Narrow(name, where, span=span), span)
+
+
+def taken_by(b: Building, span: Span, winner: n.Name) -> Said:
+    return Said("taken by", winner, span)
+
+
+def played_by(b: Building, span: Span, player: n.Name) -> Said:
+    return Said("played by", player, span)
+
+
+def over(b: Building, span: Span, owner: n.Owner, *rest: Any) -> n.Over:
+    criteria, tie = rest[:-1], rest[-1]
+    return n.Over(owner, criteria, tie, span=span)
+
+
+def draw(b: Building, span: Span) -> str:
+    return "draw"
+
+
+def shared(b: Building, span: Span) -> str:
+    return "shared"
+
+
+def if_(b: Building, span: Span, condition: n.Expr, then: Block, otherwise: Block | None) -> n.If:
+    return n.If(
+        condition,
+        then.body,
+        otherwise.body if otherwise else None,
+        otherwise.cite if otherwise else None,
+        cite=then.cite,
+        span=span,
+    )
+
+
+def otherwise(b: Building, span: Span, body: Block) -> Block:
+    return body
+
+
+def otherwise_if(b: Building, span: Span, statement: n.If) -> Block:
+    return Block(None, (statement,))
+
+
+def repeat(b: Building, span: Span, times: n.Expr | None, until: n.Expr | None, body: Block) -> n.Repeat:
+    return n.Repeat(times, until, body.body, cite=body.cite, span=span)
+
+
+def repeat_at_most(b: Building, span: Span, times: n.Expr, until: n.Expr, body: Block, otherwise: Block) -> n.Repeat:
+    return n.Repeat(times, until, body.body, True, otherwise.body, otherwise.cite, cite=body.cite, span=span)
+
+
+def for_(
+    b: Building,
+    span: Span,
+    some: n.Some,
+    start: n.Expr | None,
+    where: n.Expr | None,
+    until: n.Expr | None,
+    body: Block,
 ) -> n.For:
-    """`for c in p.hand, d in q.hand where C`: the loops of several names stand in each other."""
-    *before, last = somes
-    made = n.For(last.name, last.domain, None, where, None, body, span=Span(span.source, last.span.start, span.end))
-    for some in reversed(before):
-        whole = Span(span.source, some.span.start, span.end)
-        made = n.For(some.name, some.domain, None, None, None, (made,), more=True, span=whole)
-    return replace(made, cite=cite, span=span)
+    return n.For(some.name, some.domain, start, where, until, body.body, cite=body.cite, span=span)
+
+
+def for_each_with(
+    b: Building, span: Span, first: n.Some, others: tuple[n.Some, ...], where: n.Expr | None, body: Block
+) -> n.For:
+    return for_several(span, (first, *others), where, body.body, body.cite)
+
+
+def for_around(b: Building, span: Span, name: n.Name, start: n.Expr, until: n.Expr | None, body: Block) -> n.For:
+    return n.For(name, None, start, None, until, body.body, cite=body.cite, span=span)
+
+
+def together(b: Building, span: Span, cite: Cite, *choosers: n.Choose | n.For) -> n.Together:
+    return n.Together(choosers, cite=cite, span=span)
+
+
+def choose(b: Building, span: Span, player: n.Expr, cite: Cite, *choices: n.Choice) -> n.Choose:
+    return n.Choose(player, choices, cite=cite, span=span)
+
+
+def choice(
+    b: Building,
+    span: Span,
+    template: n.Template,
+    guard: n.Expr | None,
+    generators: tuple[tuple[n.Some, ...], n.Expr | None] | None,
+    cite: Cite,
+    body: tuple[n.Stmt, ...] | None,
+) -> n.Choice:
+    somes, where = generators or ((), None)
+    return n.Choice(template, guard, somes, where, body or (), cite=cite, span=span)
+
+
+def choice_otherwise(
+    b: Building, span: Span, template: n.Template, cite: Cite, body: tuple[n.Stmt, ...] | None
+) -> n.Choice:
+    return n.Choice(template, None, (), None, body or (), True, cite=cite, span=span)
+
+
+def generators(
+    b: Building, span: Span, somes: tuple[n.Some, ...], where: n.Expr | None
+) -> tuple[tuple[n.Some, ...], n.Expr | None]:
+    return somes, where
+
+

@@ -11,7 +11,8 @@ import pytest
 
 from hoyle.dsl.syntax import nodes as n
 from hoyle.dsl.syntax import tables as t
-from hoyle.dsl.syntax.build.declarations import Builder
+from hoyle.dsl.syntax.build.building import Building
+from hoyle.dsl.syntax.build.makers import MAKERS, maker
 
 
 def grammar() -> str:
@@ -54,15 +55,15 @@ def test_an_ambiguous_grammar_is_refused() -> None:
 
 def test_every_production_has_a_maker() -> None:
     calls = {rule.call for rule in t.tables().rules if rule.call}
-    builder = Builder()
-    assert all(callable(builder.maker(call)) for call in calls)
+    building = Building()
+    assert all(callable(maker(building, call)) for call in calls)
 
 
-def test_a_production_without_a_method_keeps_what_its_node_holds() -> None:
+def test_a_production_without_a_function_keeps_what_its_node_holds() -> None:
     """The class is called with the values kept, in order: as many as it has fields; those with a default may be missing."""
     checked = 0
     for rule in t.tables().rules:
-        if rule.call and not hasattr(Builder, rule.call):
+        if rule.call and rule.call not in MAKERS:
             kind = getattr(n, rule.call.title().replace("_", ""))
             own = [f for f in fields(kind) if not f.kw_only]
             needed = [f for f in own if f.default is MISSING and f.default_factory is MISSING]
@@ -73,8 +74,7 @@ def test_a_production_without_a_method_keeps_what_its_node_holds() -> None:
 
 def test_every_maker_has_a_production() -> None:
     calls = {rule.call for rule in t.tables().rules}
-    makers = {name for name in dir(Builder) if not name.startswith("_")} - {"once", "maker"}
-    assert makers == calls & makers
+    assert MAKERS.keys() <= calls
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,74 @@
+"""What every maker of nodes takes first, and what makers of several files use.
+
+A maker is a public function of `expressions.py`, `statements.py`, `cards.py`, `declarations.py` or `changes.py`.  It has
+the name of its production in the grammar; `makers.py` finds it by that name.  It takes
+
+    b         what all makers of a source share (`Building`)
+    span      the characters that the production covers
+    …         the values that the production keeps, None for an optional part that was not written
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from .. import nodes as n
+from ..machine import Quoted
+from ...source.diagnostics import Diagnostic, make
+from ...source.span import Span
+
+Cite = n.Citation | None
+
+
+@dataclass
+class Building:
+    """One source while its nodes are made."""
+
+    problems: list[Diagnostic] = field(default_factory=list[Diagnostic])
+    """Mistakes that only show when the parts of a form come together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """An indented block, or the one statement behind a colon, with the citation of its heading."""
+
+    cite: Cite
+    body: tuple[n.Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One of the parts that may follow each other in any order, each at most once."""
+
+    what: str
+    value: Any
+    span: Span
+
+
+def once(b: Building, said: Iterable[Said]) -> dict[str, Said]:
+    """Parts by what they say; a second of the same is reported."""
+    result: dict[str, Said] = {}
+    for part in said:
+        first = result.setdefault(part.what, part)
+        if first is not part:
+            b.problems.append(make("E0216", part.span, text=part.span.text, notes=((first.span, "said here"),)))
+    return result
+
+
+def text_of(quoted: Quoted | None) -> str | None:
+    """What stands between quotes, if it was written."""
+    return quoted.text if quoted else None
+
+
+def for_several(
+    span: Span, somes: tuple[n.Some, ...], where: n.Expr | None, body: tuple[n.Stmt, ...], cite: Cite = None
+) -> n.For:
+    """`for c in p.hand, d in q.hand where C`: the loops of several names stand in each other."""
+    *before, last = somes
+    made = n.For(last.name, last.domain, None, where, None, body, span=Span(span.source, last.span.start, span.end))
+    for some in reversed(before):
+        whole = Span(span.source, some.span.start, span.end)
+        made = n.For(some.name, some.domain, None, None, None, (made,), more=True, span=whole)
+    return replace(made, cite=cite, span=span)
