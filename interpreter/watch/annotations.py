@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from ...dsl.source.diagnostics import Diagnostic
 from ..notation import model as m
 from ..notation.writer import write_step
 from ..replay.events import Acted, Branched, Event, Failed, Held, Noted, Returned
 from ..text.parse import Words
+
+if TYPE_CHECKING:
+    from ..engine import Engine
+    from .frames import Camera, Picture
+
+Line = tuple[str, "Picture | None"]
+"""A line of a side line, and the table after it if it changed it."""
 
 _DEEPER = "\u2003"
 """What stands before the lines of a side line within a side line, once for each."""
@@ -24,30 +32,39 @@ def title(step: m.SideLine) -> str:
     return step.title.text if step.title is not None else ""
 
 
-def side_line(events: Iterator[Event], words: Words, names: frozenset[str]) -> tuple[tuple[str, ...], Failed | None]:
-    """What is done in a side line that has just begun, up to its end, which is taken from `events`, or to a mistake."""
-    lines: list[str] = []
-    margin = ""
+def side_line(
+    events: Iterator[Event], words: Words, names: frozenset[str], camera: Camera, engine: Engine
+) -> tuple[list[Line], Failed | None]:
+    """What is done in a side line that has just begun, up to its end, which is taken from `events`, or to a mistake.
+
+    `camera` has seen what led to it, and is left as it is."""
+    lines: list[Line] = []
+    margin, cameras = "", [camera.copy()]
     for event in events:
         match event:
             case Acted(_, player, label):
-                lines.append(margin + (f"{words.player(player)}: {label}" if player >= 0 else f"At the table: {label}"))
+                said = f"{words.player(player)}: {label}" if player >= 0 else f"At the table: {label}"
+                question = engine.question(event.state)
+                taken = cameras[-1].take(event.scripted, turn=-1 if question is None else question.player)
+                lines.append((margin + said, taken[-1] if taken else None))
             case Held(step):
-                lines.append(f"{margin}✓ {held(step, names)}")
+                lines.append((f"{margin}✓ {held(step, names)}", None))
             case Noted(text):
-                lines.append(f"{margin}# {text}")
+                lines.append((f"{margin}# {text}", None))
             case Branched(step):
-                lines.append(f"{margin}What if: {title(step)}")
+                lines.append((f"{margin}What if: {title(step)}", None))
                 margin += _DEEPER
+                cameras.append(cameras[-1].copy())
             case Returned():
                 if not margin:
                     break
                 margin = margin[: -len(_DEEPER)]
+                cameras.pop()
             case Failed():
-                return tuple(lines), event
+                return lines, event
             case _:
                 pass
-    return tuple(lines), None
+    return lines, None
 
 
 def of_side_line(diagnostic: Diagnostic) -> str:

@@ -8,6 +8,7 @@ side lines, and why something is wrong) is left out, because the author knew all
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass, field, replace
 
 from ...dsl.source.diagnostics import Diagnostic
@@ -29,11 +30,14 @@ from .transcript import Transcript
 @dataclass(frozen=True, slots=True)
 class Remark:
     """Something the script says itself: a comment (`note`), an expectation that held (`held`), what is wrong
-    (`wrong`), where a game begins in the middle (`position`), a side line with what was done in it (`side`)."""
+    (`wrong`), where a game begins in the middle (`position`), a side line with what was done in it (`side`).
+
+    `pictures`: for each of `lines` the table after it, or None for a line that changes nothing on it."""
 
     kind: str
     text: str
     lines: tuple[str, ...] = ()
+    pictures: tuple[Picture | None, ...] = ()
 
 
 Caption = Item | Remark
@@ -113,8 +117,9 @@ def animate(game: m.Game, table: Table, viewer: int | None = None) -> Animation:
                 at = _moment(made, step, state, start)
                 _remark(made, Remark("held", held(step, names)), at)
             case Branched():
-                lines, failed = side_line(events, table.words, names)
-                _remark(made, Remark("side", title(event.step), lines))
+                lines, failed = side_line(events, table.words, names, camera, table.engine)
+                texts, pictures = zip(*lines, strict=True) if lines else ((), ())
+                _remark(made, Remark("side", title(event.step), texts, pictures))
                 if failed is not None:
                     made.failure = failed.diagnostic
                     _remark(made, Remark("wrong", of_side_line(failed.diagnostic)))
@@ -174,6 +179,13 @@ class Camera:
         self.table.lay_out(state.values)
         self.transcript.values |= {key: value for key, value in self.table.values.items() if key[1] >= 0}
         self._captions.append(Remark("position", f"The game begins in {phase.replace('_', ' ')}."))
+
+    def copy(self) -> Camera:
+        """One of its own that has seen the same: for what might have been."""
+        other = copy(self)
+        other.table, other.transcript = self.table.copy(), self.transcript.copy()
+        other._captions = self._captions.copy()
+        return other
 
     def take(self, records: Iterable[AnyRecord], note: str = "", turn: int = -1) -> list[Picture]:
         """The pictures of what happened up to a question, or to the end; `turn` is whom the question is for."""

@@ -7,6 +7,7 @@ the table is looked at (`cards`), by the same rule as everywhere (`engine.view`)
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 
 from ..engine.view import UNSEEN, sees
 from ..program import NOWHERE_KNOWN, Program
@@ -56,6 +57,14 @@ class Tabletop:
         if self.viewer is not None and program.known != NOWHERE_KNOWN:
             known = slots[program.known + self.viewer]
             self.shown = known if isinstance(known, int) else 0
+
+    def copy(self) -> Tabletop:
+        """One of its own where everything lies the same: for what might have been."""
+        other = copy(self)
+        other.zones = {where: cards.copy() for where, cards in self.zones.items()}
+        other.loose = {where: cards.copy() for where, cards in self.loose.items()}
+        other.brought, other.values, other.tricks = self.brought.copy(), self.values.copy(), self.tricks.copy()
+        return other
 
     def apply(self, record: AnyRecord) -> None:
         """Something happened."""

@@ -13,12 +13,14 @@
      "sides": [name …]}
 
 `judged` and `sides` are there only for a game that was judged.
-A key that is missing in a picture is as it was in the picture before.
+What a side line tells has, after its lines, a picture for each line (or null), as what it changes in the picture it is
+told at.  A key that is missing in a picture is as it was in the picture before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ....interpreter.analysis.script import Choosing
@@ -41,6 +43,9 @@ def animation_data(title: str, animation: Animation, judged: Sequence[Choosing] 
     before: dict[str, Json] = {}
     for picture in animation.pictures:
         whole = _picture(animation, picture, where, counts)
+        for told, one in zip(whole["told"], picture.captions, strict=True):
+            if isinstance(one, Remark) and one.pictures:
+                told.append([_aside(animation, whole, aside, where, counts) for aside in one.pictures])
         pictures.append(_changes(before, whole))
         before = whole
     more: dict[str, Json] = {}
@@ -131,6 +136,15 @@ def _picture(animation: Animation, picture: Picture, where: list[Where], counts:
         "deal": picture.deal,
         "trick": picture.trick,
     }
+
+
+def _aside(
+    animation: Animation, whole: dict[str, Json], aside: Picture | None, where: list[Where], counts: list[int]
+) -> dict[str, Json] | None:
+    """The table within a side line, as what it changes in the picture the side line begins at."""
+    if aside is None:
+        return None
+    return _changes(whole, _picture(animation, replace(aside, captions=()), where, counts))
 
 
 def _cards(animation: Animation, picture: Picture, where: Where) -> list[str]:

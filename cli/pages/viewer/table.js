@@ -81,7 +81,15 @@ const Table = (() => {
     constructor(root, film) {
       this.root = root;
       this.film = film;
-      this.places = places(film.seats.length, Math.max(0, film.viewer));
+      this.sit(Math.max(0, film.viewer), false);
+    }
+
+    /** Turns the table so that a seat is below; the hands of the others are hidden if `hide`. */
+    sit(seat, hide) {
+      this.below = seat;
+      this.hide = hide;
+      this.places = places(this.film.seats.length, seat);
+      this.factor = 1;
     }
 
     /** Draws a state of the table, and lets cards travel to where they lie now if `moving`. */
@@ -145,7 +153,8 @@ const Table = (() => {
         if (info.seat !== seat || !cards || !cards.length) return;
         const hand = info.kind === "hand";
         const large = hand && own;
-        const shown = zone(info, cards, (large ? this.own : this.other) < SMALL);
+        const seen = this.hide && hand && !own ? cards.map(() => "??") : cards;
+        const shown = zone(info, seen, (large ? this.own : this.other) < SMALL);
         if (large) shown.classList.add("large");
         zones.append(shown);
       });
@@ -170,7 +179,7 @@ const Table = (() => {
       film.zones.forEach((info, number) => {
         const cards = state.zones[number];
         if (info.seat >= 0 || !cards || !cards.length) return;
-        if (info.kind === "trick") box.append(this.trick(info, cards, state.by[number] || []));
+        if (info.kind === "trick") box.append(this.trick(info, cards, state.by[number] || [], state.taker));
         else piles.append(zone(info, cards, this.other < SMALL));
       });
       const beside = make("div", "beside", ...[facts, piles].filter(one => one.childNodes.length));
@@ -191,19 +200,20 @@ const Table = (() => {
       return mark;
     }
 
-    trick(info, cards, by) {
+    trick(info, cards, by, taker) {
       const seats = this.film.seats.length;
       const list = make("ol", "trick-cards");
       list.style.setProperty("--part", seats < 5 ? 0.84 : Math.max(0.56, 1.12 - 0.07 * seats));
       list.setAttribute("aria-label", info.name);
       cards.forEach((card, at) => {
         const seat = by[at];
-        const item = make("li", "", Cards.draw(card, this.own < SMALL));
+        const takes = seat >= 0 && seat === taker;
+        const item = make("li", takes ? "takes" : "", Cards.draw(card, this.own < SMALL));
         if (seat >= 0) {
-          const [x, y] = spot((seat - Math.max(0, this.film.viewer) + seats) % seats, seats);
+          const [x, y] = spot((seat - this.below + seats) % seats, seats);
           item.style.left = `${x}%`;
           item.style.top = `${y}%`;
-          item.append(make("span", "who", this.film.seats[seat]));
+          item.append(make("span", "who", this.film.seats[seat]), takes ? make("span", "taken", "takes the trick") : "");
         }
         item.style.zIndex = at;
         if (card !== "??") item.dataset.card = `${card}#1`;

@@ -7,14 +7,28 @@ const Viewer = (() => {
   function states(film) {
     let state = {zones: {}, by: {}, scores: {}, badges: {}, facts: [], turn: -1, deal: 0, trick: 0};
     return film.pictures.map(changes => {
-      const next = {...state, told: changes.told};
-      for (const [key, value] of Object.entries(changes)) {
-        const parts = ["zones", "by", "scores", "badges"].includes(key);
-        next[key] = parts ? {...state[key], ...value} : value;
-      }
-      state = next;
-      return next;
+      state = changed(state, changes);
+      return state;
     });
+  }
+
+  /** A state with what a picture changes. */
+  function changed(state, changes) {
+    const next = {...state, told: changes.told};
+    for (const [key, value] of Object.entries(changes)) {
+      const parts = ["zones", "by", "scores", "badges"].includes(key);
+      next[key] = parts ? {...state[key], ...value} : value;
+    }
+    return next;
+  }
+
+  /** Who takes the trick that lies complete in this picture: it is told here or in the next; -1 if nobody does yet. */
+  function taker(film, all, number) {
+    for (const state of all.slice(number, number + 2)) {
+      for (const [kind, who] of state.told) if (kind === "trick") return film.seats.indexOf(who);
+      if (state.told.some(([kind]) => kind === "made") && state !== all[number]) break;
+    }
+    return -1;
   }
 
   /** A line of the transcript: [its kind, its text]. */
@@ -68,6 +82,8 @@ const Viewer = (() => {
       this.film = film;
       this.number = number;
       this.states = states(film);
+      this.states.forEach((state, number) => { state.taker = taker(film, this.states, number); });
+      this.aside = null;
       this.board = new Board(byId("table"), film);
       this.at = -1;
       this.items = [];
@@ -120,7 +136,7 @@ const Viewer = (() => {
             item.append(scoreTable(told.slice(1)));
             for (const [row, place] of told[3] || []) item.append(make("p", "why", `because ${row} `, make("small", "", place)));
           }
-          else if (kind === "side") item.append(this.sideLine(told));
+          else if (kind === "side") item.append(this.sideLine(told, number));
           else item.append(make(kind === "heading" ? "h4" : "p", kind, Cards.coloured(text)));
         }
         for (const one of judged.get(number) || []) item.append(this.judgement(one));
@@ -130,7 +146,7 @@ const Viewer = (() => {
         link.tabIndex = -1;
         item.prepend(link);
         item.addEventListener("click", event => {
-          if (event.target.closest("a, summary") || String(getSelection())) return;
+          if (event.target.closest("a, summary, button") || String(getSelection())) return;
           this.go(number);
         });
         list.append(item);
@@ -148,11 +164,47 @@ const Viewer = (() => {
       return found;
     }
 
-    /** What might have been, folded away. */
-    sideLine([, title, lines]) {
+    /** What might have been, folded away; a choice in it shows the table after it. */
+    sideLine([, title, lines, pictures], number) {
       const list = make("ol", "");
-      for (const text of lines) list.append(make("li", "", Cards.coloured(text)));
+      lines.forEach((text, at) => {
+        const changes = pictures && pictures[at];
+        const words = make(changes ? "button" : "span", "", Cards.coloured(text));
+        if (changes) {
+          words.type = "button";
+          words.setAttribute("aria-pressed", "false");
+          words.addEventListener("click", () => this.look(words, number, changes, text));
+        }
+        list.append(make("li", "", words));
+      });
       return make("details", "side-line", make("summary", "", title || "Side line"), list);
+    }
+
+    /** Shows the table within a side line, until the next step of the game. */
+    look(button, number, changes, text) {
+      pause();
+      this.go(number, {quiet: true});
+      if (this.at !== number) return;
+      this.leave();
+      this.aside = button;
+      button.setAttribute("aria-pressed", "true");
+      this.state = {...changed(this.states[number], changes), told: [], taker: -1};
+      this.board.show(this.state, false);
+      const said = Cards.spoken(text.trim());
+      byId("where").textContent = `what if · ${text.trim()}`;
+      byId("live").textContent = `What if ${said}`;
+    }
+
+    /** No side line is looked at any more. */
+    leave() {
+      if (this.aside) this.aside.setAttribute("aria-pressed", "false");
+      this.aside = null;
+    }
+
+    /** Who sits below, and whether the hands of the others are hidden. */
+    sit(seat, hide) {
+      this.board.sit(seat, hide);
+      if (this.state) this.board.show(this.state, false);
     }
 
     /** To a picture (from 0). */
@@ -165,9 +217,10 @@ const Viewer = (() => {
         this.quiz.ask(asked, () => this.go(asked.at));
         number = Math.max(this.at, asked.at - 1);
       } else this.quiz.close();
-      if (number === this.at) return;
-      const near = Math.abs(number - this.at) === 1;
-      const state = this.states[number];
+      if (number === this.at && !this.aside) return;
+      const near = !this.aside && Math.abs(number - this.at) === 1;
+      this.leave();
+      const state = this.state = this.states[number];
       this.board.show(state, near);
       if (this.at >= 0) {
         this.items[this.at].removeAttribute("aria-current");
@@ -256,7 +309,16 @@ const Viewer = (() => {
   let timer = 0;
 
   function open(number, at) {
-    show = new Show(films[number], number);
+    const film = films[number];
+    show = new Show(film, number);
+    byId("sit").replaceChildren(...film.seats.map((name, seat) => {
+      const option = make("option", "", name);
+      option.value = String(seat);
+      return option;
+    }));
+    byId("sit").value = String(Math.max(0, film.viewer));
+    byId("hide").hidden = film.viewer >= 0;
+    byId("hide").setAttribute("aria-pressed", "false");
     show.go(at, {quiet: true});
     byId("games").value = String(number);
   }
@@ -324,6 +386,13 @@ const Viewer = (() => {
       show.move(button.dataset.go);
     });
   }
+  const seated = () => show.sit(Number(byId("sit").value), byId("hide").getAttribute("aria-pressed") === "true");
+  byId("sit").addEventListener("change", seated);
+  byId("hide").addEventListener("click", event => {
+    const pressed = event.currentTarget.getAttribute("aria-pressed") !== "true";
+    event.currentTarget.setAttribute("aria-pressed", String(pressed));
+    seated();
+  });
   byId("guess").addEventListener("click", () => show.guess());
   document.addEventListener("keydown", key);
   addEventListener("hashchange", () => {

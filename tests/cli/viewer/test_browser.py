@@ -392,3 +392,40 @@ def finds_the_card(page: Any) -> None:
     page.execute_script("document.querySelector('[data-go=last]').click()")
     assert js(page, "Viewer.show().at === Viewer.show().states.length - 1")
     assert not question.is_displayed()
+
+
+def test_who_takes_a_trick_what_if_and_another_seat_below(show: Show) -> None:
+    page = show(RULESETS / "games" / "a_lead_to_think_about.play")
+    drawn = "[...document.querySelectorAll('{}')].map(one => one.textContent)"
+    takes = drawn.format(".trick-cards .takes .who")
+    sides = "document.querySelector('.side-line')"
+    at = js(page, "Viewer.show().states.findIndex(state => state.told.some(told => told[0] === 'side'))")
+    js(page, f"void ({sides}.open = true)")
+    js(page, f"void {sides}.querySelectorAll('button')[1].click()")
+    assert where(page) == "what if · D: play 9♣"
+    cards = "[...document.querySelectorAll('.trick-cards svg')].map(one => one.getAttribute('aria-label'))"
+    assert js(page, cards) == ["king of spades", "ace of spades", "9 of clubs"]
+    assert js(page, f"[...{sides}.querySelectorAll('button')].map(one => one.getAttribute('aria-pressed'))") == [
+        "false", "true", "false"
+    ]  # fmt: skip
+    js(page, f"void Viewer.show().go({at})")
+    assert where(page).startswith(f"{at + 1} of "), "a step of the game leaves the side line"
+    assert js(page, cards) != ["king of spades", "ace of spades", "9 of clubs"]
+    full = js(
+        page, "Viewer.show().states.findIndex((state, i, all) => all[i + 1]?.told.some(told => told[0] === 'trick'))"
+    )
+    for step, wanted in ((full, ["A"]), (full - 1, []), (full + 1, [])):
+        js(page, f"void Viewer.show().go({step})")
+        assert js(page, takes) == wanted, step
+    open_hands = "[...document.querySelectorAll('.hand')].map(one => one.querySelectorAll('[data-card]').length > 0)"
+    js(page, "void Viewer.show().go(0)")
+    seats = js(page, "document.querySelectorAll('.seat').length")
+    assert js(page, open_hands) == [True] * seats
+    js(page, "void document.getElementById('hide').click()")
+    js(
+        page,
+        "document.getElementById('sit').value = '2', document.getElementById('sit').dispatchEvent(new Event('change'))",
+    )
+    assert js(page, "document.querySelector('.side.bottom .name').firstChild.textContent") == "C"
+    assert sorted(js(page, open_hands)) == [False] * (seats - 1) + [True]
+    assert js(page, "document.querySelector('.side.bottom .hand [data-card]') !== null")
