@@ -12,8 +12,9 @@ from ...interpreter.engine import Engine, State, View
 from ...interpreter.engine.view import UNSEEN
 from ...interpreter.program import ACTOR
 from ...interpreter.text.parse import Words
+from ...interpreter.watch.camera import Camera, Picture
 from ...interpreter.watch.facts import badges, facts
-from ...interpreter.watch.frames import Animation, Camera, Picture
+from ...interpreter.watch.frames import Animation
 from ...interpreter.watch.hand import sorted_hand, trick_now
 from ...interpreter.watch.items import TrickTable
 from ...interpreter.watch.tabletop import Tabletop

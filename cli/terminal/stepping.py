@@ -11,8 +11,9 @@ from rich.text import Text
 
 from ...interpreter.program import ZoneInfo
 from ...interpreter.records import Where
+from ...interpreter.watch.camera import Caption, Picture, Remark
 from ...interpreter.watch.facts import badges, facts, following, position, preceding, scores
-from ...interpreter.watch.frames import Animation, Caption, Picture, Remark
+from ...interpreter.watch.frames import Animation
 from .keys import Keys, ended_in_order
 from .render import Renderer, coloured, counted
 

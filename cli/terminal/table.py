@@ -20,7 +20,7 @@ from ...interpreter.records import AnyRecord, Choice, Chosen, GameOver, PhaseBeg
 from ...interpreter.replay.choices import find, find_card, forced, refusal
 from ...interpreter.search.following import Followed
 from ...interpreter.text.spellings import plain
-from ...interpreter.watch.frames import Camera
+from ...interpreter.watch.camera import Camera
 from ...interpreter.watch.items import Heading, Scores, TrickTable
 from ...interpreter.watch.transcript import Transcript
 from ..arguments.recording import reason

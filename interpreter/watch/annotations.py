@@ -13,7 +13,7 @@ from ..text.parse import Words
 
 if TYPE_CHECKING:
     from ..engine import Engine
-    from .frames import Camera, Picture
+    from .camera import Camera, Picture
 
 Line = tuple[str, "Picture | None"]
 """A line of a side line, and the table after it if it changed it."""

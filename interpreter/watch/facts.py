@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...dsl.types import NONE, Type
-from .frames import Animation, Picture
+from .camera import Picture
+from .frames import Animation
 from .transcript import TELLING
 
 

@@ -26,7 +26,8 @@ from ....interpreter.replay.replayer import Replay
 from ....interpreter.replay.setup import Rulesets, Table
 from ....interpreter.text.parse import Words
 from ....interpreter.wasm import Module
-from ....interpreter.watch.frames import Camera, animate
+from ....interpreter.watch.camera import Camera
+from ....interpreter.watch.frames import animate
 from ..viewer.data import animation_data
 from .problem import Problem
 

@@ -26,8 +26,9 @@ from typing import Any
 from ....interpreter.analysis.script import Choosing
 from ....interpreter.records import Where
 from ....interpreter.search.sides import sides_of
+from ....interpreter.watch.camera import Caption, Picture, Remark
 from ....interpreter.watch.facts import badges, facts, scores
-from ....interpreter.watch.frames import Animation, Caption, Picture, Remark
+from ....interpreter.watch.frames import Animation
 from ....interpreter.watch.items import Dealt, Handed, Happened, Heading, Made, Named, Revealed, Scores, TrickTable, Won
 from ....interpreter.watch.tabletop import places
 from ...formats.analysis import amount

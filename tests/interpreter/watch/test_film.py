@@ -23,8 +23,9 @@ from hoyle.interpreter.records import Assigned, Moved, Shown
 from hoyle.interpreter.replay.events import Acted, Began, Branched, Ended, Event, Failed, Returned
 from hoyle.interpreter.replay.replayer import Replay
 from hoyle.interpreter.replay.setup import Rulesets, Table
+from hoyle.interpreter.watch.camera import Remark
 from hoyle.interpreter.watch.facts import following, preceding
-from hoyle.interpreter.watch.frames import Remark, animate
+from hoyle.interpreter.watch.frames import animate
 from hoyle.interpreter.watch.items import Dealt, TrickTable
 from hoyle.interpreter.watch.seat import seen_by
 from hoyle.interpreter.watch.transcript import Transcript

@@ -1,0 +1,131 @@
+"""The camera: takes pictures of the table while a game is told, each with what was said since the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from dataclasses import dataclass, replace
+
+from ..engine import State
+from ..records import AnyRecord, Chosen, Declared, Moved, PhaseBegan, PhaseEnded, TrickBegan, TrickTaken, Where
+from ..text.parse import Words
+from .items import Item
+from .tabletop import Tabletop
+from .transcript import Transcript
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something the script says itself: a comment (`note`), an expectation that held (`held`), what is wrong
+    (`wrong`), where a game begins in the middle (`position`), a side line with what was done in it (`side`).
+
+    `pictures`: for each of `lines` the table after it, or None for a line that changes nothing on it."""
+
+    kind: str
+    text: str
+    lines: tuple[str, ...] = ()
+    pictures: tuple[Picture | None, ...] = ()
+
+
+Caption = Item | Remark
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The table at one moment.
+
+    `captions`: what happened since the picture before.  `zones`: the cards of every zone that has any, bottom first
+    (`??` for unseen ones); `bringers`: for a shared zone, who put each of them there (-1: nobody).  `values`: variables
+    by number and owner.  `turn`: who chooses next, if somebody does (else -1).  `deal` and `trick` count from 1 (0
+    before the first); `trick` begins anew with each deal.
+    """
+
+    captions: tuple[Caption, ...]
+    zones: dict[Where, tuple[str, ...]]
+    bringers: dict[Where, tuple[int, ...]]
+    values: dict[tuple[int, int], int]
+    turn: int
+    deal: int
+    trick: int
+
+
+class Camera:
+    """Takes pictures while a game is told, for one viewer."""
+
+    def __init__(self, words: Words, viewer: int | None = None) -> None:
+        self.words = words
+        self.viewer = viewer
+        self.table = Tabletop(words.program, viewer)
+        self.transcript = Transcript(words, viewer, tricks=False, reasons=True)
+        self.deal = self.trick = 0
+        self._captions: list[Caption] = []
+        self._gathered = True
+        """Whether all cards lie together, so that the next one dealt begins a deal."""
+        self._depth = 0
+
+    def begin_at(self, state: State, phase: str) -> None:
+        """The game begins in the middle of a phase."""
+        self.table.lay_out(state.values)
+        self.transcript.values |= {key: value for key, value in self.table.values.items() if key[1] >= 0}
+        self._captions.append(Remark("position", f"The game begins in {phase.replace('_', ' ')}."))
+
+    def copy(self) -> Camera:
+        """One of its own that has seen the same: for what might have been."""
+        other = copy(self)
+        other.table, other.transcript = self.table.copy(), self.transcript.copy()
+        other._captions = self._captions.copy()
+        return other
+
+    def take(self, records: Iterable[AnyRecord], note: str = "", turn: int = -1) -> list[Picture]:
+        """The pictures of what happened up to a question, or to the end; `turn` is whom the question is for."""
+        pictures: list[Picture] = []
+        for record in records:
+            if self._begins_something(record):
+                self._captions += self.transcript.pause()
+                pictures += self._picture()
+            was_dealing = bool(self.transcript.deal)
+            self._captions += self.transcript.read((record,), note)
+            if self.transcript.deal and not was_dealing:
+                pictures += self._picture()
+            self._count(record)
+            self.table.apply(record)
+        self._captions += self.transcript.pause()
+        pictures += self._picture()
+        return [*pictures[:-1], replace(pictures[-1], turn=turn)] if pictures else []
+
+    def _begins_something(self, record: AnyRecord) -> bool:
+        """Whether a picture of what was before belongs here."""
+        match record:
+            case Chosen() | Declared() | TrickTaken():
+                return True
+            case PhaseBegan():
+                self._depth += 1
+                return self._depth == 2
+            case PhaseEnded():
+                self._depth -= 1
+                return self._depth == 1
+            case _:
+                return False
+
+    def _count(self, record: AnyRecord) -> None:
+        """Count deals and tricks."""
+        match record:
+            case Moved(_, _, target, dealt):
+                if dealt and self._gathered:
+                    self.deal, self.trick, self._gathered = self.deal + 1, 0, False
+                elif not dealt and len(self.table.zones[target]) + len(record.cards) == len(self.words.program.deck):
+                    self._gathered = True
+            case TrickBegan():
+                self.trick += 1
+            case _:
+                pass
+
+    def _picture(self) -> list[Picture]:
+        """The table as it is now, if anything was told since the last picture."""
+        if not self._captions:
+            return []
+        captions, self._captions = tuple(self._captions), []
+        cards = {where: self.table.cards(where) for where in self.table.zones}
+        zones = {where: tuple(map(self.words.card, found)) for where, found in cards.items() if found}
+        bringers = {where: self.table.bringers(where) for where in zones if where.owner < 0}
+        return [Picture(captions, zones, bringers, self.table.values.copy(), -1, self.deal, self.trick)]
