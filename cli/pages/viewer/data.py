@@ -44,9 +44,9 @@ def animation_data(title: str, animation: Animation, judged: Sequence[Choosing] 
     before: dict[str, Json] = {}
     for picture in animation.pictures:
         whole = _picture(animation, picture, where, counts)
-        for told, one in zip(whole["told"], picture.captions, strict=True):
+        for said, one in zip(whole["told"], picture.captions, strict=True):
             if isinstance(one, Remark) and one.pictures:
-                told.append([_aside(animation, whole, aside, where, counts) for aside in one.pictures])
+                said.append([_aside(animation, whole, aside, where, counts) for aside in one.pictures])
         pictures.append(_changes(before, whole))
         before = whole
     more: dict[str, Json] = {}
