@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..commands.show import load_argument
+from ..commands.rules.show import load_argument
 from ..terminal.console import json_text, visible, write_exact
 from .inputs import pairs
 

@@ -6,25 +6,25 @@ from collections.abc import Callable
 
 from ..checked import Game
 from ..resolve.context import Context
+from .cards.dealing import deal_fits
+from .cards.moves import moves_change_something
+from .cards.ranks import ranking_knows_cards
+from .cards.worths import values_fit
 from .citations import citations_make_sense
 from .conditions import conditions_can_differ
 from .counted import counts_fit, presets_matter
-from .dealing import deal_fits
-from .depths import nothing_too_deep
-from .endless import loops_end
-from .ends import reaches_its_end
 from .fitting import ranges_fit
 from .fixed import known_beforehand
-from .moves import moves_change_something
+from .flow.depths import nothing_too_deep
+from .flow.endless import loops_end
+from .flow.ends import reaches_its_end
+from .flow.recursion import no_recursion
 from .none import values_are_there
 from .questions import questions_have_answers, ranges_go_up
-from .ranks import ranking_knows_cards
-from .recursion import no_recursion
 from .secrecy import nobody_peeks
 from .sizes import nothing_too_long
 from .tables import complete_tables
 from .unused import unused_names, unused_zones
-from .worths import values_fit
 
 CHECKS: tuple[Callable[[Game, Context], None], ...] = (
     no_recursion,

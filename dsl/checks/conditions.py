@@ -10,7 +10,7 @@ from ..settle.intervals import Ranges
 from ..source.span import Span
 from ..traversal import everything, inside, of_define, said, within
 from ..types import HIGHEST, LOWEST
-from .ends import stops
+from .flow.ends import stops
 from .formulas.cases import Space
 from .formulas.search import Cases, Exhausted, Formula, Steps
 

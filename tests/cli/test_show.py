@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from hoyle.cli.commands import show as show_module
-from hoyle.cli.commands.show import load_argument
+from hoyle.cli.commands.rules import show as show_module
+from hoyle.cli.commands.rules.show import load_argument
 from hoyle.cli.formats.brief import brief
 
 GAME = """\

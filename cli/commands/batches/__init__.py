@@ -1,0 +1,1 @@
+"""Commands that play many games: to measure rules, to compare and tune them, to look for mistakes."""

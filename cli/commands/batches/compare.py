@@ -1,0 +1,207 @@
+"""`hoyle compare`: the same deals under two sets of rules, and what differs.
+
+Exit codes: 0 all games were played, 1 the rules have errors or a game could not be played to its end, 2 the command was
+used wrongly, 130 Ctrl-C (what was played until then is printed).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...arguments.batch import FORMATS, play_batch, program_of, who_plays, with_bar
+from ...arguments.chosen import game_of
+from ...arguments.engines import PLAYS, engine_option, in_module
+from ...arguments.inputs import pairs, settings_of
+from ...terminal.console import echo, fitted, json_text, visible, write_exact
+
+if TYPE_CHECKING:
+    from ....dsl.checked import Game
+    from ....interpreter.batch.pairing import Comparison
+    from ....interpreter.batch.verdict import Change
+    from ....interpreter.program import Program
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One of the rule sets compared: a game and its settings."""
+
+    game: Game
+    program: Program
+    options: dict[str, str]
+    preset: str | None
+
+
+@click.command()
+@click.argument("a")
+@click.argument("b", required=False)
+@click.option("--games", "-n", type=click.IntRange(1, 10**9), default=1000, show_default=True, help="How many games.")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Of all chance.")
+@click.option("--players", "-p", metavar="N or NAME,…", help="How many play, or who, from seat A on.  [random]")
+@click.option("--seats", type=click.IntRange(1, 64), help="How many play, if --players says who.")
+@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of both.")
+@click.option("--option-a", "--a", "-a", "options_a", multiple=True, metavar="NAME=VALUE", help="… of A only.")
+@click.option("--option-b", "--b", "-b", "options_b", multiple=True, metavar="NAME=VALUE", help="… of B only.")
+@click.option("--preset", metavar="TITLE", help="Set the options of a preset in both.")
+@click.option("--preset-a", metavar="TITLE", help="Set the options of a preset in A.")
+@click.option("--preset-b", metavar="TITLE", help="Set the options of a preset in B.")
+@click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over both; repeatable.")
+@click.option("--variant-a", "variants_a", multiple=True, metavar="FILE", help="Lay a variant over A; repeatable.")
+@click.option("--variant-b", "variants_b", multiple=True, metavar="FILE", help="Lay a variant over B; repeatable.")
+@click.option("--vary", multiple=True, metavar="NAME=V,V,…", help="Hold every setting against the first; repeatable.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to report.")
+@click.option("--workers", "-w", type=click.IntRange(0, 1024), default=0, help="Processes; one per core if not given.")
+@engine_option(PLAYS)
+@click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
+@click.pass_context
+def compare(
+    ctx: click.Context, a: str, b: str | None, games: int, seed: int, players: str | None, seats: int | None,
+    options: tuple[str, ...], options_a: tuple[str, ...], options_b: tuple[str, ...],
+    preset: str | None, preset_a: str | None, preset_b: str | None, variants: tuple[str, ...],
+    variants_a: tuple[str, ...], variants_b: tuple[str, ...], vary: tuple[str, ...], form: str, workers: int,
+    engine: str | None, cluster: str | None,
+) -> None:  # fmt: skip
+    """Play the same deals under two sets of rules and report what differs.
+
+    A and B are rulesets or rule files; without B, A is held against itself with other options or variants
+    (--option-b NAME=VALUE, --variant-b FILE) or with each of several settings (--vary NAME=VALUE,VALUE). Both are dealt
+    the same cards as far as their rules allow, so that a difference shows in far fewer games than it would otherwise.
+
+    \b
+    Exit code: 0    all games were played
+               1    the rules have errors, or a game could not be played to its end
+               2    the command was used wrongly
+               130  stopped with Ctrl-C; what was played until then is printed
+    """
+    names, seats = who_plays(players, seats, "random")
+    common = pairs(options, "--option")
+    game_a = game_of(ctx, a, (*variants, *variants_a))
+    same = b is None and not variants_b
+    game_b = game_a if same else game_of(ctx, a if b is None else b, (*variants, *variants_b))
+
+    def rules(game: Game, own: dict[str, str], of_its_own: str | None) -> Rules:
+        chosen, title = {**common, **own}, preset if of_its_own is None else of_its_own
+        return Rules(game, program_of(game, chosen, title, names, seats), chosen, title)
+
+    if vary:
+        if b is not None or options_b or variants_b or preset_b is not None:
+            raise click.UsageError("--vary takes the place of B")
+        own = pairs(options_a, "--a")
+        settings = settings_of(vary)
+        sets = [rules(game_a, {**own, **setting}, preset_a) for setting in settings]
+    else:
+        if same and b is None and not options_b and preset_b is None:
+            raise click.UsageError("what is A to be compared with? Name B, or use --option-b, --variant-b or --vary")
+        sets = [rules(game_a, pairs(options_a, "--a"), preset_a), rules(game_b, pairs(options_b, "--b"), preset_b)]
+    found: list[dict[str, Any]] = []
+    code = 0
+    for other in sets[1:]:
+        data, code = _compared(sets[0], other, names, games, seed, workers, cluster, engine)
+        found.append(data)
+        if code:
+            break
+    _print(found, form, many=bool(vary))
+    ctx.exit(code)
+
+
+def _compared(
+    a: Rules,
+    b: Rules,
+    names: tuple[str, ...],
+    games: int,
+    seed: int,
+    workers: int,
+    cluster: str | None,
+    engine: str | None,
+) -> tuple[dict[str, Any], int]:
+    """Two rule sets held against each other: the report, and the exit code."""
+    from ....interpreter.batch.pairing import EXAMPLES, Comparison, NotComparable, comparable
+    from ....interpreter.batch.verdict import Verdict
+    from ....interpreter.batch.work import seats as seated
+
+    try:
+        comparable(a.program, b.program)
+    except NotComparable as error:
+        raise click.UsageError(visible(str(error))) from None
+    work = Comparison(a.program, b.program, seated(names, a.program.players), seed)
+    if in_module(engine, (a.program, b.program), names):
+        from ....interpreter.batch.modules import ModuleComparison
+
+        work = ModuleComparison(a.program, b.program, work.players, seed)
+    changes = _changes(a, b)
+    title = ", ".join(f"{one.name} {one.b[0]}" for one in changes) or "games"
+    sums, code = play_batch(work, games, workers, cluster, title)
+    verdict = Verdict(work, sums, games, changes, presets=_presets(a, b))
+    if not code and sums.games:
+        try:
+            verdict.came_up = _came_up(a, b, work, sums.games)
+        except KeyboardInterrupt:
+            code = 130
+    most = min(len(sums.examples), 1 if code == 130 else EXAMPLES)
+    try:
+        for _ in with_bar(verdict.look(most), most, "looking at examples", lambda done: done):
+            pass
+    except KeyboardInterrupt:
+        code = 130
+    if code == 130:
+        echo(f"interrupted after {sums.games:,} of {games:,} games", err=True)
+    return verdict.data(), code
+
+
+def _came_up(a: Rules, b: Rules, work: Comparison, games: int) -> tuple[int, int] | None:
+    """How often the lines that differ come up; None if that cannot be counted."""
+    from ....interpreter.trial.changed import came_up
+
+    return came_up(a.game, b.game, work, games)
+
+
+def _changes(a: Rules, b: Rules) -> tuple[Change, ...]:
+    """The options that differ, if both are the same rules."""
+    from ....interpreter.batch.verdict import Change, same_rules
+    from ...formats.brief import brief
+
+    if not same_rules(a.program, b.program):
+        return ()
+    settings = [brief(one.game, _underscored(one.options), one.preset, one.program.players).options for one in (a, b)]
+    found: list[Change] = []
+    for one, other in zip(*settings, strict=True):
+        if one.value != other.value:
+            values = [_meaning(option.value, dict(option.values)) for option in (one, other)]
+            found.append(Change(one.name, one.description or one.name.replace("_", " "), *values))
+    return tuple(found)
+
+
+def _presets(a: Rules, b: Rules) -> tuple[str, str]:
+    """The presets of both, if nothing else differs."""
+    same = a.program.fingerprint == b.program.fingerprint and a.options == b.options
+    return (a.preset or "", b.preset or "") if same else ("", "")
+
+
+def _underscored(options: dict[str, str]) -> dict[str, str]:
+    return {name: value.replace(" ", "_") for name, value in options.items()}
+
+
+def _meaning(value: object, meanings: dict[str, str | None]) -> tuple[str, str]:
+    word = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    return word, meanings.get(word) or ""
+
+
+def _print(found: list[dict[str, Any]], form: str, *, many: bool) -> None:
+    from ...formats import comparison as view
+
+    match form:
+        case "json":
+            data = {"comparisons": found} if many else found[0]
+            write_exact(json_text(data))
+        case "csv":
+            write_exact(view.csv_text(found))
+        case "html":
+            from ...pages.report import comparison_page
+
+            write_exact(comparison_page(found))
+        case _:
+            for line in view.vary_lines(found) if many else view.text_lines(found[0]):
+                for piece in fitted(line):
+                    echo(piece)

@@ -1,0 +1,101 @@
+"""`hoyle simulate`: many games of some rules, and what came of them.
+
+Exit codes: 0 all games were played, 1 the rules have errors or a game could not be played to its end, 2 the command was
+used wrongly, 130 Ctrl-C (what was played until then is printed).
+"""
+
+from __future__ import annotations
+
+import click
+
+from ...arguments.batch import FORMATS, play_batch, program_of, who_plays
+from ...arguments.chosen import game_of
+from ...arguments.engines import PLAYS, engine_option, in_module
+from ...arguments.inputs import pairs
+from ...arguments.recording import recorded
+from ...terminal.console import echo, fitted, json_text, write_exact
+
+
+@click.command()
+@click.argument("ruleset")
+@click.option("--games", "-n", type=click.IntRange(1, 10**9), default=1000, show_default=True, help="How many games.")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Of all chance.")
+@click.option("--players", "-p", metavar="N or NAME,…", help="How many play, or who, from seat A on.  [random]")
+@click.option("--seats", type=click.IntRange(1, 64), help="How many play, if --players says who.")
+@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the rules.")
+@click.option("--preset", metavar="TITLE", help="Set the options of a preset.")
+@click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over it; repeatable.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to report.")
+@click.option("--rules", "every_rule", is_flag=True, help="With text: how often each rule fired.")
+@click.option("--workers", "-w", type=click.IntRange(0, 1024), default=0, help="Processes; one per core if not given.")
+@click.option("--measures", is_flag=True, help="Also lead changes, drama, how much choices matter, bids that pay.")
+@click.option("--record", metavar="DIR", help="Write every game down, in a new folder.")
+@engine_option(PLAYS)
+@click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
+@click.pass_context
+def simulate(
+    ctx: click.Context, ruleset: str, games: int, seed: int, players: str | None, seats: int | None,
+    options: tuple[str, ...], preset: str | None, variants: tuple[str, ...], form: str, every_rule: bool, workers: int,
+    measures: bool, record: str | None, engine: str | None, cluster: str | None,
+) -> None:  # fmt: skip
+    """Play many games and report what came of them.
+
+    RULESET is the name of a ruleset, a rule file, or - for standard input. Players are `random`, `sound` (quick, by
+    rule of thumb), `think` (looks ahead; `think:quick` for many games), and those other packages offer; fewer names
+    than seats are taken in turn. With --record, DIR gets scripts of up to 100 games each, which `hoyle replay DIR`
+    replays. Every estimate comes with the interval that holds the true value with 95 % confidence. The same seed
+    gives the same report and digest, whatever the number of processes.
+
+    \b
+    Exit code: 0    all games were played
+               1    the rules have errors, or a game could not be played to its end
+               2    the command was used wrongly
+               74   the games cannot be written down
+               130  stopped with Ctrl-C; what was played until then is printed
+    """
+    from ....interpreter.batch.report import Report
+    from ....interpreter.batch.work import Simulation
+    from ....interpreter.batch.work import seats as seated
+
+    game = game_of(ctx, ruleset, variants)
+    names, seats = who_plays(players, seats, "random")
+    program = program_of(game, pairs(options, "--option"), preset, names, seats)
+    work = Simulation(program, seated(names, program.players), seed)
+    elsewhere = "--record" if record is not None else "--measures" if measures else ""
+    if measures:
+        from ....interpreter.batch.measures import MeasuredSimulation
+
+        if record is not None:
+            raise click.UsageError("--measures and --record: leave one out")
+        work = MeasuredSimulation(program, work.players, seed)
+    if in_module(engine, (program,), names, other=elsewhere):
+        from ....interpreter.batch.modules import ModuleSimulation
+
+        work = ModuleSimulation(program, work.players, seed)
+    stretch = 0
+    if record is not None:
+        if cluster is not None:
+            raise click.UsageError("--record writes on this computer's disk, a --cluster has others; leave one out")
+        work, stretch = recorded(work, record, ruleset, variants)
+    sums, code = play_batch(work, games, workers, cluster, stretch=stretch)
+    data = Report(work, sums, games).data()
+    match form:
+        case "json":
+            write_exact(json_text(data))
+        case "csv":
+            from ...formats.simulation import csv_text
+
+            write_exact(csv_text(data))
+        case "html":
+            from ...pages.report import simulation_page
+
+            write_exact(simulation_page(data))
+        case _:
+            from ...formats.simulation import text_lines
+
+            for line in text_lines(data, every_rule=every_rule):
+                for piece in fitted(line):
+                    echo(piece)
+    if code == 130:
+        echo(f"interrupted after {sums.games:,} of {games:,} games", err=True)
+    ctx.exit(code)

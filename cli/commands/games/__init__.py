@@ -1,0 +1,1 @@
+"""Commands about single games: to play, replay, convert, judge and solve them."""

@@ -1,0 +1,55 @@
+"""`hoyle analyse`: judges every choice of a scripted game, from what the player who made it could know.
+
+Exit codes: 0 all games were judged, 1 something in a script is wrong, 2 the command was used wrongly, 130 Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from ...arguments.scripts import read_script, script_files
+from ...terminal.console import shows_suits, visible
+
+
+@click.command()
+@click.argument("scripts", nargs=-1, required=True, metavar="SCRIPT...")
+@click.option(
+    "--budget", default="normal", show_default=True, metavar="quick|normal|deep|N",
+    help="How hard to look at each choice; or so many playouts of all its options together.",
+)  # fmt: skip
+@click.option("--open", "open_", is_flag=True, help="Judge with all cards known, exactly, where little enough is left.")
+@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True, help="Of the judge's chance.")
+@click.option("--quiet", "-q", is_flag=True, help="Only the choices that cost something for sure, and the sum.")
+@click.option("--ascii", "ascii_", is_flag=True, help="Write suits as letters.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def analyse(
+    scripts: tuple[str, ...], budget: str, open_: bool, seed: int, quiet: bool, ascii_: bool, form: str
+) -> None:
+    """Judge every choice of a scripted game.
+
+    SCRIPT is a .play file (text or JSON), a folder of such files, or - for standard input.  For each choice the value
+    of every option is estimated from what that player could know, with what the choice made cost against the best.
+    The same script, budget and seed give the same numbers everywhere.  docs/players.md says what they mean.
+
+    \b
+    Exit code: 0    all games were judged
+               1    something in a script is wrong, or a game cannot be judged
+               2    the command was used wrongly
+               130  stopped with Ctrl-C
+    """
+    from ....interpreter.analysis.judge import effort
+
+    try:
+        wanted = effort(budget)
+    except ValueError as error:
+        raise click.BadParameter(visible(str(error)), param_hint="--budget") from None
+    files = [path for name in scripts for path in script_files(name)]
+    from ...replaying.judging import Analysis
+
+    ascii_ = ascii_ or not shows_suits()
+    run = Analysis(wanted, open=open_, seed=seed, json=form == "json", quiet=quiet, ascii=ascii_)
+    for name in files:
+        run.script(*read_script(name))
+    sys.exit(run.end())

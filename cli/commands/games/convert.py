@@ -1,0 +1,107 @@
+"""`hoyle convert`: scripted games from text to JSON and back, without loss, or into a format of other programs.
+
+Exit codes: 0 converted, 1 a script cannot be read, 2 the command was used wrongly, 74 a file cannot be written.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ...arguments.inputs import existing
+from ...arguments.writing import check_target
+from ...terminal.console import echo, shown_path, visible, write_exact
+
+if TYPE_CHECKING:
+    from ....interpreter.notation.model import Script
+
+SUFFIXES = {"play": ".play", "json": ".json", "egn": ".egn", "pbn": ".pbn"}
+RECORDS = ("egn", "pbn")
+"""Formats of other programs."""
+
+
+@click.command()
+@click.argument("scripts", nargs=-1, required=True, metavar="SCRIPT...")
+@click.option("--to", "form", type=click.Choice(list(SUFFIXES)), help="The form wanted; else the other one.")
+@click.option("--output", metavar="FILE", help="Where to write it (a folder for several); else standard output.")
+@click.option("--force", "-f", is_flag=True, help="Write over files that exist.")
+def convert(scripts: tuple[str, ...], form: str | None, output: str | None, force: bool) -> None:
+    """Convert scripted games between their two forms, or into a format of other programs.
+
+    SCRIPT is a file of either form, text for people or JSON for programs, or - for standard input.  Nothing is lost
+    between them: comments, side lines and seats stand in both, and what was converted and back is the same, laid out in
+    one way.  --to egn (euchre, one game a file) and --to pbn (four seats, 13 tricks) write what happened in the game
+    for other programs; `hoyle import` reads such files.
+
+    \b
+    Exit code: 0   everything was converted
+               1   a script cannot be read
+               2   the command was used wrongly
+               74  a file cannot be written
+    """
+    if len(scripts) > 1 and (output is None or not Path(output).is_dir()):
+        raise click.UsageError("several scripts need a folder to go to: --output FOLDER")
+    for name in scripts:
+        existing(name)
+    codes = [_convert(name, form, output, force) for name in scripts]
+    sys.exit(max(codes))
+
+
+def _convert(name: str, form: str | None, output: str | None, force: bool) -> int:
+    from ....interpreter.notation.files import LARGEST, parse_script, read_script
+    from ....interpreter.notation.json_form import write_json
+    from ....interpreter.notation.writer import write_text
+    from ...terminal.diagnostics import echo_diagnostics
+
+    if name == "-":
+        source = sys.stdin
+        data = b"" if source is None else source.buffer.read(LARGEST + 1)  # pyright: ignore[reportUnnecessaryComparison]
+        script, problems = parse_script(data, "<stdin>")
+    else:
+        script, problems = read_script(Path(name), shown_path(name))
+    if script is None:
+        echo_diagnostics(problems)
+        return 1
+    if form in RECORDS:
+        found = _record(script, form, Path(name).parent if name != "-" else None)
+        if found is None:
+            return 1
+        return _written(found, name, form, output, force)
+    wanted = form or ("play" if script.end.source.text.lstrip().startswith(("{", "[")) else "json")
+    text = write_json(script) if wanted == "json" else write_text(script)
+    return _written(text, name, wanted, output, force)
+
+
+def _record(script: Script, form: str, near: Path | None) -> str | None:
+    """The games of a script in a format of other programs; None if that cannot be, which is shown."""
+    from ....bridges.exporting import written
+    from ....interpreter.replay.setup import Rulesets
+    from ...terminal.diagnostics import echo_diagnostics
+
+    text, problems = written(script, form, Rulesets(), near)
+    echo_diagnostics(problems)
+    return text
+
+
+def _written(text: str, name: str, wanted: str, output: str | None, force: bool) -> int:
+    from ...arguments.writing import write_atomically
+
+    if output is None:
+        write_exact(text)
+        return 0
+    target = Path(output)
+    if target.is_dir():
+        target /= ("stdin" if name == "-" else Path(name).stem) + SUFFIXES[wanted]
+    check_target(str(target), tuple(SUFFIXES.values()), [name], "--output")
+    if target.exists() and not force:
+        raise click.UsageError(f"`{visible(str(target))}` exists already; --force writes over it")
+    try:
+        write_atomically(target, text.encode("utf-8"), new=not target.exists())
+    except OSError as error:
+        why = (error.strerror or "it failed").lower()
+        echo(f"{shown_path(str(target))}: it cannot be written: {why}", err=True)
+        return 74
+    return 0

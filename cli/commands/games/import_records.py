@@ -1,0 +1,129 @@
+"""`hoyle import`: games that other programs wrote down, as scripted games.
+
+Exit codes: 0 imported, 1 a record cannot be read or has no rules, 2 the command was used wrongly, 74 a file cannot be
+written.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ...arguments.inputs import existing, pairs
+from ...arguments.writing import check_target, write_pieces
+from ...terminal.console import echo, shown_path, visible, write_exact
+
+if TYPE_CHECKING:
+    from ....bridges.importing import Wishes
+    from ....bridges.record import Record
+    from ....dsl.source.diagnostics import Diagnostic
+
+FORMATS = ("egn", "pbn", "ptn")
+
+
+@click.command(name="import")
+@click.argument("records", nargs=-1, required=True, metavar="FILE...")
+@click.option("--from", "form", type=click.Choice(FORMATS), help="The format; else the file's name ends in it.")
+@click.option("--ruleset", "-r", metavar="RULESET", help="The rules it was played by; else the record's or the usual.")
+@click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over them; repeatable.")
+@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the rules.")
+@click.option("--output", metavar="FILE", help="Where to write the script; else standard output.")
+@click.option("--force", "-f", is_flag=True, help="Write over a file that exists.")
+def import_(
+    records: tuple[str, ...], form: str | None, ruleset: str | None, variants: tuple[str, ...],
+    options: tuple[str, ...], output: str | None, force: bool,
+) -> None:  # fmt: skip
+    """Read games that other programs wrote down into a script.
+
+    FILE is a record in EGN (euchre), PBN (bridge and games like it) or PTN (Trickster's tests), or - for standard
+    input.  All games become one script.  Whatever of a record cannot be kept is told with its line and column.  Nothing
+    is judged here: `hoyle replay` says whether the rules were kept.
+
+    \b
+    Exit code: 0   every record was imported
+               1   a record cannot be read, or its rules are not known
+               2   the command was used wrongly
+               74  the file cannot be written
+    """
+    from ....bridges.formats import format_of
+    from ....bridges.importing import Wishes
+
+    for name in records:
+        existing(name)
+        if form is None and format_of(name) is None:
+            known = ", ".join(FORMATS)
+            raise click.UsageError(f"the format of `{visible(name)}` is not told by its name: --from {known}")
+    wishes = Wishes(ruleset or "", variants, tuple(pairs(options, "--option").items()), Path())
+    sources = [(name, form or format_of(name) or "") for name in records]
+    work = _Work(wishes)
+    if output is None:
+        for piece in work.pieces(sources):
+            write_exact(piece)
+        sys.exit(work.code)
+    target = Path(output)
+    check_target(output, (".play",), records, "--output")
+    if target.exists() and not force:
+        raise click.UsageError(f"`{visible(output)}` exists already; --force writes over it")
+    try:
+        if not write_pieces(target, (piece.encode("utf-8") for piece in work.pieces(sources)), new=not target.exists()):
+            echo(f"{shown_path(output)}: nothing was imported, so it is not written", err=True)
+    except OSError as error:
+        why = (error.strerror or "it failed").lower()
+        echo(f"{shown_path(output)}: it cannot be written: {why}", err=True)
+        sys.exit(74)
+    sys.exit(work.code)
+
+
+class _Work:
+    """One call: the rules asked for, and whether anything went wrong so far."""
+
+    def __init__(self, wishes: Wishes) -> None:
+        self.wishes = wishes
+        self.code = 0
+
+    def pieces(self, sources: Iterable[tuple[str, str]]) -> Iterator[str]:
+        """The text of the script, game by game."""
+        from ....bridges.importing import imported, joined
+        from ....interpreter.notation.model import VERSION
+        from ....interpreter.notation.writer import write_game
+        from ....interpreter.replay.setup import Rulesets
+
+        rulesets, begun = Rulesets(), False
+        for name, format in sources:
+            for record in joined(self.records(name, format)):
+                game, problems = imported(record, format, rulesets, self.wishes)
+                self.tell(problems)
+                if game is None:
+                    continue
+                head = [] if begun else [f"hoyle play {VERSION}"]
+                begun = True
+                yield "\n".join([*head, "", *write_game(game)]) + "\n"
+
+    def records(self, name: str, format: str) -> Iterator[Record]:
+        """The records of a file that can be read."""
+        from ....bridges.formats import records, records_in
+
+        if name == "-":
+            source = sys.stdin
+            if source is None:  # pyright: ignore[reportUnnecessaryComparison] - it may be closed
+                return
+            found = records_in(source.buffer, format, "<stdin>")
+        else:
+            found = records(Path(name), format, shown_path(name))
+        for record, problems in found:
+            self.tell(problems)
+            if record is not None:
+                yield record
+
+    def tell(self, problems: Iterable[Diagnostic]) -> None:
+        """Show what is to be said."""
+        from ...terminal.diagnostics import echo_diagnostics
+
+        kept = list(problems)
+        if any(one.severity == "error" for one in kept):
+            self.code = 1
+        echo_diagnostics(kept)

@@ -1,0 +1,163 @@
+"""`hoyle play`: a game in the terminal, its seats taken by people and by players that are programs.
+
+Exit codes: 0 the game ended or was left, 1 the ruleset cannot be played, 2 the command was used wrongly, 130 Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ...arguments.chosen import game_of, rule_options, settled
+from ...arguments.recording import reason, rules_from
+from ...arguments.seats import seats_of
+from ...terminal.console import echo, shown_path, shows_suits, visible
+
+if TYPE_CHECKING:
+    from ....dsl.checked import Game
+    from ....interpreter.engine import Engine
+    from ....interpreter.lowering import Settings
+    from ....interpreter.record.session import Session
+    from ...terminal.table import Seats
+
+
+@click.command()
+@click.argument("ruleset", required=False)
+@rule_options
+@click.option("--seat", "seats", multiple=True, metavar="NAME=KIND", help="Who sits there: person, or a player.")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Deal the same cards again.")
+@click.option("--record", metavar="FILE", help="Write the game down in a new file, choice by choice.")
+@click.option("--resume", metavar="FILE", help="Go on with the game in a file, and write on in it.")
+@click.option("--ascii", "ascii_", is_flag=True, help="Write suits as letters.")
+@click.option("--plain", is_flag=True, help="Plain lines without colours, as for a screen reader.")
+def play(
+    ruleset: str | None, options: tuple[str, ...], preset: str | None, players: int | None, variants: tuple[str, ...],
+    seats: tuple[str, ...], seed: int | None, record: str | None, resume: str | None, ascii_: bool, plain: bool,
+) -> None:  # fmt: skip
+    """Play a game by its rules.
+
+    RULESET is the name of a ruleset or a rule file.  You take the first seat, the strongest player takes the others,
+    unless --seat says otherwise: --seat B=person, --seat Ann=person (the next free seat, by that name),
+    --seat C=random, --seat all=sound (any player `hoyle list players` names).  A question is answered with a number, a
+    card or in words; ? helps.  A game written down with --record is on the disk at every choice; --resume goes on.
+
+    \b
+    Exit code: 0    the game ended, or was left with q or at the end of input
+               1    the ruleset cannot be played, or a file cannot be gone on with
+               2    the command was used wrongly
+               74   the game cannot be written down
+               130  stopped with Ctrl-C
+    """
+    ascii_ = ascii_ or not shows_suits()
+    if resume is not None:
+        given = (ruleset, options, preset, players, variants, record)
+        if any(given) or seed is not None:
+            raise click.UsageError("--resume takes all but --seat, --ascii and --plain from its file")
+        session, kinds = _resumed(resume, ascii_)
+        try:
+            taken = seats_of(session.engine.program.players, seats, session.words.seats, kinds)
+        except click.UsageError:
+            if session.file is not None:
+                session.file.close()
+            raise
+    else:
+        if ruleset is None:
+            raise click.UsageError("name a ruleset, or a file with --resume")
+        game = game_of(click.get_current_context(), ruleset, variants)
+        settings = settled(game, options, preset, players)
+        engine = _engine(game, settings)
+        taken = seats_of(engine.program.players, seats)
+        session = _begun(game, engine, taken, _seed() if seed is None else seed, ascii_)
+        if record is not None:
+            _record(session, record, ruleset, variants, taken)
+    _play(session, taken, record or resume, ascii_, plain)
+
+
+def _play(session: Session, seats: Seats, file: str | None, ascii: bool, plain: bool) -> None:
+    """Play on to the end, or until somebody leaves."""
+    from ...terminal.table import PlayTable
+
+    table = PlayTable(session, seats, file and shown_path(file), ascii=ascii, plain=plain)
+    try:
+        code = table.play()
+    except KeyboardInterrupt:
+        echo()
+        table.leave()
+        code = 130
+    finally:
+        if session.file is not None:
+            session.file.close()
+    sys.exit(code)
+
+
+def _seed() -> int:
+    import secrets
+
+    return secrets.randbelow(2**31)
+
+
+def _begun(game: Game, engine: Engine, seats: Seats, seed: int, ascii: bool) -> Session:
+    """A new game; one whose first deal goes wrong ends the command."""
+    from ....interpreter.engine import Fault
+    from ....interpreter.record.session import Session
+    from ....interpreter.replay.setup import Table
+    from ....interpreter.text.parse import Words
+
+    session = Session(Table(game, engine, Words(engine.program, seats.names, ascii=ascii)), seed)
+    try:
+        session.begin()
+    except Fault as fault:
+        echo(f"hoyle: the rules break down: {visible(f'{fault.message} ({fault.span})')}", err=True)
+        sys.exit(1)
+    return session
+
+
+def _record(session: Session, record: str, ruleset: str, variants: tuple[str, ...], seats: Seats) -> None:
+    """Open the file a game is written to."""
+    path = Path(record)
+    try:
+        over = [rules_from(variant, path.parent) for variant in variants]
+        session.record(path, rules_from(ruleset, path.parent), seats.kinds, over)
+    except FileExistsError:
+        advice = f"`--resume {visible(record)}` goes on in it, else name another file"
+        raise click.BadParameter(f"`{visible(record)}` is there already; {advice}", param_hint="--record") from None
+    except (OSError, ValueError) as error:
+        raise click.BadParameter(f"`{visible(record)}`: {reason(error)}", param_hint="--record") from None
+
+
+def _resumed(resume: str, ascii: bool) -> tuple[Session, tuple[str, ...]]:
+    """The game in a file, with its warnings shown, and who plays each seat, if it says so.
+
+    A game that cannot be gone on with ends the command."""
+    from ....interpreter.record.resuming import resume as take_up
+    from ....interpreter.replay.setup import Rulesets
+    from ...terminal.diagnostics import echo_diagnostics
+
+    try:
+        found = take_up(Path(resume), shown_path(resume), Rulesets(ascii=ascii))
+    except BlockingIOError:
+        raise click.BadParameter(f"`{visible(resume)}` is being played elsewhere", param_hint="--resume") from None
+    except (OSError, ValueError) as error:
+        raise click.BadParameter(f"`{visible(resume)}`: {reason(error)}", param_hint="--resume") from None
+    if isinstance(found, tuple):
+        echo_diagnostics(found)
+        sys.exit(1)
+    echo_diagnostics(found.warnings)
+    if found.torn:
+        echo("hoyle: the last line of the file had not been written whole; it was taken off", err=True)
+    return found.session, found.seats
+
+
+def _engine(game: Game, settings: Settings) -> Engine:
+    """The engine of a game.  Raises `click.UsageError` for what is wrong with its options."""
+    from ....interpreter.engine import Engine
+    from ....interpreter.lowering import SettingsError, lower
+
+    try:
+        return Engine(lower(game, settings.words(), settings.players))
+    except SettingsError as error:
+        lines = [one.message + (f" ({one.help})" if one.help else "") for one in error.problems]
+        raise click.UsageError("\n".join(map(visible, lines))) from None

@@ -1,0 +1,101 @@
+"""`hoyle replay`: plays scripted games by the rules, shows them, and says whether all was as expected.
+
+Exit codes: 0 all expectations of all scripts hold, 1 something in a script is wrong, 2 the command was used wrongly.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from ...arguments.scripts import read_script, script_files
+from ...arguments.writing import check_target
+from ...terminal.console import shows_suits, visible
+
+
+@click.command()
+@click.argument("scripts", nargs=-1, required=True, metavar="SCRIPT...")
+@click.option("--quiet", "-q", is_flag=True, help="Only say how it ends.")
+@click.option("--ascii", "ascii_", is_flag=True, help="Write suits as letters.")
+@click.option("--as", "seat", metavar="NAME", help="Show what this player sees, and nothing else.")
+@click.option("--step", is_flag=True, help="Show the table picture by picture, with keys; needs a terminal.")
+@click.option("--html", metavar="FILE", help="Write a page that shows the games, to be opened in a browser.")
+@click.option("--analyse", is_flag=True, help="With --html: show on the page what each choice was worth.")
+@click.option("--exact", is_flag=True, help="Refuse games that were recorded under other rules.")
+@click.option(
+    "--with", "others", multiple=True, metavar="RULES|NAME=VALUE",
+    help="Say where the games part under another ruleset or with other options; repeatable.",
+)  # fmt: skip
+@click.option("--format", "form", type=click.Choice(["text", "json", "junit"]), default="text", show_default=True)
+def replay(
+    scripts: tuple[str, ...], quiet: bool, ascii_: bool, seat: str | None, step: bool, html: str | None, analyse: bool,
+    exact: bool, others: tuple[str, ...], form: str,
+) -> None:  # fmt: skip
+    """Replay scripted games by the rules and show them.
+
+    SCRIPT is a .play file (text or JSON), a folder of such files, or - for standard input.  A game is shown up to its
+    end, or up to the first thing that is not as the script says.  With --as NAME nothing is shown that this player does
+    not see: no cards of others, no comments, no side lines, and of a mistake only its place.
+
+    With --with, nothing is shown but the first line at which a game parts from itself under the other rules:
+    --with RULESET (a name or a rule file), --with VARIANT (a .hoyle file), --with OPTION=VALUE.
+
+    \b
+    Exit code: 0  every expectation holds (--with: no game parts)
+               1  something in a script is wrong (--with: a game parts)
+               2  the command was used wrongly
+    """
+    from ...replaying.run import Run
+
+    files = [path for name in scripts for path in script_files(name)]
+    if analyse and (html is None or seat is not None):
+        raise click.UsageError("--analyse goes with --html, and without --as: it tells what everybody held")
+    if html is not None:
+        check_target(html, (".html", ".htm"), files, "--html")
+    ascii_ = ascii_ or not shows_suits()
+    if others:
+        if form != "text":
+            raise click.UsageError("--with goes with --format text")
+        if seat is not None or step or html is not None:
+            raise click.UsageError("--with shows where games part; leave out --as, --step and --html")
+        from ...replaying.other_rules import Comparison
+
+        comparison = Comparison(*_others(others), ascii=ascii_)
+        for name in files:
+            comparison.script(*read_script(name))
+        sys.exit(comparison.end())
+    if seat is not None or step or html is not None:
+        if form == "junit" or (form == "json" and (step or html is not None)):
+            raise click.UsageError("--step and --html go with --format text, --as with text and json")
+        from ...replaying.watch import Watch
+
+        watch = Watch(
+            seat, step=step, html=html, quiet=quiet, ascii=ascii_, exact=exact, json=form == "json", analyse=analyse
+        )
+        sys.exit(watch.run(map(read_script, files)))
+    run = Run(form=form, quiet=quiet, ascii=ascii_, exact=exact, several=len(files) > 1)
+    for name in files:
+        run.script(*read_script(name, places=False))
+    sys.exit(run.end())
+
+
+def _others(given: tuple[str, ...]) -> tuple[str | None, dict[str, str]]:
+    """The ruleset and the options `--with` names."""
+    ruleset: str | None = None
+    options: dict[str, str] = {}
+    for one in given:
+        name, mark, value = (part.strip() for part in one.partition("="))
+        if mark and name and value:
+            if name in options:
+                raise click.BadParameter(f"`{visible(name)}` is set twice", param_hint="--with")
+            options[name] = value
+        elif mark or not name:
+            raise click.BadParameter(f"`{visible(one)}` is not of the form NAME=VALUE", param_hint="--with")
+        elif ruleset is not None:
+            raise click.BadParameter(
+                f"`{visible(ruleset)}` and `{visible(name)}` are two rulesets", param_hint="--with"
+            )
+        else:
+            ruleset = name
+    return ruleset, options

@@ -1,0 +1,81 @@
+"""`hoyle explain`: what a code means, why it is a mistake, and an example of it and the same put right."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import click
+
+from ...terminal.console import echo, look, visible
+from ...terminal.highlight import coloured
+
+if TYPE_CHECKING:
+    from ....dsl.codes.base import Code
+
+_WIDTH = 88
+_HOLE = re.compile(r"`?\{\w+[^{}]*\}`?")
+"""Where a message names what it is about."""
+
+
+@click.command()
+@click.argument("code", required=False)
+@click.option("--list", "-l", "list_", is_flag=True, help="List every code with its title.")
+@click.pass_context
+def explain(ctx: click.Context, code: str | None, list_: bool) -> None:
+    """Explain the code of a message.
+
+    What it means, why it is a mistake, and an example with the same put right: hoyle explain E0203.
+
+    \b
+    Exit code: 0  all is well
+               2  the command was used wrongly: there is no such code
+    """
+    from ....dsl.codes.table import CODES
+
+    if list_:
+        _print_list(CODES)
+        return
+    if code is None:
+        raise click.UsageError("name the code of a message, such as E0203; --list shows all of them")
+    entry = CODES.get(code.strip().upper())
+    if entry is None:
+        from ....dsl.source.nearest import nearest
+
+        near = nearest(code.strip().upper(), CODES)
+        advice = f"; did you mean `{near}`?" if near else "; --list shows all of them"
+        raise click.UsageError(f"there is no code `{visible(code)}`{advice}")
+    echo(page(entry), nl=False)
+
+
+def _print_list(codes: Mapping[str, Code]) -> None:
+    from ....dsl.codes.table import FAMILIES
+
+    family = ""
+    for entry in sorted(codes.values(), key=lambda one: (one.family, one.id)):
+        if entry.family != family:
+            echo(("\n" if family else "") + FAMILIES[entry.family])
+            family = entry.family
+        echo(f"  {entry.id}  {entry.title}")
+
+
+def page(entry: Code) -> str:
+    """The page of one code."""
+    parts = [f"{entry.id} {entry.title}\n", f"{entry.severity}: {_HOLE.sub('…', entry.message)}\n", _wrapped(entry.why)]
+    if entry.bad:
+        parts.append(f"Draws it:\n\n{_example(entry.bad, entry)}")
+    if entry.good:
+        parts.append(f"Put right:\n\n{_example(entry.good, entry)}")
+    return "\n".join(parts)
+
+
+def _wrapped(text: str) -> str:
+    return "\n".join(textwrap.wrap(text, _WIDTH, break_long_words=False, break_on_hyphens=False)) + "\n"
+
+
+def _example(text: str, entry: Code) -> str:
+    text = "".join(f"{visible(line.expandtabs(4))}".rstrip() + "\n" for line in text.rstrip("\n").split("\n"))
+    lines = coloured(text, look(), script=entry.family == "10").split("\n")
+    return "".join(f"    {line}".rstrip() + "\n" for line in lines[:-1])

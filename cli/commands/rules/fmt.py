@@ -1,0 +1,116 @@
+"""`hoyle fmt`: rule files in the one canonical layout.
+
+A file is written beside itself and then put in its place in one step: a power cut or a full disk leaves the old file or
+the new one, never half of one.  A file with mistakes is left alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from ...arguments.inputs import Input, rule_files, source_of
+from ...arguments.writing import write_atomically
+from ...terminal.console import count, echo, shown_path, visible, write_exact
+from ...terminal.diagnostics import echo_diagnostics
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--check", is_flag=True, help="Change nothing; exit code 1 if a file would change.")
+@click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
+@click.option("--quiet", "-q", is_flag=True, help="Only name files that cannot be laid out.")
+@click.pass_context
+def fmt(ctx: click.Context, files: tuple[str, ...], check: bool, diff: bool, quiet: bool) -> None:
+    """Lay out rule files in the one canonical way.
+
+    FILE is a rule file, a folder (all *.hoyle files in it), or - to read standard input and print the result. Comments
+    are kept, and what the rules mean stays the same. A file with mistakes is left alone.
+
+    \b
+    Exit code: 0  all files are laid out
+               1  a file has mistakes or cannot be read or written; with --check: a file would change
+               2  the command was used wrongly
+    """
+    run = _Run(write=not check and not diff, diff=diff, quiet=quiet)
+    for one in rule_files(files, rulesets=False):
+        run.file(one)
+    run.summary()
+    ctx.exit(1 if run.failed or (check and run.changed) else 0)
+
+
+@dataclass
+class _Run:
+    """One run of the command, and how many files came out how."""
+
+    write: bool
+    diff: bool
+    quiet: bool
+    same: int = 0
+    changed: int = 0
+    failed: int = 0
+    printed: bool = False
+
+    def file(self, one: Input) -> None:
+        """Lay out one file."""
+        from ....dsl.syntax.printer.formatter import format_source
+
+        source, problems = source_of(one)
+        if source is None:
+            self.fail(one, problems)
+            return
+        text = format_source(source)
+        if not isinstance(text, str):
+            self.fail(one, text)
+            return
+        changed = text != source.text
+        self.changed += changed
+        self.same += not changed
+        if self.diff and changed:
+            for line in _difference(one.name, source.text, text):
+                echo(line)
+        elif one.path is None and self.write:
+            self.printed = True
+            write_exact(text)
+        elif changed and self.write and one.path is not None:
+            self.replace(one, one.path, text)
+        if changed and not self.diff and not self.quiet and one.path is not None:
+            echo(f"{shown_path(one.name)}: {'laid out' if self.write else 'would change'}")
+
+    def replace(self, one: Input, path: Path, text: str) -> None:
+        try:
+            write_atomically(path, text.encode("utf-8"))
+        except OSError as error:
+            self.changed -= 1
+            self.failed += 1
+            why = (error.strerror or "it failed").lower()
+            echo(f"{shown_path(one.name)}: it cannot be written: {why}", err=True)
+
+    def fail(self, one: Input, problems: Sequence[object]) -> None:
+        """Report why a file is left alone."""
+        from ....dsl.source.diagnostics import Diagnostic
+
+        self.failed += 1
+        echo_diagnostics(problem for problem in problems if isinstance(problem, Diagnostic))
+
+    def summary(self) -> None:
+        """The last line."""
+        if self.quiet or self.printed or (self.diff and not self.failed):
+            return
+        counts = [
+            f"{count(self.changed, 'file')} {'laid out' if self.write else 'would change'}" * bool(self.changed),
+            f"{count(self.same, 'file')} {'was' if self.same == 1 else 'were'} so already" * bool(self.same),
+            f"{count(self.failed, 'file')} left alone" * bool(self.failed),
+        ]
+        echo(", ".join(filter(None, counts)), err=self.diff)
+
+
+def _difference(name: str, before: str, after: str) -> Iterator[str]:
+    from difflib import unified_diff
+
+    shown = shown_path(name)
+    for line in unified_diff(before.splitlines(), after.splitlines(), shown, f"{shown} (laid out)", lineterm=""):
+        yield visible(line)

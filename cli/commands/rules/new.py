@@ -1,0 +1,183 @@
+"""`hoyle new`: a commented rule file to begin with, which checks clean.
+
+Exit codes: 0 it was written, 1 the base has mistakes, 2 the command was used wrongly, 74 it could not be written.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ...terminal.console import echo, visible
+
+if TYPE_CHECKING:
+    from ....dsl.checked import Game
+
+NO_OUTPUT = 74
+
+GAME = """\
+# {title}: what kind of game it is, and how it is won.
+game "{title}"
+language 1
+
+players 2..4 = 4
+deck 2 3 4 5 6 7 8 9 10 J Q K A
+
+# What tables play differently is an option.
+option target: 1..20 = 5         "tricks that win the game"
+
+# Where cards lie, and who sees them there.
+zones
+    stock: face down
+    trick: face up
+    taken: face down
+    hand of each player: private
+
+# What the game remembers.
+remember
+    dealer: player
+    tricks of each player: number
+
+# Who beats whom.
+ranking
+    any suit: A K Q J 10 9 8 7 6 5 4 3 2
+
+main
+    set dealer to a random player
+    repeat until highest tricks >= target
+        deal_hands
+        play_hand
+        set dealer to dealer.left
+    game over, won by the player with highest tricks, otherwise shared
+
+phase deal_hands                 "everybody gets five cards"
+    gather every card into stock
+    shuffle stock
+    deal 5 from stock to hand of each player from dealer.left
+
+phase play_hand                  "five tricks; suit must be followed"
+    let leader be dealer.left
+    repeat 5 times
+        play trick from hand to trick, led by leader, following suit, taken by winner
+        move trick to taken
+        add 1 to winner.tricks
+        set leader to winner
+"""
+
+VARIANT = """\
+# {title}: what is played differently, and why.
+variant "{title}" of {base}
+
+# A variant says only what is different.  Some things it can say; take away the `#` in front of what you want.
+{options}
+# another deck:            replace deck 9 10 J Q K A
+# one line of a phase:     change PHASE
+#                              replace the line WHAT STANDS THERE
+#                                  WHAT IS DONE INSTEAD
+# a point left open:       ruling "How we settle what the rules do not say."
+
+# `hoyle check {file}` looks whether it holds, `hoyle diff {base} {file}` says what is different,
+# `hoyle compare {base} {file}` what it does to the game, and `hoyle play {file}` plays it.
+"""
+
+
+@click.group()
+def new() -> None:
+    """Write a rule file to begin with: a game, or a variant of one.
+
+    It is full of comments, and checks clean.
+
+    \b
+    Exit code: 0   it was written
+               1   the rules of the base have mistakes
+               2   the command was used wrongly, or there is such a file
+               74  it could not be written
+    """
+
+
+@new.command()
+@click.argument("title", default="My game")
+@click.option("--output", metavar="FILE", help="The file; else its name is made of the title.")
+def game(title: str, output: str | None) -> None:
+    """A small game of tricks that can be played at once.
+
+    \b
+    Exit code: 0   it was written
+               2   the command was used wrongly, or there is such a file
+               74  it could not be written
+    """
+    _write(Path(output or _name(title)), GAME.format(title=_title(title)))
+
+
+@new.command()
+@click.argument("base")
+@click.option("--title", help="What the variant is called.")
+@click.option("--output", metavar="FILE", help="The file; else its name is made of the title.")
+@click.pass_context
+def variant(ctx: click.Context, base: str, title: str | None, output: str | None) -> None:
+    """A variant of BASE, a ruleset or a rule file, with its options to choose from.
+
+    \b
+    Exit code: 0   it was written
+               1   the rules of BASE have mistakes
+               2   the command was used wrongly, or there is such a file
+               74  it could not be written
+    """
+    from ...arguments.chosen import game_of
+
+    found = game_of(ctx, base)
+    title = title or f"{found.title}, our house"
+    path = Path(output or _name(title))
+    named = base.removesuffix(".hoyle") if "/" not in base else Path(base).stem
+    text = VARIANT.format(title=_title(title), base=named, file=path, options=_options(found))
+    _write(path, text)
+
+
+def _options(game: Game) -> str:
+    """A line for each option, with another value than it has."""
+    from ....interpreter.lowering.settings import option_word, option_words
+
+    lines: list[str] = []
+    for option in game.options:
+        words = option_words(option, game.suits)
+        number = option.default + 1 if option.default < option.type.high else option.type.low
+        other: object = words[(option.default + 1) % len(words)] if words else number
+        if option.type.kind == "flag":
+            other = "no" if option.default else "yes"
+        elif not words and option.values is not None:
+            other = next((value for value in option.values if value != option.default), option.default)
+        now = option_word(option, option.default, game.suits)
+        now = ("yes" if now else "no") if isinstance(now, bool) else now
+        setting = f"set {option.name} to {other}"
+        lines.append(f"# {setting:<40} it is {now}")
+    return "\n".join(["# an option:", *lines]) if lines else "# (it has no options)"
+
+
+def _title(title: str) -> str:
+    """A title as it can stand in quotation marks."""
+    if not title.strip() or not title.isprintable() or '"' in title or "\\" in title or len(title) > 80:
+        raise click.UsageError("a title is a line of up to 80 characters without quotation marks")
+    return title.strip()
+
+
+def _name(title: str) -> str:
+    return (re.sub(r"[^a-z0-9]+", "_", title.casefold()).strip("_") or "my_rules") + ".hoyle"
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a new file; one that is there stays."""
+    if path.suffix != ".hoyle":
+        raise click.UsageError(f"a rule file ends in .hoyle, not `{visible(str(path))}`")
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        raise click.UsageError(f"`{visible(str(path))}` is there already; name another with --output") from None
+    except (OSError, ValueError) as error:
+        why = (getattr(error, "strerror", None) or "that is no file name").lower()
+        echo(f"hoyle: `{visible(str(path))}` cannot be written: {why}", err=True)
+        raise click.exceptions.Exit(NO_OUTPUT) from None
+    echo(f"{visible(str(path))} is written; try: hoyle check {visible(str(path))}")

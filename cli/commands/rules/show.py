@@ -1,0 +1,139 @@
+"""`hoyle show`: a game in brief, with the options in force and where each value comes from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ...arguments.inputs import pairs, rule_file, source_of
+from ...terminal.console import console_for, echo, fitted, is_terminal, json_text, visible, write_exact
+from ...terminal.diagnostics import echo_diagnostics
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ....dsl.loading import Loaded
+    from ...formats.brief import Brief, Table
+
+
+@click.command()
+@click.argument("ruleset")
+@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the rules.")
+@click.option("--preset", metavar="TITLE", help="Set the options of a preset.")
+@click.option("--players", "-p", type=click.IntRange(1, 64), help="How many play.")
+@click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over it; repeatable.")
+@click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
+@click.pass_context
+def show(
+    ctx: click.Context, ruleset: str, options: tuple[str, ...], preset: str | None, players: int | None,
+    variants: tuple[str, ...], as_json: bool,
+) -> None:  # fmt: skip
+    """Show a game in brief: players, deck, zones, options, phases.
+
+    RULESET is the name of a ruleset, a rule file, or - for standard input. Every option is shown with the value it has
+    and where that comes from: its default, a variant, a preset, or this command line.
+
+    \b
+    Exit code: 0  all is well
+               1  the rules have errors
+               2  the command was used wrongly, an option that is not there or cannot be that included
+    """
+    from ...formats.brief import brief
+
+    chosen = pairs(options, "--option")
+    game = load_argument(ruleset, variants).game
+    if game is None:
+        ctx.exit(1)
+    shown = brief(game, chosen, preset, players)
+    if as_json:
+        write_exact(json_text(shown.data()))
+    elif is_terminal():
+        _print_tables(shown)
+    else:
+        _print_lines(shown)
+
+
+def load_argument(ruleset: str, variants: tuple[str, ...] = ()) -> Loaded:
+    """The game an argument names; its mistakes go to standard error.  Raises `click.UsageError` if there is none."""
+    from ....dsl.loading import Loaded, load
+
+    one = rule_file(ruleset)
+    over = [rule_file(variant).path or "-" for variant in variants]
+    if "-" in over:
+        raise click.UsageError("a variant cannot come from standard input")
+    what, problems = (one.path, ()) if one.path is not None else source_of(one)
+    loaded = load(what, over) if what is not None else Loaded(None, problems)
+    if loaded.game is None:
+        echo_diagnostics(one for one in loaded.diagnostics if one.severity == "error")
+    return loaded
+
+
+def _print_lines(shown: Brief) -> None:
+    """Plain lines, for files and other programs."""
+    width = max(len(name) for name, _ in shown.facts)
+    echo(visible(shown.title))
+    for name, text in shown.facts:
+        echo(f"{name + ':':<{width + 1}}  {visible(text)}")
+    for table in shown.tables:
+        echo(f"\n{table.title}")
+        for line in _columns(table):
+            echo(f"  {line}".rstrip())
+
+
+def _columns(table: Table) -> list[str]:
+    rows = [table.columns, *table.rows]
+    widths = [max(len(visible(row[i])) for row in rows) for i in range(len(table.columns))]
+    return ["  ".join(f"{visible(cell):<{width}}" for cell, width in zip(row, widths, strict=True)) for row in rows]
+
+
+def _narrow(table: Table, width: int) -> bool:
+    """Whether words would have to be broken for the table to fit."""
+    rows = [table.columns, *table.rows]
+    longest = [
+        max((len(word) for row in rows for word in row[i].split()), default=0) for i in range(len(table.columns))
+    ]
+    longest[0] = max(len(row[0]) for row in rows)
+    return sum(longest) + 2 * len(longest) + 2 > width
+
+
+def _stacked(table: Table) -> Iterator[str]:
+    """The rows of a table one below the other, each with the names of its cells."""
+    yield table.title
+    for first, *rest in table.rows:
+        yield f"  {visible(first)}"
+        for name, cell in zip(table.columns[1:], rest, strict=True):
+            if cell:
+                yield f"      {name}: {visible(cell)}"
+    yield ""
+
+
+def _print_tables(shown: Brief) -> None:
+    """Tables, for a terminal."""
+    from rich import box
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    from ...formats.brief import BETWEEN
+
+    console = console_for()
+    console.print(Text(visible(shown.title), "bold"))
+    grid = RichTable.grid(padding=(0, 2))
+    for name, text in shown.facts:
+        grid.add_row(Text(name, "dim"), Text(visible(text)))
+    console.print(grid)
+    for table in shown.tables:
+        if _narrow(table, console.width):
+            for line in _stacked(table):
+                for piece in fitted(line):
+                    echo(piece)
+            continue
+        rich = RichTable(
+            *table.columns, title=table.title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD
+        )
+        for column in rich.columns:
+            column.overflow = "fold"
+        rich.columns[0].no_wrap = True
+        for row in table.rows:
+            rich.add_row(*(Text(visible(cell).replace(BETWEEN, "\n")) for cell in row))
+        console.print(rich)

@@ -1,0 +1,440 @@
+"""Cards are counted through the game: the deal fits the deck, and there is a card to play when a trick is played.
+
+For every number of players, and every value of the options that say how many cards there are or are dealt, the game is
+gone through once from the start, with the fewest and the most cards each zone (of any one owner) can hold.  Loops that
+run a known number of times are gone through that often, others twice and once more with anything in what they touch;
+behind these what they touch may hold anything that fits.  What goes wrong is reported if the rules must lead there;
+under a condition that only play decides, if it goes wrong every time the rules lead there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...checked import (
+    Again,
+    CallPhase,
+    Choose,
+    Deal,
+    Expr,
+    For,
+    Game,
+    Gather,
+    If,
+    Let,
+    LocalSymbol,
+    Move,
+    Op,
+    Over,
+    PhaseSymbol,
+    PileEnd,
+    PlayTrick,
+    Repeat,
+    Shuffle,
+    Stmt,
+    Stop,
+    Together,
+    ZonePlace,
+    ZoneRef,
+    ZoneSymbol,
+)
+from ...resolve.context import Context
+from ...settle.values import Settings, combinations, options_in, shown
+from ...source.span import NOWHERE, Span
+from ...traversal import everything
+from ..effects import Knowledge
+from ..flow.ends import stops
+
+MOST_ROUNDS = 60
+"""Rounds of a loop that are gone through one by one."""
+DEEPEST_CALL = 40
+"""Calls within calls that are followed."""
+DEEPEST_TWICE = 3
+"""Loops within loops of unknown length that are gone through twice."""
+MOST_STEPS = 20_000
+"""Statements gone through, over all settings."""
+
+Names = dict[LocalSymbol, int]
+
+
+def deal_fits(game: Game, ctx: Context) -> None:
+    """Report deals of more cards than there are in the deck (E0507) or a pile (E0517), tricks nobody has a card for
+    (E0513) or that begin on the cards of the last one (E0514), and cards dealt as they were gathered (W0515)."""
+    deck = game.deck
+    counted = [e for row in deck.rows for e in (row.copies, row.condition)]
+    expressions = [e for e in (deck.copies, deck.jokers, *counted) if e is not None]
+    for st in everything(game):
+        if isinstance(st, Deal):
+            expressions += st.amounts
+        if isinstance(st, Repeat) and st.times is not None:
+            expressions.append(st.times)
+        if isinstance(st, CallPhase):
+            expressions += [arg for arg in st.args if arg.type.kind == "number"]
+    if not any(isinstance(st, Deal | PlayTrick) for st in everything(game)):
+        return
+    options = options_in(game, expressions)
+    reported: set[tuple[str, Span]] = set()
+    left = MOST_STEPS
+    knowledge = Knowledge(game)
+    for settings in combinations(game, options):
+        copies = settings.value(game.deck.copies) if game.deck.copies is not None else 1
+        jokers = settings.value(game.deck.jokers) if game.deck.jokers is not None else 0
+        if copies is None or jokers is None or copies < 1 or jokers < 0:
+            continue
+        size: int | None = len(game.deck.ranks) * len(game.deck.suits) * copies + jokers
+        if game.deck.rows:
+            size = _listed(game, settings)
+        if size is None:
+            continue
+        count = _Count(game, ctx, knowledge, settings, shown(settings, options), size, reported, left)
+        count.run()
+        left = count.left
+        if left <= 0:
+            return
+
+
+def _listed(game: Game, settings: Settings) -> int | None:
+    """How many cards a deck given row by row has; None if that is not known."""
+    size = 0
+    for row in game.deck.rows:
+        holds = settings.value(row.condition) if row.condition is not None else 1
+        copies = settings.value(row.copies) if row.copies is not None else 1
+        if holds is None or copies is None:
+            return None
+        size += len(row.faces) * copies if holds else 0
+    return size
+
+
+@dataclass
+class Zones:
+    """The fewest and most cards of each zone, and which zones hold what was gathered and not shuffled since, each with
+    the first line that dealt from it (None: no line yet), where that is reported."""
+
+    counts: dict[ZoneSymbol, tuple[int, int]]
+    unshuffled: dict[ZoneSymbol, Span | None]
+
+    def copy(self) -> Zones:
+        return Zones(dict(self.counts), dict(self.unshuffled))
+
+    def join(self, other: Zones | None) -> Zones:
+        """What holds on both of two ways."""
+        if other is not None:
+            for zone, (low, high) in other.counts.items():
+                a, b = self.counts[zone]
+                self.counts[zone] = (min(a, low), max(b, high))
+            both = self.unshuffled.keys() & other.unshuffled.keys()
+            self.unshuffled = {z: self.unshuffled[z] for z in both if self.unshuffled[z] == other.unshuffled[z]}
+        return self
+
+
+class _Count:
+    """One way through the game."""
+
+    def __init__(
+        self,
+        game: Game,
+        ctx: Context,
+        knowledge: Knowledge,
+        settings: Settings,
+        shown: str,
+        size: int,
+        reported: set[tuple[str, Span]],
+        left: int,
+    ) -> None:
+        self.game, self.ctx, self.knowledge = game, ctx, knowledge
+        self.settings, self.shown, self.size = settings, shown, size
+        self.reported, self.left = reported, left
+        self.depth = 0
+        self.twice = 0
+        self.doubts = 0
+        """Conditions around, which only play decides."""
+        self.failed: dict[tuple[str, Span], tuple[str, int, int]] = {}
+        """What went wrong under such a condition."""
+        self.fine: set[tuple[str, Span]] = set()
+        """Where it went well at some time."""
+
+    def run(self) -> None:
+        """Go through main; the cards start in the first shared pile."""
+        first = self.game.first_zone
+        counts = {zone: (self.size, self.size) if zone is first else (0, 0) for zone in self.game.zones}
+        self._block(self.game.main.body, Zones(counts, {}), {})
+        if self.left > 0:
+            for (code, span), (name, needed, most) in self.failed.items():
+                if (code, span) not in self.fine:
+                    self._report(code, span, name, needed, most)
+
+    def held(self, code: str, span: Span, fails: bool, name: str = "", needed: int = 0, most: int = 0) -> None:
+        """Note whether something goes wrong at a place."""
+        if not fails:
+            self.fine.add((code, span))
+        elif self.doubts:
+            self.failed.setdefault((code, span), (name, needed, most))
+        else:
+            self._report(code, span, name, needed, most)
+
+    def _report(self, code: str, span: Span, name: str, needed: int, most: int) -> None:
+        """Once for each place, for the first settings that show it."""
+        if (code, span) not in self.reported:
+            self.reported.add((code, span))
+            players, options = self.settings.players, self.shown
+            self.ctx.report(
+                code, span, players=players, options=options, name=name, needed=needed, most=most, size=self.size
+            )
+
+    def _short(self, zone: ZoneSymbol, number: int, span: Span, zones: Zones) -> bool:
+        """Whether so many cards cannot be taken from a zone; noted, and then anything may lie there."""
+        high = zones.counts[zone][1]
+        fails = number > high
+        if zone is self.game.first_zone:
+            self.held("E0507", span, fails, zone.name, self.size - high + number)
+        else:
+            self.held("E0517", span, fails, zone.name, number, high)
+        if fails:
+            zones.counts[zone] = (0, self.size)
+        return fails
+
+    # ----------------------------------------------------------------------------------------------- statements
+
+    def _block(self, statements: tuple[Stmt, ...], zones: Zones | None, names: Names) -> Zones | None:
+        inner = dict(names)
+        for st in statements:
+            self.left -= 1
+            if zones is None or self.left <= 0:
+                return None
+            zones = self._statement(st, zones, inner)
+        return zones
+
+    def _statement(self, st: Stmt, zones: Zones, names: Names) -> Zones | None:
+        match st:
+            case Let(local=local, value=value):
+                self._name(local, value, names, names)
+            case Gather(zone=place):
+                zones.counts = dict.fromkeys(zones.counts, (0, 0))
+                zones.counts[place.zone] = (self.size, self.size)
+                zones.unshuffled = {place.zone: None}
+            case Shuffle(zone=place):
+                zones.unshuffled.pop(place.zone, None)
+            case Deal():
+                self._deal(st, zones, names)
+            case Move():
+                self._move(st, zones, names)
+            case PlayTrick():
+                self._trick(st, zones)
+            case CallPhase(phase=phase, args=args):
+                return self._call(phase, args, zones, names)
+            case If(condition=condition, then=then, otherwise=otherwise):
+                holds = self.settings.value(condition, names)
+                branches = [then] if holds else [otherwise] if holds == 0 else [then, otherwise]
+                return self._branches([(branch, len(branches) > 1) for branch in branches], zones, names)
+            case Choose(choices=choices):
+                return self._branches([(c.body, bool(c.guard or c.where)) for c in choices], zones, names)
+            case Together(choosers=choosers):
+                return self._block(choosers, zones, names)
+            case Repeat() | For():
+                return self._loop(st, zones, names)
+            case Stop() | Over() | Again():
+                return None
+            case _:
+                pass
+        return zones
+
+    def _name(self, local: LocalSymbol, value: Expr, names: Names, into: Names) -> None:
+        known = self.settings.value(value, names)
+        if known is None:
+            into.pop(local, None)
+        else:
+            into[local] = known
+
+    def _branches(self, branches: list[tuple[tuple[Stmt, ...], bool]], zones: Zones, names: Names) -> Zones | None:
+        """One of some ways, each with whether it is taken under a condition only play decides."""
+        out: Zones | None = None
+        for branch, doubtful in branches:
+            found = self._doubted(branch, zones.copy(), names, doubtful)
+            out = out.join(found) if out is not None else found
+        return out
+
+    def _doubted(self, body: tuple[Stmt, ...], zones: Zones | None, names: Names, doubtful: bool) -> Zones | None:
+        self.doubts += doubtful
+        found = self._block(body, zones, names)
+        self.doubts -= doubtful
+        return found
+
+    def _call(self, phase: PhaseSymbol, args: tuple[Expr, ...], zones: Zones, names: Names) -> Zones | None:
+        effects = self.knowledge.phases.get(phase)
+        if effects is None or not (effects.zones or effects.any_zone or effects.ends):
+            return zones
+        if self.depth >= DEEPEST_CALL:
+            self.left = 0
+            return None
+        self.depth += 1
+        found = self._phase(phase, args, zones, names)
+        self.depth -= 1
+        return found
+
+    def _phase(self, phase: PhaseSymbol, args: tuple[Expr, ...], zones: Zones, names: Names) -> Zones | None:
+        inner: Names = {}
+        for param, arg in zip(phase.params, args, strict=False):
+            self._name(param, arg, names, inner)
+        found = self._block(phase.body, zones, inner)
+        for row in phase.rows:
+            if row.guard is None and not row.otherwise:
+                found = self._block(row.actions, found, inner)
+        branches = [(row.actions, True) for row in phase.rows if row.guard is not None or row.otherwise]
+        return self._branches(branches, found, inner) if branches and found is not None else found
+
+    # ---------------------------------------------------------------------------------------------------- loops
+
+    def _loop(self, st: Repeat | For, zones: Zones, names: Names) -> Zones | None:
+        if not self._touches(st.body):
+            return zones
+        rounds = self._rounds(st, names)
+        if st.until is None and rounds is not None and rounds <= MOST_ROUNDS and not stops(st.body):
+            out: Zones | None = zones
+            for _ in range(rounds):
+                out = self._block(st.body, out, self._inner(st, names))
+            return out
+        before = zones.copy()
+        inner = self._inner(st, names)
+        doubtful = self._may_be_left(st, names)
+        first = self._doubted(st.body, zones, inner, doubtful)
+        if self.twice < DEEPEST_TWICE:  # what one round leaves behind, the next one finds
+            self.twice += 1
+            again = first.copy() if first is not None else None
+            self._doubted(st.body, first, inner, doubtful)
+            widened = self._widened(before.copy(), st.body)
+            if again is not None:
+                widened.unshuffled = again.unshuffled
+            self._doubted(st.body, widened, inner, True)
+            self.twice -= 1
+        endless = st.until is None and rounds is None and not stops(st.body)
+        if endless and not (isinstance(st, For) and st.domain is not None):
+            return None
+        after = self._widened(before, st.body)
+        otherwise = st.otherwise if isinstance(st, Repeat) else ()
+        return self._branches([(otherwise, True), ((), True)], after, names) if otherwise else after
+
+    def _may_be_left(self, st: Repeat | For, names: Names) -> bool:
+        """Whether there may be no first or second round, for want of cards or of members to go through."""
+        if st.until is not None and self.knowledge.looked([st.until]).zones:
+            return True
+        return isinstance(st, For) and st.domain is not None and not self._rounds(st, names)
+
+    def _touches(self, body: tuple[Stmt, ...]) -> bool:
+        effects = self.knowledge.effects(body)
+        return bool(effects.zones) or effects.any_zone or effects.ends
+
+    def _inner(self, st: Repeat | For, names: Names) -> Names:
+        """Names the body may change are not known in it."""
+        changed = self.knowledge.effects(st.body).changed
+        return {name: value for name, value in names.items() if name not in changed}
+
+    def _rounds(self, st: Repeat | For, names: Names) -> int | None:
+        """How many rounds a loop goes, if that is known."""
+        if isinstance(st, Repeat):
+            times = self.settings.value(st.times, names) if st.times is not None else None
+            return max(0, times) if times is not None else None
+        if st.domain is None or st.where is not None:
+            return None
+        match st.domain.kind, st.domain.args:
+            case "list", args:
+                return len(args)
+            case "set", (Op(op="players"),):
+                return self.settings.players
+            case "set", (Op(op="teams"),):
+                return self.game.teams(self.settings.players)
+            case "range", (low, high):
+                first, last = self.settings.value(low, names), self.settings.value(high, names)
+                return max(0, last - first + 1) if first is not None and last is not None else None
+            case _:
+                return None
+
+    def _widened(self, zones: Zones, body: tuple[Stmt, ...]) -> Zones:
+        effects = self.knowledge.effects(body)
+        for zone in zones.counts:
+            if effects.any_zone or zone in effects.zones:
+                zones.counts[zone] = (0, self.size)
+        zones.unshuffled.clear()
+        return zones
+
+    # ---------------------------------------------------------------------------------------------------- cards
+
+    def _owners(self, zone: ZoneSymbol) -> int:
+        match zone.owner:
+            case "player":
+                return self.settings.players
+            case "team":
+                return self.game.teams(self.settings.players)
+            case _:
+                return 1
+
+    def _deal(self, st: Deal, zones: Zones, names: Names) -> None:
+        pile = st.pile.zone
+        first = zones.unshuffled.get(pile, NOWHERE) or st.span
+        self.held("W0515", st.span, first == st.span, pile.name)
+        if pile in zones.unshuffled:
+            zones.unshuffled[pile] = first
+        values = [self.settings.value(amount, names) for amount in st.amounts]
+        amounts = [max(0, value) for value in values if value is not None]
+        low, high = zones.counts[pile]
+        if len(amounts) < len(values):
+            zones.counts[pile] = (0, high)
+            self._put(st.target, 0, self.size, zones)
+            return
+        takers = self._owners(st.target.zone) if st.target.each else 1
+        total = sum(amounts) if len(amounts) > 1 else amounts[0] * takers
+        if not st.at_most and self._short(pile, total, st.span, zones):
+            low, high = zones.counts[pile]
+        zones.counts[pile] = (max(0, low - total), max(0, high - total))
+        if pile.owner is not None or pile.places:
+            zones.counts[pile] = (max(0, low - total), high)
+        given = amounts[: max(takers, 1)]
+        self._put(st.target, 0 if st.at_most else min(given), max(given), zones)
+
+    def _put(self, place: ZonePlace, low: int, high: int, zones: Zones) -> None:
+        """Cards come to a zone: to one of its owners, or to each."""
+        a, b = zones.counts[place.zone]
+        all_owners = (place.each or place.zone.owner is None) and place.place is None
+        zones.counts[place.zone] = (min(a + low, self.size) if all_owners else a, min(b + high, self.size))
+        if high:
+            zones.unshuffled.pop(place.zone, None)
+
+    def _move(self, st: Move, zones: Zones, names: Names) -> None:
+        low, high = self._taken(st.what, zones, names)
+        self._put(st.target, low, high, zones)
+
+    def _taken(self, what: Expr, zones: Zones, names: Names) -> tuple[int, int]:
+        """Take cards from where they are; how many, at least and at most."""
+        match what:
+            case ZoneRef(zone=zone):
+                low, high = zones.counts[zone]
+                if what.place is not None:
+                    low = 0
+                zones.counts[zone] = (0, 0 if zone.owner is None and what.place is None else high)
+                return low, high
+            case Op(op="single", args=(PileEnd(pile=pile, count=None),)):
+                return self._from_end(pile.zone, 1, what.span, zones)
+            case PileEnd(pile=pile, count=count) if count is not None:
+                value = self.settings.value(count, names)
+                if value is not None:
+                    return self._from_end(pile.zone, value, what.span, zones)
+            case _:
+                pass
+        for zone, (low, high) in zones.counts.items():
+            zones.counts[zone] = (0 if not isinstance(what, Op) or what.op != "single" else max(0, low - 1), high)
+        return 0, 1 if isinstance(what, Op) and what.op == "single" else self.size
+
+    def _from_end(self, zone: ZoneSymbol, number: int, span: Span, zones: Zones) -> tuple[int, int]:
+        self._short(zone, number, span, zones)
+        low, high = zones.counts[zone]
+        shared = zone.owner is None and not zone.places
+        zones.counts[zone] = (max(0, low - number), max(0, high - number) if shared else high)
+        return number, number
+
+    def _trick(self, st: PlayTrick, zones: Zones) -> None:
+        low, high = zones.counts[st.hand]
+        self.held("E0513", st.span, high < 1, st.hand.name)
+        self.held("E0514", st.span, zones.counts[st.trick][0] > 0, st.trick.name)
+        zones.counts[st.hand] = (max(0, low - 1), max(0, high - 1))
+        a, b = zones.counts[st.trick]
+        played = self.settings.players
+        zones.counts[st.trick] = (a + (1 if st.without is not None else played), min(b + played, self.size))

@@ -1,0 +1,199 @@
+"""The ranking knows every card, each once, whatever suit rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ...checked import Game, Lit, Op, PlayTrick, RankRow
+from ...resolve.context import Context
+from ...source.span import NOWHERE, Span
+from ...syntax import nodes as n
+from ...traversal import everything, everything_said
+from ...types import NONE
+
+RED = ("diamonds", "hearts")
+_RANKED = ("beats", "follows", "trump", "standing")
+JOKER = (-1, -1)
+MOST_NAMED = 6
+"""Cards listed in a message."""
+
+Face = tuple[int, int]
+"""A rank and a suit, by their numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the ranking lists something: the row, and the place in the file."""
+
+    row: int
+    span: Span
+
+
+def ranking_knows_cards(game: Game, ctx: Context) -> None:
+    """Report a trick in a game without a ranking (E0505), cards the ranking forgets (E0506), and what it lists for
+    which no card is left (E0510)."""
+    if game.ranking is None:
+        trick = next((st for st in everything(game) if isinstance(st, PlayTrick)), None)
+        if trick is not None:
+            ctx.report("E0505", trick.span)
+        else:
+            asked = (e for e in everything_said(game) if isinstance(e, Op) and e.op in _RANKED)
+            for e in [e for e in asked if e.span is not NOWHERE][:1]:
+                ctx.report("E0505", e.span)
+        return
+    listed = list(_listed(game))
+    taking: set[int] = set()
+    taken_by: dict[int, Span] = {}
+    forgotten = False
+    for ruling in _ruling_suits(game):
+        found = _group(game, ruling, listed)
+        taking |= found.taking
+        taken_by |= found.taken_by
+        forgotten = forgotten or _forgotten(game, ctx, ruling, found)
+    for i, entry in enumerate(listed):
+        if i not in taking:
+            notes = ((taken_by[i], "its cards are taken here"),) if i in taken_by else ()
+            ctx.report("E0510", entry.place.span, notes=notes)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One entry of a row: a rank of some suit."""
+
+    place: Place
+    rank: int
+    suit: str | int
+    """`own`, `sister`, or a suit."""
+
+
+def _rows(game: Game) -> Iterator[tuple[RankRow, n.RankingRow]]:
+    """The rows with what was written for them."""
+    assert game.ranking is not None
+    written = [d for d in game.tree.declarations if isinstance(d, n.Ranking)]
+    rows = [row for row in written[-1].rows if not isinstance(row, n.EqualCards)] if written else []
+    return zip(game.ranking.rows, rows, strict=False)
+
+
+def _listed(game: Game) -> Iterator[Listed]:
+    for at, (row, node) in enumerate(_rows(game)):
+        spans = [rank.span for rank in node.ranks] if isinstance(node, n.AnySuitRow | n.AnyCardRow) else []
+        if isinstance(node, n.JokerRow):
+            spans = [node.span]
+        if isinstance(node, n.SuitRow):
+            spans = [pattern.span for pattern in node.patterns]
+        for (rank, suit), span in zip(row.faces, spans, strict=False):
+            yield Listed(Place(at, span), rank, suit)
+
+
+def _ruling_suits(game: Game) -> list[int]:
+    """The values the suit that rules can have: none, and each of its type."""
+    assert game.ranking is not None
+    suits = range(len(game.suits))
+    ruling = next((e for r in game.ranking.rows if (e := r.depends_on) is not None), None)
+    if ruling is None:
+        return [NONE]
+    if any(row.when is not None for row in game.ranking.rows) and ruling.type.kind == "word":
+        first = len(suits) if ruling.type.suits else 0
+        return [*range(first + len(ruling.type.words)), *([NONE] if ruling.type.optional else [])]
+    return [*suits, NONE] if ruling.type.optional or ruling.type.kind == "word" else [*suits]
+
+
+@dataclass
+class Groups:
+    """For one ruling suit: the row each card belongs to, and which entries took a card."""
+
+    row_of: dict[Face, int]
+    taking: set[int]
+    taken_by: dict[int, Span]
+
+
+def _group(game: Game, ruling: int, listed: list[Listed]) -> Groups:
+    assert game.ranking is not None
+    found = Groups({}, set(), {})
+    first: dict[Face, Span] = {}
+    for i, entry in enumerate(listed):
+        row = game.ranking.rows[entry.place.row]
+        for face in _faces(game, row, entry, ruling):
+            if face in first:
+                found.taken_by.setdefault(i, first[face])
+            else:
+                first[face] = entry.place.span
+                found.row_of[face] = entry.place.row
+                found.taking.add(i)
+    return found
+
+
+def _faces(game: Game, row: RankRow, entry: Listed, ruling: int) -> list[Face]:
+    """The cards an entry stands for."""
+    if row.when is not None and row.when[1].value != ruling:
+        return []
+    if row.suit is None:
+        return [JOKER] if row.alone else [(entry.rank, suit) for suit in range(len(game.suits))]
+    own = row.suit.value if isinstance(row.suit, Lit) else ruling
+    if not 0 <= own < len(game.suits):
+        return []
+    if entry.rank < 0:
+        return [JOKER]
+    suit = own if entry.suit == "own" else _sister(game, own) if entry.suit == "sister" else entry.suit
+    return [(entry.rank, suit)] if isinstance(suit, int) and suit >= 0 else []
+
+
+def _sister(game: Game, suit: int) -> int:
+    red = [name in RED for name in game.suits]
+    same = [s for s in range(len(red)) if s != suit and red[s] == red[suit]]
+    return same[0] if len(same) == 1 else NONE
+
+
+def _forgotten(game: Game, ctx: Context, ruling: int, found: Groups) -> bool:
+    """Report the cards no row takes, or that a row of their own suit leaves to the other suits."""
+    assert game.ranking is not None
+    faces = game.deck.faces
+    if game.deck.jokers is not None and (
+        0 <= ruling < len(game.suits) or not any(rank < 0 for row in game.ranking.rows for rank, _ in row.faces)
+    ):
+        faces.append(JOKER)  # one that is a trump may be nothing where there is no trump
+    left = [face for face in faces if face not in found.row_of]
+    if left:
+        ctx.report("E0506", _heading(game), names=named(game, left))
+    for at, (row, node) in enumerate(_rows(game)):
+        if row.suit is None and (row.when is None or row.when[1].value != ruling):
+            continue
+        if row.when is not None:  # a row for one value leaves no card to the rows for the others
+            strays = [face for face in faces if found.row_of.get(face, -1) > at]
+        else:
+            own = row.suit.value if isinstance(row.suit, Lit) else ruling
+            strays = [face for face in faces if face[1] == own >= 0 and _is_other(game, found.row_of.get(face))]
+        if strays:
+            names = named(game, strays) if row.when is not None else ", ".join(game.ranks[rank] for rank, _ in strays)
+            help = "`any other suit` is for the suits no row above is for"
+            ctx.report("E0506", node.span, names=names, help=help)
+            left = left or strays
+    return bool(left)
+
+
+def _is_other(game: Game, row: int | None) -> bool:
+    """Whether a row is for `any other suit`."""
+    rows = [node for _, node in _rows(game)]
+    node = rows[row] if row is not None and row < len(rows) else None
+    return isinstance(node, n.AnySuitRow) and node.other
+
+
+def _heading(game: Game) -> Span:
+    """The word `ranking` itself: the whole block would be underlined otherwise."""
+    assert game.ranking is not None
+    span = game.ranking.span
+    return Span(span.source, span.start, span.start + len("ranking"))
+
+
+def named(game: Game, faces: Iterable[Face]) -> str:
+    """Cards in words: ranks that are there in every suit by their name alone, others with their suit."""
+    left = set(faces)
+    suits: dict[int, set[int]] = {}
+    for rank, suit in game.deck.faces:
+        suits.setdefault(rank, set()).add(suit)
+    whole = [rank for rank in game.deck.ranks if all((rank, suit) in left for suit in suits.get(rank, {-1}))]
+    names = [game.ranks[rank] for rank in whole]
+    names += [f"{game.ranks[r]} of {game.suits[s]}" for r, s in sorted(left) if r >= 0 and r not in whole]
+    names += ["joker"] * (JOKER in left)
+    return ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")

@@ -1,0 +1,81 @@
+"""What `values` says of cards: something of each, and nothing of cards there are not."""
+
+from __future__ import annotations
+
+from ...checked import Game, ValuesEntry, ValuesSymbol
+from ...resolve.context import Context
+from ...syntax import nodes as n
+from .ranks import JOKER, named
+
+Thing = tuple[int, int]
+"""A rank and a suit (cards), or one number and -1 (suits, ranks, words); (-1, -1) is the joker."""
+
+
+def values_fit(game: Game, ctx: Context) -> None:
+    """Report rows of `values` that are for nothing (E0510), what is left without a value (E0511), and runs of ranks
+    paired with too many or too few numbers (E0512)."""
+    nodes = {d.name.text: d for d in game.tree.declarations if isinstance(d, n.Values)}
+    for values in ctx.values.values():
+        node = nodes.get(values.name)
+        left = dict.fromkeys(_all(game, values))
+        for i, row in enumerate(values.rows):
+            fitting = [thing for thing in left if _fits(row, thing, values)]
+            if not fitting and not row.otherwise:
+                ctx.report("E0510", row.span)
+            for thing in fitting:
+                del left[thing]
+            if node is not None and i < len(node.rows):
+                _paired(game, ctx, row, node.rows[i])
+        if left:
+            by_name = named(game, left) if values.of.kind == "card" else ", ".join(_name(game, values, t) for t in left)
+            ctx.report("E0511", values.span, name=values.name, names=by_name)
+
+
+def _all(game: Game, values: ValuesSymbol) -> list[Thing]:
+    match values.of.kind:
+        case "card":
+            faces = game.deck.faces
+            return [*faces, JOKER] if game.deck.jokers is not None else faces
+        case "suit":
+            return [(suit, -1) for suit in game.deck.suits]
+        case "rank":
+            return [(rank, -1) for rank in game.deck.ranks]
+        case _:
+            count = len(values.of.words) + (len(game.suits) if values.of.suits else 0)
+            return [(word, -1) for word in range(count)]
+
+
+def _fits(row: ValuesEntry, thing: Thing, values: ValuesSymbol) -> bool:
+    if row.otherwise:
+        return True
+    match values.of.kind:
+        case "card":
+            if thing == JOKER:
+                return row.joker
+            by_rank = bool(row.ranks) and thing[0] in row.ranks and row.suit in (None, thing[1])
+            return by_rank or (not row.ranks and not row.joker and row.suit == thing[1])
+        case "suit":
+            return row.suit == thing[0]
+        case "rank":
+            return thing[0] in row.ranks
+        case _:
+            return thing[0] in row.words or (not row.words and row.suit == thing[0])
+
+
+def _name(game: Game, values: ValuesSymbol, thing: Thing) -> str:
+    match values.of.kind:
+        case "suit":
+            return game.suits[thing[0]]
+        case "rank":
+            return game.ranks[thing[0]]
+        case _:
+            return ((game.suits if values.of.suits else ()) + values.of.words)[thing[0]]
+
+
+def _paired(game: Game, ctx: Context, row: ValuesEntry, node: n.ValuesRow) -> None:
+    """`A..9: 1..9` gives each rank a number, so there must be as many."""
+    if not isinstance(node.low, n.Number) or not isinstance(node.high, n.Number):
+        return
+    numbers = node.high.value - node.low.value + 1
+    if numbers != len(row.ranks):
+        ctx.report("E0512", row.span, ranks=len(row.ranks), numbers=max(numbers, 0))
