@@ -7,8 +7,10 @@ makes it anew from the rule files, the scripts and the tests of the rulesets."""
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
+from hoyle.dsl.checked import Game
 from hoyle.dsl.loading import RULESETS, load
 
 PAGE = RULESETS / "README.md"
@@ -20,12 +22,12 @@ FAMILIES = {
     "plain tricks": "whist german_whist knockout_whist",
     "bidding tricks": "contract_bridge oh_hell spades ninety_nine",
     "euchre": "bid_euchre five_hundred newberry_euchre noteuchre texas_euchre",
-    "tricks to avoid": "barbu hearts",
-    "aces and tens": "bezique briscola pinochle schnapsen sheepshead skat sueca tressette doppelkopf schafkopf",
-    "jacks and nines": "belote jass klaverjassen",
+    "tricks to avoid": "hearts",
+    "aces and tens": "briscola pinochle schafkopf schnapsen sheepshead skat slovenian_tarok sueca tressette",
+    "jacks and nines": "belote klaverjassen",
     "high, low, jack": "pitch",
-    "shedding": "big_two crazy_eights dou_dizhu durak president",
-    "rummy": "canasta gin_rummy five_hundred_rum rummy_500",
+    "shedding": "big_two crazy_eights durak president",
+    "rummy": "gin_rummy knock_rummy",
     "fishing": "cassino scopa",
     "adding": "adding_ninety_nine cribbage",
     "matching": "go_fish golf old_maid",
@@ -40,6 +42,14 @@ CARDSTOCK = {
 """Lines of the same games in CardStock's language, which plays one deal or a fixed number of points, without options."""
 AROUND = ("game ", "language ", "source ", "ruling ", "option ", "require ", "preset ", "after ", "always ", "#")
 """How parts of a rule file begin that CardStock's files do not have."""
+
+
+@cache
+def game_of(name: str) -> Game:
+    """A game that ships."""
+    game = load(name).game
+    assert game is not None
+    return game
 
 
 def family(name: str) -> str:
@@ -65,8 +75,7 @@ def held_against(name: str) -> str:
 
 def row(path: Path) -> tuple[str, str, str]:
     """A line of the table, with its family and title in front to sort by."""
-    game = load(path.stem).game
-    assert game is not None
+    game = game_of(path.stem)
     low, high, usual = game.players
     players = str(low) if low == high else f"{low} to {high}, usually {usual}"
     options = ", ".join(option.name for option in game.options) or "–"
@@ -88,8 +97,7 @@ def bare(text: str) -> int:
 def lengths(name: str) -> str:
     """A line of the table of lengths."""
     text, theirs = (RULESETS / f"{name}.hoyle").read_text("utf-8"), CARDSTOCK[name]
-    game = load(name).game
-    assert game is not None
+    game = game_of(name)
     own, rules = len(text.splitlines()), bare(text)
     return f"| {game.title} | {theirs} | {own} | {own / theirs:.2f} | {rules} | {rules / theirs:.2f} |"
 
