@@ -117,7 +117,8 @@ class Chance(Protocol):
     One that has a method `deal` (see `Dealing`) is first asked for all the cards of a deal at once; `None` is to be
     asked for each.  One with `shuffled(pile)` is told of shuffles, one with `dealt(target, cards)` of all cards of a
     deal, not asked for at once, before they lie in their new place.  One with `random_card(purpose, cards)` is asked
-    for `a random card` of a set, as `player` is for a random player; the purpose of what no variable takes is empty."""
+    for `a random card` of a set, as `player` is for a random player, and one with `random_value(purpose, type, values)`
+    for a random suit, rank, number or other value; the purpose of what no variable takes is empty."""
 
     def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
         """The next card taken from a shuffled pile (or, without a target, looked at): one of `bag`."""

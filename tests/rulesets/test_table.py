@@ -23,7 +23,7 @@ FAMILIES = {
     "bidding tricks": "contract_bridge oh_hell spades ninety_nine",
     "euchre": "bid_euchre five_hundred newberry_euchre noteuchre texas_euchre",
     "tricks to avoid": "hearts",
-    "aces and tens": "briscola pinochle schafkopf schnapsen sheepshead skat slovenian_tarok sueca tressette",
+    "aces and tens": "briscola pinochle schafkopf schnapsen sheepshead skat sueca tressette",
     "jacks and nines": "belote klaverjassen",
     "high, low, jack": "pitch",
     "shedding": "big_two crazy_eights durak president",

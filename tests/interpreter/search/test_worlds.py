@@ -9,6 +9,7 @@ import pytest
 
 from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.source.span import Source
+from hoyle.dsl.types import Type
 from hoyle.interpreter.engine import Dice, Engine, State
 from hoyle.interpreter.engine.sets import bits
 from hoyle.interpreter.lowering import lower
@@ -79,6 +80,9 @@ class Told:
         return next(self.draws)
 
     def random_card(self, purpose: str, candidates: tuple[int, ...]) -> int:
+        return next(self.draws)
+
+    def random_value(self, purpose: str, kind: Type, candidates: tuple[int, ...]) -> int:
         return next(self.draws)
 
 
