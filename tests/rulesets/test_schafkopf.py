@@ -118,7 +118,7 @@ class Referee:
                         able = [c for c in able if c != call] or able
                 answer = yield p, {f"play {card}" for card in able}
                 plays.append((p, answer.split()[1]))
-            sought = sought or call is not None and trumps.suit(plays[0][1]) == call[-1]
+            sought = sought or (call is not None and trumps.suit(plays[0][1]) == call[-1])
             leader = trumps.best(plays)[0]
             counts[leader] += sum(WORTH.get(card[:-1], 0) for _, card in plays)
             taken[leader] += 1
