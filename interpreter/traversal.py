@@ -31,17 +31,25 @@ def units(program: Program) -> Iterator[Unit]:
 
 def parts(node: object) -> Iterator[object]:
     """A piece of a program and everything in it, what is inside first."""
+    return iter(_collected(node, []))
+
+
+def _collected(node: object, found: list[object]) -> list[object]:
     if isinstance(node, tuple):
         for item in cast("tuple[object, ...]", node):
-            yield from parts(item)
-    elif is_dataclass(node) and not isinstance(node, Span | Type):
-        for name in _names(type(node)):
-            yield from parts(getattr(node, name))
-        yield node
+            _collected(item, found)
+    elif (names := _names(type(node))) is not None:
+        for name in names:
+            _collected(getattr(node, name), found)
+        found.append(node)
+    return found
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...]:
+def _names(kind: type) -> tuple[str, ...] | None:
+    """The fields of a kind of piece; None for what is no piece of a program."""
+    if not is_dataclass(kind) or issubclass(kind, Span | Type):
+        return None
     return tuple(field.name for field in fields(kind))
 
 
@@ -55,7 +63,6 @@ def registers(node: object, functions: tuple[Function, ...]) -> set[int]:
             return {number for i in wanted if i < len(args) for number in registers(args[i], functions)}
         case tuple():
             return {number for item in cast("tuple[object, ...]", node) for number in registers(item, functions)}
-        case _ if is_dataclass(node) and not isinstance(node, Span | Type):
-            return {number for name in _names(type(node)) for number in registers(getattr(node, name), functions)}
         case _:
-            return set()
+            names = _names(type(node)) or ()
+            return {number for name in names for number in registers(getattr(node, name), functions)}

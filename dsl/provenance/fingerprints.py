@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import fields
+from functools import cache
 from typing import cast
 
 from ..resolve.parts import key, shown
@@ -55,10 +56,15 @@ def changed_parts(before: Mapping[str, str], now: Mapping[str, str]) -> list[str
     return [name for name in dict.fromkeys((*before, *now)) if before.get(name) != now.get(name)]
 
 
+@cache
+def _names(kind: type[n.Node]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind) if field.name not in _UNSAID)
+
+
 def _said(value: object) -> str:
     """A node as text, without what takes no part."""
     if isinstance(value, n.Node):
-        inner = [_said(getattr(value, field.name)) for field in fields(value) if field.name not in _UNSAID]
+        inner = [_said(getattr(value, name)) for name in _names(type(value))]
         return f"{type(value).__name__}({','.join(inner)})"
     if isinstance(value, tuple):
         return f"[{','.join(map(_said, cast('tuple[object, ...]', value)))}]"

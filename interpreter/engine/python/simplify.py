@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
-from itertools import islice
-from typing import cast, get_args
+from functools import cache
+from operator import is_
+from typing import Any, cast, get_args
 
 from ...program import Binary, Const, Domain, Expr, Fold, FunctionCall, If, Look, Present, Program, Reg, Unary
 from ...traversal import parts
@@ -54,7 +55,19 @@ def inside(program: Program, call: FunctionCall, depth: int = _DEEP) -> Expr | N
 
 
 def _is_small(e: Expr) -> bool:
-    return len(list(islice(parts(e), _SMALL + 1))) <= _SMALL
+    """Whether an expression has few parts; a long one is not gone through to its end."""
+    left: list[object] = [e]
+    count = 0
+    while left:
+        node = left.pop()
+        if isinstance(node, tuple):
+            left += cast("tuple[object, ...]", node)
+        elif (names := _names(type(node))) is not None:
+            count += 1
+            if count > _SMALL:
+                return False
+            left += [getattr(node, name) for name in names]
+    return True
 
 
 def rewritten(e: Expr, change: Callable[[Expr], Expr | None]) -> Expr:
@@ -64,18 +77,29 @@ def rewritten(e: Expr, change: Callable[[Expr], Expr | None]) -> Expr:
 
 def _rewritten(node: object, change: Callable[[Expr], Expr | None]) -> object:
     if isinstance(node, tuple):
-        return tuple(_rewritten(item, change) for item in cast("tuple[object, ...]", node))
-    if not is_dataclass(node) or isinstance(node, type):
+        items = cast("tuple[object, ...]", node)
+        changed = tuple([_rewritten(item, change) for item in items])
+        return items if all(map(is_, changed, items)) else changed
+    names = _names(type(node))
+    if names is None:
         return node
-    if isinstance(node, get_args(Expr)) and (other := change(cast("Expr", node))) is not None:
+    if isinstance(node, _EXPRESSIONS) and (other := change(cast("Expr", node))) is not None:
         return other
     changes: dict[str, object] = {}
-    for field in fields(node):
-        old: object = getattr(node, field.name)
+    for name in names:
+        old: object = getattr(node, name)
         new = _rewritten(old, change)
-        if new != old:
-            changes[field.name] = new
-    return replace(node, **changes) if changes else node
+        if new is not old:
+            changes[name] = new
+    return replace(cast("Any", node), **changes) if changes else node
+
+
+_EXPRESSIONS = get_args(Expr)
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...] | None:
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
 
 
 def _terms(e: Expr) -> list[Expr]:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cache
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
@@ -41,8 +45,14 @@ class Played:
     free: list[int]
 
 
+FEW = 2
+"""Tables of a game that are played at, each by many tests; with HOYLE_SLOW_TESTS any."""
+
+
 def a_table(draw: Callable[..., object], name: str) -> Table:
     """Any options that go together, any number of players."""
+    if "HOYLE_SLOW_TESTS" not in os.environ:
+        return one_of_few(name, draw(st.integers(0, FEW - 1)))
     rules = RULES.open(name).game
     options: dict[str, int | str | bool] = {}
     for option in rules.options:
@@ -56,15 +66,32 @@ def a_table(draw: Callable[..., object], name: str) -> Table:
         raise
 
 
-def a_value(option) -> st.SearchStrategy[object]:
+@cache
+def one_of_few(name: str, number: int) -> Table:
+    """The usual table of a game; by other numbers one with some options set and some number of players."""
+    if number == 0:
+        return RULES.open(name)
+    rules, chance = RULES.open(name).game, Random(f"{name} {number}")
+    low, high, _ = rules.players
+    for _ in range(20):
+        chosen = {one.name: chance.choice(some_values(one)) for one in rules.options if chance.random() < 0.5}
+        with suppress(SettingsError):
+            return RULES.open(name, chosen, chance.randint(low, high))
+    return RULES.open(name)
+
+
+def some_values(option) -> Sequence[int | str | bool]:
     match option.type.kind:
         case "flag":
-            return st.booleans()
+            return [False, True]
         case "word":
-            return st.sampled_from(option.type.words)
+            return option.type.words
         case _:
-            values = option.values or range(option.type.low, option.type.high + 1)
-            return st.sampled_from(values)
+            return option.values or range(option.type.low, option.type.high + 1)
+
+
+def a_value(option) -> st.SearchStrategy[object]:
+    return st.sampled_from(some_values(option))
 
 
 def played(draw: Callable[..., object], name: str) -> Played:
