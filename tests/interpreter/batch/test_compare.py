@@ -13,6 +13,8 @@ from hoyle.interpreter.batch.modules import ModuleComparison
 from hoyle.interpreter.batch.pairing import EXAMPLES, Comparison, NotComparable, PairSums, comparable
 from hoyle.interpreter.batch.playout import Deal, Outcome
 from hoyle.interpreter.batch.pool import finish, run
+from hoyle.interpreter.batch.statistics import mean
+from hoyle.interpreter.batch.sums import Cross
 from hoyle.interpreter.batch.verdict import Change, Verdict, share
 
 
@@ -209,3 +211,19 @@ def test_players_who_think_tell_how_much_choices_matter(program) -> None:
     sums = PairSums.of(a.sides)
     sums.add(0, a.play(0), b.play(0))
     assert part.sums.digest() == sums.digest()
+
+
+def test_the_difference_in_length_is_that_of_each_pair_of_games(program) -> None:
+    """The interval is of the differences, game by game: 2, 0 and 1 deals; 9, 3 and 3 choices."""
+    verdict = compared(program(), program(worth=2), 2)
+    sums = PairSums.of(2)
+    for a, b in (((3, 10), (5, 19)), ((4, 12), (4, 15)), ((2, 9), (3, 12))):
+        sums.games += 1
+        sums.length.add(*a, *b)
+    found = Verdict(verdict.work, sums, 3).data()["length"]
+    for name, differences, means in (("deals", (2, 0, 1), (3, 4)), ("decisions", (9, 3, 3), (31 / 3, 46 / 3))):
+        differing = Cross(1)
+        for one in differences:
+            differing.add(one)
+        assert found[name]["difference"] == mean(differing, 0).data()
+        assert (found[name]["a"]["value"], found[name]["b"]["value"]) == pytest.approx(means, abs=1e-6)

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import hoyle
+from hoyle.interpreter.batch import pool
 from hoyle.interpreter.batch.pairing import Comparison
 from hoyle.interpreter.batch.pool import WorkersLost, finish, longer, ordered, run
 from hoyle.interpreter.batch.work import Part, Simulation, program_hash, unpacked
@@ -163,3 +164,69 @@ def _runs(process: int) -> bool:
         return Path(f"/proc/{process}/stat").read_text().split(")")[-1].split()[0] != "Z"
     except FileNotFoundError:
         return False
+
+
+def _bounded(hold: int) -> tuple[int, int, list[tuple[int, int]]]:
+    """20 stretches for two workers, of which one number is answered only when nothing else is out: how many were out
+    at most, how many were begun before that one was answered, and all that were handed out."""
+    out: list[tuple[int, Future[Part[int]]]] = []
+    handed: list[tuple[int, int]] = []
+    most = before = 0
+
+    def submit(first: int, count: int) -> Future[Part[int]]:
+        nonlocal most
+        handed.append((first, count))
+        future: Future[Part[int]] = Future()
+        out.append((first, future))
+        most = max(most, len(out))
+        return future
+
+    def answer() -> None:
+        nonlocal before
+        ready = [one for one in out if one[0] != hold] or out[:]
+        if any(first == hold for first, _ in ready):
+            before = len(handed)
+        first, future = ready[0]
+        out.remove(ready[0])
+        future.set_result(Part(first, 1, None, 1.0))
+
+    assert [part.sums for part in ordered(submit, 20, 2, 1, patience=0, worry=answer)] == list(range(20))
+    return most, before, handed
+
+
+def test_no_more_is_handed_out_than_a_few_stretches_for_each_worker() -> None:
+    most, before, handed = _bounded(hold=3)
+    assert handed == [(first, 1) for first in range(20)]
+    assert most == 2 * 2
+    assert before == 3 + 4 * 2  # three were merged; what came back since waits for the fourth
+
+
+def test_the_last_stretch_is_what_is_left() -> None:
+    def submit(first: int, count: int) -> Future[Part[int]]:
+        future: Future[Part[int]] = Future()
+        future.set_result(Part(count, count, None, 1.0))
+        return future
+
+    assert [part.sums for part in ordered(submit, 10, 2, 4)] == [4, 4, 2]
+
+
+def test_a_worker_begins_with_its_work_and_leaves_ctrl_c_to_its_parent(program, monkeypatch) -> None:
+    kept: list[object] = []
+    monkeypatch.setattr(pool.signal, "signal", lambda *given: kept.append(given))
+    monkeypatch.setattr(pool, "_runner", [])
+    work = Simulation(program(), ("random",) * 4, 3)
+    pool._begin(work.packed())
+    assert kept == [(signal.SIGINT, signal.SIG_IGN)]
+    part = pool._play(1, 2)
+    assert part.sums == work.runner().run(1, 2).sums
+    assert part.seconds > 0
+
+
+def test_a_process_may_be_started_where_there_are_no_signal_masks(monkeypatch) -> None:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    with pool._undisturbed():
+        assert signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before
+    monkeypatch.delattr(signal, "pthread_sigmask")
+    with pool._undisturbed():
+        pass

@@ -1,0 +1,187 @@
+"""What a module adds up is what the Python engine adds up, numbers that fit no counter included."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import cast
+
+import pytest
+
+from hoyle.interpreter.batch.modules import ModuleComparison, ModuleSimulation, code_of, outcomes, run
+from hoyle.interpreter.batch.pairing import Comparison
+from hoyle.interpreter.batch.playout import Deal
+from hoyle.interpreter.batch.pool import finish
+from hoyle.interpreter.batch.sums import EARLY
+from hoyle.interpreter.batch.work import Part, Runner, SharedWork, Simulation
+from hoyle.interpreter.wasm.tallies import DEAL, OUTCOME
+
+# Scores, gains, deals and choices of a game beyond every row of counters, and answers beyond their window.
+FAR = """
+game "Far"
+language 1
+players 2
+deck 2 3
+zones
+    stock: face down
+remember
+    dealer: player
+    score of each player: number
+    offered: number
+    rounds: number
+main
+    set dealer to a random player
+    dealer chooses
+        "bid {b} for {s}" for b in -2600..2600, s in suits
+            set dealer.score to b
+    repeat until rounds = 1030
+        gather every card into stock
+        add 1 to rounds
+        set dealer to dealer.left
+        for p in players
+            for q in players
+                p chooses
+                    "on"
+                        add 1 to q.score
+                    "back"
+                        add -1 to q.score
+    game over, won by the player with highest score
+"""
+
+STOPS = """
+game "Stops"
+language 1
+players 2
+deck 2 3 4 5 6 7 8 9
+zones
+    stock: face down
+    hand of each player: private
+remember
+    score of each player: 0..7
+main
+    shuffle stock
+    deal 1 from stock to hand of each player
+    for p in players
+        p chooses
+            "show {c}" for c in p.hand
+                add c.number to p.score
+    game over, won by the player with highest score
+"""
+
+
+@pytest.mark.parametrize(("first", "count"), [(0, 5), (EARLY - 2, 5), (EARLY, 3)])
+def test_a_module_adds_up_what_the_engine_adds_up(program, first, count) -> None:
+    rules = program()
+    python = Simulation(rules, ("random",) * 4, 11).runner().run(first, count).sums
+    runner = ModuleSimulation(rules, ("random",) * 4, 11).runner()
+    for _ in range(2):  # nothing is left of the stretch before
+        assert runner.run(first, count).sums == python
+
+
+def test_what_fits_no_counter_is_added_up_too(program) -> None:
+    rules = program(FAR)
+    python = Simulation(rules, ("random",) * 2, 5).runner().run(0, 2).sums
+    inside = ModuleSimulation(rules, ("random",) * 2, 5).runner().run(0, 2).sums
+    assert inside == python
+    assert max(abs(score) for final in python.final for score in final) > 1_024
+    assert max(python.deal_count) > 1_024
+    assert max(python.lengths) > 4_095
+
+
+def test_a_game_that_stops_leaves_the_sums_over_those_before_it(program) -> None:
+    rules = program(STOPS)
+    python = Simulation(rules, ("random",) * 2, 3).runner().run(0, 20)
+    runner = ModuleSimulation(rules, ("random",) * 2, 3).runner()
+    inside = runner.run(0, 20)
+    assert python.failure is not None
+    assert python.failure.index > 0
+    assert (inside.sums, inside.failure, inside.count) == (python.sums, python.failure, python.count)
+    # The runner can go on, and begin with the game that stops.
+    at = python.failure.index
+    again, plain = runner.run(at, 4), Simulation(rules, ("random",) * 2, 3).runner().run(at, 4)
+    assert (again.sums, again.failure, again.count) == (plain.sums, plain.failure, 0)
+
+
+def test_pairs_of_games(program) -> None:
+    one, other, players = program(first_to=2), program(first_to=5), ("random",) * 4
+    python = Comparison(one, other, players, 3).runner().run(2, 9)
+    assert ModuleComparison(one, other, players, 3).runner().run(2, 9) == python
+    assert python.sums.otherwise > 0
+
+
+def test_pairs_end_before_the_first_game_that_stops_under_either(program) -> None:
+    stops, goes_on = program(STOPS), program(STOPS.replace("0..7", "0..9"))
+    for a, b in ((stops, goes_on), (goes_on, stops), (stops, stops)):
+        python = Comparison(a, b, ("random",) * 2, 11).runner().run(0, 20)
+        inside = ModuleComparison(a, b, ("random",) * 2, 11).runner().run(0, 20)
+        assert python.failure is not None
+        assert python.count > 0
+        assert inside == python
+
+
+def test_a_log_tells_game_by_game_who_won() -> None:
+    log = [
+        (DEAL, (1, 20, 0, 2)),
+        (DEAL, (2, 21, 1, 0)),
+        (OUTCOME, (7, 0b10, 0, 0, 41, 1, 1, 2)),
+        (OUTCOME, (8, 0b11, 1, 1, 0, -1, 0, 0)),
+    ]
+    one, other = outcomes(log)
+    assert (one.winners, one.tie, one.cut, one.scores, one.decisions, one.dealer) == ((1,), False, False, (1, 2), 41, 1)
+    assert one.deals == (Deal(1, (0, 2), 20), Deal(2, (1, 0), 21))
+    assert (other.winners, other.tie, other.cut, other.deals, other.dealer) == ((0, 1), True, True, (), -1)
+
+
+def test_the_compiled_rules_of_a_program_are_kept(program) -> None:
+    rules = program()
+    assert code_of(rules) is code_of(rules)
+    assert code_of(program(worth=3)) is not code_of(rules)
+
+
+class _Threads(SharedWork[list[str]]):
+    """Notes which thread played each stretch, and how many runners were made."""
+
+    made = 0
+
+    def runner(self) -> Runner[list[str]]:
+        return next(self.runners())
+
+    def runners(self) -> Iterator[Runner[list[str]]]:
+        while True:
+            self.made += 1
+            yield _Thread()
+
+    def plain(self) -> SharedWork[list[str]]:
+        return self
+
+    def nothing(self) -> list[str]:
+        return []
+
+    def merge(self, into: list[str], more: list[str]) -> None:
+        into += more
+
+
+class _Thread(Runner[list[str]]):
+    def run(self, first: int, count: int) -> Part[list[str]]:
+        return Part([threading.current_thread().name] * count, count)
+
+
+def test_one_worker_plays_here_and_more_play_in_threads_with_a_runner_each() -> None:
+    here = threading.current_thread().name
+    work = _Threads()
+    assert finish(run(work, 9, workers=1, stretch=2)).sums == [here] * 9
+    assert work.made == 1
+    for workers, games in ((2, 9), (3, 2)):
+        work = _Threads()
+        found = finish(run(work, games, workers=workers, stretch=2)).sums
+        assert len(found) == games
+        assert here not in found
+        assert work.made == len(set(found)) <= min(workers, games)
+
+
+def test_the_same_batch_for_where_no_module_can_run(program) -> None:
+    rules, players = program(), ("random",) * 4
+    assert ModuleSimulation(rules, players, 5).plain() == Simulation(rules, players, 5)
+    other = program(worth=2)
+    plain = cast("Comparison", ModuleComparison(rules, other, players, 5).plain())
+    assert (type(plain), plain.a, plain.b, plain.seed) == (Comparison, rules, other, 5)

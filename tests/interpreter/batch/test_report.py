@@ -1,0 +1,156 @@
+"""The report of a simulation against the games themselves, added up once more by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from statistics import mean as average
+from typing import Any
+
+import pytest
+
+from hoyle.interpreter.batch.playout import Deal, Outcome
+from hoyle.interpreter.batch.report import Report, rules
+from hoyle.interpreter.batch.sums import Sums
+from hoyle.interpreter.batch.work import Simulation, sides
+
+GAMES = 25
+
+
+@pytest.fixture(scope="module")
+def work(program) -> Simulation:
+    return Simulation(program(), ("random",) * 4, 3)
+
+
+@pytest.fixture(scope="module")
+def games(work) -> list[Outcome]:
+    playout = work.playout()
+    return [playout.play(index) for index in range(GAMES)]
+
+
+@pytest.fixture(scope="module")
+def data(work) -> dict[str, Any]:
+    return Report(work, work.runner().run(0, GAMES).sums, 2 * GAMES).data()
+
+
+def counted(values: Any) -> list[list[int]]:
+    """A histogram as the report has it."""
+    return [[value, count] for value, count in sorted(Counter(values).items())]
+
+
+def test_what_was_played_is_named(data, work) -> None:
+    assert (data["games"], data["asked"], data["complete"]) == (GAMES, 2 * GAMES, False)
+    assert (data["title"], data["seed"], data["players"]) == ("Small", 3, ["random"] * 4)
+    whole = Report(work, work.runner().run(0, 2).sums, 2).data()
+    assert whole["complete"] is True
+    assert "measures" not in whole
+
+
+def test_each_side_has_its_wins_and_scores(data, games) -> None:
+    assert [side["name"] for side in data["sides"]] == ["A and C", "B and D"]
+    assert [side["seats"] for side in data["sides"]] == [["A", "C"], ["B", "D"]]
+    for side, shown in enumerate(data["sides"]):
+        assert shown["wins"]["value"] == pytest.approx(average(side in game.winners for game in games))
+        assert shown["shared"]["value"] == 0
+        gained = [deal.gains[side] for game in games for deal in game.deals]
+        assert shown["score_change"]["value"] == pytest.approx(sum(gained) / GAMES)
+        assert shown["per_deal"]["value"] == pytest.approx(average(gained), abs=1e-6)
+        assert shown["final"] == counted(game.scores[side] for game in games)
+        assert shown["gains"] == counted(gained)
+        assert shown["score_change"]["low"] < shown["score_change"]["value"] < shown["score_change"]["high"]
+
+
+def test_what_the_seat_of_the_dealer_is_worth(data, games, work) -> None:
+    found, every = data["dealer"], sides(work.program)
+    assert found["name"] == "dealer"
+    for step, seat in enumerate(found["seats"]):
+        assert seat["left_of_dealer"] == step
+        won = [any((game.dealer + step) % 4 in every[side] for side in game.winners) for game in games]
+        assert seat["wins"]["value"] == pytest.approx(average(won))
+    own = [deal.gains[deal.dealer % 2] for game in games for deal in game.deals]
+    others = [deal.gains[1 - deal.dealer % 2] for game in games for deal in game.deals]
+    assert found["per_deal"]["value"] == pytest.approx(average(own), abs=1e-6)
+    assert found["others_per_deal"]["value"] == pytest.approx(average(others), abs=1e-6)
+
+
+def test_how_long_games_are(data, games) -> None:
+    found = data["length"]
+    deals, decisions = [len(game.deals) for game in games], [game.decisions for game in games]
+    assert found["deals"]["value"] == pytest.approx(average(deals))
+    assert found["decisions"]["value"] == pytest.approx(average(decisions))
+    assert found["decisions_per_deal"]["value"] == pytest.approx(sum(decisions) / sum(deals))
+    assert found["deal_counts"] == counted(deals)
+    assert found["decision_counts"] == counted(int(f"{number:.1e}"[0] + f"{number:e}"[2] + "0") for number in decisions)
+
+
+def test_questions_and_their_answers(data, games) -> None:
+    trump, play = data["questions"]
+    deals = sum(len(game.deals) for game in games)
+    assert (trump["text"], trump["phase"], trump["asked"]) == ("dealer.left chooses", "name_trump", deals)
+    assert [one["label"] for one in trump["answers"]] == [
+        "trump clubs", "trump diamonds", "trump hearts", "trump spades",
+    ]  # fmt: skip
+    assert sum(one["count"] for one in trump["answers"]) == deals
+    assert sum(one["share"]["value"] for one in trump["answers"]) == pytest.approx(1, abs=1e-5)
+    assert (play["phase"], play["asked"]) == ("play_hands", 20 * deals)
+    assert [(one["label"], one["count"]) for one in play["answers"]] == [("play …", 20 * deals)]
+
+
+def test_rules_are_told_by_their_kind_with_how_often_they_fired(data, games) -> None:
+    deals = sum(len(game.deals) for game in games)
+    found = {(rule["kind"], rule["text"].split(" to ")[0]): rule["count"] for rule in data["rules"]}
+    trick = "play trick from hand"
+    for kind, text, count in (
+        ("phase", "main", GAMES), ("phase", "deal_hands", deals), ("phase", "play_hands", deals),
+        ("statement", "shuffle stock", deals), ("trick", trick, 5 * deals), ("statement", trick, 5 * deals),
+        ("statement", "add 1", 5 * deals),
+    ):  # fmt: skip
+        assert found[kind, text] == count, (kind, text)
+    rows = [rule["count"] for rule in data["rules"] if rule["kind"] == "row"]
+    assert len(rows) == 2
+    assert sum(rows) == deals
+    assert {rule["kind"] for rule in data["rules"]} == {"phase", "trick", "statement", "row"}
+
+
+def test_what_never_happened_is_said_once(data, work) -> None:
+    assert [(one["kind"], one["text"]) for one in data["never"]] == [
+        ("statement", "set trump to hearts"),
+        ("answer", "declare hearts"),
+    ]
+    nothing = Report(work, Sums.over(work.program), 0).data()
+    silent = [(one["kind"], one["line"]) for one in nothing["never"]]
+    rows = [rule.line for rule in rules(work.program) if rule.kind == "row"]
+    for line in rows:  # what a row does is not said once more
+        assert [kind for kind, at in silent if at == line] == ["row"]
+    assert len([kind for kind, _ in silent if kind == "answer"]) == 3
+    assert nothing["questions"] == []
+    assert nothing["dealer"] is None
+
+
+def test_a_shared_win_counts_for_each_who_shares_it(work) -> None:
+    """Two games of one deal each: the first is a tie and is cut, the second is won by the second side."""
+    sums, every = Sums.over(work.program), sides(work.program)
+    tie = Outcome((0, 1), True, True, (3, 3), 4, 1, (Deal(1, (3, 3), 4),), [])
+    won = Outcome((1,), False, False, (1, 4), 150, 2, (Deal(2, (1, 4), 150),), [])
+    sums.add(0, tie, every)
+    sums.add(1, won, every)
+    assert (sums.games, sums.ties, sums.cut, sums.decisions, sums.deals, sums.dealt) == (2, 1, 1, 154, 2, 2)
+    assert (sums.wins, sums.shared) == ([1, 2], [1, 1])
+    # All four share the first game; of the second, B and D sit to the left and to the right of C, who dealt.
+    assert sums.from_dealer == [1, 2, 1, 2]
+    assert (sums.dealer_gain.games, sums.dealer_gain.sums) == (2, [3 + 1, 3 + 4, 2])
+    assert (sums.final, sums.gains) == ([{3: 1, 1: 1}, {3: 1, 4: 1}], [{3: 1, 1: 1}, {3: 1, 4: 1}])
+    assert (sums.lengths, sums.deal_count) == ({4: 1, 150: 1}, {1: 2})
+    assert [cross.sums for cross in sums.score] == [[4, 2], [7, 2]]
+    shown = Report(work, sums, 2).data()
+    assert (shown["ties"]["value"], shown["cut"]["value"]) == (0.5, 0.5)
+    assert [side["shared"]["value"] for side in shown["sides"]] == [0.5, 0.5]
+    nobody = Sums.over(work.program)
+    nobody.add(0, Outcome((0,), False, False, (1, 0), 4, -1, (Deal(-1, (1, 0), 4),), []), every)
+    assert (nobody.dealt, nobody.from_dealer, nobody.dealer_gain.games) == (0, [0] * 4, 0)
+
+
+def test_sums_are_merged_field_by_field(work) -> None:
+    whole, first, rest = (work.runner().run(*part).sums for part in ((0, 6), (0, 2), (2, 4)))
+    first.merge(rest)
+    assert first == whole
+    assert first.digest() == whole.digest() != rest.digest()
