@@ -35,7 +35,7 @@ ROOMS = [
     "interpreter/replay", "interpreter/wasm",
 ]  # fmt: skip
 TESTS = [
-    "tests/dsl/checks", "tests/interpreter/batch", "tests/interpreter/engine", "tests/interpreter/lowering",
+    "tests/dsl/checks", "tests/interpreter/batch", "tests/interpreter/engine",
     "tests/interpreter/notation", "tests/interpreter/replay", "tests/interpreter/record", "tests/interpreter/wasm",
     "tests/interpreter/game", "tests/interpreter/test_operations.py", "tests/interpreter/test_settled_play.py",
 ]  # fmt: skip
