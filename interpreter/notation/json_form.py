@@ -192,14 +192,20 @@ def _place(script: m.Script, path: tuple[str | int, ...]) -> Span:
     """The line of a script read from text that a path of its JSON form is about."""
     match path:
         case ("games", int(game), "steps", int(number), *rest):
-            step = script.games[game].steps[number]
-            while isinstance(step, m.SideLine) and rest[:1] == ["steps"] and isinstance(rest[1], int):
-                step, rest = step.steps[rest[1]], rest[2:]
-            return step.span
+            return _within(script.games[game].steps[number], rest).span
         case ("games", int(game), *_):
             return script.games[game].span
         case _:
             return script.end
+
+
+def _within(step: m.Step, rest: list[str | int]) -> m.Step:
+    """The step a path goes on to, in a side line in a side line and so on."""
+    match step, rest:
+        case m.SideLine(steps=steps), ["steps", int(number), *further]:
+            return _within(steps[number], further)
+        case _:
+            return step
 
 
 # ------------------------------------------------------------------------------------------------------ data to model

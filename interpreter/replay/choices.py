@@ -38,11 +38,6 @@ def find(question: Question, words: Words, text: str) -> tuple[Choice | None, li
         if question.legal(choice):
             return choice, []
         refused.append(choice)
-    if not refused and any(len(a.holes) < len(a.bound) for a in question.alternatives):
-        wanted = plain(text)  # a label that does not show every name: only the list of options has them
-        for option in islice(question.options(words), MOST_COUNTED):
-            if plain(option.label) == wanted:
-                return option.choice, []
     return None, refused
 
 

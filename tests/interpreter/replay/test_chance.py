@@ -1,0 +1,226 @@
+"""What a script says of chance, asked as the engine asks; and what is left to chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from hoyle.dsl.codes.scripts import ScriptError
+from hoyle.dsl.loading import load
+from hoyle.dsl.source.span import Source
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.notation import model as m
+from hoyle.interpreter.notation.files import parse_script
+from hoyle.interpreter.program import Slots
+from hoyle.interpreter.records import Where
+from hoyle.interpreter.replay.chance import ScriptedChance
+from hoyle.interpreter.replay.events import Began, Ended, Event, Failed
+from hoyle.interpreter.replay.names import Names
+from hoyle.interpreter.replay.position import MOST_BETTER, _Search
+from hoyle.interpreter.text.parse import Words
+
+RULES = """game "Two hands"
+language 1
+players 2
+deck 7 8
+zones
+    stock: face down
+    own of each player: face down
+    hand of each player: private
+remember
+    dealer: player
+    score of each player: number
+main
+    set dealer to a random player
+    gather every card into stock
+    shuffle stock
+    deal 2 from stock to own of each player
+    for p in players
+        shuffle p.own
+    deal 1 from stock to dealer.hand
+    ask
+    deal 1 from stock to dealer.left.hand
+    take
+    game over, won by the player with highest score
+phase ask
+    dealer chooses
+        "give {n} away" for n in 0..1
+            add n to dealer.score
+phase take
+    dealer chooses
+        "take one"
+            add 2 to dealer.score
+"""
+HEAD = "hoyle play 1\ngame ./two.hoyle\nplayers A, B\n"
+
+
+@cache
+def names() -> Names:
+    game = load(Source("two", RULES)).game
+    assert game is not None
+    return Names(Words(lower(game, {}, None)))
+
+
+def facts(*lines: str) -> list[m.Fact]:
+    """The facts of some lines of a script."""
+    script, problems = parse_script(HEAD + "".join(f"{line}\n" for line in lines), "x.play")
+    assert script is not None, problems
+    return [step for step in script.games[0].steps if isinstance(step, m.First | m.Random | m.Deal | m.Pile)]
+
+
+def chance(*lines: str) -> ScriptedChance:
+    made = ScriptedChance(names(), 1)
+    made.open(facts(*lines))
+    return made
+
+
+def card(name: str) -> int:
+    """A card by its name: there is one of each face."""
+    face = names().face(m.Said(name))
+    assert face is not None
+    return names().words.of_face[face][0]
+
+
+STOCK, HAND = 0, 2
+
+
+def test_only_what_is_said_keeps_chance_from_being_idle() -> None:
+    made = chance("first dealer A")
+    assert not made.idle
+    made.open(())
+    assert made.idle
+    made.open(facts("pile stock: 7♠"))
+    assert not made.idle
+    made.open(())  # a pile is known until it is shuffled
+    assert not made.idle
+    assert chance().idle
+
+
+def test_what_a_player_draws_must_be_drawn_before_the_next_choice() -> None:
+    answer = m.Answer(m.Said("A"), m.Said("take one"), (m.Said("7♠"),))
+    made = ScriptedChance(names(), 1)
+    made.open((), answer, 0)
+    left = made.leftover()
+    assert left is not None
+    assert (left.code, left.message) == ("E1043", "nothing is drawn before the next choice")
+    assert made.card(Where(STOCK, -1), Where(HAND, 0), (card("7♠"), card("8♠"))) == card("7♠")
+    assert made.leftover() is None
+    # Another player's cards are not these.
+    made.open((), answer, 0)
+    made.card(Where(STOCK, -1), Where(HAND, 1), (card("8♥"), card("8♠")))
+    assert made.pending()
+
+
+def test_a_first_that_is_unknown_leaves_that_one_to_chance_and_no_other() -> None:
+    made = chance("first dealer ??", "first dealer B")
+    assert made.player("dealer", (0, 1)) is None
+    assert made.player("dealer", (0, 1)) == 1
+    assert made.drawn == 1
+    assert made.player("maker", (0, 1)) is None
+
+
+def test_one_who_cannot_be_drawn_is_refused() -> None:
+    with pytest.raises(ScriptError) as error:
+        chance("first dealer B").player("dealer", (0,))
+    assert error.value.diagnostic.code == "E1046"
+    assert error.value.diagnostic.message == "B is not among those the rules draw `dealer` from"
+
+
+def test_a_card_nobody_names_is_drawn_by_the_engine_unless_a_fact_needs_one_of_those_left() -> None:
+    """The engine's own draw is that of the seed, so facts about other cards leave it alone."""
+    made = chance("hand B: 7♠")
+    stock, a, b = Where(STOCK, -1), Where(HAND, 0), Where(HAND, 1)
+    others = (card("8♠"), card("8♥"), card("7♥"))
+    assert made.card(stock, a, others) is None
+    for _ in range(5):
+        drawn = made.card(stock, a, (card("7♠"), *others))
+        assert drawn in others
+    assert made.card(stock, b, (card("7♠"), *others)) == card("7♠")
+    assert made.card(stock, a, (card("7♠"), *others)) is None
+    assert made.drawn == 7
+
+
+def test_facts_stand_in_the_order_of_the_deals_to_a_zone() -> None:
+    made = chance("hand A: 7♠ ??", "hand A: 8♠")  # `??` is never a card that a fact names
+    stock, a = Where(STOCK, -1), Where(HAND, 0)
+    bag = tuple(names().program.deck)
+    first = made.card(stock, a, bag)
+    second = made.card(stock, a, tuple(one for one in bag if one != first))
+    assert first == card("7♠")
+    third = made.card(stock, a, tuple(one for one in bag if one not in (first, second)))
+    assert third == card("8♠")
+    with pytest.raises(ScriptError) as error:
+        made.card(stock, a, bag)
+    assert error.value.diagnostic.code == "E1044"
+
+
+def test_where_a_card_lies_is_told_except_for_the_place_it_is_looked_for_in() -> None:
+    slots = list(names().program.initial)
+    base = [zone.base for zone in names().program.zones]
+    face = names().program.deck[card("7♠")]
+    assert names().whereabouts(slots, face) == "stock"
+    assert names().whereabouts(slots, face, Where(STOCK, -1)) is None
+    slots[base[STOCK]], slots[base[HAND] + 1] = (), 1 << card("7♠")
+    assert names().whereabouts(slots, face) == "hand of B"
+    assert names().whereabouts(slots, face, Where(HAND, 1)) is None
+    assert names().whereabouts(slots, face, Where(HAND, 0)) == "hand of B"
+
+
+# ------------------------------------------------------------------------------------------------------- whole scripts
+
+
+@pytest.fixture
+def played(tmp_path: Path, replayed: Callable[..., list[Event]]) -> Callable[[str], list[Event]]:
+    (tmp_path / "two.hoyle").write_text(RULES, encoding="utf-8")
+    return lambda lines: replayed(HEAD + lines, tmp_path)
+
+
+def test_a_card_that_lies_elsewhere_is_said_to(played) -> None:
+    faces = [f"{rank}{suit}" for rank in "78" for suit in "♠♥♦♣"]
+    ends = {face: played(f"seed 3\nfirst dealer A\nA: give 1 away\nhand B: {face}\n")[-1] for face in faces}
+    helps = {end.diagnostic.code: set[str]() for end in ends.values() if isinstance(end, Failed)}
+    for end in ends.values():
+        if isinstance(end, Failed):
+            helps[end.diagnostic.code].add(end.diagnostic.help or "")
+    assert helps == {"E1042": {"it is in own of A", "it is in own of B", "it is in hand of A"}}
+    assert sum(isinstance(end, Ended) for end in ends.values()) == 3
+
+
+def test_cards_of_no_known_order_are_kept_in_that_of_the_deck_for_each_player(played) -> None:
+    """A position that gives each player a pile of his own: every card lies where it is said to."""
+    zones = names().program.zones
+    lines = "position take\n  turn B\n  dealer: B\n  score: A 3, B 0\n  own: A 8♠ 7♥, B 7♦ ??\n  hand: A 7♠, B ??\n"
+    for seed in range(3):
+        events = played(f"seed {seed}\n{lines}B: take one\nexpect score: A 3, B 2\n")
+        assert isinstance(events[-1], Ended), events[-1]
+        began = events[0]
+        assert isinstance(began, Began)
+        values = began.state.values
+        own = [values[zones[1].base + owner] for owner in range(2)]
+        assert own[0] == tuple(sorted((card("8♠"), card("7♥"))))
+        assert isinstance(own[1], tuple)
+        assert card("7♦") in own[1]
+        assert list(own[1]) == sorted(own[1])
+        assert values[zones[HAND].base] == 1 << card("7♠")
+        held = [*own[0], *own[1], card("7♠")]
+        assert len(set(held)) == len(held) == 5
+
+
+def test_a_better_moment_for_a_position_is_looked_for_only_for_so_long() -> None:
+    tried: list[int] = []
+
+    class Search(_Search):
+        """Every game has a moment that nearly fits, and the later the worse."""
+
+        def __init__(self) -> None:
+            self.made = 1
+
+        def _moments(self, number: int) -> Iterator[tuple[int, Slots]]:
+            tried.append(number)
+            yield 1 + number, [number]
+
+    assert Search().found() == [0]
+    assert len(tried) == MOST_BETTER + 1

@@ -1,0 +1,112 @@
+"""What a script says of the rules it was played under, held against the rules there are now."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+
+from hoyle.dsl.codes.scripts import ScriptError
+from hoyle.interpreter.notation import model as m
+from hoyle.interpreter.notation.files import parse_script
+from hoyle.interpreter.replay.setup import Rulesets, Table, _same_head, find_rules, named_file
+
+from .test_first_difference import RULES
+
+CHANGED = RULES.replace("add 2 to p.score", "add 3 to p.score")
+
+
+def game(head: str = "") -> m.Game:
+    script, problems = parse_script(f"hoyle play 1\ngame ./count.hoyle\n{head}", "x.play")
+    assert script is not None, problems
+    return script.games[0]
+
+
+def under(tmp_path: Path, rules: str, one: m.Game, *, exact: bool = False) -> Table:
+    (tmp_path / "count.hoyle").write_text(rules, encoding="utf-8")
+    return Rulesets().table(one, tmp_path, exact=exact)
+
+
+def recorded(tmp_path: Path) -> m.Game:
+    """A game that says which rules it was recorded under, part by part."""
+    program = under(tmp_path, RULES, game()).engine.program
+    parts = tuple(m.Setting(m.Said(name), m.Said(value)) for name, value in program.parts.items())
+    return replace(game(), fingerprint=m.Said(program.fingerprint), parts=parts)
+
+
+def test_the_same_rules_are_no_worth_a_warning(tmp_path: Path) -> None:
+    one = recorded(tmp_path)
+    assert under(tmp_path, RULES, one).warnings == ()
+    assert under(tmp_path, RULES, one, exact=True).warnings == ()
+    assert under(tmp_path, CHANGED, game()).warnings == ()
+
+
+def test_changed_rules_are_named_by_the_parts_that_changed(tmp_path: Path) -> None:
+    (warning,) = under(tmp_path, CHANGED, recorded(tmp_path)).warnings
+    assert warning.code == "W1036"
+    assert warning.help == "what is different: phase turns"
+    assert [(span.text.splitlines()[0], text) for span, text in warning.notes] == [
+        ("phase turns", "`phase turns` reads otherwise now")
+    ]
+
+
+def test_a_part_that_is_gone_is_named_without_a_place(tmp_path: Path) -> None:
+    one = recorded(tmp_path)
+    gone = replace(one, parts=(*one.parts, m.Setting(m.Said("phase tea"), m.Said("12"))))
+    (warning,) = under(tmp_path, CHANGED, gone).warnings
+    assert warning.help is not None
+    assert "phase tea" in warning.help
+    assert len(warning.notes) == 1
+    without = replace(one, parts=())
+    (warning,) = under(tmp_path, CHANGED, without).warnings
+    assert warning.help is not None
+    assert warning.help.startswith("they were ")
+    assert warning.notes == ()
+
+
+def test_a_game_that_must_be_played_under_its_own_rules_is_not_played_under_others(tmp_path: Path) -> None:
+    with pytest.raises(ScriptError) as error:
+        under(tmp_path, CHANGED, recorded(tmp_path), exact=True)
+    assert error.value.diagnostic.code == "E1038"
+    assert error.value.diagnostic.severity == "error"
+
+
+def test_games_share_a_table_only_if_they_share_all_it_hangs_on() -> None:
+    one = game("seed 3\n")
+    assert _same_head(one, replace(one, seed=4, title=m.Said("other"), notes=("note",), steps=()))
+    other: dict[str, object] = {
+        "ruleset": m.Said("x"), "variants": (m.Said("x"),), "preset": m.Said("x"),
+        "options": (m.Setting(m.Said("x"), m.Said("y")),), "players": (m.Said("x"),), "seats": (m.Said("x"),),
+        "fingerprint": m.Said("x"), "parts": (m.Setting(m.Said("x"), m.Said("y")),), "language": 2,
+    }  # fmt: skip
+    assert other.keys() <= {one.name for one in fields(m.Game)}
+    for name, value in other.items():
+        assert not _same_head(one, replace(one, **{name: value})), name
+
+
+def test_a_table_is_made_once_for_games_that_share_their_heads(tmp_path: Path) -> None:
+    (tmp_path / "count.hoyle").write_text(RULES, encoding="utf-8")
+    rulesets, one = Rulesets(), game("option step 2\n")
+    table = rulesets.table(one, tmp_path)
+    assert rulesets.table(replace(one, seed=4), tmp_path) is table
+    other = rulesets.table(replace(one, options=()), tmp_path)
+    assert other is not table
+    assert other.engine.program.options["step"] == 1
+    assert rulesets.table(replace(one, options=()), tmp_path).engine is other.engine
+
+
+def test_rule_files_are_found_beside_the_script(tmp_path: Path) -> None:
+    (tmp_path / "count.hoyle").write_text(RULES, encoding="utf-8")
+    assert find_rules("./count.hoyle", tmp_path) == tmp_path / "count.hoyle"
+    assert find_rules("count.hoyle", tmp_path) == tmp_path / "count.hoyle"
+    assert find_rules("./other.hoyle", tmp_path) is None
+    assert find_rules("./count.txt", tmp_path) is None
+    assert find_rules(str(tmp_path / "count.hoyle"), tmp_path) is None  # a script names no place of one machine
+    assert find_rules("a\0/count.hoyle", tmp_path) is None
+    assert named_file(str(tmp_path / "count.hoyle")) == tmp_path / "count.hoyle"
+    assert named_file("count") is None
+    assert named_file("no such file.hoyle") is None
+    found = named_file("benny.hoyle")
+    assert found is not None
+    assert found.is_file()
