@@ -2,7 +2,7 @@
 
 pytest collects the tests once.  Then every file of tests is run once in a fork, with coverage.py, to learn which tests
 run which line; this is kept in `build/mutation/map`, file by file, until the file of tests changes (delete it if only
-its data do).  Each mutant then gets a fork of its own in which one function's code is exchanged (or one constant), and
+its data do).  Where the code itself has changed since, every test that runs any of a file counts for all of it.  Each mutant then gets a fork of its own in which one function's code is exchanged (or one constant), and
 tests of its line are run until one fails: those of every file that run most of the function first.  Nothing is written
 into the checkout.
 """
@@ -43,6 +43,8 @@ class Tester:
         self.root, self.store, self.rooms, self.work, self.whole = root, store, rooms, work, whole
         self.items: dict[str, pytest.Item] = {}
         self.by_line: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
+        self.anywhere: dict[str, set[str]] = defaultdict(set)
+        """Tests that run some line or other of a file, which has changed since that was found out."""
         self.seconds: dict[str, float] = {}
         self.context = ""
 
@@ -102,8 +104,11 @@ class Tester:
                     users[f"fixture {fixture}"].append(name)
                 users[name].append(name)
         for path, lines in data["lines"].items():
+            source = self.root / path
+            changed = not source.exists() or source.stat().st_mtime > kept.stat().st_mtime
             for line, contexts in lines.items():
-                self.by_line[path][int(line)].update(name for context in contexts for name in users[context])
+                found = self.anywhere[path] if changed else self.by_line[path][int(line)]
+                found.update(name for context in contexts for name in users[context])
 
     def _covered(self, items: list[pytest.Item]) -> dict[str, Any]:
         """Which lines each test of a file runs: `{"seconds": {test: …}, "lines": {path: {line: [context]}}}`.
@@ -181,6 +186,7 @@ class Tester:
         lines = self.by_line.get(mutant.path, {})
         constant = "." not in mutant.function and mutant.function.isupper()
         names = set[str]().union(*lines.values()) if constant else lines.get(mutant.line, set[str]())
+        names = names | self.anywhere.get(mutant.path, set[str]())
         function = range(mutant.first, mutant.last + 1)
         run = Counter(name for line in function for name in lines.get(line, ()))
         by_file: dict[str, list[str]] = defaultdict(list)

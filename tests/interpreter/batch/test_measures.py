@@ -13,6 +13,7 @@ from hoyle.cli.main import run
 from hoyle.interpreter.batch.measures import MeasuredSimulation, Measures
 from hoyle.interpreter.batch.playout import Deal, Outcome
 from hoyle.interpreter.batch.work import Simulation
+from hoyle.interpreter.program import ACTOR
 from hoyle.interpreter.search.thinker import Thought, Valued
 
 
@@ -88,3 +89,41 @@ def test_simulate_reports_them(capsys) -> None:
     assert passing["gained"]["low"] < passing["gained"]["value"] < passing["gained"]["high"]
     assert run(words) == 0
     assert "what it is like to play" in capsys.readouterr().out
+
+
+def test_where_nobody_thought_only_the_others_count() -> None:
+    measures = Measures()
+    measures.think([])
+    assert (measures.thought.games, measures.thought.sums) == (1, [0, 0, 0])
+    measures.think([Thought(0, (Valued(0, 3.0, 0.1, 9), Valued(1, 1.0, 0.1, 9)), 4, 9)])
+    assert (measures.thought.games, measures.thought.sums) == (2, [1000, 1, 1])
+
+
+def test_what_an_answer_gained_has_the_interval_of_a_mean() -> None:
+    """Gains of 3, 5 and 10 against two others; nothing is said of what was answered once."""
+    measures = Measures()
+    measures.paid = {(0, 1): [3, 18, 9 + 25 + 100], (0, 2): [1, 4, 16]}
+    other = Measures()
+    other.paid = {(1, 0): [2, 4, 8]}
+    measures.merge(other)
+    found = measures.gains(2)
+    assert list(found) == [(0, 1), (1, 0)]
+    count, gained = found[0, 1]
+    half = 1.959964 * ((9 + 1 + 16) / 2 / 3) ** 0.5  # of the mean: the variance of the three over three
+    assert count == 3
+    assert (gained.low, gained.value, gained.high) == pytest.approx(((6 - half) / 2, 3, (6 + half) / 2))
+    assert found[1, 0][1].data() == {"value": 1, "low": 1, "high": 1}
+
+
+def test_a_thought_about_two_options_and_a_world_is_kept(program) -> None:
+    rules = program()
+    playout = MeasuredSimulation(rules, ("random",) * 4, 3).playout()
+    values = playout.engine.start(seed=3).values
+    option = (0, 0)
+    pair = (Valued(0, 1.0, 0.3, 9), Valued(1, 0.8, 0.3, 9))
+    kept = Thought(0, pair, 4, 9)
+    for thought in (kept, Thought(0, pair[:1], 4, 9), Thought(0, pair, 0, 9)):
+        playout.players[values[ACTOR]].thought = thought
+        playout._take(values.copy(), 0, option)
+    assert playout.thoughts == [kept]
+    assert [key for _, _, key in playout.answers] == [(0, *option)] * 3

@@ -51,7 +51,12 @@ p chooses
 
 def test_a_shape_of_several_forms_and_of_other_shapes(play) -> None:
     more = "shape couple: 2 cards of one rank\nshape meld: couple or 3 or more cards of one suit in sequence\n"
+    more += "shape run: 2 or more cards in sequence\n"
     for test, wanted in {
+        "{4 of clubs, 5 of hearts} is a run": 1,
+        "{3 of clubs, 5 of clubs, 5 of hearts} is a run": 0,
+        "{2 of clubs, 2 of hearts, 4 of clubs} is a run": 0,
+        "{2 of clubs, 3 of hearts, 4 of clubs, 5 of clubs} is a run": 1,
         "{2 of clubs, 2 of hearts} is a meld": 1,
         "{2 of clubs, 2 of hearts} is a couple": 1,
         "{2 of clubs, 3 of clubs, 4 of clubs} is a meld": 1,

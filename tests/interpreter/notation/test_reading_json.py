@@ -130,8 +130,8 @@ def test_what_breaks_the_schema_is_said_in_words() -> None:
     (long,) = said({**script, "games": [{**game, "title": "h" * 2_001}]})
     assert long[0] == "$.games[0].title"
     assert long[1] == "this has more than 2,000 characters"
-    (blank,) = said({**script, "games": [{**game, "title": ""}]})
-    assert blank == ("$.games[0].title", "this must not be empty", None)
+    blank = said({**script, "games": [{**game, "title": ""}]})
+    assert ("$.games[0].title", "this must not be empty", None) in blank
 
 
 def test_what_is_shown_of_a_wrong_value_is_short() -> None:

@@ -17,7 +17,7 @@ from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.program import Slots
 from hoyle.interpreter.records import Where
 from hoyle.interpreter.replay.chance import ScriptedChance
-from hoyle.interpreter.replay.events import Began, Ended, Event, Failed
+from hoyle.interpreter.replay.events import Acted, Began, Ended, Event, Failed
 from hoyle.interpreter.replay.names import Names
 from hoyle.interpreter.replay.position import MOST_BETTER, _Search
 from hoyle.interpreter.text.parse import Words
@@ -115,9 +115,10 @@ def test_what_a_player_draws_must_be_drawn_before_the_next_choice() -> None:
 
 
 def test_a_first_that_is_unknown_leaves_that_one_to_chance_and_no_other() -> None:
-    made = chance("first dealer ??", "first dealer B")
+    made = chance("first dealer ??", "first dealer B", "first dealer A")
     assert made.player("dealer", (0, 1)) is None
     assert made.player("dealer", (0, 1)) == 1
+    assert made.player("dealer", (0, 1)) == 0
     assert made.drawn == 1
     assert made.player("maker", (0, 1)) is None
 
@@ -224,3 +225,10 @@ def test_a_better_moment_for_a_position_is_looked_for_only_for_so_long() -> None
 
     assert Search().found() == [0]
     assert len(tried) == MOST_BETTER + 1
+
+
+def test_what_is_the_only_choice_may_be_left_out_and_is_told_all_the_same(played) -> None:
+    events = played("seed 3\nfirst dealer A\nA: give 1 away\nexpect score: A 3, B 0\n")
+    assert isinstance(events[-1], Ended), events[-1]
+    made = [(event.label, event.step is None) for event in events if isinstance(event, Acted)]
+    assert made == [("give 1 away", False), ("take one", True)]

@@ -104,6 +104,17 @@ def test_another_ruleset_parts_where_its_scores_do(found: Found) -> None:
     assert only.span.text == "B: take two"  # scores are told when a phase ends
 
 
+def test_what_differs_before_the_first_line_belongs_to_it(tmp_path: Path, found: Found) -> None:
+    (tmp_path / "left.hoyle").write_text(RULES.replace("p chooses", "p.left chooses"), encoding="utf-8")
+    difference = found(LINES, "./left.hoyle")
+    assert difference is not None
+    assert difference.span.text == "A: take two"
+    assert [side.turn for side in difference.sides] == ["A", "B"]
+    nothing = found("", "./left.hoyle")
+    assert nothing is not None
+    assert nothing.span.text.startswith("game ./count.hoyle")
+
+
 def test_another_ruleset_keeps_the_options_it_has_and_takes_those_given(tmp_path: Path, found: Found) -> None:
     script, _ = parse_script(HEAD.replace("players", "option step 2\nplayers") + LINES, "x.play")
     assert script is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hoyle.dsl.checks.dealing import DEEPEST_CALL
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 
@@ -30,3 +31,14 @@ def test_any_number_of_calls_one_after_the_other_is_followed() -> None:
     for calls in (1, 50):
         text = TEXT.format(calls="    mix\n" * calls)
         assert [d.code for d in load(Source("calls", text)).diagnostics] == ["E0507"]
+
+
+def test_calls_within_calls_are_followed_so_far_whatever_was_called_before() -> None:
+    for mixes in (0, 30):
+        for deep, codes in ((DEEPEST_CALL - 1, ["E0507"]), (DEEPEST_CALL, []), (DEEPEST_CALL + 5, [])):
+            chain = "".join(f"phase p{i}\n    p{i + 1}\n" for i in range(1, deep))
+            last = f"phase p{deep}\n    mix\n    deal 7 from stock to hand of each player\n"
+            text = TEXT.format(calls="    mix\n" * mixes + "    p1\n").replace(
+                "    deal 7 from stock to hand of each player\n", ""
+            )
+            assert [d.code for d in load(Source("calls", text + chain + last)).diagnostics] == codes, (mixes, deep)

@@ -1,0 +1,49 @@
+"""Who is ahead in a trick may be asked only where the cards of the trick can be seen."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.dsl.loading import load
+from hoyle.dsl.source.span import Source
+
+RULES = """game "Hidden"
+players 2
+deck 7 8 9 of clubs hearts
+zones
+    stock: face down
+    trick: VISIBILITY
+    hand of each player: private
+remember
+    dealer: player
+    score of each player: number
+ranking
+    any suit: 9 8 7
+main
+    gather every card into stock
+    shuffle stock
+    set dealer to a random player
+    deal 2 from stock to hand of each player
+    play trick from hand to trick, led by dealer, any card, taken by winner
+    add 1 to winner.score
+    dealer chooses
+        "mine" if CONDITION
+            add 1 to dealer.score
+        "not"
+    game over, won by the player with highest score
+"""
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "the winner so far = dealer",
+        "(7 of clubs).player = dealer",
+        "dealer.played = 9 of hearts",
+        "dealer.played is not none and dealer.played beats the winning card so far",
+    ],
+)
+def test_a_choice_must_not_hang_on_a_trick_that_lies_face_down(condition: str) -> None:
+    for visibility, codes in (("face up", set[str]()), ("face down", {"E0801"})):
+        text = RULES.replace("VISIBILITY", visibility).replace("CONDITION", condition)
+        assert {d.code for d in load(Source("hidden", text)).diagnostics} == codes, visibility

@@ -1,0 +1,127 @@
+"""How expressions are written as Python: what may be looked up twice, what may be left out, what is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hoyle.interpreter.engine.compiled import _note
+from hoyle.interpreter.engine.python.reading import named
+from hoyle.interpreter.engine.python.simplify import quicker
+from hoyle.interpreter.program import (
+    Binary,
+    Const,
+    Domain,
+    Fold,
+    Get,
+    If,
+    Look,
+    Present,
+    Program,
+    RandomPick,
+    Reg,
+    Unary,
+    ZoneRef,
+)
+from hoyle.interpreter.records import Choice, PhaseBegan, PhaseEnded, RowFired, TrickBegan, TrickTaken
+
+from .test_tricks import EUCHRE, REMEMBER, ZONES, hands
+
+PHASES = """
+phase outer
+    add 1 to who.score
+    inner
+phase inner
+    for p in players
+        p chooses
+            "on"
+                points
+table points
+    let n be who.score
+    n < 3 -> add 1 to who.score
+    otherwise -> add 2 to who.score
+"""
+
+
+def test_every_phase_row_and_trick_is_told_from_its_beginning_to_its_end(play) -> None:
+    table = play("set who to a random player\nouter\ninner", more=PHASES, players="2", remember="who: player")
+    table.random()
+    names = table.engine.program.phases
+    told = [(type(one).__name__, names[one.phase]) for one in table.records if isinstance(one, PhaseBegan | PhaseEnded)]
+    began = [name for kind, name in told if kind == "PhaseBegan"]
+    assert began == ["main", "outer", "inner", "inner"]
+    assert [name for kind, name in told if kind == "PhaseEnded"] == ["inner", "outer", "inner"]
+    assert sum(isinstance(one, RowFired) for one in table.records) == 4
+
+
+def test_who_led_and_who_took_a_trick_is_told(play) -> None:
+    main = hands("9d", "10d", "Jd", "Qd") + (
+        "set trump to none\nplay trick from hand to trick, led by p, any card, taken by winner\nset got to winner\n"
+    )
+    table = play(main, more=EUCHRE, deck="9 10 J Q K A", zones=ZONES, remember=REMEMBER)
+    table.random()
+    told = [one for one in table.records if isinstance(one, TrickBegan | TrickTaken)]
+    assert [one.leader if isinstance(one, TrickBegan) else one.player for one in told] == [0, 3]
+
+
+def test_a_value_that_is_counted_is_handed_on_unchanged() -> None:
+    counts = [0, 0, 0]
+    tables: list[tuple[int, ...]] = [(2, -1), (0,)]
+    assert [_note(counts, tables, 0, 0, 42), _note(counts, tables, 0, 0, 0), _note(counts, tables, 0, 1, -7)] == [
+        42,
+        0,
+        -7,
+    ]
+    assert _note(counts, tables, 1, 0, 1) == 1
+    assert counts == [1, 0, 2]
+
+
+def test_an_owner_that_is_drawn_is_looked_up_once() -> None:
+    """Of several zones, one whose owner is drawn is enough."""
+    drawn = ZoneRef(0, RandomPick(Const(3), "player", "", 0, None))
+    kept, everyone = ZoneRef(0, Get(5, None, 1)), ZoneRef(1, None)
+    assert named(kept, everyone)
+    assert not named(drawn)
+    assert not named(everyone, drawn)
+    assert not named(drawn, kept)
+
+
+def test_a_search_for_one_certain_player_is_written_as_that_player(
+    program: Callable[..., Program], rules: Callable[..., str]
+) -> None:
+    """... unless what else must hold is said of each that is looked at."""
+    made = program(rules("set p to a random player\nset p to p.left", players="4", remember="p: player"))
+    reg = Reg(0)
+    base = next(one.base for one in made.variables if one.name == "p")
+    sought = Binary("=", reg, Look(made.tables.index((1, 2, 3, 0)), Present(Get(base, None, 1), 0)))
+    sure = Binary(">", Get(6, None, 1), Const(2))
+    of_each = Binary(">", Get(7, reg, 4), Const(2))
+
+    def fold(*terms: Binary) -> Fold:
+        where = terms[0]
+        for term in terms[1:]:
+            where = Binary("and", where, term)
+        return Fold("set", 0, Domain("mask", (Const(15),)), where, None, 0)
+
+    found = quicker(made, fold(sure, sought))
+    assert isinstance(found, If)
+    assert (found.condition, found.otherwise) == (sure, Const(0))
+    assert isinstance(found.then, Unary)
+    assert quicker(made, fold(of_each, sought)) is None
+    assert quicker(made, fold(sure, of_each)) is None
+    assert quicker(made, fold(Binary("=", Get(5, reg, 4), reg))) is None
+
+
+def test_the_first_thing_that_does_not_hold_is_why_a_choice_is_not_open(play) -> None:
+    main = """p chooses
+    "low" if p.score > 1 and p.score > 2
+        add 1 to p.score
+    "high"
+        add 2 to p.score
+"""
+    table = play(main, players="2", remember="p: player")
+    question = table.question
+    low = next(one for one in question.alternatives if one.texts == ("low",))
+    number = list(question.alternatives).index(low)
+    assert [one.span.text for one in question.objections(Choice(number, ()))] == ["p.score > 1"]
+    assert question.objections(Choice(1 - number, ())) == ()
+    assert [one.text for one in question.objections(Choice(7, ()))] == ["there is no such choice here"]
