@@ -2,7 +2,8 @@
 
 pytest collects the tests once.  Then every file of tests is run once in a fork, with coverage.py, to learn which tests
 run which line; this is kept in `build/mutation/map`, file by file, until the file of tests changes (delete it if only
-its data do).  Where the code itself has changed since, every test that runs any of a file counts for all of it.  Each mutant then gets a fork of its own in which one function's code is exchanged (or one constant), and
+its data do).  Where the code itself has changed since, every test that runs any of a file counts for all of it.
+Each mutant then gets a fork of its own in which one function's code is exchanged (or one constant), and
 tests of its line are run until one fails: those of every file that run most of the function first.  Nothing is written
 into the checkout.
 """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from typing import cast
 
 import pytest
 
@@ -183,5 +182,5 @@ def test_the_same_batch_for_where_no_module_can_run(program) -> None:
     rules, players = program(), ("random",) * 4
     assert ModuleSimulation(rules, players, 5).plain() == Simulation(rules, players, 5)
     other = program(worth=2)
-    plain = cast("Comparison", ModuleComparison(rules, other, players, 5).plain())
+    plain = ModuleComparison(rules, other, players, 5).plain()
     assert (type(plain), plain.a, plain.b, plain.seed) == (Comparison, rules, other, 5)

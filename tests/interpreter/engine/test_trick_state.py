@@ -83,7 +83,8 @@ def test_what_is_kept_of_a_trick_until_the_next_is_led(play) -> None:
 
 def test_who_played_a_card_of_which_there_are_two(play) -> None:
     """Two of each: the first of those who played one, in the order of the seats."""
-    main = "gather every card into stock\nshuffle stock\ndeal 1 from stock to hand of each player\n" + (
+    main = (
+        "gather every card into stock\nshuffle stock\ndeal 1 from stock to hand of each player\n"
         "play trick from hand to trick, led by p, any card, taken by winner\n"
         "set ahead to (9 of spades).player\n"
         "set first_card to p.right.played\n"

@@ -37,8 +37,12 @@ phase turns
             "take two" if more
                 add 2 to p.score
 """
-OTHER = RULES.replace('"Count"', '"Other"').replace('option more: yes or no = yes "may one take two"\n', "")
-OTHER = OTHER.replace(" if more", "").replace("add step", "add 2")
+OTHER = (
+    RULES.replace('"Count"', '"Other"')
+    .replace('option more: yes or no = yes "may one take two"\n', "")
+    .replace(" if more", "")
+    .replace("add step", "add 2")
+)
 HEAD = "hoyle play 1\ngame ./count.hoyle\noption more yes\nplayers A, B\n"
 LINES = "A: take two\nexpect score: A 2, B 0\nB: take one\nA: take one\nB: take two\n"
 
