@@ -106,8 +106,9 @@ def naming_line(book: Book, st: Let, rest: tuple[Stmt, ...]) -> Line:
     noun = christen(book, st.local)
     if flag:
         return line(f"“{en.spaced(st.local.name)}” applies if {said}")
-    first = "at first " if assigned(st.local, rest) else ""
-    return line(f"{first}{noun} {noun.be} {value}")
+    verb = "are" if st.local.type.kind == "set" and value.plural else noun.be
+    first, said = "at first " if assigned(st.local, rest) else "", gloss(st.local)
+    return line(f"{first}{noun}{f' ({said})' if said else ''} {verb} {value}")
 
 
 def assign_line(book: Book, group: Sequence[Assign]) -> Line | None:
@@ -217,9 +218,22 @@ def _flag(book: Book, st: Assign) -> str:
             return f"note that {said}"
         return f"{said} from now on" if holds else f"{said} now"
     said = flag_clause(book, st.target, who, person, True)
+    if _turned(st):
+        opposite = flag_clause(book, st.target, who, person, False)
+        return f"if {said}, from now on {opposite}, and the other way about"
     if described:
         return f"{said} if {book.clause(st.value)}, and not otherwise"
     return f"{said} from now on if {book.clause(st.value)}, and not otherwise"
+
+
+def _turned(st: Assign) -> bool:
+    """Whether a name that is true or not becomes its opposite: `set turned to not turned`."""
+    match st.value:
+        case Op(op="not", args=(VariableRef(variable=variable, owner=owner),)):
+            same_one = owner is None if st.owner is None else owner is not None and same(owner, st.owner)
+            return variable is st.target and same_one
+        case _:
+            return False
 
 
 def _change(book: Book, st: Assign) -> str:
@@ -311,6 +325,19 @@ def _deal(book: Book, st: Deal) -> str:
     match amount:
         case Op(op="size", args=(LocalRef() as group,)) if not st.at_most:
             return f"for each of {book.text(group)}, deal one card from {pile} to {to}{start}"
+        case _:
+            pass
+    match amount:
+        case Op(op="-", args=(full, Op(op="size", args=(ZoneRef(zone=zone, owner=owner, place=None),)))) if (
+            owner is not None
+            and zone is st.target.zone
+            and st.target.owner is not None
+            and same(owner, st.target.owner)
+        ):
+            so_many = quantity(book, full, "cards")
+            where = " in hand" if en.spaced(zone.name) == "hand" else f" in {place_noun(book, st.target)}"
+            tail = ", or the cards are used up" if st.at_most else ""
+            return f"deal cards from {pile} to {to}{start} until {to} has {so_many}{where}{tail}"
         case _:
             pass
     many = quantity(book, amount, "cards")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from ..checked import CardForm, Expr, Lit, RankRow, ShapeSymbol, ValuesEntry, ValuesSymbol, ZoneSymbol
+from ..checked import CardForm, Expr, Lit, Op, PlayTrick, RankRow, ShapeSymbol, ValuesEntry, ValuesSymbol, ZoneSymbol
 from ..resolve.context import STANDARD_SUITS
 from ..settle.logic import is_no, is_yes, number_of
+from ..traversal import everything, everything_said, inside
 from ..types import Type
 from . import english as en
 from .comparisons import measure, quantity
@@ -15,6 +16,7 @@ from .document import Block, Grid, Item, Items, Line, Para, Run, line, paragraph
 from .explanations import with_players
 from .names import gloss, kind_noun, zone_words
 
+_OF_TRICKS = ("standing", "winner so far", "winning card so far", "follows")
 _STANDARD = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 _SEEN = {
     "face down": "face down, seen by nobody",
@@ -151,6 +153,13 @@ def _zone(book: Book, zone: ZoneSymbol) -> Item:
 # ------------------------------------------------------------------------------------------------------ ranking
 
 
+def _tricks(book: Book) -> bool:
+    """Whether tricks are taken: where cards only beat others one by one, there is no suit led."""
+    if any(isinstance(st, PlayTrick) for st in everything(book.game)):
+        return True
+    return any(isinstance(e, Op) and e.op in _OF_TRICKS for said in everything_said(book.game) for e in inside(said))
+
+
 def ranking_blocks(book: Book) -> tuple[Block, ...]:
     """Which card beats which."""
     rule = book.game.ranking
@@ -160,6 +169,7 @@ def ranking_blocks(book: Book) -> tuple[Block, ...]:
     lines: list[Line] = []
     trumps = [row for row in rule.rows if row.suit is not None]
     alike = any(row.alike for row in rule.rows)
+    tricks = _tricks(book)
     if trumps:
         lines += _trumps(book, trumps)
     for at, row in enumerate(rule.rows):
@@ -169,15 +179,17 @@ def ranking_blocks(book: Book) -> tuple[Block, ...]:
         lines.append(line("suits do not matter: the card that comes first in this order wins, whatever was led"))
     elif trumps:
         none = "none of these" if any(row.alone for row in rule.rows) else "none"
-        lines.append(line(f"if {none} is played, the highest card of the suit led takes the trick"))
-    else:
+        if tricks:
+            lines.append(line(f"if {none} is played, the highest card of the suit led takes the trick"))
+    elif tricks:
         lines.append(line("the highest card of the suit led takes the trick; cards of other suits cannot win it"))
     last = "last" if rule.last_wins else "first"
     if alike:
         lines.append(line(f"of cards of equal rank the one played {last} wins"))
     elif _doubled(book):
         lines.append(line(f"of equal cards the one played {last} wins"))
-    return (Para(line("From high to low:")), Items(tuple(rows)), paragraph(lines))
+    head = Para(line("From high to low:"))
+    return (head, Items(tuple(rows)), *([paragraph(lines)] if lines else ()))
 
 
 def _doubled(book: Book) -> bool:

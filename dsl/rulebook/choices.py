@@ -85,7 +85,7 @@ def _offers(book: Book, choice: Choice) -> str:
         noun = christen(book, local, domain, chosen=local.type.kind in ("player", "team"))
         words = _any_of(book, domain)
         if len(choice.generators) > 1 and noun.text.removeprefix("the ") not in words:
-            words = f"{noun} {noun.be} {words}"
+            words = f"as {noun} {words}" if said else f"{noun} {noun.be} {words}"
         said.append(words)
     where = ""
     if pair is not None:

@@ -139,7 +139,7 @@ def of_kind(book: Book, what: str, value: Expr, plural: bool = False) -> str:
             words = book.text(value)
             return (
                 f"of {words}"
-                if words.startswith("the ")
+                if words.startswith(("the ", "that "))
                 else f"of the {what} {words}"
                 if words not in en.BARE
                 else f"of the {words} {what}"

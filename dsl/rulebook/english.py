@@ -115,11 +115,14 @@ def denied(clause: str) -> str:
     return f"{clause[: found.end()]} not{clause[found.end() :]}"
 
 
-_DOING = re.compile(
-    r"(the [a-z]+|[a-z]+body) (beats|begins|ends|falls|follows|goes|holds|knocks|leads|loses|passes|pays|stays|stops"
-    r"|takes|wins)((?: .*)?)$"
-)
+_VERBS = "beats|begins|ends|falls|follows|goes|holds|knocks|leads|loses|passes|pays|stays|stops|takes|wins"
+_DOING = re.compile(rf"(the [a-z]+|[a-z]+body|it|play) ({_VERBS})((?: .*)?)$")
 """Somebody who does something: `the defender takes the cards`."""
+
+
+def is_doing(word: str) -> bool:
+    """Whether a word says what somebody does: `takes`, `beats`."""
+    return word in _VERBS.split("|")
 
 
 def base(verb: str) -> str:

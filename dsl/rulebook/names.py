@@ -32,9 +32,11 @@ _WORDS_FROM = 3
 
 _PARTICIPLES = {
     "won", "taken", "led", "laid", "drawn", "thrown", "shown", "dealt", "given", "kept", "lost", "spent", "bought",
-    "known", "hidden", "held", "caught", "dead", "spare", "open", "faceup", "facedown",
+    "known", "hidden", "held", "caught", "dead", "spare", "open", "faceup", "facedown", "beaten", "chosen", "fallen",
+    "wed", "paid", "met", "cut", "sold",
 }  # fmt: skip
 _ADVERBS = {"aside": "set aside", "out": "out of play", "away": "put away", "over": "left over", "left": "left over"}
+_FACING = {"up": "face-up", "down": "face-down"}
 _MODALS = {"can", "may", "must", "will", "should"}
 _HELPING = {"is", "was", "has", "had"}
 _PAST = {"ran": "run", "went": "go", "came": "come", "took": "take", "gave": "give", "fell": "fall", "chose": "choose"}
@@ -64,6 +66,8 @@ def kind_noun(type: Type) -> str:
 def zone_words(symbol: ZoneSymbol) -> tuple[str, bool]:
     """What a zone is called, and whether that is several cards: `stock`, `won cards`, `cards set aside`."""
     words = en.spaced(symbol.name)
+    if words in _FACING:
+        return f"{_FACING[words]} cards", True
     if words in _ADVERBS:
         return f"cards {_ADVERBS[words]}", True
     last = words.rsplit(" ", maxsplit=1)[-1]
@@ -83,6 +87,8 @@ def thing_words(symbol: VariableSymbol) -> str:
     last = words.rsplit(" ", maxsplit=1)[-1]
     if symbol.type.kind in ("card", "suit", "player") and (is_participle(last) or last in _WHICH):
         return f"{words} {symbol.type.kind}"
+    if symbol.type.kind == "number" and symbol.owner is not None and words == last and is_participle(words):
+        return f"amount {words}"
     return words
 
 
@@ -174,7 +180,12 @@ def zone_noun(book: Book, symbol: ZoneSymbol, owner: Noun | None, place: Expr | 
         case Lit(value=value):
             return Noun(f"place {value} of {whole}")
         case LocalRef():
-            return Noun(f"the place of {whole} with {_that(book.text(place))}")
+            number = book.text(place)
+            here = number in ("the number", "that number")
+            return Noun(f"that place of {whole}" if here else f"the place of {whole} with {_that(number)}")
+        case Op(op="+", args=(LocalRef() as number, Lit(value=more))):
+            start = "that one" if book.text(number).endswith("number") else book.text(number)
+            return Noun(f"the place of {whole} {en.number(more)} after {start}")
         case _:
             return Noun(f"the place of {whole} numbered by {book.text(place)}")
 
@@ -240,6 +251,9 @@ def flag_clause(book: Book, symbol: Symbol, owner: Noun | None, person: str, hol
         return f"{owner} {verb}{nay} {rest}".rstrip()
     if first in _PAST:
         return f"{owner} {words}" if holds else f"{owner} did not {_PAST[first]} {rest}".rstrip()
+    if rest and en.is_doing(first):
+        verb = owner.verb(en.base(first)) if holds else f"{owner.do} not {en.base(first)}"
+        return f"{owner} {verb} {rest}"
     if not rest and len(first) > _WORDS_FROM and en.is_plural(first):
         return f"{owner} {owner.verb(_base(first))}" if holds else f"{owner} {owner.do} not {_base(first)}"
     if is_participle(first) and person in _PERSONS and first not in ("dead", "open"):

@@ -10,6 +10,7 @@ from dataclasses import replace
 from ..checked import (
     CallDefine,
     Cond,
+    Domain,
     Expr,
     FaceRef,
     Fold,
@@ -18,6 +19,7 @@ from ..checked import (
     LeftOver,
     Lit,
     LocalRef,
+    LocalSymbol,
     Op,
     OptionRef,
     PileEnd,
@@ -27,8 +29,9 @@ from ..checked import (
     VariableRef,
     ZoneRef,
 )
-from ..settle.logic import number_of
-from ..types import NONE
+from ..settle.logic import number_of, same
+from ..traversal import with_parts
+from ..types import NONE, PLAYER
 from . import english as en
 from .context import Book
 from .english import Noun
@@ -42,7 +45,7 @@ from .names import (
     variable_noun,
     zone_noun,
 )
-from .sizes import weight
+from .sizes import free_of, weight
 
 _DEEPEST = 4
 _LIGHT = 11
@@ -162,12 +165,14 @@ def _op(book: Book, e: Op) -> Noun:
 
 def operand_words(book: Book, e: Expr) -> str:
     """An expression as part of a sum: one that depends on something stands in brackets."""
-    return f"({book.text(e)})" if isinstance(e, Cond) else book.text(e)
+    return f"({book.text(e)})" if isinstance(e, Cond) or extras(book, e) else book.text(e)
 
 
 def lift_condition(book: Book, e: Expr) -> Expr:
     """`a * (2 if c otherwise 1)` as `a * 2 if c otherwise a`: what a sum or a limit depends on is said once."""
     if not isinstance(e, Op) or e.type.kind not in ("number", "flag") or len(e.args) != 2:
+        return e
+    if extras(book, e):
         return e
     for at, arg in enumerate(e.args):
         part = inlined(book, arg) if isinstance(arg, CallDefine) else arg
@@ -180,6 +185,43 @@ def lift_condition(book: Book, e: Expr) -> Expr:
     return e
 
 
+def extras(book: Book, e: Expr) -> bool:
+    """Whether a sum has parts that count only in some cases: `n + (1 if c otherwise 0)`."""
+    return isinstance(e, Op) and e.op == "+" and any(_extra(book, one) is not None for one in _summands(e))
+
+
+def _summands(e: Expr) -> list[Expr]:
+    if isinstance(e, Op) and e.op == "+":
+        return [one for arg in e.args for one in _summands(arg)]
+    return [e]
+
+
+def _extra(book: Book, e: Expr) -> tuple[Expr, Expr, bool] | None:
+    """What counts in some case only: how much, the case, and whether it holds then or does not."""
+    match inlined(book, e) if isinstance(e, CallDefine) else e:
+        case Cond(condition=condition, then=then, otherwise=otherwise) if number_of(otherwise) == 0:
+            return then, condition, True
+        case Cond(condition=condition, then=then, otherwise=otherwise) if number_of(then) == 0:
+            return otherwise, condition, False
+        case _:
+            return None
+
+
+def _with_extras(book: Book, e: Op) -> Noun:
+    """A sum with parts that count only in some cases: `the number of matadors plus 1, plus 1 if the skat was taken`."""
+    sure, more, known = list[str](), list[str](), 0
+    for one in _summands(e):
+        extra, number = _extra(book, one), number_of(one)
+        if extra is not None:
+            more.append(f"{book.text(extra[0])} if {book.clause(extra[1], extra[2])}")
+        elif number is not None:
+            known += number
+        else:
+            sure.append(operand_words(book, one))
+    parts = [*sure, *([str(known)] if known else [])]
+    return Noun(", plus ".join([*([" plus ".join(parts)] if parts else []), *more]))
+
+
 def factor_words(book: Book, e: Expr) -> str:
     """The same as part of a product: a sum stands in brackets, too."""
     return f"({book.text(e)})" if isinstance(e, Op) and e.op in ("+", "-") else operand_words(book, e)
@@ -190,6 +232,8 @@ def _arithmetic(book: Book, e: Op) -> Noun | None:
         return Noun(f"minus {book.text(e.args[0])}")
     if len(e.args) != 2:
         return None
+    if extras(book, e):
+        return _with_extras(book, e)
     lifted = lift_condition(book, e)
     if lifted is not e:
         return book.noun(lifted)
@@ -215,7 +259,7 @@ def _arithmetic(book: Book, e: Op) -> Noun | None:
                 if other == 2
                 else f"{operand_words(book, left)} divided by {operand_words(book, right)}"
             )
-            return Noun(f"{words}, rounded down")
+            return Noun(f"{words} (rounded down)")
         case "mod":
             return Noun(f"the remainder of {operand_words(book, left)} divided by {operand_words(book, right)}")
         case "larger" | "smaller":
@@ -234,6 +278,8 @@ def _property(book: Book, e: Op) -> Noun:
             steps = number_of(more)
             if steps == 1:
                 return Noun(f"the player to {of.possessive} {e.op}")
+            if steps is None and (next_one := _next_one(book, e.args[0], e.op, more)) is not None:
+                return Noun(f"the next player to {of.possessive} {e.op} {next_one}")
             if steps is None:
                 return Noun(f"the player as many places to {of.possessive} {e.op} as {book.text(more)}")
             places = en.number(steps)
@@ -268,6 +314,27 @@ def _property(book: Book, e: Op) -> Noun:
             return Noun(f"whether {book.clause(e)}")
 
 
+def _next_one(book: Book, start: Expr, side: str, steps: Expr) -> str | None:
+    """`p.left(lowest n for n in 1.. where C(p.left(n)))`: what is true of the player sought; None for anything else."""
+    match steps:
+        case Fold(
+            kind="min", local=local, domain=Domain(kind="range", args=(low, _)), where=where, body=LocalRef() as n
+        ):
+            if where is None or n.local is not local or number_of(low) != 1:
+                return None
+        case _:
+            return None
+    one = LocalSymbol("_next", steps.span, PLAYER)
+
+    def sought(e: Expr) -> Expr:
+        if isinstance(e, Op) and e.op == side and same(e.args[0], start) and same(e.args[-1], n):
+            return LocalRef(one, type=PLAYER, span=e.span)
+        return with_parts(e, sought)
+
+    found = sought(where)
+    return book.relative(one, found, "player") if free_of(found, local) else None
+
+
 def _pick(book: Book, end: str, pile: Noun, count: Expr | None) -> Noun:
     known = number_of(count)
     if count is not None and known is None and not isinstance(count, CallDefine):
@@ -287,7 +354,7 @@ def inlined(book: Book, e: CallDefine) -> Expr | None:
     if book.depth >= _DEEPEST or by_players(book, e) or described_as(book, e.define, bool(e.args)):
         return None
     body = book.folding.body(e.define, e.args)
-    return body if body is not None and weight(body) <= _LIGHT else None
+    return body if body is not None and weight(body) <= _LIGHT and not extras(book, body) else None
 
 
 def by_players(book: Book, e: CallDefine) -> bool:
@@ -309,6 +376,10 @@ def _define(book: Book, e: CallDefine) -> Noun:
         return Noun(f"the {en.plural(kind_noun(e.type.element))} {en.spaced(e.define.name)}", True)
     nouns = [book.noun(arg) for arg in e.args]
     names = [en.spaced(param.name) for param in e.define.params]
+    if e.args and e.args[0].type.kind == "flag":
+        book.mention(e.define)
+        given = [f"{name}: {noun}" for name, noun in zip(names, nouns, strict=True)]
+        return Noun(f"the {en.spaced(e.define.name)} ({', '.join(given)})", en.is_plural(en.spaced(e.define.name)))
     return define_noun(book, e.define, nouns[0] if nouns else None, *zip(names[1:], nouns[1:], strict=True))
 
 

@@ -24,7 +24,7 @@ from ..settle.logic import alternatives, joined, nobody, same
 from . import english as en
 from .context import Book
 from .english import Noun
-from .names import is_doing, kind_noun
+from .names import is_doing, kind_noun, thing_words
 from .nouns import inlined
 from .sizes import free_of
 
@@ -73,6 +73,8 @@ def member_words(book: Book, group: Expr, one: str, many: bool = False) -> tuple
             return one, f" {words}" if is_doing(define.name) else f" of the {words}"
         case CallDefine():
             return book.member(inlined(book, group) or group, one, many)
+        case Op(op="union", args=(ZoneRef() as a, ZoneRef() as b)):
+            return one, f" of {book.text(a)} {'and' if many else 'or'} {book.text(b)}"
         case LeftOver():
             return one, book.text(group).removeprefix("the cards")
         case ZoneRef() | VariableRef() | PileEnd():
@@ -175,11 +177,20 @@ def _measure(book: Book, e: Fold, one: str, of: str) -> Noun:
     who = f" {book.relative(e.local, e.where, one, True)}" if e.where is not None else ""
     each = f" {book.relative(e.local, e.where, one)}" if e.where is not None else ""
     name = measured_name(book, e)
+    if isinstance(e.body, LocalRef) and e.body.local is e.local and e.kind != "sum":
+        return Noun(f"the {'highest' if e.kind == 'max' else 'lowest'} {one}{of}{each}")
+    match e.body:
+        case Op(op="size", args=(LocalRef(local=local),)) if local is e.local and e.kind != "sum":
+            size = "largest" if e.kind == "max" else "smallest"
+            return Noun(f"the number of cards of the {size} {one}{of}{each}")
+        case _:
+            pass
     if name is None:
         with book.scope():
             book.called[e.local] = Noun(f"that {one}")
             lead = {"sum": "the total", "max": "the highest", "min": "the lowest"}[e.kind]
-            return Noun(f"{lead}, over the {en.plural(one)}{of}{who}, of {book.text(e.body)}")
+            every = "any" if e.kind != "sum" else "every"
+            return Noun(f"{lead}, for {every} {one}{of}{each}, of {book.text(e.body)}")
     by = "by" if isinstance(e.body, Gained) else "of"
     match e.kind, e.domain.args[0]:
         case "sum", ZoneRef() | LocalRef() if who == "":
@@ -208,7 +219,8 @@ def measured_name(book: Book, e: Fold) -> str | None:
     """The name of what is measured, if it is something each one has: `points`, `card points`."""
     match e.body:
         case VariableRef(variable=symbol, owner=LocalRef(local=local)) if local is e.local:
-            pass
+            book.mention(symbol)
+            return thing_words(symbol)
         case Gained(variable=symbol, owner=LocalRef(local=local)) if local is e.local:
             book.mention(symbol)
             return f"{en.spaced(symbol.name)} gained"

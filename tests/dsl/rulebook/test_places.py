@@ -47,11 +47,14 @@ def test_sentences() -> None:
     game = load(Source("rows", GAME.lstrip())).game
     assert game is not None
     text = " ".join(plain(rulebook(game, Chosen({}, 2))).split())
-    assert "Each player's down, 3 places: face down" in text
-    assert "deal one card from the stock to the place of each player's down with that number" in text
-    assert "for which the place of the player's down with that number is not empty" in text
-    assert "Put what lies at the place of the player's down with that number face up at the place of" in text
-    assert "what lies at place 3 of the player's up face down at place 1 of the player's down" in text
+    assert "Each player's face-down cards, 3 places: face down" in text
+    assert "deal one card from the stock to that place of each player's face-down cards" in text
+    assert "for which the place of the player's face-down cards with that number is not empty" in text
+    assert "Put what lies at that place of the player's face-down cards face up at that place of" in text
+    assert (
+        "what lies at place 3 of the player's face-up cards face down at place 1 of the player's face-down cards"
+        in text
+    )
 
 
 def test_moves_are_told_apart_by_the_place() -> None:
@@ -104,3 +107,11 @@ def test_difference(tmp_path: Path) -> None:
     assert told == [
         "Cards lie differently: up of each player, 4 places, face up instead of up of each player, 3 places, face up."
     ]
+
+
+def test_a_ranking_without_tricks_speaks_of_none() -> None:
+    """Where cards only beat others one by one, there is no suit led and no trick to take."""
+    for name, tricks in (("durak", False), ("whist", True)):
+        game = load(name).game
+        assert game is not None
+        assert ("takes the trick" in plain(rulebook(game, Chosen({}, None)))) is tricks, name
