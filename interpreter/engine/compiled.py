@@ -36,11 +36,8 @@ class CompiledBlocks:
         decided: bool = False,
         counted: bool = False,
         expressions: bool = False,
-        brief: bool = False,
     ) -> None:
-        writer = BlockWriter(
-            program, traced=traced, decided=decided, counted=counted, expressions=expressions, brief=brief
-        )
+        writer = BlockWriter(program, traced=traced, decided=decided, counted=counted, expressions=expressions)
         self.counts = [0] * len(program.places)
         """How often each place was carried out, if this code counts."""
         self.rounds = [0]
@@ -167,7 +164,6 @@ class Compiled:
         *,
         counted: bool = False,
         expressions: bool = False,
-        brief: bool = False,
     ) -> None:
         self.program = program
         self.runtime = runtime or Runtime(program)
@@ -175,17 +171,13 @@ class Compiled:
         """Whether plain play counts what the rules do: `plain.counts`."""
         self.expressions = expressions
         """Whether it counts noted values, too."""
-        self.brief = brief
-        """Whether plain code is made to be compiled quickly: for a few games."""
         self._parts: dict[tuple[str, int, int, int], Callable[..., Any]] = {}
         self._tests: dict[tuple[int, int], Test] = {}
 
     @cached_property
     def plain(self) -> CompiledBlocks:
         """Code that tells nobody anything."""
-        return CompiledBlocks(
-            self.program, self.runtime, counted=self.counted, expressions=self.expressions, brief=self.brief
-        )
+        return CompiledBlocks(self.program, self.runtime, counted=self.counted, expressions=self.expressions)
 
     @property
     def begun(self) -> bool:

@@ -18,7 +18,6 @@ from ...dsl.provenance.citations import children
 from ...dsl.syntax.nodes import Node
 from ...dsl.traversal import everything
 from ..engine.chance import Dice
-from ..engine.compiled import Compiled
 from ..engine.engine import Engine
 from ..engine.sets import MOST_OFFERED
 from ..faults import Fault
@@ -70,7 +69,7 @@ def first_stopped(game: Game) -> Stopped | None:
         if number == 0:
             games, left = (VARIANT_GAMES, VARIANT_CHOICES) if variant else (GAMES, PLAIN_CHOICES)
         asked = 0
-        engine = Engine(program, Compiled(program, brief=True))
+        engine = Engine(program)
         for index in range(games):
             limit = min(MOST_CHOICES, left)
             try:

@@ -20,7 +20,6 @@ from hoyle.dsl.checked import Game, OptionSymbol
 from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.engine import Dice, Engine, Question, State
-from hoyle.interpreter.engine.compiled import Compiled
 from hoyle.interpreter.lowering import SettingsError, lower
 from hoyle.interpreter.records import AnyRecord, Assigned, Choice, Chosen, Moved, TrickTaken, Where
 
@@ -232,11 +231,6 @@ class Tables:
         if key not in self.engines:
             self.engines[key] = Engine(lower(self.game(name), options, players))
         return self.engines[key]
-
-    def quick(self, name: str, options: Mapping[str, Setting], players: int) -> Engine:
-        """The engine of a game at a setting, for one game: compiled the quick way and not kept."""
-        program = self.engine(name, options, players).program
-        return Engine(program, Compiled(program, brief=True))
 
     def match(
         self,

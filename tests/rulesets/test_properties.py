@@ -56,7 +56,7 @@ def test_every_value_of_every_option_and_every_number_of_players_is_played_to_th
     for number, (options, players) in enumerate(together):
         if not tables.allowed(ruleset, options, players):
             continue
-        engine, dice = tables.quick(ruleset, options, players), Dice(number)
+        engine, dice = tables.engine(ruleset, options, players), Dice(number)
         state = engine.start(seed=number)
         for _ in range(6_000):
             question = engine.question(state)

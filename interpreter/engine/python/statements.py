@@ -46,8 +46,6 @@ from .expressions import MOST_SEATED, domain_of, expr_of, held, number_of, slot_
 from .reading import cheap, named
 from .writer import BlockWriter
 
-SHORT_BLOCK = 6
-"""A block of at most so many statements is written out wherever another block jumps to it."""
 _MOST_INSIDE = 16
 """So many blocks at most are written out inside each other."""
 _MOST_INDENTED = 30
@@ -302,14 +300,13 @@ def write_end(w: BlockWriter, st: Stmt) -> None:
 
 
 def follow(w: BlockWriter, block: int) -> None:
-    """Go on at a block: written out here, or left to the caller.
+    """Go on at a block: written out here if nothing else leads to it, or left to the caller.
 
     No register lives from one block to the next, so the registers of a block written out here may overwrite those
     of the block around it."""
     body = w.program.blocks[block].body
     full = len(w.path) >= _MOST_INSIDE or w.depth >= _MOST_INDENTED
-    short = not w.brief and len(body) <= SHORT_BLOCK
-    if full or block in w.path or not (w.predecessors[block] == 1 or short):
+    if full or block in w.path or w.predecessors[block] != 1:
         w.line(f"return {block}")
         return
     w.path.append(block)

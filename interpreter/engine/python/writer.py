@@ -20,8 +20,6 @@ class BlockWriter:
     """Whether somebody may decide what is left to chance, who is then asked; with `traced` he always may."""
     counted: bool = False
     """Whether it is added up how often each place of the rule file was carried out."""
-    brief: bool = False
-    """Whether no block is written out twice: quicker to compile, slower to play."""
     expressions: bool = False
     """Whether the values that a program notes (`Noted`) are counted, too."""
     lines: list[str] = field(default_factory=list["str"])

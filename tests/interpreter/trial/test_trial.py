@@ -8,9 +8,6 @@ import pytest
 
 from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.source.diagnostics import Diagnostic
-from hoyle.interpreter.engine import Engine
-from hoyle.interpreter.engine.compiled import Compiled
-from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.trial import games
 from hoyle.interpreter.trial.report import found_in_play
 
@@ -116,24 +113,3 @@ def test_the_run_is_bounded_and_the_same_every_time(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(games, "PLAIN_CHOICES", 0)
     monkeypatch.setattr(games, "OTHER_CHOICES", 0)
     assert found(tmp_path, base=BASE.replace("{1, 2}", "{1}")) == ()
-
-
-@pytest.mark.parametrize("name", ["newberry_euchre", "president"])
-def test_code_made_quickly_plays_the_same_games(name: str) -> None:
-    game = load(name).game
-    assert game is not None
-    program = lower(game)
-    quick, usual = Engine(program, Compiled(program, brief=True)), Engine(program)
-    one, other = quick.start(seed=3), usual.start(seed=3)
-    for number in range(80):
-        assert one == other
-        question, same = quick.question(one), usual.question(other)
-        if question is None or same is None:
-            assert question is same
-            break
-        options = [option.choice for option in question.options()]
-        assert options == [option.choice for option in same.options()]
-        one, other = (
-            engine.apply(state, options[number % len(options)]) for engine, state in ((quick, one), (usual, other))
-        )
-    assert len(quick.compiled.plain.text) < len(usual.compiled.plain.text)
