@@ -27,7 +27,7 @@ if find_spec("hoyle") is None:
 
 from hoyle.interpreter.engine import Dice
 from hoyle.interpreter.notation.files import games
-from hoyle.interpreter.notation.model import Game
+from hoyle.interpreter.notation.model import ScriptedGame
 from hoyle.interpreter.notation.writer import write_game, write_step
 from hoyle.interpreter.record.recorder import Recorder, heading
 from hoyle.interpreter.replay.events import Acted, Ended, Failed
@@ -59,10 +59,10 @@ def write(table: Table, name: str, count: int, path: Path) -> int:
     return made
 
 
-def read(path: Path) -> Iterator[Game]:
+def read(path: Path) -> Iterator[ScriptedGame]:
     """The games of a file, which must be without mistakes."""
     for game in games(path, places=False):
-        assert isinstance(game, Game), game
+        assert isinstance(game, ScriptedGame), game
         yield game
 
 

@@ -31,7 +31,7 @@ from zlib import crc32
 if find_spec("hoyle") is None:
     sys.exit("hoyle is not installed here: pip install -e .")
 
-from hoyle.dsl.checked import Game, OptionSymbol
+from hoyle.dsl.checked import CheckedGame, OptionSymbol
 from hoyle.dsl.loading import load, rulesets
 from hoyle.interpreter.batch.modules import ModuleSimulation, code_of
 from hoyle.interpreter.batch.work import Simulation
@@ -59,7 +59,7 @@ def values(option: OptionSymbol) -> Sequence[int | str | bool]:
     return [*range(kind.low, kind.high, step), kind.high][:MOST_VALUES]
 
 
-def one_by_one(game: Game) -> Iterator[Program]:
+def one_by_one(game: CheckedGame) -> Iterator[Program]:
     """Every value of every option, the others as they are, for each number of players; those that go together."""
     low, high, _ = game.players
     chosen = [{option.name: value} for option in game.options for value in values(option)]

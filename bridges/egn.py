@@ -13,7 +13,7 @@ from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Source, Span
 from ..interpreter.notation.json_text import Spot, path_text, read_json
 from ..interpreter.notation.model import Said
-from .record import SUITS, UNKNOWN, Action, Deal, Played, Record, card_name, suit_name, unkept
+from .record import SUITS, UNKNOWN, Action, Played, Record, RecordedDeal, card_name, suit_name, unkept
 
 NAME = "EGN"
 FILE_TYPE = "Euchre Game Notation"
@@ -84,7 +84,7 @@ class _Reader:
 
     # ----------------------------------------------------------------------------------------------------- a deal
 
-    def deal(self, spot: Spot, path: tuple[str | int, ...], seats: int, left_of_loner: bool) -> Deal:
+    def deal(self, spot: Spot, path: tuple[str | int, ...], seats: int, left_of_loner: bool) -> RecordedDeal:
         """One deal: who deals, what is turned, the calls, the tricks."""
         if isinstance(spot.value, str):
             raise self.wrong(spot, path, "deals that are packed into a string of bits are not read; unpack them first")
@@ -119,7 +119,7 @@ class _Reader:
             leader = self.number(play["initialLead"], (*path, "phases", "initialLead")) % seats
         for key in play.keys() - {"type", "phaseNumber", "tricks", "playAnnotations", "initialLead", "isAlone"}:
             self.leave(play[key], f"`{key}` is no word of the format")
-        return Deal(
+        return RecordedDeal(
             place=Span(self.source, spot.start, spot.start + 1),
             dealer=dealer,
             hands=self.hands(state, seats, path),

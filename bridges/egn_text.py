@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..dsl.codes.scripts import ScriptError, report
 from .egn import FILE_TYPE, NAME
-from .record import RANKS, SUITS, UNKNOWN, Action, Deal, Record
+from .record import RANKS, SUITS, UNKNOWN, Action, Record, RecordedDeal
 
 VERSION = "1.6"
 _NAMES = {name: rank for rank, name in RANKS.items()}
@@ -36,7 +36,7 @@ def write(record: Record) -> str:
     return json.dumps(top, ensure_ascii=False, indent=2) + "\n"
 
 
-def _deal(deal: Deal, number: int) -> Json:
+def _deal(deal: RecordedDeal, number: int) -> Json:
     if deal.dealer is None or deal.turned is None:
         raise ScriptError(report("E1085", deal.place, format=NAME, why="a deal has a dealer and a card turned up"))
     bidding: dict[str, Json] = {"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": []}
@@ -73,7 +73,7 @@ def _call(action: Action) -> str:
     return action.word.text
 
 
-def card(text: str, deal: Deal) -> str:
+def card(text: str, deal: RecordedDeal) -> str:
     """`Th` for `10♥`."""
     if text == UNKNOWN:
         return "Xx"

@@ -23,7 +23,7 @@ from ..interpreter.replay.replayer import Replay
 from ..interpreter.replay.setup import Rulesets, Table
 from . import egn_text, pbn_text
 from .mappings import RecordMapping, holes, mapping_for
-from .record import Action, Deal, Played, Record
+from .record import Action, Played, Record, RecordedDeal
 from .tricks import plain_highest
 
 
@@ -43,7 +43,9 @@ class _Open:
     trump: str | None = None
 
 
-def exported(game: m.Game, table: Table, mapping: RecordMapping, format: str) -> tuple[Record, tuple[Diagnostic, ...]]:
+def exported(
+    game: m.ScriptedGame, table: Table, mapping: RecordMapping, format: str
+) -> tuple[Record, tuple[Diagnostic, ...]]:
     """The record of a game.  Raises `ScriptError` if the game cannot be replayed, or not be written so."""
     return _Export(game, table, mapping, format).record()
 
@@ -68,7 +70,7 @@ def written(
     return (pbn_text.head() if format == "pbn" else "") + "\n".join(texts), tuple(warnings)
 
 
-def _mapping_of(game: m.Game, table: Table, format: str, near: Path | None) -> RecordMapping:
+def _mapping_of(game: m.ScriptedGame, table: Table, format: str, near: Path | None) -> RecordMapping:
     """The mapping of a game's ruleset, or of the ruleset it is a variant of.  Raises `ScriptError`."""
     said = game.ruleset
     try:
@@ -82,7 +84,7 @@ def _mapping_of(game: m.Game, table: Table, format: str, near: Path | None) -> R
 
 
 class _Export:
-    def __init__(self, game: m.Game, table: Table, mapping: RecordMapping, format: str) -> None:
+    def __init__(self, game: m.ScriptedGame, table: Table, mapping: RecordMapping, format: str) -> None:
         self.game = game
         self.table = table
         self.program = table.engine.program
@@ -239,7 +241,7 @@ class _Export:
         """A card as scripts write it."""
         return Said(self.table.words.card(card), self.here)
 
-    def deal(self, one: _Open) -> Deal:
+    def deal(self, one: _Open) -> RecordedDeal:
         """A deal that is complete."""
         tricks = [*one.tricks, *([tuple(one.trick)] if one.trick else [])]
         seats = self.program.players
@@ -252,7 +254,7 @@ class _Export:
         if side is not None:
             team = next((team for team in self.program.teams if side in team), (side,))
             result = side, sum(one.taken.get(seat, 0) for seat in team), Said("", one.place)
-        return Deal(
+        return RecordedDeal(
             place=one.place,
             dealer=one.dealer,
             hands=hands,

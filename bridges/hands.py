@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ..interpreter.notation.model import Said
 from ..interpreter.program import Program, TrickRules
 from .mappings import RecordMapping
-from .record import UNKNOWN, Deal, Played
+from .record import UNKNOWN, Played, RecordedDeal
 from .tricks import at_value
 
 Tricks = Sequence[tuple[Played, ...]]
@@ -29,7 +29,7 @@ class Hand:
     """Cards that were named because the play allows them."""
 
 
-def hands(deal: Deal, tricks: Tricks, seats: int, mapping: RecordMapping) -> list[Hand]:
+def hands(deal: RecordedDeal, tricks: Tricks, seats: int, mapping: RecordMapping) -> list[Hand]:
     """The hand of each seat of which anything is known, from the dealer's left on."""
     size = mapping.size or max((len(hand) for hand in deal.hands if hand is not None), default=0)
     start = (deal.dealer + 1) if deal.dealer is not None else 0
@@ -51,7 +51,7 @@ def hands(deal: Deal, tricks: Tricks, seats: int, mapping: RecordMapping) -> lis
     return found
 
 
-def _seen(deal: Deal, tricks: Tricks, seat: int) -> list[Said]:
+def _seen(deal: RecordedDeal, tricks: Tricks, seat: int) -> list[Said]:
     """The cards a seat played or laid away, but for one it took up."""
     cards = [play.card for trick in tricks for play in trick if play.seat == seat]
     laid = [one for one in deal.actions if one.seat == seat and one.word.text != "choice"]
@@ -65,7 +65,7 @@ def _seen(deal: Deal, tricks: Tricks, seat: int) -> list[Said]:
 
 def fitting(
     dealt: Sequence[Hand],
-    deal: Deal,
+    deal: RecordedDeal,
     tricks: Tricks,
     program: Program,
     rules: TrickRules,

@@ -19,10 +19,10 @@ from ..interpreter.notation.model import Said
 from ..interpreter.replay.setup import Rulesets, Table
 from .hands import Hand, fitting, hands
 from .mappings import Phrase, RecordMapping, mapping_for, shipped
-from .record import UNKNOWN, Action, Deal, Played, Record, unkept
+from .record import UNKNOWN, Action, Played, Record, RecordedDeal, unkept
 from .tricks import highest, plain_highest, trick_rules
 
-Imported = tuple[m.Game | None, tuple[Diagnostic, ...]]
+Imported = tuple[m.ScriptedGame | None, tuple[Diagnostic, ...]]
 """A script, if there are rules for the record, and what is to be said about it."""
 
 
@@ -94,7 +94,7 @@ def _mapping(record: Record, format: str, wishes: Wishes) -> RecordMapping:
 
 def _head(
     record: Record, mapping: RecordMapping, rulesets: Rulesets, wishes: Wishes
-) -> tuple[m.Game, Table, list[Diagnostic]]:
+) -> tuple[m.ScriptedGame, Table, list[Diagnostic]]:
     """The head of the script and its table.  Raises `ScriptError` if there is no playing by such rules."""
     warnings: list[Diagnostic] = []
     name = wishes.ruleset or (record.ruleset.text if record.ruleset is not None else "") or mapping.ruleset
@@ -114,7 +114,7 @@ def _head(
     seats, wrong = _seats(record)
     warnings += wrong
     while True:
-        head = m.Game(
+        head = m.ScriptedGame(
             span=record.place,
             ruleset=Said(name, record.ruleset.span if record.ruleset is not None else record.place),
             variants=tuple(Said(one, record.place) for one in variants),
@@ -166,7 +166,7 @@ class _Import:
         self.warnings: list[Diagnostic] = []
         self.known: dict[str, int | None] = {}
 
-    def game(self, head: m.Game) -> m.Game:
+    def game(self, head: m.ScriptedGame) -> m.ScriptedGame:
         """The whole game."""
         steps: list[m.Step] = []
         for number, deal in enumerate(self.record.deals):
@@ -175,7 +175,7 @@ class _Import:
             steps.append(self.points(self.record.final))
         return replace(head, steps=tuple(steps))
 
-    def deal(self, deal: Deal, *, first: bool) -> Iterator[m.Step]:
+    def deal(self, deal: RecordedDeal, *, first: bool) -> Iterator[m.Step]:
         """One deal: what chance gave, what was said, what was played."""
         tricks = self.seated(deal)
         deal = self.turned(deal)
@@ -191,9 +191,9 @@ class _Import:
             if deal.turned is not None and self.mapping.last:
                 yield m.Pile(Said(self.mapping.last), None, (deal.turned,), span=deal.turned.span)
             for hand in dealt:
-                yield m.Deal(Said(self.mapping.hand), self.player(hand.seat), hand.cards, span=deal.place)
+                yield m.DealtCards(Said(self.mapping.hand), self.player(hand.seat), hand.cards, span=deal.place)
             if deal.turned is not None and self.mapping.turned:
-                yield m.Deal(Said(self.mapping.turned), None, (deal.turned,), span=deal.turned.span)
+                yield m.DealtCards(Said(self.mapping.turned), None, (deal.turned,), span=deal.turned.span)
         size = max((len(hand.cards) for hand in dealt), default=self.mapping.size)
         highest_bid = False
         for action in deal.actions or self.auction(deal):
@@ -208,7 +208,7 @@ class _Import:
 
     # --------------------------------------------------------------------------------------------------------- plays
 
-    def trick(self, deal: Deal, trick: Sequence[Played]) -> Iterator[m.Step]:
+    def trick(self, deal: RecordedDeal, trick: Sequence[Played]) -> Iterator[m.Step]:
         """The cards of a trick: in a line, or one by one where the rules ask for them so."""
         if self.mapping.play:
             dummy = (deal.declarer + 2) % len(self.seats) if deal.declarer is not None else None
@@ -222,7 +222,7 @@ class _Import:
         remarks = " ".join(play.comment for play in trick if play.comment)
         yield m.Trick(plays, span=trick[0].card.span, comment=_comment(remarks))
 
-    def seated(self, deal: Deal) -> list[tuple[Played, ...]]:
+    def seated(self, deal: RecordedDeal) -> list[tuple[Played, ...]]:
         """The tricks in the order they were played, each card with its seat."""
         found: list[tuple[Played, ...]] = []
         leader, seats = deal.leader, len(self.seats)
@@ -252,7 +252,7 @@ class _Import:
             self.known[card.text] = self.table.words.read_card(card.text) if card.text != UNKNOWN else None
         return self.known[card.text]
 
-    def hands(self, deal: Deal, tricks: Sequence[tuple[Played, ...]]) -> list[Hand]:
+    def hands(self, deal: RecordedDeal, tricks: Sequence[tuple[Played, ...]]) -> list[Hand]:
         """What each seat was dealt, as far as it is known."""
         found = hands(deal, tricks, len(self.seats), self.mapping)
         if self.rules is None or not any(card.text == UNKNOWN for hand in found for card in hand.cards):
@@ -266,7 +266,7 @@ class _Import:
                 self.warnings.append(report("W1084", deal.place, what=what, taken=taken))
         return found
 
-    def turned(self, deal: Deal) -> Deal:
+    def turned(self, deal: RecordedDeal) -> RecordedDeal:
         """A deal whose last card turns trump, with that card, if only its suit is told."""
         if not self.mapping.last or deal.turned is not None or deal.trump is None or deal.dealer is None:
             return deal
@@ -308,7 +308,7 @@ class _Import:
         text = Said(phrase.filled(holes), action.word.span)
         yield m.Answer(self.player(action.seat), text, span=action.word.span, comment=_comment(action.comment))
 
-    def auction(self, deal: Deal) -> Sequence[Action]:
+    def auction(self, deal: RecordedDeal) -> Sequence[Action]:
         """The shortest auction that leads to a contract, where a record tells no more than the contract."""
         words = {one.word for one in self.mapping.phrases}
         if deal.contract is None or deal.declarer is None or deal.dealer is None or not {"bid", "Pass"} <= words:
@@ -332,7 +332,7 @@ class _Import:
 
     # -------------------------------------------------------------------------------------------------- what is so
 
-    def position(self, deal: Deal, dealt: Sequence[Hand]) -> m.Position:
+    def position(self, deal: RecordedDeal, dealt: Sequence[Hand]) -> m.Position:
         """Where a game stands that does not begin with its first deal."""
         given: list[m.Holds | m.Turn | m.Trick | m.Note] = []
         if deal.dealer is not None:
@@ -356,7 +356,7 @@ class _Import:
         entries = tuple(m.Entry(self.owner(side), Said(str(score))) for side, score in enumerate(scores))
         return m.Holds(Said(self.mapping.points, self.record.place), entries, span=self.record.place)
 
-    def result(self, deal: Deal, tricks: Sequence[tuple[Played, ...]]) -> Iterator[m.Step]:
+    def result(self, deal: RecordedDeal, tricks: Sequence[tuple[Played, ...]]) -> Iterator[m.Step]:
         """How many tricks a side took."""
         if deal.result is None:
             return

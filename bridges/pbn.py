@@ -16,7 +16,7 @@ from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Source, Span
 from ..interpreter.notation.model import Said
 from .inherited import Inherited
-from .record import SUITS, UNKNOWN, Action, Deal, Played, Record, card_name, suit_name, unkept
+from .record import SUITS, UNKNOWN, Action, Played, Record, RecordedDeal, card_name, suit_name, unkept
 from .tagged import Tag, Tags, Token, read_tags
 
 NAME = "PBN"
@@ -42,7 +42,7 @@ _RESULT = re.compile(r"\^?(?:(NS|EW) )?([0-9]{1,2})(?: (?:NS|EW) [0-9]{1,2})?")
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class TagStyle:
     """What the formats written in tag pairs differ in: their name, their seats, and how a row of a play ends."""
 
     name: str
@@ -70,7 +70,7 @@ def read(source: Source, before: Inherited | None = None) -> tuple[Record | None
 class Common:
     """What is read the same in every format of tag pairs."""
 
-    def __init__(self, tags: Tags, layout: Layout) -> None:
+    def __init__(self, tags: Tags, layout: TagStyle) -> None:
         self.tags = tags
         self.source = tags.source
         self.layout = layout
@@ -205,7 +205,7 @@ def suit_signs(comment: str) -> str:
 
 class _Reader(Common):
     def __init__(self, tags: Tags) -> None:
-        super().__init__(tags, Layout(NAME, SIDES))
+        super().__init__(tags, TagStyle(NAME, SIDES))
 
     def record(self) -> Record:
         """The game."""
@@ -239,7 +239,7 @@ class _Reader(Common):
             unkept=tuple(self.unkept),
         )
 
-    def deal(self) -> Deal:
+    def deal(self) -> RecordedDeal:
         """The deal of the game."""
         tags = self.tags
         deal, dealer = tags.get("Deal"), tags.get("Dealer")
@@ -250,7 +250,7 @@ class _Reader(Common):
         if choices is not None:
             actions += self.choices(choices)
         turned, contract = tags.get(TURNED), self.contract()
-        return Deal(
+        return RecordedDeal(
             place=(deal or tags.tags[0]).name.span,
             dealer=seat,
             hands=hands or (None,) * len(SIDES),

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from ..dsl.codes.scripts import ScriptError, report
 from ..dsl.source.span import Span
 from .pbn import CHOICES, MATCH, NAME, NAMES, OPTIONS, RULESET, SIDES, TURNED, VARIANTS
-from .record import RANKS, SUITS, UNKNOWN, Action, Deal, Record
+from .record import RANKS, SUITS, UNKNOWN, Action, Record, RecordedDeal
 
 _NAMES = {name: rank for rank, name in RANKS.items()}
 _LETTERS = {sign: letter for letter, (sign, _) in SUITS.items()}
@@ -38,7 +38,7 @@ def write(record: Record, match: int) -> Iterator[str]:
         yield "\n".join(_deal(record, deal, board, match)) + "\n"
 
 
-def _deal(record: Record, deal: Deal, board: int, match: int) -> Iterator[str]:
+def _deal(record: Record, deal: RecordedDeal, board: int, match: int) -> Iterator[str]:
     if deal.dealer is None:
         raise _wrong(deal.place, "a deal has a dealer")
     dealer = SIDES[deal.dealer]
@@ -92,7 +92,7 @@ def _deal(record: Record, deal: Deal, board: int, match: int) -> Iterator[str]:
             yield f"{SIDES[action.seat]} {_quoted(said)}"
 
 
-def _contract(deal: Deal, calls: Sequence[Action]) -> tuple[int, str]:
+def _contract(deal: RecordedDeal, calls: Sequence[Action]) -> tuple[int, str]:
     """Who plays, and what: by the calls, or the dealer what is trump."""
     bid = next((action for action in reversed(calls) if action.level is not None), None)
     if bid is None:
@@ -110,7 +110,7 @@ def _call(action: Action) -> str:
     return f"{action.level}{_strain(action.suit)}" if action.level is not None else action.word.text
 
 
-def _hand(deal: Deal, seat: int) -> str:
+def _hand(deal: RecordedDeal, seat: int) -> str:
     hand = deal.hands[seat] if seat < len(deal.hands) else None
     if hand is None:
         return "-"

@@ -14,8 +14,8 @@ from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Source, Span
 from ..interpreter.notation.json_text import read_json
 from ..interpreter.notation.model import Said
-from .pbn import Common, Layout
-from .record import Action, Deal, Record, suit_name, unkept
+from .pbn import Common, TagStyle
+from .record import Action, Record, RecordedDeal, suit_name, unkept
 from .tagged import Tag, Tags, read_tags
 
 NAME = "PTN"
@@ -41,12 +41,12 @@ def read(source: Source) -> tuple[Record | None, tuple[Diagnostic, ...]]:
 
 class _Reader(Common):
     def __init__(self, tags: Tags) -> None:
-        super().__init__(tags, Layout(NAME, SIDES[4], by_line=True, spaced=True))
+        super().__init__(tags, TagStyle(NAME, SIDES[4], by_line=True, spaced=True))
         deal = tags.get("Deal")
         hands = len(deal.value.text.split(" ")) if deal is not None else 4
         if hands not in SIDES and deal is not None:
             raise self.wrong(deal.value.span, f"there are {hands} hands, and two to six players")
-        self.layout = Layout(NAME, SIDES[hands], by_line=True, spaced=True)
+        self.layout = TagStyle(NAME, SIDES[hands], by_line=True, spaced=True)
 
     def record(self) -> Record:
         """The game."""
@@ -68,7 +68,7 @@ class _Reader(Common):
             names=tuple(map(Said, self.layout.sides)),
             settings=self.settings(),
             deals=(
-                Deal(
+                RecordedDeal(
                     place=(deal or tags.tags[0]).name.span,
                     dealer=first,
                     hands=hands,

@@ -50,7 +50,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deal:
+class RecordedDeal:
     """One deal, as far as the record tells it.
 
     `hands` are the cards dealt, by seat (None: not told); `turned` a card turned up; `trump` the name of the suit that
@@ -87,7 +87,7 @@ class Record:
     names: tuple[Said, ...] = ()
     notes: tuple[str, ...] = ()
     settings: Mapping[str, Said] = field(default_factory=dict[str, Said])
-    deals: tuple[Deal, ...] = ()
+    deals: tuple[RecordedDeal, ...] = ()
     scores: tuple[int, ...] = ()
     final: tuple[int, ...] = ()
     ruleset: Said | None = None

@@ -613,7 +613,7 @@ class IncidentRule(Frozen):
 
 
 @dataclass(frozen=True)
-class Game:
+class CheckedGame:
     """A checked game.  Only a game without errors is lowered."""
 
     title: str

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Literal, cast
 
-from .checked import Game, OptionSymbol, VariableSymbol, ZoneSymbol
+from .checked import CheckedGame, OptionSymbol, VariableSymbol, ZoneSymbol
 from .provenance.rulings import listed, word_of
 from .resolve.context import value_name
 from .resolve.overlay import Key, key
@@ -34,7 +34,7 @@ How = Literal["added", "removed", "changed", "in effect", "set"]
 class Side:
     """A game, as it is played: its settings."""
 
-    game: Game
+    game: CheckedGame
     chosen: Chosen
 
 
@@ -281,7 +281,7 @@ class _Comparison:
 _ORDER = ("values", "shape", "main", "phase", "table", "define", "incident")
 
 
-def _parts(game: Game) -> dict[Key, n.Decl]:
+def _parts(game: CheckedGame) -> dict[Key, n.Decl]:
     found: dict[Key, n.Decl] = {}
     for declaration in game.tree.declarations:
         known = key(declaration)

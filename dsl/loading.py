@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from .checked import Game
+from .checked import CheckedGame
 from .checks import CHECKS
 from .checks.citations import check_citations
 from .checks.silences import BELOW, heed_silences
@@ -44,7 +44,7 @@ _DEEPEST = 20
 class Loaded:
     """A checked game, if there were no errors, and every diagnostic."""
 
-    game: Game | None
+    game: CheckedGame | None
     diagnostics: tuple[Diagnostic, ...]
     documents: Mapping[str, Path | None] = field(default_factory=dict[str, Path | None])
     """The documents the rules name, and the file that was read for each, if one was found."""
@@ -137,7 +137,7 @@ class _Loader:
 
     def finish(self, tree: n.RuleFile | None, given: Mapping[str, Path], folders: Sequence[Path]) -> Loaded:
         """Work out the meaning of the tree, if it could be read, and check it."""
-        game: Game | None = None
+        game: CheckedGame | None = None
         checked = False
         if tree is not None and not self.failed:
             game, checked = _meant(tree, self.name, self.ctx)
@@ -294,7 +294,7 @@ def _joined(base: str, below: str, more: str) -> str:
     return below + more.removeprefix(base) if base and more.startswith(base) else f"{below} and {more}"
 
 
-def _meant(tree: n.RuleFile, name: str, ctx: Context) -> tuple[Game | None, bool]:
+def _meant(tree: n.RuleFile, name: str, ctx: Context) -> tuple[CheckedGame | None, bool]:
     """The game a tree means, and whether all checks were made: not if there are errors in names or types."""
     game = Elaborator(tree, ctx).game(name, fingerprint(tree))
     if game is None or any(d.severity == "error" for d in ctx.diagnostics):

@@ -20,11 +20,11 @@ from .checked import (
     Again,
     CallDefine,
     CallPhase,
+    CheckedGame,
     Choice,
     DefineSymbol,
     Domain,
     Expr,
-    Game,
     OptionRef,
     OptionSymbol,
     PhaseSymbol,
@@ -119,7 +119,7 @@ def every(phase: PhaseSymbol) -> Iterator[Stmt]:
         yield from within(row.actions)
 
 
-def everything(game: Game) -> Iterator[Stmt]:
+def everything(game: CheckedGame) -> Iterator[Stmt]:
     """Every statement of the game: main, phases, incidents."""
     for phase in (game.main, *game.phases):
         yield from every(phase)
@@ -213,7 +213,7 @@ def of_define(define: DefineSymbol) -> Iterator[Expr]:
             yield row.value
 
 
-def everything_said(game: Game) -> Iterator[Expr]:
+def everything_said(game: CheckedGame) -> Iterator[Expr]:
     """Every expression of the game and every part of one: in statements, defines, rows, options and checks."""
     whole: list[Expr] = []
     for phase in (game.main, *game.phases):
@@ -233,7 +233,7 @@ def everything_said(game: Game) -> Iterator[Expr]:
         yield from inside(e)
 
 
-def played_options(game: Game) -> set[OptionSymbol]:
+def played_options(game: CheckedGame) -> set[OptionSymbol]:
     """The options play depends on: those the rules read that can be reached, their cards and their scores.
 
     One that only a check reads (an `after`, an `always`, a `require`) changes nothing at the table."""
@@ -271,7 +271,7 @@ def calls(phase: PhaseSymbol) -> list[CallPhase]:
     return [st for st in every(phase) if isinstance(st, CallPhase)]
 
 
-def reached(game: Game) -> set[PhaseSymbol]:
+def reached(game: CheckedGame) -> set[PhaseSymbol]:
     """Every phase that main reaches, through others or an incident."""
     found: set[PhaseSymbol] = set()
     waiting = [game.main]
@@ -318,12 +318,12 @@ def called_first(
     return list(done)
 
 
-def phases_in_order(game: Game) -> list[PhaseSymbol]:
+def phases_in_order(game: CheckedGame) -> list[PhaseSymbol]:
     """All phases and main, each behind those it calls."""
     return called_first((*game.phases, game.main), lambda phase: [call.phase for call in calls(phase)])
 
 
-def defines_in_order(game: Game) -> list[DefineSymbol]:
+def defines_in_order(game: CheckedGame) -> list[DefineSymbol]:
     """All defines, each behind those it reads."""
 
     def needs(define: DefineSymbol) -> list[DefineSymbol]:

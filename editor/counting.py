@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ..dsl.checked import Game
+from ..dsl.checked import CheckedGame
 from ..dsl.loading import load
 from ..dsl.source.diagnostics import Diagnostic
 from ..dsl.source.span import Span
@@ -129,7 +129,7 @@ def _result(program: Program, sums: Sums, done: int, games: int) -> Json:
     return {"games": done, "of": games, "deals": sums.deals, "places": found}
 
 
-def _against(below: Game, program: Program, games: int, last: Json, *, quick: bool) -> Iterator[Json]:
+def _against(below: CheckedGame, program: Program, games: int, last: Json, *, quick: bool) -> Iterator[Json]:
     """In how many games a variant has another winner than the rules it is laid over."""
     try:
         base = lower(below, {}, program.players)

@@ -16,7 +16,7 @@ import pytest
 
 if TYPE_CHECKING:
     from ..dsl.source.diagnostics import Diagnostic
-    from ..interpreter.notation.model import Game
+    from ..interpreter.notation.model import ScriptedGame
     from ..interpreter.replay.setup import Rulesets
 
 SUFFIX = ".play"
@@ -71,12 +71,12 @@ class PlayFile(pytest.File):
     def collect(self) -> Iterator[pytest.Item]:
         """Its games, in order."""
         from ..interpreter.notation.files import games
-        from ..interpreter.notation.model import Game
+        from ..interpreter.notation.model import ScriptedGame
         from ..interpreter.replay.setup import Rulesets
 
         rulesets = Rulesets()
         for number, game in enumerate(games(self.path, _shown(self.path, self.config)), 1):
-            if isinstance(game, Game):
+            if isinstance(game, ScriptedGame):
                 title = game.title.text if game.title is not None else game.ruleset.text
                 fields = {"name": f"{number}: {title}", "game": game, "rulesets": rulesets}
                 yield PlayGame.from_parent(self, **fields)  # pyright: ignore[reportUnknownMemberType]
@@ -130,7 +130,7 @@ class PlayMistake(_Item):
 class PlayGame(_Item):
     """A game, replayed."""
 
-    def __init__(self, *, game: Game, rulesets: Rulesets, **kwargs: Any) -> None:
+    def __init__(self, *, game: ScriptedGame, rulesets: Rulesets, **kwargs: Any) -> None:
         super().__init__(**kwargs)  # pyright: ignore[reportUnknownMemberType]
         self.game = game
         self.rulesets = rulesets

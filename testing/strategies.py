@@ -10,7 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from ..dsl.checked import Game
+from ..dsl.checked import CheckedGame
 from ..dsl.loading import load
 from ..dsl.loading import rulesets as shipped
 from ..interpreter.engine import Question
@@ -37,7 +37,7 @@ def rulesets() -> st.SearchStrategy[str]:
     return st.sampled_from(sorted(shipped()))
 
 
-def games(*rules: str | Path) -> st.SearchStrategy[Game]:
+def games(*rules: str | Path) -> st.SearchStrategy[CheckedGame]:
     """A checked game: one of some rulesets (names) or rule files (paths, or names that end in .hoyle); without any, of
     those that ship.
 
@@ -46,14 +46,14 @@ def games(*rules: str | Path) -> st.SearchStrategy[Game]:
 
 
 @lru_cache(maxsize=_KEPT)
-def _loaded(rules: str | Path) -> Game:
+def _loaded(rules: str | Path) -> CheckedGame:
     found = load(Path(rules) if str(rules).endswith(".hoyle") else rules)
     if found.game is None:
         raise ValueError("\n".join(str(one) for one in found.diagnostics if one.severity == "error"))
     return DrawnGame(**_parts(found.game))
 
 
-class DrawnGame(Short, Game):
+class DrawnGame(Short, CheckedGame):
     """A game that is short when it is printed."""
 
     def __repr__(self) -> str:
@@ -68,11 +68,11 @@ class DrawnProgram(Short, Program):
         return f"<{self.title} for {self.players} players, {options or 'no options'}>"
 
 
-def _parts(made: Game | Program) -> dict[str, Any]:
+def _parts(made: CheckedGame | Program) -> dict[str, Any]:
     return {field.name: getattr(made, field.name) for field in fields(made)}
 
 
-def options(game: Game) -> st.SearchStrategy[dict[str, OptionValue]]:
+def options(game: CheckedGame) -> st.SearchStrategy[dict[str, OptionValue]]:
     """Any options of a game, as an author writes them, which shrink to the defaults; of long ranges some values.
 
     They may be such that do not go together: see `settings`."""
@@ -82,12 +82,12 @@ def options(game: Game) -> st.SearchStrategy[dict[str, OptionValue]]:
     return st.fixed_dictionaries(drawn)
 
 
-def settings(game: Game) -> st.SearchStrategy[tuple[dict[str, OptionValue], int]]:
+def settings(game: CheckedGame) -> st.SearchStrategy[tuple[dict[str, OptionValue], int]]:
     """Options that go together, and how many play."""
     return _settled(game).map(lambda program: (dict(program.options), program.players))
 
 
-def _settled(game: Game) -> st.SearchStrategy[Program]:
+def _settled(game: CheckedGame) -> st.SearchStrategy[Program]:
     """The program of a setting that can be played: one of a few drawn, else the usual one."""
     default = game.players[2]
     seats = st.just(default) | st.sampled_from(game.counts)
@@ -107,7 +107,7 @@ def _settled(game: Game) -> st.SearchStrategy[Program]:
 _lowering: dict[Any, Program] = {}
 
 
-def _lowered(game: Game, chosen: tuple[tuple[str, OptionValue], ...], players: int) -> Program:
+def _lowered(game: CheckedGame, chosen: tuple[tuple[str, OptionValue], ...], players: int) -> Program:
     key = (game.fingerprint, chosen, players)
     if key not in _lowering:
         if len(_lowering) >= _KEPT:

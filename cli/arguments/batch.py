@@ -11,7 +11,7 @@ import click
 from ..terminal.console import console_for, echo, is_terminal, visible
 
 if TYPE_CHECKING:
-    from ...dsl.checked import Game
+    from ...dsl.checked import CheckedGame
     from ...interpreter.batch.pool import Progress
     from ...interpreter.batch.work import Failure, Work
     from ...interpreter.program import Program
@@ -23,7 +23,7 @@ FORMATS = ("text", "json", "csv", "html")
 
 
 def program_of(
-    game: Game, options: Mapping[str, str], preset: str | None, names: tuple[str, ...], seats: int | None
+    game: CheckedGame, options: Mapping[str, str], preset: str | None, names: tuple[str, ...], seats: int | None
 ) -> Program:
     """A game with its options, for so many seats, or as many as usually play.
 

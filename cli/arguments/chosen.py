@@ -12,7 +12,7 @@ from ..terminal.console import json_text, visible, write_exact
 from .inputs import pairs
 
 if TYPE_CHECKING:
-    from ...dsl.checked import Game
+    from ...dsl.checked import CheckedGame
     from ...interpreter.lowering import Settings
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -36,7 +36,7 @@ def rule_options(command: F) -> F:
     return command
 
 
-def game_of(ctx: click.Context, ruleset: str, variants: tuple[str, ...] = ()) -> Game:
+def game_of(ctx: click.Context, ruleset: str, variants: tuple[str, ...] = ()) -> CheckedGame:
     """The game an argument names; leaves with 1 if its rules have errors, which are printed."""
     game = load_argument(ruleset, variants).game
     if game is None:
@@ -45,7 +45,7 @@ def game_of(ctx: click.Context, ruleset: str, variants: tuple[str, ...] = ()) ->
 
 
 def settled(
-    game: Game, options: Sequence[str], preset: str | None, players: int | None, name: str = "--option"
+    game: CheckedGame, options: Sequence[str], preset: str | None, players: int | None, name: str = "--option"
 ) -> Settings:
     """The settings of a command line.  Raises `click.UsageError` with everything wrong with them."""
     from ...interpreter.lowering import SettingsError, settle

@@ -14,7 +14,7 @@ import click
 from click.shell_completion import CompletionItem, split_arg_string
 
 if TYPE_CHECKING:
-    from ...dsl.checked import Game
+    from ...dsl.checked import CheckedGame
 
 Words = Callable[[click.Context, str], Iterable[str]]
 
@@ -80,7 +80,7 @@ def _ruleset(ctx: click.Context) -> str | None:
     return None
 
 
-def _game(ctx: click.Context) -> Game | None:
+def _game(ctx: click.Context) -> CheckedGame | None:
     from pathlib import Path
 
     from ...dsl.loading import load

@@ -12,7 +12,7 @@ import click
 from ..terminal.console import shown_path
 
 if TYPE_CHECKING:
-    from ...dsl.checked import Game, OptionSymbol
+    from ...dsl.checked import CheckedGame, OptionSymbol
     from ...dsl.source.span import Span
     from ...dsl.syntax import nodes as n
     from ...interpreter.lowering import OptionValue, Settings
@@ -81,7 +81,7 @@ class ShownOption:
 class Brief:
     """A game with its settings."""
 
-    game: Game
+    game: CheckedGame
     program: Program
     options: tuple[ShownOption, ...]
 
@@ -188,7 +188,7 @@ class Brief:
         return f"{cards} cards: {ranks}{f' of {suits}' if suits else ''}{each}"
 
 
-def brief(game: Game, options: Mapping[str, str], preset: str | None, players: int | None) -> Brief:
+def brief(game: CheckedGame, options: Mapping[str, str], preset: str | None, players: int | None) -> Brief:
     """A game with these options over a preset's.  Raises `click.UsageError` if they do not fit the game."""
     from ...interpreter.lowering import SettingsError, lower, settle
 
@@ -257,7 +257,7 @@ def _condition(node: n.Option) -> str | None:
     return expr(node.condition) if node.condition is not None else None
 
 
-def _span(game: Game) -> str:
+def _span(game: CheckedGame) -> str:
     """How many may play: `4`, `3 to 6`, `2 or 4`."""
     low, high, _ = game.players
     if len(game.counts) <= high - low:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 
-from ...dsl.checked import Game
+from ...dsl.checked import CheckedGame
 from ...dsl.provenance.citations import Account, Citations, LineAccount, Rule, Trace, clauses, sources
 from ...dsl.source.span import Source
 from ...dsl.syntax import nodes as n
@@ -75,7 +75,7 @@ addEventListener("resize", fit); fit();
 _STATES = {"rule": "s-rule", "no rule": "s-none", "blank": "s-blank", "open": "s-open"}
 
 
-def trace_page(game: Game, trace: Trace) -> str:
+def trace_page(game: CheckedGame, trace: Trace) -> str:
     """The page of a trace."""
     files = sources(game.tree)
     body = [
@@ -95,7 +95,7 @@ def trace_page(game: Game, trace: Trace) -> str:
     return page(f"{game.title}: where the rules come from", _STYLE, "\n".join(body))
 
 
-def _header(game: Game, trace: Trace) -> str:
+def _header(game: CheckedGame, trace: Trace) -> str:
     said: list[str] = []
     for at, account in enumerate(trace.accounts):
         counts = (
@@ -176,7 +176,7 @@ def _item(key: str, state: str, number: int, text: str, indent: int = 0) -> str:
 # ---------------------------------------------------------------------------------------------------------- the rules
 
 
-def _file(at: int, source: Source, game: Game, trace: Trace) -> str:
+def _file(at: int, source: Source, game: CheckedGame, trace: Trace) -> str:
     """A rule file as it is written, each citation linked to the lines it names."""
     documents = {account.document.name: i for i, account in enumerate(trace.accounts)}
     cites = {cite.span.line: cite for cite in _citations(game.tree) if cite.span.source is source}

@@ -13,12 +13,12 @@ from ..terminal.console import echo, shown_path, visible
 from ..terminal.diagnostics import echo_diagnostics
 
 if TYPE_CHECKING:
-    from ...dsl.checked import Game
+    from ...dsl.checked import CheckedGame
     from ...interpreter.notation import model as m
     from ...interpreter.replay.setup import Table
 
 
-def look_at(game: Game, argument: str, engine: str | None) -> int:
+def look_at(game: CheckedGame, argument: str, engine: str | None) -> int:
     """Look at every game of a script, with each choice made by that engine, too; the exit code."""
     from ...interpreter.fuzz.invariants import INVARIANTS
     from ...interpreter.fuzz.module import MODULE
@@ -50,7 +50,7 @@ def look_at(game: Game, argument: str, engine: str | None) -> int:
     return code
 
 
-def _table(game: Game, played: m.Game) -> Table:
+def _table(game: CheckedGame, played: m.ScriptedGame) -> Table:
     """The game of the command line with the settings of a script.  Raises `click.UsageError` if they do not fit."""
     from ...interpreter.engine import Engine
     from ...interpreter.lowering import SettingsError, lower

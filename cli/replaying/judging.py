@@ -12,7 +12,7 @@ from ...interpreter.analysis.judge import Effort, Judge, Judgement
 from ...interpreter.analysis.opened import Opened
 from ...interpreter.analysis.script import Choosing, Judging, Script, turning_points
 from ...interpreter.engine import Fault, State
-from ...interpreter.notation.model import Game
+from ...interpreter.notation.model import ScriptedGame
 from ...interpreter.program import Program
 from ...interpreter.replay.setup import Rulesets, Table
 from ...interpreter.search.history import History
@@ -82,7 +82,7 @@ class Analysis:
         found: Data = {"file": shown, "games": [], "errors": []}
         self.scripts.append(found)
         for game in games:
-            if isinstance(game, Game):
+            if isinstance(game, ScriptedGame):
                 found["games"].append(self._game(game, folder))
             else:
                 self._complain(game)
@@ -97,7 +97,7 @@ class Analysis:
             print_json(whole)
         return 1 if self.failed else 0
 
-    def _game(self, game: Game, folder: Path) -> Data:
+    def _game(self, game: ScriptedGame, folder: Path) -> Data:
         found: Data = {"ruleset": game.ruleset.text, "place": f"{game.span.source.name}:{game.span.line}"}
         found["judged_by"] = effort_data(self.effort, self.seed, open=self.open)
         if game.title is not None:
@@ -119,7 +119,7 @@ class Analysis:
             echo(f"hoyle: {visible(found['message'])}", err=True)
         return found
 
-    def _judge(self, game: Game, table: Table, found: Data) -> None:
+    def _judge(self, game: ScriptedGame, table: Table, found: Data) -> None:
         words, program = table.words, table.engine.program
         found["players"] = list(words.seats)
         found["sides"] = [[words.player(player) for player in side] for side in sides_of(program)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...dsl.codes.scripts import ScriptError
-from ...interpreter.notation.model import Game
+from ...interpreter.notation.model import ScriptedGame
 from ...interpreter.replay.first_difference import FirstDifference, Side, first_difference, other_table
 from ...interpreter.replay.setup import Rulesets
 from ..terminal.console import console_for, count
@@ -38,7 +38,7 @@ class Comparison:
     def script(self, shown: str, folder: Path, games: Iterable[Read]) -> None:
         """Every game of one file."""
         for game in games:
-            if not isinstance(game, Game):
+            if not isinstance(game, ScriptedGame):
                 self.failed += 1
                 print_diagnostics(self.out.console, game)
                 continue

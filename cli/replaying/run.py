@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...dsl.codes.scripts import ScriptError
-from ...interpreter.notation.model import Game, Position
+from ...interpreter.notation.model import Position, ScriptedGame
 from ...interpreter.notation.writer import write_step
 from ...interpreter.replay.events import Acted, Began, Branched, Ended, Event, Failed, Noted, Returned
 from ...interpreter.replay.hidden import has_hidden
@@ -65,10 +65,10 @@ class Run:
         if self.several and not self.quiet:
             self.out.gap()
             self.out.print(shown, "bold reverse")
-        held: Game | None = None
+        held: ScriptedGame | None = None
         number = 0
         for game in games:  # one ahead, to know whether there are several
-            if not isinstance(game, Game):
+            if not isinstance(game, ScriptedGame):
                 self.tally.failed += 1
                 errors = self.json.errors if self.json is not None else report["errors"]
                 errors += [diagnostic_data(problem) for problem in game]
@@ -81,7 +81,7 @@ class Run:
         if held is not None:
             self._game(held, folder, report, number + 1 if number else 0)
 
-    def _game(self, game: Game, folder: Path, report: Data, number: int) -> None:
+    def _game(self, game: ScriptedGame, folder: Path, report: Data, number: int) -> None:
         self.tally.games += 1
         found: Data = {"ruleset": game.ruleset.text, "place": f"{game.span.source.name}:{game.span.line}", "events": []}
         if self.form == "junit":
@@ -105,7 +105,7 @@ class Run:
         if self.json is not None:
             self.json.game(found)
 
-    def _play(self, game: Game, table: Table, found: Data) -> None:
+    def _play(self, game: ScriptedGame, table: Table, found: Data) -> None:
         if self.quiet and self.form != "json":
             last = Replay(game, table).checked()
             if isinstance(last, Failed):
@@ -155,7 +155,7 @@ class Run:
                 case _:
                     pass
 
-    def _aside(self, event: object, game: Game, depth: int) -> None:
+    def _aside(self, event: object, game: ScriptedGame, depth: int) -> None:
         """What is not a thing that happened at the table: comments, where a side line begins and ends, a position."""
         match event:
             case Began():

@@ -11,7 +11,7 @@ from ...dsl.codes.scripts import ScriptError
 from ...dsl.source.diagnostics import Diagnostic
 from ...interpreter.analysis.opened import judgement
 from ...interpreter.engine import Fault, State
-from ...interpreter.notation.model import Game
+from ...interpreter.notation.model import ScriptedGame
 from ...interpreter.program import OVER, PC
 from ...interpreter.records import Choice
 from ...interpreter.replay.events import Acted, Began, Branched, Failed, Returned
@@ -80,7 +80,7 @@ def solved_in(folder: Path, games: Iterable[Read], at: int | None, seconds: floa
     game = next(iter(games), None)
     if game is None:
         return Unsolved(message="there is no game in this script")
-    if not isinstance(game, Game):
+    if not isinstance(game, ScriptedGame):
         return Unsolved(game)
     try:
         table = Rulesets(ascii=ascii).table(game, folder)
@@ -99,7 +99,7 @@ def solved_in(folder: Path, games: Iterable[Read], at: int | None, seconds: floa
         return Unsolved(message=f"the rules break down while it is solved: {fault.message} ({fault.span})")
 
 
-def _reached(game: Game, table: Table, at: int | None) -> State | Unsolved:
+def _reached(game: ScriptedGame, table: Table, at: int | None) -> State | Unsolved:
     """The state to be solved."""
     state, number, kept = State([]), 0, list[State]()
     for event in Replay(game, table):
@@ -126,7 +126,7 @@ def _reached(game: Game, table: Table, at: int | None) -> State | Unsolved:
     return Unsolved(message="the game is over there; --at names a choice") if pc <= OVER else state
 
 
-def _answer(game: Game, table: Table, state: State, found: Solved, ascii: bool) -> Answer:
+def _answer(game: ScriptedGame, table: Table, state: State, found: Solved, ascii: bool) -> Answer:
     words, engine = table.words, table.engine
 
     def label(here: State, option: tuple[int, ...]) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ...dsl.source.diagnostics import Diagnostic
     from ...interpreter.analysis.script import Choosing
     from ...interpreter.notation.files import Read
-    from ...interpreter.notation.model import Game
+    from ...interpreter.notation.model import ScriptedGame
     from ...interpreter.replay.setup import Table
     from ...interpreter.watch.frames import Animation
     from .judging import Judges
@@ -81,7 +81,7 @@ class Watch:
             self.json.end(ok=not self.failed, expectations=self.expectations)
         return 1 if self.failed else 0
 
-    def _game(self, game: Game, folder: Path, shown: str) -> bool:
+    def _game(self, game: ScriptedGame, folder: Path, shown: str) -> bool:
         """One game; False when whoever watches has left."""
         from ...dsl.codes.scripts import ScriptError
         from ...interpreter.watch.frames import animate
@@ -113,7 +113,7 @@ class Watch:
             self._complain((made.failure,))
         return True
 
-    def _judged(self, game: Game, table: Table) -> list[Choosing]:
+    def _judged(self, game: ScriptedGame, table: Table) -> list[Choosing]:
         """What the judge says of every choice; nothing, and why, of a game it cannot judge."""
         from ...interpreter.analysis.judge import EFFORTS
         from ...interpreter.analysis.script import Script
@@ -140,7 +140,9 @@ class Watch:
             raise click.UsageError(f"--as: nobody is called `{visible(self.seat)}` in {shown}; there are {known}")
         return seat
 
-    def _tell(self, game: Game, table: Table, viewer: int | None, title: str, warnings: list[Diagnostic]) -> None:
+    def _tell(
+        self, game: ScriptedGame, table: Table, viewer: int | None, title: str, warnings: list[Diagnostic]
+    ) -> None:
         """A game straight through, in lines or as JSON."""
         from ...interpreter.replay.events import Acted, Began, Ended, Failed
         from ...interpreter.replay.replayer import Replay
@@ -223,6 +225,6 @@ class Watch:
         echo(f"{visible(html)}: {count(len(self.animations), 'game')}, {count(pictures, 'picture')}")
 
 
-def _head(game: Game) -> Data:
+def _head(game: ScriptedGame) -> Data:
     """Which game it is."""
     return {"ruleset": game.ruleset.text, "place": f"{game.span.source.name}:{game.span.line}"}

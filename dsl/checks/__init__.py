@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..checked import Game
+from ..checked import CheckedGame
 from ..resolve.context import Context
 from .cards.dealing import deal_fits
 from .cards.moves import moves_change_something
@@ -26,7 +26,7 @@ from .sizes import nothing_too_long
 from .tables import complete_tables
 from .unused import unused_names, unused_zones
 
-CHECKS: tuple[Callable[[Game, Context], None], ...] = (
+CHECKS: tuple[Callable[[CheckedGame, Context], None], ...] = (
     no_recursion,
     nothing_too_deep,
     nothing_too_long,

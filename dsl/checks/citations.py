@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import cast
 
-from ..checked import Game
+from ..checked import CheckedGame
 from ..provenance.documents import Citations
 from ..resolve.context import Context
 from ..source.diagnostics import Diagnostic, make
@@ -18,7 +18,7 @@ from ..source.nearest import nearest
 from ..syntax import nodes as n
 
 
-def citations_make_sense(game: Game, ctx: Context) -> None:
+def citations_make_sense(game: CheckedGame, ctx: Context) -> None:
     """Report sources cited that are not named (E0921, W0924) or named twice (E0923), and lines that run backwards
     (E0922)."""
     documents: dict[str, n.Document] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..checked import Again, Choose, Cond, Expr, Fold, For, Game, If, Lit, Op, Over, PlayTrick, Repeat
+from ..checked import Again, CheckedGame, Choose, Cond, Expr, Fold, For, If, Lit, Op, Over, PlayTrick, Repeat
 from ..resolve.context import Context
 from ..settle.intervals import Ranges
 from ..source.span import Span
@@ -20,7 +20,7 @@ STEPS_OF_A_GAME = 50_000
 _COMPARISONS = {"=", "!=", "<", "<=", ">", ">="}
 
 
-def conditions_can_differ(game: Game, ctx: Context) -> None:
+def conditions_can_differ(game: CheckedGame, ctx: Context) -> None:
     """Report conditions that always hold or never (W0423), and loops that such a one should end (E0614).
 
     A comparison is reported where it stands; a whole condition only if no part of it was."""
@@ -73,7 +73,7 @@ def _conditions(st: object) -> Iterator[Expr]:
 class _Check:
     """One check of one game."""
 
-    def __init__(self, game: Game, ctx: Context) -> None:
+    def __init__(self, game: CheckedGame, ctx: Context) -> None:
         self.game = game
         self.ctx = ctx
         self.ranges = Ranges(game)

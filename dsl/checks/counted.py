@@ -7,7 +7,7 @@ addition stands under a condition, or is not a number that is written down, noth
 
 from __future__ import annotations
 
-from ..checked import Assign, CallPhase, Game, Lit, PhaseSymbol, Repeat, Stmt, Stop, VariableSymbol
+from ..checked import Assign, CallPhase, CheckedGame, Lit, PhaseSymbol, Repeat, Stmt, Stop, VariableSymbol
 from ..resolve.context import Context
 from ..settle.values import Settings, combinations, options_in, shown
 from ..source.span import Span
@@ -16,7 +16,7 @@ from ..traversal import within
 from ..types import HIGHEST
 
 
-def counts_fit(game: Game, ctx: Context) -> None:
+def counts_fit(game: CheckedGame, ctx: Context) -> None:
     """Report what is counted beyond its range in a loop of known length (W0431)."""
     reported: set[VariableSymbol] = set()
     for phase in (game.main, *game.phases):
@@ -30,7 +30,7 @@ def _left(body: tuple[Stmt, ...]) -> bool:
     return any(isinstance(st, Stop | CallPhase) for st in within(body))
 
 
-def _loop(game: Game, ctx: Context, phase: PhaseSymbol, loop: Repeat, reported: set[VariableSymbol]) -> None:
+def _loop(game: CheckedGame, ctx: Context, phase: PhaseSymbol, loop: Repeat, reported: set[VariableSymbol]) -> None:
     assert loop.times is not None
     counted: dict[VariableSymbol, tuple[Assign, int]] = {}
     for st in loop.body:
@@ -66,7 +66,7 @@ def _loop(game: Game, ctx: Context, phase: PhaseSymbol, loop: Repeat, reported: 
                 )
 
 
-def presets_matter(game: Game, ctx: Context) -> None:
+def presets_matter(game: CheckedGame, ctx: Context) -> None:
     """Report settings of presets that make no difference, as the option does not matter with the others (W0432)."""
     for title, settings in game.presets:
         values = {option: option.default for option in game.options} | dict(settings)
@@ -77,7 +77,7 @@ def presets_matter(game: Game, ctx: Context) -> None:
                 ctx.report("W0432", _place(game, title, option.name), title=title, name=option.name)
 
 
-def _place(game: Game, title: str, name: str) -> Span:
+def _place(game: CheckedGame, title: str, name: str) -> Span:
     """Where a preset sets an option."""
     return next(
         setting.span

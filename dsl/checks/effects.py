@@ -14,11 +14,11 @@ from ..checked import (
     Assign,
     CallDefine,
     CallPhase,
+    CheckedGame,
     Deal,
     DefineSymbol,
     Expr,
     Fold,
-    Game,
     Gather,
     LocalRef,
     LocalSymbol,
@@ -81,7 +81,7 @@ class Looked:
 class Knowledge:
     """The effects of every phase and what every define looks at, worked out once for a game."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: CheckedGame) -> None:
         self._zones = set(game.zones)
         self._blocks: dict[int, tuple[tuple[Stmt, ...], Effects]] = {}
         self._resets: dict[PhaseSymbol, list[VariableSymbol]] = {}

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from ..checked import (
     Assign,
     CallPhase,
+    CheckedGame,
     Choose,
     Expr,
     For,
-    Game,
     If,
     LocalRef,
     LocalSymbol,
@@ -32,7 +32,7 @@ Tested = frozenset["Named"]
 """What the conditions around a statement speak of: these may have seen to the range."""
 
 
-def ranges_fit(game: Game, ctx: Context) -> None:
+def ranges_fit(game: CheckedGame, ctx: Context) -> None:
     """Report values that may be outside the range of what is set or handed over (W0425).
 
     Only what stands there by its name is looked at, where no condition around it speaks of it: what is worked out

@@ -18,10 +18,10 @@ from ..checked import (
     Again,
     Assign,
     CallPhase,
+    CheckedGame,
     Choose,
     Expr,
     For,
-    Game,
     If,
     IncidentRule,
     Let,
@@ -65,7 +65,7 @@ class Need:
     call: tuple[str, Span] | None = None
 
 
-def values_are_there(game: Game, ctx: Context) -> None:
+def values_are_there(game: CheckedGame, ctx: Context) -> None:
     """Report uses of values that may be none (W0421), and calls of phases that use them (W0422)."""
     _Check(game, ctx).run()
 
@@ -73,7 +73,7 @@ def values_are_there(game: Game, ctx: Context) -> None:
 class _Check:
     """One check of one game."""
 
-    def __init__(self, game: Game, ctx: Context) -> None:
+    def __init__(self, game: CheckedGame, ctx: Context) -> None:
         self.game = game
         self.ctx = ctx
         self.knowledge = Knowledge(game)

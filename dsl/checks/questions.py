@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..checked import Choice, Choose, Domain, Expr, Fold, For, Game
+from ..checked import CheckedGame, Choice, Choose, Domain, Expr, Fold, For
 from ..resolve.context import Context
 from ..settle.intervals import Ranges
 from ..traversal import everything, inside, of_define, said
@@ -15,7 +15,7 @@ STEPS_OF_A_QUESTION = 1_000
 STEPS_OF_A_GAME = 50_000
 
 
-def questions_have_answers(game: Game, ctx: Context) -> None:
+def questions_have_answers(game: CheckedGame, ctx: Context) -> None:
     """Report questions no answer of which is offered under some options (E0612).
 
     Only what options and the number of players decide is looked at: what else a condition says may come true."""
@@ -56,7 +56,7 @@ def _offered(space: Space, choice: Choice, found: list[Piece]) -> Formula:
     return formula
 
 
-def ranges_go_up(game: Game, ctx: Context) -> None:
+def ranges_go_up(game: CheckedGame, ctx: Context) -> None:
     """Report ranges from a higher number to a lower one (W0424): there is nothing in them."""
     ranges = Ranges(game)
     for st in everything(game):

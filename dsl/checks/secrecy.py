@@ -15,11 +15,11 @@ from collections.abc import Iterator
 from ..checked import (
     Assign,
     CallPhase,
+    CheckedGame,
     Choice,
     Choose,
     Expr,
     For,
-    Game,
     If,
     Let,
     LocalRef,
@@ -48,7 +48,7 @@ MOST_CALLS = 500
 Conditions = tuple[Expr, ...]
 
 
-def nobody_peeks(game: Game, ctx: Context) -> None:
+def nobody_peeks(game: CheckedGame, ctx: Context) -> None:
     """Report answers that depend on cards the player cannot see (E0801), or on variables set from such (W0802),
     questions that are only asked because of such cards (W0803), and hidden cards that are remembered (W0804)."""
     fixed = {st.target for st in everything(game) if isinstance(st, Assign) and isinstance(st.target, LocalSymbol)}
@@ -61,7 +61,7 @@ def nobody_peeks(game: Game, ctx: Context) -> None:
 class _Follow:
     """One way through all phases: to collect the variables set from hidden cards, or to look at the questions."""
 
-    def __init__(self, game: Game, ctx: Context, sight: Sight, changed: set[LocalSymbol], collect: bool) -> None:
+    def __init__(self, game: CheckedGame, ctx: Context, sight: Sight, changed: set[LocalSymbol], collect: bool) -> None:
         self.game = game
         self.ctx = ctx
         self.sight = sight

@@ -17,9 +17,9 @@ from typing import Any
 
 from ..checked import (
     CallDefine,
+    CheckedGame,
     Expr,
     Fold,
-    Game,
     LocalRef,
     LocalSymbol,
     Op,
@@ -79,7 +79,7 @@ class Viewer:
 class Sight:
     """Who sees what, for one game."""
 
-    def __init__(self, game: Game, tainted: dict[VariableSymbol, Span]) -> None:
+    def __init__(self, game: CheckedGame, tainted: dict[VariableSymbol, Span]) -> None:
         self.keys = Keys()
         self.shown: set[ZoneSymbol] = set()
         self.handed: dict[ZoneSymbol, list[tuple[Expr, Expr]]] = {}

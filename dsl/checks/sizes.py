@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..checked import Choice, Choose, Expr, Game
+from ..checked import CheckedGame, Choice, Choose, Expr
 from ..resolve.context import Context
 from ..settle.intervals import Ranges
 from ..traversal import everything
@@ -16,7 +16,7 @@ MOST_TRIED = 1_000_000
 """Combinations of numbers that the `where` of an answer is asked of."""
 
 
-def nothing_too_long(game: Game, ctx: Context) -> None:
+def nothing_too_long(game: CheckedGame, ctx: Context) -> None:
     """Report tables and defines with too many rows or values, and decks with too many ranks or suits (E0118).
 
     So are answers that have to try more combinations of numbers than a program could."""

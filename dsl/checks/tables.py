@@ -8,7 +8,7 @@ reader would have to know that too.  `always` rows stand aside; an `otherwise` r
 
 from __future__ import annotations
 
-from ..checked import DefineSymbol, Game, Let, PhaseSymbol, Row
+from ..checked import CheckedGame, DefineSymbol, Let, PhaseSymbol, Row
 from ..resolve.context import Context
 from ..settle.intervals import Ranges
 from ..source.span import Span
@@ -22,7 +22,7 @@ STEPS_OF_A_GAME = 100_000
 """Boxes looked at, at most: about a second's work."""
 
 
-def complete_tables(game: Game, ctx: Context) -> None:
+def complete_tables(game: CheckedGame, ctx: Context) -> None:
     """Report cases no row covers (E0702) or two rows cover (E0703), rows that never apply (W0704), `always` rows where
     one row gives the value (E0706).
 
@@ -45,7 +45,7 @@ class _Table:
     """The check of one table."""
 
     def __init__(
-        self, game: Game, ctx: Context, ranges: Ranges, steps: Steps, table: PhaseSymbol | DefineSymbol
+        self, game: CheckedGame, ctx: Context, ranges: Ranges, steps: Steps, table: PhaseSymbol | DefineSymbol
     ) -> None:
         self.ctx = ctx
         self.table = table
@@ -121,7 +121,7 @@ def _one_value(define: DefineSymbol, ctx: Context) -> None:
         ended = ended or row.otherwise
 
 
-def _in_order(game: Game, ctx: Context, ranges: Ranges, steps: Steps, define: DefineSymbol) -> None:
+def _in_order(game: CheckedGame, ctx: Context, ranges: Ranges, steps: Steps, define: DefineSymbol) -> None:
     """Rows of which the first that holds counts: each must be able to."""
     space = Space(game, ranges, steps)
     bindings = _bindings(space, define)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from ..checked import Game, OptionSymbol
+from ..checked import CheckedGame, OptionSymbol
 from ..resolve.context import value_name
 from ..source.span import Span
 from ..syntax import nodes as n
@@ -48,7 +48,7 @@ class Entry:
     span: Span
 
 
-def register(game: Game, values: Mapping[OptionSymbol, int]) -> tuple[Entry, ...]:
+def register(game: CheckedGame, values: Mapping[OptionSymbol, int]) -> tuple[Entry, ...]:
     """Every entry of a game under these settings: the options, then the rulings, in the order of the rule file."""
     reader = Citations(game.tree)
     found = [_option(option, values.get(option, option.default), reader) for option in game.options]

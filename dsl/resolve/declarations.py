@@ -13,11 +13,11 @@ from ..checked import (
     LANGUAGE,
     After,
     CardForm,
+    CheckedGame,
     DeckPart,
     DeckRule,
     DefineSymbol,
     Expr,
-    Game,
     IncidentRule,
     Let,
     LocalSymbol,
@@ -66,7 +66,7 @@ class Elaborator:
         self.always: list[After] = []
         self.resolved: set[int] = set()
 
-    def game(self, name: str, fingerprint: str) -> Game | None:
+    def game(self, name: str, fingerprint: str) -> CheckedGame | None:
         """The checked game; None if a part without which there is no game is missing (which is reported)."""
         self._heading()
         deck = self._deck()
@@ -90,7 +90,7 @@ class Elaborator:
             self.ctx.report("E0308", place, what="zone that belongs to nobody")
         if self.main is None or deck_rule is None:
             return None
-        return Game(
+        return CheckedGame(
             title=self.title,
             name=name,
             language=self.version,

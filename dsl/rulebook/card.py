@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..checked import Game
+from ..checked import CheckedGame
 from ..difference import Change, Side, Step
 from ..traversal import played_options
 from . import english as en
@@ -84,7 +84,7 @@ def _decided(changes: Sequence[Change]) -> list[Block]:
     return _items([Item(sentence(line(text))) for text in texts])
 
 
-def _numbers(game: Game, chosen: Chosen) -> list[Block]:
+def _numbers(game: CheckedGame, chosen: Chosen) -> list[Block]:
     """Players, cards, and every option that is a number."""
     book = new_book(game, chosen)
     blocks: list[Block] = [paragraph([players_line(book), *deck_lines(book)]), *by_number_grid(book)]

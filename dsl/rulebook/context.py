@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from ..checked import Expr, Fold, Game, LocalSymbol, OptionSymbol, PhaseSymbol, Stmt, Symbol
+from ..checked import CheckedGame, Expr, Fold, LocalSymbol, OptionSymbol, PhaseSymbol, Stmt, Symbol
 from ..settle.folding import Folding
 from . import english as en
 from .document import Run, Saying, slug
@@ -47,7 +47,7 @@ class Speech:
 class Book:
     """One rulebook while it is being written."""
 
-    game: Game
+    game: CheckedGame
     folding: Folding
     """The options chosen and the number of players; it works them into the rules."""
     chosen: Mapping[OptionSymbol, int]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..checked import (
+    CheckedGame,
     Expr,
-    Game,
     IncidentRule,
     IsShape,
     LeftOver,
@@ -62,7 +62,7 @@ _HEADING = 400
 """Characters of the comment at the head of a rule file that are taken over as its introduction."""
 
 
-def rulebook(game: Game, chosen: Chosen) -> Document:
+def rulebook(game: CheckedGame, chosen: Chosen) -> Document:
     """The rulebook of a game as it is played with these settings."""
     book = new_book(game, chosen)
     opening = introduction(game)
@@ -326,7 +326,7 @@ def without_one(one: list[Expr], other: list[Expr]) -> list[Expr] | None:
     return None
 
 
-def introduction(game: Game) -> str:
+def introduction(game: CheckedGame) -> str:
     """The comment at the head of the rule file, before anything else, as a paragraph."""
     first = next((d for d in game.tree.declarations if isinstance(d, n.Game)), None)
     if first is None:
@@ -344,7 +344,7 @@ def introduction(game: Game) -> str:
     return text if len(text) <= _HEADING else ""
 
 
-def spoken_of(game: Game) -> list[ValuesSymbol | ShapeSymbol]:
+def spoken_of(game: CheckedGame) -> list[ValuesSymbol | ShapeSymbol]:
     """The values and shapes the rules use, in the order they are first used."""
     found: dict[ValuesSymbol | ShapeSymbol, None] = {}
     roots = [e for st in everything(game) for e in said(st)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..checked import Game
+from ..checked import CheckedGame
 from ..settle.constant import constants
 from ..settle.folding import Folding
 from .clauses import clause_of, relative_clause
@@ -24,7 +24,7 @@ _SPEECH = Speech(
 )
 
 
-def new_book(game: Game, chosen: Chosen) -> Book:
+def new_book(game: CheckedGame, chosen: Chosen) -> Book:
     """A book in which nothing has been said yet."""
     low, high, _ = game.players
     players = chosen.players if chosen.players is not None else low if low == high else None

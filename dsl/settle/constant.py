@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ..checked import Assign, CallPhase, Expr, Game, Lit, PhaseSymbol, Stmt, VariableSymbol
+from ..checked import Assign, CallPhase, CheckedGame, Expr, Lit, PhaseSymbol, Stmt, VariableSymbol
 from ..traversal import within
 from ..types import NONE, NOTHING
 from .folding import Folding
 from .logic import number_of
 
 
-def constants(game: Game, folding: Folding) -> dict[VariableSymbol, Expr]:
+def constants(game: CheckedGame, folding: Folding) -> dict[VariableSymbol, Expr]:
     """The variables that never change under these settings, with their values: flags, and what may be none."""
     found: dict[VariableSymbol, Expr] = {}
     for variable in game.variables:
@@ -44,7 +44,7 @@ def _changes(st: Assign, found: dict[VariableSymbol, Expr]) -> bool:
     return not (isinstance(st.value, Lit) and isinstance(start, Lit) and st.value.value == start.value)
 
 
-def _reached(game: Game, folding: Folding) -> Iterator[Assign]:
+def _reached(game: CheckedGame, folding: Folding) -> Iterator[Assign]:
     """Every assignment that can be reached, with everything settled worked in."""
     bodies = [game.main.body, *(rule.body for rule in game.incidents)]
     waiting: list[tuple[Stmt, ...]] = [folding.block(body) for body in bodies]

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from ..checked import (
     CallDefine,
+    CheckedGame,
     Cond,
     DefineSymbol,
     Expr,
     Fold,
-    Game,
     Lit,
     LocalRef,
     Op,
@@ -38,7 +38,7 @@ def clipped(low: int, high: int) -> Range:
 class Ranges:
     """Ranges of the expressions of one game; without the game, what is printed on its cards can be any number."""
 
-    def __init__(self, game: Game | None = None) -> None:
+    def __init__(self, game: CheckedGame | None = None) -> None:
         self._printed = COUNT if game is None else _printed(game)
         self._defines: dict[DefineSymbol, Range] = {}
         self._values: dict[ValuesSymbol, Range] = {}
@@ -119,7 +119,7 @@ class Ranges:
         return min(low, 0), max(high, 0)
 
 
-def _printed(game: Game) -> Range:
+def _printed(game: CheckedGame) -> Range:
     """The range of the numbers printed on cards; a card without one has the number 0."""
     numbers = [int(rank) for rank in game.ranks if rank.isdecimal()]
     unnumbered = len(numbers) < len(game.ranks) or game.deck.jokers is not None

@@ -11,10 +11,10 @@ from itertools import product
 
 from ..checked import (
     CallDefine,
+    CheckedGame,
     Cond,
     DefineSymbol,
     Expr,
-    Game,
     Lit,
     LocalRef,
     LocalSymbol,
@@ -135,7 +135,7 @@ def _is_define_settled(define: DefineSymbol, known: dict[DefineSymbol, bool], de
     return all(is_settled(whole, known, names, depth + 1) for whole in of_define(define))
 
 
-def options_in(game: Game, expressions: Iterable[Expr]) -> list[OptionSymbol]:
+def options_in(game: CheckedGame, expressions: Iterable[Expr]) -> list[OptionSymbol]:
     """The options some expressions read, through defines too, in the order of the file."""
     found: set[OptionSymbol] = set()
     seen: set[object] = set()
@@ -165,7 +165,7 @@ def values_of(option: OptionSymbol) -> list[int]:
     return list(dict.fromkeys([option.default, *values]))
 
 
-def combinations(game: Game, options: list[OptionSymbol]) -> Iterator[Settings]:
+def combinations(game: CheckedGame, options: list[OptionSymbol]) -> Iterator[Settings]:
     """The settings these options and the number of players make, those the game forbids left out.
 
     If there are too many, each option is varied by itself."""

@@ -40,7 +40,7 @@ def _hints(view: View) -> Iterator[Hint]:
         yield from _of_game(game, table)
 
 
-def _of_game(game: m.Game, table: Table) -> Iterator[Hint]:
+def _of_game(game: m.ScriptedGame, table: Table) -> Iterator[Hint]:
     last: m.Action | None = None
     left_out: list[str] = []
     winner = ""

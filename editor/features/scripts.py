@@ -38,7 +38,7 @@ class Played:
 
     problems: tuple[Diagnostic, ...]
     held: tuple[Span, ...]
-    games: tuple[m.Game, ...]
+    games: tuple[m.ScriptedGame, ...]
 
 
 def played(view: View) -> Played:
@@ -241,7 +241,7 @@ def standing(view: View, offset: int) -> Here | None:
     return Here(table, state, table.engine.asked(state) if state is not None else None)
 
 
-def _table(view: View, game: m.Game) -> Table | None:
+def _table(view: View, game: m.ScriptedGame) -> Table | None:
     try:
         return view.workspace.rulesets.table(game, view.document.path.parent)
     except ScriptError:

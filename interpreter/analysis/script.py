@@ -77,7 +77,7 @@ class Finished:
 class Script:
     """Goes through one scripted game; iterate over it for its choices.  `finished` says how it ended, afterwards."""
 
-    def __init__(self, game: m.Game, table: Table, judging: Judging, seed: int = 0) -> None:
+    def __init__(self, game: m.ScriptedGame, table: Table, judging: Judging, seed: int = 0) -> None:
         self.game = game
         self.table = table
         self.words: Words = table.words

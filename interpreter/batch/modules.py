@@ -22,7 +22,7 @@ from ..wasm import CompiledModule, Machine, Memory, Module, Watch
 from ..wasm.tallies import CHOSEN, CROSS, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, Row
 from .course import Course
 from .pairing import Comparison, PairSums
-from .playout import Deal, Outcome, dealer_variable, score_slots
+from .playout import DealResult, Outcome, dealer_variable, score_slots
 from .pool import Progress, cores, merged, ordered, solo, timed
 from .sums import EARLY, Cross, Histogram, Spread, Sums, two_digits
 from .work import Part, Runner, SharedWork, Simulation, guarded, sides
@@ -282,11 +282,11 @@ class ModuleComparisonRunner(Runner[PairSums]):
 
 def outcomes(log: list[Entry]) -> Iterator[Outcome]:
     """The games a log tells."""
-    deals: list[Deal] = []
+    deals: list[DealResult] = []
     for kind, values in log:
         if kind == DEAL:
             dealer, decisions, *gains = values
-            deals.append(Deal(dealer, tuple(gains), decisions))
+            deals.append(DealResult(dealer, tuple(gains), decisions))
         elif kind == OUTCOME:
             _, won, tie, cut, decisions, dealer, *scores = values
             winners = tuple(i for i in range(won.bit_length()) if won >> i & 1)

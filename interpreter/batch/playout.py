@@ -38,7 +38,7 @@ class BadChoice(ValueError):
     """A player gave back something that was not offered."""
 
 
-class Deal(NamedTuple):
+class DealResult(NamedTuple):
     """One deal of a game: who dealt (-1: nobody does), what each side's score moved by, how many choices it had."""
 
     dealer: int
@@ -56,7 +56,7 @@ class Outcome:
     scores: tuple[int, ...]
     decisions: int
     dealer: int
-    deals: tuple[Deal, ...]
+    deals: tuple[DealResult, ...]
     final: Slots
 
 
@@ -288,7 +288,7 @@ class Playout:
         marks = [*watch.begun, (watch.last, cast("int", values[DECISIONS]))]
         dealt = self.dealer >= 0
         deals = [
-            Deal(before[-1] if dealt else -1, tuple(map(sub, after[:-1], before)), until - since)
+            DealResult(before[-1] if dealt else -1, tuple(map(sub, after[:-1], before)), until - since)
             for (before, since), (after, until) in pairwise(marks)
         ]
         result = self.engine.result(State(values))

@@ -94,7 +94,7 @@ class _Files:
         self.file: BinaryIO | None = None
         self.path = folder
 
-    def add(self, index: int, game: m.Game) -> None:
+    def add(self, index: int, game: m.ScriptedGame) -> None:
         """Write a game.  Raises `OSError`."""
         if self.file is None:
             self.path = self.folder / f"game-{index:07}.play"

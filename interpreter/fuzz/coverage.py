@@ -38,7 +38,7 @@ class Rule:
         return (self.kind, self.span.source.name, self.span.start)
 
 
-def universe(game: c.Game) -> tuple[Rule, ...]:
+def universe(game: c.CheckedGame) -> tuple[Rule, ...]:
     """Everything that can fire in a game, in the order of its file."""
     found: dict[Key, Rule] = {}
     for rule in _rules(game):
@@ -52,7 +52,7 @@ def in_order(rule: Rule) -> tuple[str, int, str]:
     return rule.span.source.name, rule.span.start, rule.kind
 
 
-def readings(game: c.Game) -> Iterator[tuple[Rule, tuple[str, OptionValue]]]:
+def readings(game: c.CheckedGame) -> Iterator[tuple[Rule, tuple[str, OptionValue]]]:
     """The values of options, but for those that may be any number in a range; each with its option's name."""
     for option in game.options:
         if option.node is None or (option.type.kind == "number" and option.values is None):
@@ -66,7 +66,7 @@ def readings(game: c.Game) -> Iterator[tuple[Rule, tuple[str, OptionValue]]]:
             yield Rule("option value", span, f"{option.name} = {shown}"), (option.name, word)
 
 
-def _rules(game: c.Game) -> Iterator[Rule]:
+def _rules(game: c.CheckedGame) -> Iterator[Rule]:
     for define in game.defines:
         if not define.rows:
             yield _rule("define", define.span)

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ...dsl.checked import Game
+from ...dsl.checked import CheckedGame
 from ...dsl.source.span import Span
 from ..batch.report import Json, rules
 from ..program import Program
@@ -34,7 +34,7 @@ class Shown:
 class Report:
     """Random games, told.  `asked` is how many were to be played."""
 
-    game: Game
+    game: CheckedGame
     work: Fuzzing
     sums: FuzzSums
     asked: int

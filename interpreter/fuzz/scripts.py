@@ -54,7 +54,7 @@ _HELD = KINDS["failed"]
 
 
 def check_script(
-    game: m.Game, table: Table, invariants: Invariants = INVARIANTS
+    game: m.ScriptedGame, table: Table, invariants: Invariants = INVARIANTS
 ) -> tuple[Broken | None, Failed | None]:
     """Replay a scripted game with some invariants looked at: what does not hold, or why it cannot be replayed.
 

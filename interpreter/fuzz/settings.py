@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
-from ...dsl.checked import Game, OptionSymbol
+from ...dsl.checked import CheckedGame, OptionSymbol
 from ..engine import Dice
 from ..lowering import OptionValue, SettingsError, lower, settle
 from ..lowering.settings import option_word, option_words
@@ -47,8 +47,8 @@ def values_of(option: OptionSymbol, suits: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def plan(
-    game: Game, fixed: Mapping[str, OptionValue], *, vary: bool, players: int | None = None, preset: str | None = None,
-    seed: int = 0, most: int = MOST_SETTINGS,
+    game: CheckedGame, fixed: Mapping[str, OptionValue], *, vary: bool, players: int | None = None,
+    preset: str | None = None, seed: int = 0, most: int = MOST_SETTINGS,
 ) -> tuple[Program, ...]:  # fmt: skip
     """Programs of a game, at most so many, the plainest first.
 
@@ -74,7 +74,7 @@ def plan(
     return tuple(found)
 
 
-def rows(game: Game) -> Iterator[Row]:
+def rows(game: CheckedGame) -> Iterator[Row]:
     """All settings that `plan` would try for the default number of players, the plain one first, not lowered yet."""
     settled = settle(game, {}, None, None)
     base: Row = {option.name: value for option, value in settled.values.items()}
@@ -82,7 +82,7 @@ def rows(game: Game) -> Iterator[Row]:
     yield from _distinct(_rows(game, base, _free(game, {}, None, vary=True, players=settled.players), 0))
 
 
-def said(game: Game, row: Row) -> dict[str, OptionValue]:
+def said(game: CheckedGame, row: Row) -> dict[str, OptionValue]:
     """The options of a row as they are written, by name."""
     return {option.name: option_word(option, row[option.name], game.suits) for option in game.options}
 
@@ -98,7 +98,7 @@ def _distinct(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def _free(
-    game: Game, fixed: Mapping[str, OptionValue], preset: str | None, *, vary: bool, players: int | None
+    game: CheckedGame, fixed: Mapping[str, OptionValue], preset: str | None, *, vary: bool, players: int | None
 ) -> dict[str, tuple[int, ...]]:
     """What may change, and what it may be."""
     set_by_preset = {option.name for option, _ in dict(game.presets).get(preset or "", ())}
@@ -114,7 +114,7 @@ def _free(
     return free
 
 
-def _rows(game: Game, base: Row, free: Mapping[str, tuple[int, ...]], seed: int) -> Iterator[Row]:
+def _rows(game: CheckedGame, base: Row, free: Mapping[str, tuple[int, ...]], seed: int) -> Iterator[Row]:
     """The plain row, each number of players, the presets, then rows drawn for the pairs that are still missing."""
     yield base
     for players in free.get(PLAYERS, ()):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from ...dsl.checked import Game
+from ...dsl.checked import CheckedGame
 from ..engine import Dice
 from ..faults import KINDS
 from ..lowering import OptionValue, Settings, SettingsError, lower, settle
@@ -46,7 +46,7 @@ class Found:
 class Shrinker:
     """Makes one failure smaller.  `left` is what is left of the effort, in choices."""
 
-    game: Game
+    game: CheckedGame
     best: Found
     programs: tuple[Program, ...] = ()
     """Other settings that may show the same sooner."""

@@ -18,10 +18,10 @@ from ..replay.chance import ScriptedChance
 from ..replay.names import Names
 from ..text.spellings import plain
 
-Deal = Mapping[str, "str | Iterable[str]"]
+FixedDeal = Mapping[str, "str | Iterable[str]"]
 
 
-def facts(names: Names, deal: Deal) -> list[m.Fact]:
+def facts(names: Names, deal: FixedDeal) -> list[m.Fact]:
     """The facts of a script that such a mapping stands for.  Raises `ScriptError` for a key that names nothing."""
     said = ((key, value if isinstance(value, str) else " ".join(map(str, value))) for key, value in deal.items())
     return [_fact(names, key, value) for key, value in said]
@@ -44,7 +44,7 @@ def _fact(names: Names, key: str, value: str) -> m.Fact:
     info = names.program.zones[names.zone(said, owner).zone]
     if info.bag >= 0 or name.startswith("pile "):
         return m.Pile(zone=said, owner=owner, cards=cards)
-    return m.Deal(zone=said, owner=owner, cards=cards)
+    return m.DealtCards(zone=said, owner=owner, cards=cards)
 
 
 def _place(names: Names, text: str) -> tuple[str | None, m.Said | None]:

@@ -27,7 +27,7 @@ from ..records import AnyRecord, Choice, Listener
 from ..replay.chance import ScriptedChance
 from ..replay.choices import find, refusal
 from .choices import Choices, LegalChoice
-from .deals import Deal, facts, used_up
+from .deals import FixedDeal, facts, used_up
 from .errors import GameError, IllegalChoice, raised, translated
 from .executors import Executor, Raw
 from .seen import Owned, SeatView, Table, whole_table
@@ -65,7 +65,9 @@ class Game:
         self._branch = object()
 
     @classmethod
-    def begun(cls, rules: Setup, seed: int | None, index: int, deal: Deal | None, listener: Listener | None) -> Game:
+    def begun(
+        cls, rules: Setup, seed: int | None, index: int, deal: FixedDeal | None, listener: Listener | None
+    ) -> Game:
         """A new game; see `Rules.start`."""
         seed = secrets.randbelow(1 << 31) if seed is None else seed
         if not 0 <= seed < 1 << 63:
@@ -180,7 +182,7 @@ class Game:
 
     # -------------------------------------------------------------------------------------------------------- playing
 
-    def choose(self, choice: LegalChoice | str | int, *, deal: Deal | None = None) -> None:
+    def choose(self, choice: LegalChoice | str | int, *, deal: FixedDeal | None = None) -> None:
         """Make a choice: an object of `choices`, its label (in any spelling that scripts know), or its number from 0.
 
         `deal` fixes what chance brings before the next question, as in `Rules.start`.
@@ -203,7 +205,7 @@ class Game:
         self._history.append(number)
         self._choices = None
 
-    def declare(self, incident: str, *, deal: Deal | None = None) -> None:
+    def declare(self, incident: str, *, deal: FixedDeal | None = None) -> None:
         """Say that something happened at the table that the rules know as an incident: `revoke by B`.
 
         Raises `UnknownName` if there is no such incident, `GameError` if it cannot happen now."""
@@ -236,7 +238,7 @@ class Game:
         self._branch = object()
         self._back_to(len(self._history) - choices)
 
-    def again(self, seed: int | None = None, *, index: int = 0, deal: Deal | None = None) -> Game:
+    def again(self, seed: int | None = None, *, index: int = 0, deal: FixedDeal | None = None) -> Game:
         """Another game of the same rules, as `Rules.start` begins one."""
         return Game.begun(self.rules, seed, index, deal, None)
 
@@ -392,7 +394,7 @@ class Game:
                 return found.alternative, *found.values
         raise IllegalChoice(refusal(question, words, said, refused, self.rules.table.reasons))
 
-    def _play(self, raw: Raw, deal: Deal | None) -> None:
+    def _play(self, raw: Raw, deal: FixedDeal | None) -> None:
         """Make a choice that has no number among those offered, or that the Python engine is to play."""
         executor = self._executor
         if not self._slow and deal is None:
@@ -419,7 +421,7 @@ class Game:
         else:
             self._act(act, deal)
 
-    def _act(self, act: Callable[[ScriptedChance | None, Listener], State], deal: Deal | None) -> None:
+    def _act(self, act: Callable[[ScriptedChance | None, Listener], State], deal: FixedDeal | None) -> None:
         """Let the Python engine do something, with what is fixed by hand, and stand where that leads."""
         chance = self._chance.copy() if self._chance is not None else None
         if deal:
@@ -506,7 +508,7 @@ class Game:
         raise AssertionError("a choice of the past is gone")
 
 
-def _chance(rules: Setup, seed: int, deal: Deal | None, before: ScriptedChance | None = None) -> ScriptedChance:
+def _chance(rules: Setup, seed: int, deal: FixedDeal | None, before: ScriptedChance | None = None) -> ScriptedChance:
     """Who decides chance: what a deal says, over what was said before."""
 
     def make() -> ScriptedChance:

@@ -13,7 +13,7 @@ from ..engine import State
 from ..lowering import OptionValue, SettingsError
 from ..records import Listener
 from ..replay.setup import Rulesets
-from .deals import Deal
+from .deals import FixedDeal
 from .errors import RulesError
 from .game import Game
 from .setup import FORMAT, ExecutorName, Setup, unreadable
@@ -25,7 +25,12 @@ class Rules(Setup):
     """A ruleset with its variants, options and number of players settled: `start` begins a game of it."""
 
     def start(
-        self, seed: int | None = None, *, index: int = 0, deal: Deal | None = None, listener: Listener | None = None
+        self,
+        seed: int | None = None,
+        *,
+        index: int = 0,
+        deal: FixedDeal | None = None,
+        listener: Listener | None = None,
     ) -> Game:
         """A new game, run to its first question.
 
@@ -115,7 +120,7 @@ def open(
     options: Mapping[str, OptionValue] | None = None,
     players: int | Iterable[str] | None = None,
     seed: int | None = None,
-    deal: Deal | None = None,
+    deal: FixedDeal | None = None,
     listener: Listener | None = None,
     executor: ExecutorName | None = None,
 ) -> Game:

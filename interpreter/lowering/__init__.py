@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...dsl.checked import Game, TurnedRound
+from ...dsl.checked import CheckedGame, TurnedRound
 from ...dsl.provenance.fingerprints import part_fingerprints
 from ...dsl.traversal import everything
 from ..program import Block, Fail, Function, Procedure, Program
@@ -23,7 +23,7 @@ __all__ = ["OptionValue", "SettingProblem", "Settings", "SettingsError", "lower"
 
 
 def lower(
-    game: Game,
+    game: CheckedGame,
     options: Mapping[str, OptionValue] | None = None,
     players: int | None = None,
     preset: str | None = None,
@@ -90,7 +90,7 @@ def lower(
     )
 
 
-def _listed(game: Game, ctx: Context) -> dict[tuple[int, int], int]:
+def _listed(game: CheckedGame, ctx: Context) -> dict[tuple[int, int], int]:
     """How many cards there are of each rank and suit, of a deck given row by row."""
     found: dict[tuple[int, int], int] = {}
     for row in game.deck.rows:
@@ -108,7 +108,7 @@ def _listed(game: Game, ctx: Context) -> dict[tuple[int, int], int]:
 _UNREACHED = Block((Fail("this block is never reached", 0),), 0)
 
 
-def _requirements(game: Game, ctx: Context) -> None:
+def _requirements(game: CheckedGame, ctx: Context) -> None:
     broken: list[SettingProblem] = []
     for condition, text in game.requirements:
         value = lower_expr(ctx, condition, {}, Unit())

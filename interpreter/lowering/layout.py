@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...dsl.checked import Game, PhaseSymbol, VariableSymbol, ZoneSymbol
+from ...dsl.checked import CheckedGame, PhaseSymbol, VariableSymbol, ZoneSymbol
 from ...dsl.source.span import Span
 from ...dsl.types import NONE, Type
 from ..program import FIRST_FREE, NOWHERE_KNOWN, Face, Place, Slot, VariableInfo, ZoneInfo
@@ -14,7 +14,7 @@ RED = {"diamonds", "hearts"}
 class SlotLayout:
     """Slots, places and tables of one program in the making."""
 
-    def __init__(self, game: Game, settings: Settings) -> None:
+    def __init__(self, game: CheckedGame, settings: Settings) -> None:
         self.game = game
         self.settings = settings
         self.players = settings.players

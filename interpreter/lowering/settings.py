@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ...dsl.checked import Game, OptionSymbol
+from ...dsl.checked import CheckedGame, OptionSymbol
 from ...dsl.resolve.options import describe
 from ...dsl.source.nearest import nearest
 
@@ -59,7 +59,7 @@ def option_words(option: OptionSymbol, suits: tuple[str, ...]) -> tuple[str, ...
 
 
 def settle(
-    game: Game,
+    game: CheckedGame,
     options: Mapping[str, OptionValue] | None = None,
     players: int | None = None,
     preset: str | None = None,

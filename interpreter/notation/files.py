@@ -16,7 +16,7 @@ from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.reading import Unreadable, contents, decoded, opened, unreadable
 from ...dsl.source.span import Source, Span
 from .json_form import check_text, read_json_script
-from .model import Game, Script
+from .model import Script, ScriptedGame
 from .reader import read_text
 from .repeated import Repeated
 
@@ -30,7 +30,7 @@ LONGEST = 64 * 1024
 Found = tuple[Script | None, tuple[Diagnostic, ...]]
 """A script, if there were no mistakes, and every mistake."""
 
-Read = Game | tuple[Diagnostic, ...]
+Read = ScriptedGame | tuple[Diagnostic, ...]
 """A game, or every mistake in it."""
 
 _GAME = re.compile(rb"^game[ \t]", re.IGNORECASE | re.MULTILINE)

@@ -63,8 +63,8 @@ class Draft:
     said: set[str] = field(default_factory=set[str])
     names: frozenset[str] = frozenset()
 
-    def game(self) -> m.Game:
-        return m.Game(
+    def game(self) -> m.ScriptedGame:
+        return m.ScriptedGame(
             ruleset=self.ruleset, variants=tuple(self.variants), preset=self.preset, title=self.title,
             language=self.language, fingerprint=self.fingerprint, parts=self.parts, options=tuple(self.options),
             players=self.players, seats=self.seats, seed=self.seed, notes=tuple(self.notes),

@@ -35,7 +35,7 @@ def write_json(script: m.Script) -> str:
     return f'{{\n"play": {m.VERSION},\n"games": [\n{games}\n]\n}}\n'
 
 
-def _written(game: m.Game) -> str:
+def _written(game: m.ScriptedGame) -> str:
     data = _game(game)
     del data["steps"]
     fields = [f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in data.items()]
@@ -49,7 +49,7 @@ def to_data(script: m.Script) -> dict[str, Plain]:
     return {"play": m.VERSION, "games": [_game(game) for game in script.games]}
 
 
-def _game(game: m.Game) -> dict[str, Plain]:
+def _game(game: m.ScriptedGame) -> dict[str, Plain]:
     data: dict[str, Plain] = {"ruleset": game.ruleset.text}
     if game.variants:
         data["variants"] = _texts(game.variants)
@@ -95,9 +95,9 @@ def _step(step: m.Step) -> Mapping[str, Plain]:
             return {"do": "first", "name": step.name.text, "is": step.value.text}
         case m.Random():
             return {"do": "random", "is": step.value.text}
-        case m.Deal() | m.Pile():
+        case m.DealtCards() | m.Pile():
             owner: dict[str, Plain] = {"of": step.owner.text} if step.owner is not None else {}
-            kind = "deal" if isinstance(step, m.Deal) else "pile"
+            kind = "deal" if isinstance(step, m.DealtCards) else "pile"
             return {"do": kind, "zone": step.zone.text, **owner, "cards": _texts(step.cards)}
         case m.Answer():
             draws: dict[str, Plain] = {"draws": _texts(step.draws)} if step.draws else {}
@@ -242,7 +242,7 @@ class _Builder:
         self.kinds: dict[str, Callable[[dict[str, Spot]], m.Step]] = {
             "first": lambda d: m.First(self.said(d["name"]), self.said(d["is"])),
             "random": lambda d: m.Random(self.said(d["is"])),
-            "deal": lambda d: m.Deal(self.said(d["zone"]), self.maybe(d, "of"), self.list(d, "cards")),
+            "deal": lambda d: m.DealtCards(self.said(d["zone"]), self.maybe(d, "of"), self.list(d, "cards")),
             "pile": lambda d: m.Pile(self.said(d["zone"]), self.maybe(d, "of"), self.list(d, "cards")),
             "choice": lambda d: m.Answer(self.said(d["by"]), self.said(d["choice"]), self.list(d, "draws")),
             "trick": self.trick,
@@ -266,7 +266,7 @@ class _Builder:
         games = tuple(self.game(game) for game in _items(_fields(spot)["games"]))
         return m.Script(games, Span(self.source, spot.end, spot.end))
 
-    def game(self, spot: Spot) -> m.Game:
+    def game(self, spot: Spot) -> m.ScriptedGame:
         d = _fields(spot)
         players = self.list(d, "players")
         for number, player in enumerate(players):
@@ -275,7 +275,7 @@ class _Builder:
                 raise ScriptError(report("E1010", player.span, name=player.text, why=why))
             if player.text.casefold() in {other.text.casefold() for other in players[:number]}:
                 raise ScriptError(report("E1008", player.span, what=player.text))
-        return m.Game(
+        return m.ScriptedGame(
             ruleset=self.said(d["ruleset"]),
             variants=self.list(d, "variants"),
             preset=self.maybe(d, "preset"),

@@ -82,7 +82,7 @@ class Random(Part):
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(Part):
+class DealtCards(Part):
     """`hand A: 4♠ 8♦ ??`, `deal turned: J♠`: the cards a zone gets from a pile, in the order they come."""
 
     zone: Said
@@ -226,7 +226,7 @@ class SideLine(Part):
     steps: tuple[Step, ...]
 
 
-Fact = First | Random | Deal | Pile
+Fact = First | Random | DealtCards | Pile
 Action = Answer | Trick | Incident
 Step = Fact | Action | Expectation | After | Position | SideLine | Note
 DEEPEST = 8
@@ -245,7 +245,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Game(Part):
+class ScriptedGame(Part):
     """One game: what is agreed beforehand, then step by step.
 
     `ruleset` is the name of a ruleset or the path of a rule file relative to the script; `fingerprint` the hash of
@@ -271,7 +271,7 @@ class Game(Part):
     unplaced: Source | None = field(default=None, compare=False, repr=False)
     """The text of a game whose parts do not know where in it they stand, see `repeated.py`."""
 
-    def normal(self) -> Game:
+    def normal(self) -> ScriptedGame:
         """The same game with its comments where the text form keeps them: without a head, they are the first steps."""
         headed = self.title or self.language is not None or self.fingerprint or self.parts or self.options
         headed = headed or self.variants or self.preset or self.players or self.seats
@@ -289,5 +289,5 @@ class Game(Part):
 class Script:
     """One file.  `end` is the place behind its last character, for what is missing."""
 
-    games: tuple[Game, ...]
+    games: tuple[ScriptedGame, ...]
     end: Span = field(default=NOWHERE, compare=False, repr=False)

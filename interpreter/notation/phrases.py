@@ -43,9 +43,9 @@ def random(word: Piece, rest: Piece, names: Names) -> m.Random:
     return m.Random(value.said())
 
 
-def deal(word: Piece, rest: Piece, names: Names) -> m.Deal:
+def deal(word: Piece, rest: Piece, names: Names) -> m.DealtCards:
     """`deal turned: J♠`, `deal hand of A: 4♠ 8♦`"""
-    return m.Deal(*_place_and_cards(word, rest))
+    return m.DealtCards(*_place_and_cards(word, rest))
 
 
 def pile(word: Piece, rest: Piece, names: Names) -> m.Pile:
@@ -92,7 +92,7 @@ def about(piece: Piece, colon: int, names: Names) -> m.Step:
     if not words:
         raise missing(left, "a player")
     if len(words) > 1 and unquoted(left.text).casefold() not in names and not left.text.startswith('"'):
-        return m.Deal(*_place_and_cards(piece, piece))
+        return m.DealtCards(*_place_and_cards(piece, piece))
     return answer(left, right)
 
 

@@ -23,7 +23,7 @@ _DEAL = re.compile(rf"([^\W_]\w{{0,39}}) ([^\W_]\w{{0,39}}): ({_CARDS})")
 
 def quick(
     source: Source, start: int, end: int, names: Container[str], reserved: Container[str]
-) -> m.Answer | m.Deal | None:
+) -> m.Answer | m.DealtCards | None:
     """The step of a line from `start` to `end`, if it is of the plainest kind; `names` are players in lower case."""
     text = source.text
     found = _ANSWER.fullmatch(text, start, end)
@@ -46,7 +46,7 @@ def quick(
     zone, owner, cards = found.groups()
     if zone.casefold() in reserved or owner.casefold() in reserved or f"{zone} {owner}".casefold() in names:
         return None
-    return m.Deal(
+    return m.DealtCards(
         m.Said.at(zone, source, start, found.end(1)),
         m.Said.at(owner, source, *found.span(2)),
         _cards(source, found.start(3), cards),

@@ -90,7 +90,7 @@ class _Reader:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.games: list[m.Game] = []
+        self.games: list[m.ScriptedGame] = []
         self.problems: list[Diagnostic] = []
         self.notes: list[str] = []
         self.draft: Draft | None = None

@@ -28,7 +28,7 @@ _MOST_LINES = 20_000
 class _Head:
     """A head that was read, as a game without steps, and what stood below heads like it."""
 
-    game: m.Game
+    game: m.ScriptedGame
     names: frozenset[str]
     lines: dict[str, m.Step] = field(default_factory=dict[str, m.Step])
     places: dict[str, tuple[m.Said, m.Said | None]] = field(default_factory=dict[str, tuple[m.Said, m.Said | None]])
@@ -42,7 +42,7 @@ class Repeated:
     def __init__(self) -> None:
         self._heads: dict[str, _Head] = {}
 
-    def game(self, source: Source) -> m.Game | None:
+    def game(self, source: Source) -> m.ScriptedGame | None:
         """The one game of a text that goes on a file, not placed; None if it is not plain, or not well."""
         text = source.text
         top, blank, below = text.partition("\n\n")
@@ -95,7 +95,7 @@ def _step(head: _Head, line: str) -> m.Step | None:
     if place in head.places:
         found = _cards(head, cards)
         if found is not None:
-            return m.Deal(*head.places[place], found)
+            return m.DealtCards(*head.places[place], found)
     elif draws and choice:
         found, before = _cards(head, drawn), head.lines.get(choice) or _step(head, choice)
         if found is not None and isinstance(before, m.Answer) and not before.draws and not before.comment:
@@ -105,7 +105,7 @@ def _step(head: _Head, line: str) -> m.Step | None:
         return None
     if len(head.lines) >= _MOST_LINES:
         head.lines.clear()
-    if isinstance(step, m.Deal):
+    if isinstance(step, m.DealtCards):
         head.cards.update({said.text: said for said in step.cards})
         if colon and not step.comment and '"' not in place:
             head.places[place] = step.zone, step.owner
@@ -125,7 +125,7 @@ def _cards(head: _Head, text: str) -> tuple[m.Said, ...] | None:
         return None
 
 
-def placed(game: m.Game) -> m.Game:
+def placed(game: m.ScriptedGame) -> m.ScriptedGame:
     """A game whose parts know where they stand."""
     if game.unplaced is None:
         return game

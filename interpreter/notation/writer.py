@@ -27,7 +27,7 @@ def write_text(script: m.Script) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write_game(game: m.Game) -> Iterator[str]:
+def write_game(game: m.ScriptedGame) -> Iterator[str]:
     """The lines of one game."""
     names = frozenset(name.casefold() for name in game.names)
     yield _commented(f"game {_single(game.ruleset.text)}", game.comment)
@@ -64,7 +64,7 @@ def write_game(game: m.Game) -> Iterator[str]:
 def write_step(step: m.Step, names: Names) -> Iterator[str]:
     """The line or lines of one step; `names` are the players in lower case."""
     match step:
-        case m.Answer() | m.Deal():
+        case m.Answer() | m.DealtCards():
             yield _commented(_line(step, names), step.comment)
         case m.After():
             yield _commented(f"after {step.phase.text}", step.comment)
@@ -97,7 +97,7 @@ def _line(step: m.Step, names: Names) -> str:
             return f"first {step.name.text} {_opening(step.value.text)}"
         case m.Random():
             return f"random: {_opening(step.value.text)}"
-        case m.Deal():
+        case m.DealtCards():
             place = _place(step.zone, step.owner)
             short = step.owner is not None and step.zone.text.casefold() not in RESERVED
             return ("" if short and place.casefold() not in names else "deal ") + f"{place}: {_words(step.cards)}"

@@ -95,15 +95,15 @@ class Recorder:
                     pass
         yield from self._deals(dealt)
 
-    def _deals(self, dealt: dict[Where, list[int]]) -> Iterator[m.Deal]:
+    def _deals(self, dealt: dict[Where, list[int]]) -> Iterator[m.DealtCards]:
         for where, cards in dealt.items():
             info = self.program.zones[where.zone]
             owner = m.Said(self.words.owner(info.owner, where.owner)) if info.owner is not None else None
-            yield m.Deal(m.Said(info.name), owner, tuple(m.Said(self.words.card(card)) for card in cards))
+            yield m.DealtCards(m.Said(info.name), owner, tuple(m.Said(self.words.card(card)) for card in cards))
 
     def _draws(self, facts: list[m.Fact], player: int) -> tuple[m.Said, ...]:
         """The cards of `B: lay 2♣, draws 4♥`: when all that chance did was to give the player who chose some cards."""
-        if len(facts) == 1 and isinstance(facts[0], m.Deal) and facts[0].owner is not None:
+        if len(facts) == 1 and isinstance(facts[0], m.DealtCards) and facts[0].owner is not None:
             zone = next((z for z in self.program.zones if z.name == facts[0].zone.text), None)
             if zone is not None and zone.owner == "player" and facts[0].owner.text == self.words.player(player):
                 return facts[0].cards
@@ -117,10 +117,10 @@ def heading(
     seed: int | None = None,
     seats: Sequence[str] = (),
     variants: Sequence[str] = (),
-) -> m.Game:
+) -> m.ScriptedGame:
     """What is agreed before a game: rules and their hashes, every option, the players, who plays each seat."""
     options = tuple(m.Setting(m.Said(name), m.Said(_option(value))) for name, value in program.options.items())
-    return m.Game(
+    return m.ScriptedGame(
         ruleset=m.Said(ruleset),
         variants=tuple(map(m.Said, variants)),
         language=1,
@@ -145,7 +145,7 @@ class GameFile:
     against other writers, where the system can do that.
     """
 
-    def __init__(self, path: Path, game: m.Game) -> None:
+    def __init__(self, path: Path, game: m.ScriptedGame) -> None:
         """Open a new file.  Raises `FileExistsError` if there is one, `OSError` if it cannot be written."""
         self._open(path, os.O_CREAT | os.O_EXCL, game.names)
         try:

@@ -94,7 +94,7 @@ def _offsets(text: str, data: bytes) -> list[int]:
     return offsets
 
 
-def _replayed(game: m.Game, table: Table, offsets: list[int] | None = None) -> _Replayed | Diagnostic:
+def _replayed(game: m.ScriptedGame, table: Table, offsets: list[int] | None = None) -> _Replayed | Diagnostic:
     """The way the file tells, or what is wrong with it."""
     replayed = _Replayed((), [], State([]))
     positions = (step for step in game.steps if isinstance(step, m.Position))
@@ -121,18 +121,18 @@ def _replayed(game: m.Game, table: Table, offsets: list[int] | None = None) -> _
     return replayed
 
 
-def _unnamed(game: m.Game, table: Table, replayed: _Replayed) -> list[m.Step]:
+def _unnamed(game: m.ScriptedGame, table: Table, replayed: _Replayed) -> list[m.Step]:
     """What chance decided after the last choice, as far as the script does not say it."""
     said: set[tuple[str, ...]] = set()
     for step in game.steps:
         if isinstance(step, m.Answer | m.Trick | m.Incident):
             said.clear()
-        elif isinstance(step, m.First | m.Random | m.Deal | m.Pile):
+        elif isinstance(step, m.First | m.Random | m.DealtCards | m.Pile):
             said.add(_about(step))
     recorder = Recorder(table.engine, table.words)
     for record in replayed.answered[-1].records if replayed.answered else replayed.opening:
         recorder.hear(record, [])
-    facts = (step for step in recorder.steps() if isinstance(step, m.First | m.Random | m.Deal | m.Pile))
+    facts = (step for step in recorder.steps() if isinstance(step, m.First | m.Random | m.DealtCards | m.Pile))
     return [fact for fact in facts if _about(fact) not in said]
 
 
@@ -145,7 +145,7 @@ def _about(fact: m.Fact) -> tuple[str, ...]:
     return (type(fact).__name__, fact.zone.text, fact.owner.text if fact.owner is not None else "")
 
 
-def _settled(game: m.Game, table: Table, replayed: _Replayed, added: list[m.Step]) -> _Replayed | Diagnostic:
+def _settled(game: m.ScriptedGame, table: Table, replayed: _Replayed, added: list[m.Step]) -> _Replayed | Diagnostic:
     """The same way, if with these lines the script leaves nothing open any more."""
     whole = _replayed(replace(game, steps=(*game.steps, *added)), table)
     if isinstance(whole, _Replayed) and not whole.drawn and _known(whole.state) == _known(replayed.state):

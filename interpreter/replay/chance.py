@@ -128,7 +128,7 @@ class ScriptedChance:
             match fact:
                 case m.First() | m.Random():
                     window.firsts.append(fact)
-                case m.Deal():
+                case m.DealtCards():
                     where = self.names.zone(fact.zone, fact.owner)
                     supply = self._supply(fact.cards, self._title(where), fact.zone)
                     window.deals.setdefault(where, []).append(supply)

@@ -38,7 +38,7 @@ class FirstDifference:
 
 
 def other_table(
-    rulesets: Rulesets, game: m.Game, ruleset: str | None, options: Mapping[str, str], near: Path | None
+    rulesets: Rulesets, game: m.ScriptedGame, ruleset: str | None, options: Mapping[str, str], near: Path | None
 ) -> Table:
     """The table of a script with another ruleset or other options.
 
@@ -54,7 +54,7 @@ def other_table(
     return rulesets.table(replace(bare, options=(*kept, *given)), near)
 
 
-def first_difference(game: m.Game, one: Table, other: Table) -> FirstDifference | None:
+def first_difference(game: m.ScriptedGame, one: Table, other: Table) -> FirstDifference | None:
     """Where a script parts under two tables; None if it comes to the same from its first line to its last."""
     sides = zip(_sides(game, one), _sides(game, other), strict=False)
     for (span, here), (at, there) in sides:
@@ -65,7 +65,7 @@ def first_difference(game: m.Game, one: Table, other: Table) -> FirstDifference 
     return None
 
 
-def _sides(game: m.Game, table: Table) -> Iterator[tuple[Span, Side]]:
+def _sides(game: m.ScriptedGame, table: Table) -> Iterator[tuple[Span, Side]]:
     """What each line of a script comes to, line by line."""
     transcripts = [Transcript(table.words)]
     happened: list[Item] = []
@@ -96,7 +96,7 @@ def _side(table: Table, event: Event, happened: list[Item]) -> Side:
     return Side(items, table.words.player(question.player) if question is not None else "")
 
 
-def _span(game: m.Game, event: Event) -> Span | None:
+def _span(game: m.ScriptedGame, event: Event) -> Span | None:
     """The line an event is about; None for what belongs to the next line."""
     match event:
         case Began():

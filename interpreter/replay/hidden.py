@@ -111,7 +111,7 @@ def _named(words: Words, later: Iterable[m.Step]) -> Iterator[tuple[int | None, 
                 said = [(step.actor, text) for text in step.text.text.replace(",", " ").split()]
             case m.Trick():
                 said = [(play.actor, play.card.text) for play in step.plays]
-            case m.Deal() if acted:
+            case m.DealtCards() if acted:
                 return
             case _:
                 continue

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from functools import cached_property
 
+from ...dsl.checked import CheckedGame, Choose, Expr, Lit, PlayTrick, Row, VariableRef
 from ...dsl.checked import Choice as CoreChoice
-from ...dsl.checked import Choose, Expr, Game, Lit, PlayTrick, Row, VariableRef
 from ...dsl.provenance.citations import cited
 from ...dsl.rulebook.context import Chosen
 from ...dsl.rulebook.names import christen
@@ -34,7 +34,7 @@ _MOST_VALUES = 3
 class Reasons:
     """Tells what stands against a choice in one game, played with its options by so many."""
 
-    def __init__(self, game: Game, program: Program) -> None:
+    def __init__(self, game: CheckedGame, program: Program) -> None:
         self.game = game
         self.program = program
 

@@ -43,7 +43,7 @@ _MOST_REPORTED = 5
 class Replay:
     """One scripted game on one table; iterate over it for its events.  Every iteration plays it anew."""
 
-    def __init__(self, game: m.Game, table: Table) -> None:
+    def __init__(self, game: m.ScriptedGame, table: Table) -> None:
         self.game = game
         self.table = table
 
@@ -119,7 +119,7 @@ class _Run(Progress):
                     yield from self._trick(step, number)
                 case m.Incident():
                     yield from self._incident(step, number)
-                case m.First() | m.Random() | m.Deal() | m.Pile():
+                case m.First() | m.Random() | m.DealtCards() | m.Pile():
                     pass
                 case m.Position():
                     if not all(isinstance(before, m.Note) for before in self.steps[:number]) or self.side_depth:

@@ -27,7 +27,7 @@ from .setup import Table
 
 _ACTIONS = m.Answer, m.Trick, m.Incident
 _OF_THE_WAY = m.TookTrick, m.After
-_FACTS = m.First, m.Random, m.Deal, m.Pile
+_FACTS = m.First, m.Random, m.DealtCards, m.Pile
 MOST_FORCED = 10_000
 """Single choices made by the replayer in a row, before it stops."""
 
@@ -44,7 +44,7 @@ class Reached:
 class Progress:
     """One run through a script: the state reached, and what the lines still to come may ask about the way there."""
 
-    def __init__(self, game: m.Game, table: Table, *, listening: bool = True, guess: int = 0) -> None:
+    def __init__(self, game: m.ScriptedGame, table: Table, *, listening: bool = True, guess: int = 0) -> None:
         self.steps = game.steps
         self.listening = listening or _asks_records(game.steps)
         """Whether records are wanted: to be handed on, or to answer what the script asks of the way."""

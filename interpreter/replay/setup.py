@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from ...dsl.checked import LANGUAGE, Game
+from ...dsl.checked import LANGUAGE, CheckedGame
 from ...dsl.codes.scripts import ScriptError, report
 from ...dsl.loading import DISK, SUFFIX, Files, Loaded, find_ruleset, load, rulesets
 from ...dsl.provenance.fingerprints import changed_parts, part
@@ -28,7 +28,7 @@ _MOST_VOCABULARIES = 100
 class Table:
     """A game ready to be played: its rules, an engine for them, words with the players' names, and warnings."""
 
-    game: Game
+    game: CheckedGame
     engine: Engine
     words: Words
     warnings: tuple[Diagnostic, ...] = ()
@@ -88,12 +88,12 @@ class Rulesets:
         self._known = known
         self._ascii = ascii
         self._loaded: dict[tuple[Path, ...], Loaded] = {}
-        self._last: tuple[m.Game, Path | None, bool, Table] | None = None
+        self._last: tuple[m.ScriptedGame, Path | None, bool, Table] | None = None
         """A table without warnings that was last asked for: games that were read as repeated share their heads."""
         self._vocabularies: dict[tuple[int, tuple[str, ...] | None], Words] = {}
         self._engines: dict[_Played, Engine] = {}
 
-    def table(self, game: m.Game, near: Path | None = None, *, exact: bool = False) -> Table:
+    def table(self, game: m.ScriptedGame, near: Path | None = None, *, exact: bool = False) -> Table:
         """Everything to play a scripted game with.  Raises `ScriptError` for what is wrong with its head.
 
         `exact`: rules that are not those the game was recorded under are wrong, and not only worth a warning."""
@@ -112,7 +112,7 @@ class Rulesets:
             return self._table(placed(game), near, exact=exact)
         return table
 
-    def _table(self, game: m.Game, near: Path | None, *, exact: bool) -> Table:
+    def _table(self, game: m.ScriptedGame, near: Path | None, *, exact: bool) -> Table:
         paths = self._paths(game.ruleset, game.variants, near)
         rules = self._rules(game.ruleset, paths)
         options: dict[str, OptionValue] = {}
@@ -176,7 +176,7 @@ class Rulesets:
     def _engine(
         self,
         paths: tuple[Path, ...],
-        rules: Game,
+        rules: CheckedGame,
         options: Mapping[str, OptionValue],
         players: int | None,
         preset: str | None,
@@ -199,7 +199,7 @@ class Rulesets:
             raise ScriptError(report("E1030", said.span, name=said.text, help=help))
         return path
 
-    def _rules(self, said: m.Said, paths: tuple[Path, ...]) -> Game:
+    def _rules(self, said: m.Said, paths: tuple[Path, ...]) -> CheckedGame:
         loaded = self._loaded.get(paths)
         if loaded is None:
             loaded = self._loaded[paths] = load(paths[0], paths[1:], files=self._files)
@@ -212,7 +212,7 @@ class Rulesets:
         return loaded.game
 
 
-def _same_head(one: m.Game, other: m.Game) -> bool:
+def _same_head(one: m.ScriptedGame, other: m.ScriptedGame) -> bool:
     """Whether two games share all of their heads that a table hangs on."""
     return (
         one.ruleset is other.ruleset
@@ -232,7 +232,7 @@ def _option_value(text: str) -> OptionValue:
     return text.replace(" ", "_")
 
 
-def _problem(game: m.Game, error: SettingsError) -> Diagnostic:
+def _problem(game: m.ScriptedGame, error: SettingsError) -> Diagnostic:
     """The first problem with the settings, at the line it is about."""
     first = error.problems[0]
     if first.name == "players":
@@ -245,7 +245,7 @@ def _problem(game: m.Game, error: SettingsError) -> Diagnostic:
     return report("E1033", spans.get(first.name, default), why=first.message, help=first.help)
 
 
-def _changed(game: m.Game, rules: Game, engine: Engine, *, exact: bool) -> Iterable[Diagnostic]:
+def _changed(game: m.ScriptedGame, rules: CheckedGame, engine: Engine, *, exact: bool) -> Iterable[Diagnostic]:
     """The warning (with `exact`, the error) that the rules are others than those of a script, and which of them are."""
     said, program = game.fingerprint, engine.program
     if said is None or said.text == program.fingerprint:

@@ -14,7 +14,7 @@ from pathlib import Path
 from ...dsl.codes.scripts import ScriptError
 from ..engine import Question, State
 from ..notation.files import Read, games
-from ..notation.model import Game, Script
+from ..notation.model import Script, ScriptedGame
 from ..records import AnyRecord
 from .events import Acted, Began, Branched, Ended, Event, Failed, Held, Returned
 from .replayer import Replay
@@ -31,7 +31,7 @@ class Moment:
     has passed.
     """
 
-    game: Game
+    game: ScriptedGame
     table: Table
     event: Event
     state: State
@@ -40,7 +40,7 @@ class Moment:
 
 
 def replay(
-    script: str | Path | Script | Game, *, near: str | Path | None = None, rulesets: Rulesets | None = None
+    script: str | Path | Script | ScriptedGame, *, near: str | Path | None = None, rulesets: Rulesets | None = None
 ) -> Iterator[Moment]:
     """Every moment of every game of a script, which is a file's name or has been read already; game by game.
 
@@ -51,14 +51,14 @@ def replay(
     tables = rulesets or Rulesets()
     folder = Path(near) if near is not None else Path(script).parent if isinstance(script, str | Path) else Path()
     for game in _games(script):
-        if not isinstance(game, Game):
+        if not isinstance(game, ScriptedGame):
             raise ScriptError(game[0])
         yield from _moments(game, tables.table(game, folder))
 
 
-def _games(script: str | Path | Script | Game) -> Iterable[Read]:
+def _games(script: str | Path | Script | ScriptedGame) -> Iterable[Read]:
     match script:
-        case Game():
+        case ScriptedGame():
             return (script,)
         case Script():
             return script.games
@@ -66,7 +66,7 @@ def _games(script: str | Path | Script | Game) -> Iterable[Read]:
             return games(Path(script))
 
 
-def _moments(game: Game, table: Table) -> Iterator[Moment]:
+def _moments(game: ScriptedGame, table: Table) -> Iterator[Moment]:
     state = State([])
     for event in Replay(game, table):
         match event:

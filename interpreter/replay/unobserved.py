@@ -11,7 +11,7 @@ from ..notation import model as m
 from ..program import ACTOR, OVER, PC
 from .run import Progress
 
-_PASSED = m.First, m.Random, m.Deal, m.Pile, m.Note
+_PASSED = m.First, m.Random, m.DealtCards, m.Pile, m.Note
 """Steps that are nothing to be done: facts are taken up with the choice before them."""
 
 

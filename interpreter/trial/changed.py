@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from ...dsl.checked import Game
+from ...dsl.checked import CheckedGame
 from ...dsl.provenance.citations import children
 from ...dsl.provenance.fingerprints import changed_parts, part
 from ...dsl.syntax import nodes as n
@@ -43,7 +43,7 @@ class _Written:
     text: str
 
 
-def came_up(a: Game, b: Game, work: Comparison, most: int) -> tuple[int, int] | None:
+def came_up(a: CheckedGame, b: CheckedGame, work: Comparison, most: int) -> tuple[int, int] | None:
     """In how many games the lines that differ came up, and of how many; None if it cannot be counted.
 
     `a`, `b`: the games whose programs `work` compares.  At most `most` games are played, the first of the comparison.
@@ -57,7 +57,7 @@ def came_up(a: Game, b: Game, work: Comparison, most: int) -> tuple[int, int] | 
     return seen, most
 
 
-def changed_lines(a: Game, b: Game, work: Comparison) -> tuple[frozenset[Line], frozenset[Line]] | None:
+def changed_lines(a: CheckedGame, b: CheckedGame, work: Comparison) -> tuple[frozenset[Line], frozenset[Line]] | None:
     """The lines of each game that the other lacks, or that read something else there; None if they are not all."""
     parts = changed_parts(work.a.parts, work.b.parts)
     if any(name.split()[0] not in _LINES_TELL for name in parts):
@@ -90,7 +90,7 @@ def changed_lines(a: Game, b: Game, work: Comparison) -> tuple[frozenset[Line], 
     return frozenset(usable[0] or ()), frozenset(usable[1] or ())
 
 
-def _add_readers(games: tuple[Game, Game], names: set[str]) -> None:
+def _add_readers(games: tuple[CheckedGame, CheckedGame], names: set[str]) -> None:
     """Add the defines and values that read one of the names, and those that read these."""
     symbols = [
         (one.name.text, {word for line in _lines(one) for word in _WORD.findall(line.text)})
@@ -104,7 +104,7 @@ def _add_readers(games: tuple[Game, Game], names: set[str]) -> None:
         names |= {name for name, words in symbols if names & words}
 
 
-def _phases(game: Game) -> Iterator[tuple[str, list[_Written]]]:
+def _phases(game: CheckedGame) -> Iterator[tuple[str, list[_Written]]]:
     """The lines of each phase, table and incident as they are in force: those of a variant stand in its file."""
     for declaration in game.tree.declarations:
         if isinstance(declaration, n.Main | n.Phase | n.Table | n.Incident):
@@ -127,7 +127,7 @@ def _bare(text: str) -> str:
     return " ".join(_CITED.sub("", _COMMENT.sub("", text)).split())
 
 
-def _countable(game: Game, lines: set[_Written]) -> set[Line] | None:
+def _countable(game: CheckedGame, lines: set[_Written]) -> set[Line] | None:
     """Those lines, if each is one that can be counted, or does nothing by itself."""
     counted = {(rule.span.source.name, rule.span.line) for rule in universe(game)}
     found = {line.at for line in lines if not line.text.startswith(("table ", "phase "))}

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
-from ...dsl.checked import Choose, Game, PlayTrick
+from ...dsl.checked import CheckedGame, Choose, PlayTrick
 from ...dsl.provenance.citations import children
 from ...dsl.syntax.nodes import Node
 from ...dsl.traversal import everything
@@ -59,7 +59,7 @@ class NobodyAsked(Exception):
     """Every game of the plain settings was over before anybody had to choose."""
 
 
-def first_stopped(game: Game) -> Stopped | None:
+def first_stopped(game: CheckedGame) -> Stopped | None:
     """The first game of the short run that stops with a fault of the rules; None if none does.
 
     Raises `Unplayable` and `NobodyAsked`."""
@@ -87,7 +87,7 @@ def first_stopped(game: Game) -> Stopped | None:
     return None
 
 
-def _is_variant(game: Game) -> bool:
+def _is_variant(game: CheckedGame) -> bool:
     """Whether a variant was laid over the game: some part of it stands in another file."""
     nodes: list[Node] = [game.tree]
     while nodes:
@@ -98,7 +98,7 @@ def _is_variant(game: Game) -> bool:
     return False
 
 
-def asks(game: Game) -> bool:
+def asks(game: CheckedGame) -> bool:
     """Whether the rules ask anybody anything, here or there."""
     return any(isinstance(st, Choose | PlayTrick) for st in everything(game))
 
@@ -135,7 +135,7 @@ def _records(engine: Engine, index: int, limit: int) -> tuple[AnyRecord, ...]:
     return tuple(found)
 
 
-def _programs(game: Game) -> Iterator[tuple[Program, tuple[str, ...]]]:
+def _programs(game: CheckedGame) -> Iterator[tuple[Program, tuple[str, ...]]]:
     """The programs of the settings that are played, the plain ones first, each with what is set in it."""
     low, high, default = game.players
     try:

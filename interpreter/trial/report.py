@@ -29,7 +29,7 @@ MOST_FOUND = 6
 """Checks that one line breaks and that are looked for."""
 
 
-def found_in_play(game: c.Game) -> tuple[Diagnostic, ...]:
+def found_in_play(game: c.CheckedGame) -> tuple[Diagnostic, ...]:
     """What a short run of games finds wrong: nothing, or the first fault of the rules.
 
     Of a check that fails behind a phase, the others behind that phase are tried too: one line often breaks several."""
@@ -41,14 +41,14 @@ def found_in_play(game: c.Game) -> tuple[Diagnostic, ...]:
         return (make("E1305", _heading(game, n.Main)),)
 
 
-def _heading(game: c.Game, kind: type[n.Require | n.Main]) -> Span:
+def _heading(game: c.CheckedGame, kind: type[n.Require | n.Main]) -> Span:
     """The first line of the last part of a kind; the file's, if there is none."""
     span = next((d.span for d in reversed(game.tree.declarations) if isinstance(d, kind)), game.tree.span)
     end = span.source.text.find("\n", span.start, span.end)
     return span if end < 0 else Span(span.source, span.start, end)
 
 
-def _found(game: c.Game) -> tuple[Diagnostic, ...]:
+def _found(game: c.CheckedGame) -> tuple[Diagnostic, ...]:
     found: list[Diagnostic] = []
     set_aside: list[tuple[c.PhaseSymbol, c.After]] = []
     try:
@@ -69,7 +69,7 @@ def _found(game: c.Game) -> tuple[Diagnostic, ...]:
     return _together(found)
 
 
-def _after(game: c.Game, check: Check) -> tuple[c.PhaseSymbol | None, c.After | None]:
+def _after(game: c.CheckedGame, check: Check) -> tuple[c.PhaseSymbol | None, c.After | None]:
     """The `after` of a phase that a check was read as."""
     for phase in (game.main, *game.phases):
         for after in phase.afters:
@@ -109,7 +109,7 @@ def _when(stopped: Stopped) -> str:
 # -------------------------------------------------------------------------------------------------------------- checks
 
 
-def _failed_check(game: c.Game, stopped: Stopped, check: Check) -> Diagnostic:
+def _failed_check(game: c.CheckedGame, stopped: Stopped, check: Check) -> Diagnostic:
     """A check of the author that did not hold."""
     own = game.tree.span.source
     broken = _cause(game, stopped, check, own)
@@ -182,7 +182,7 @@ def _about_gain(e: n.Node) -> bool:
     return isinstance(e, n.Gained) or (isinstance(e, n.Extreme) and e.gained)
 
 
-def _lines(game: c.Game, check: Check, gained: int | None) -> str:
+def _lines(game: c.CheckedGame, check: Check, gained: int | None) -> str:
     """The lines with which a variant changes a check of the game below."""
     new = "…"
     if gained is not None:
@@ -211,7 +211,7 @@ def _with_number(e: n.Expr, number: int) -> n.Expr:
             return e
 
 
-def _looked_at(game: c.Game, check: Check) -> set[str]:
+def _looked_at(game: c.CheckedGame, check: Check) -> set[str]:
     """The names of what is remembered that a check looks at."""
     checks = [*game.always, *(after for phase in (game.main, *game.phases) for after in phase.afters)]
     found: set[str] = set()
@@ -222,7 +222,7 @@ def _looked_at(game: c.Game, check: Check) -> set[str]:
     return found
 
 
-def _cause(game: c.Game, stopped: Stopped, check: Check, own: Source) -> Assigned | None:
+def _cause(game: c.CheckedGame, stopped: Stopped, check: Check, own: Source) -> Assigned | None:
     """The last change of something the check looks at; in a variant, the last one that the variant makes."""
     names = _looked_at(game, check)
     changes = [
@@ -234,7 +234,7 @@ def _cause(game: c.Game, stopped: Stopped, check: Check, own: Source) -> Assigne
     return ours[-1] if ours else None if check.span.source is not own else changes[-1] if changes else None
 
 
-def _since(game: c.Game, stopped: Stopped, check: Check) -> list[AnyRecord]:
+def _since(game: c.CheckedGame, stopped: Stopped, check: Check) -> list[AnyRecord]:
     """What happened since the phase of a check began; of an `always`, all of it."""
     records = list(stopped.records)
     if isinstance(check, n.After) and any(p.name == check.phase.text and p.table for p in game.phases):
@@ -247,7 +247,7 @@ def _since(game: c.Game, stopped: Stopped, check: Check) -> list[AnyRecord]:
     return records
 
 
-def _at_begin(game: c.Game, stopped: Stopped, check: Check, cause: Assigned) -> int:
+def _at_begin(game: c.CheckedGame, stopped: Stopped, check: Check, cause: Assigned) -> int:
     """What the number was when the phase began."""
     same = (
         record
@@ -260,7 +260,7 @@ def _at_begin(game: c.Game, stopped: Stopped, check: Check, cause: Assigned) -> 
 # ------------------------------------------------------------------------------------------------------ other faults
 
 
-def _stopped(game: c.Game, stopped: Stopped) -> Diagnostic:
+def _stopped(game: c.CheckedGame, stopped: Stopped) -> Diagnostic:
     """Any other fault, at its line, or in a variant at the variant's line that was played last."""
     own, fault = game.tree.span.source, stopped.fault
     below = fault.span.source is not own

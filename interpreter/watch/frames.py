@@ -44,7 +44,7 @@ class Animation:
         return self.ended.result if self.ended is not None else None
 
 
-def animate(game: m.Game, table: Table, viewer: int | None = None) -> Animation:
+def animate(game: m.ScriptedGame, table: Table, viewer: int | None = None) -> Animation:
     """The animation of a scripted game, up to its end or to the first thing that is not so."""
     made = Animation(table.engine.program, table.words, viewer)
     camera = Camera(table.words, viewer)
@@ -116,6 +116,6 @@ def _value(program: Program, state: State, variable: int, owner: int) -> int | t
     return state.values[program.variables[variable].base + max(owner, 0)]
 
 
-def _position(game: m.Game) -> str:
+def _position(game: m.ScriptedGame) -> str:
     """The phase a game that begins in the middle begins with."""
     return next((step.phase.text for step in game.steps if isinstance(step, m.Position)), "")

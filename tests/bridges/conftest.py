@@ -28,7 +28,7 @@ def played(
     preset: str | None = None,
     options: Mapping[str, int] | None = None,
     wanted: tuple[str, ...] = (),
-) -> m.Game:
+) -> m.ScriptedGame:
     """A game of some rules, played at random to its end; choices that are `wanted` are made where they can be."""
     table = RULESETS.open(ruleset, options, seats=("A", "B", "C", "D"), preset=preset)
     dice, engine = random.Random(seed), table.engine
@@ -41,10 +41,10 @@ def played(
         state = engine.apply(state, choice, listener=recorder.hear)
         steps += recorder.steps()
     head = heading(engine.program, table.words, ruleset, None)
-    return m.Game(ruleset=head.ruleset, options=head.options, players=head.players, steps=tuple(steps))
+    return m.ScriptedGame(ruleset=head.ruleset, options=head.options, players=head.players, steps=tuple(steps))
 
 
-def way(game: m.Game) -> Way:
+def way(game: m.ScriptedGame) -> Way:
     """Every choice of a game, and the state it ends in, but for the generator of numbers."""
     table = RULESETS.table(game, None)
     choices: list[tuple[int, str]] = []
@@ -57,17 +57,17 @@ def way(game: m.Game) -> Way:
     raise AssertionError("a replay ends")
 
 
-Read = Callable[..., tuple[list[m.Game], list[Diagnostic]]]
+Read = Callable[..., tuple[list[m.ScriptedGame], list[Diagnostic]]]
 
 
 @pytest.fixture
 def read(tmp_path: Path) -> Read:
     """Import a text in a format: the games, and what was said about them."""
 
-    def import_(text: str | bytes, format: str, **wishes: object) -> tuple[list[m.Game], list[Diagnostic]]:
+    def import_(text: str | bytes, format: str, **wishes: object) -> tuple[list[m.ScriptedGame], list[Diagnostic]]:
         path = tmp_path / f"sample.{format}"
         path.write_bytes(text.encode() if isinstance(text, str) else text)
-        games: list[m.Game] = []
+        games: list[m.ScriptedGame] = []
         said: list[Diagnostic] = []
         found = list(records(path, format, path.name))
         said += [one for _, problems in found for one in problems]

@@ -41,7 +41,7 @@ def text(**changes: Any) -> str:
     return json.dumps(record(**changes))
 
 
-def last(game: m.Game) -> Ended | Failed:
+def last(game: m.ScriptedGame) -> Ended | Failed:
     return Replay(game, RULESETS.table(game, None)).checked()
 
 
@@ -116,7 +116,9 @@ def test_what_nobody_saw_is_left_open(read: Read) -> None:
     del unseen["deals"][0]["phases"][0]["discard"]
     unseen["deals"][0]["phases"][1]["tricks"][3:] = []
     games, said = read(json.dumps(unseen), "egn")
-    hands = {str(step.owner): [card.text for card in step.cards] for step in games[0].steps if isinstance(step, m.Deal)}
+    hands = {
+        str(step.owner): [card.text for card in step.cards] for step in games[0].steps if isinstance(step, m.DealtCards)
+    }
     assert hands["Bob"][:3] == ["9♥", "K♦", "9♦"]
     assert not any(card[-1] in "♣♥" for card in hands["Bob"][3:])  # he ruffed a club, and had no trump left
     assert {one.code for one in said} == {"W1084"}
@@ -124,7 +126,9 @@ def test_what_nobody_saw_is_left_open(read: Read) -> None:
     unseen["deals"][0]["phases"][1]["tricks"] = [["Ac", "Tc"]]
     games, said = read(json.dumps(unseen), "egn")
     assert not said
-    hands = {str(step.owner): [card.text for card in step.cards] for step in games[0].steps if isinstance(step, m.Deal)}
+    hands = {
+        str(step.owner): [card.text for card in step.cards] for step in games[0].steps if isinstance(step, m.DealtCards)
+    }
     assert hands == {"Ann": ["A♣", "??", "??", "??", "??"], "Bob": ["10♣", "??", "??", "??", "??"], "None": ["10♥"]}
     assert isinstance(last(games[0]), Ended)
 
@@ -197,5 +201,5 @@ def test_what_egn_has_no_words_for(read: Read) -> None:
     assert text is None
     assert said[-1].code == "E1085"
     assert "`fold`" in said[-1].message
-    whist = m.Game(ruleset=m.Said("whist"))
+    whist = m.ScriptedGame(ruleset=m.Said("whist"))
     assert [one.code for one in written(m.Script((whist,)), "egn", RULESETS, None)[1]] == ["E1085"]

@@ -42,7 +42,7 @@ H5 ! DK H8 H6
 """
 
 
-def last(game: m.Game) -> Ended | Failed:
+def last(game: m.ScriptedGame) -> Ended | Failed:
     return Replay(game, RULESETS.table(game, None)).checked()
 
 
@@ -115,7 +115,7 @@ def test_what_breaks_the_rules_is_imported_and_then_judged(read: Read) -> None:
 def test_hands_that_are_not_told_are_made_up_from_what_was_played(read: Read) -> None:
     hands = "N:T63.Q6432.QT.K42 - K92.7.K9832.QJ97 -"
     games, _ = read(SAMPLE.replace(SAMPLE.splitlines()[7], f'[Deal "{hands}"]'), "pbn", ruleset="whist")
-    deals = {step.owner.text: step.cards for step in games[0].steps if isinstance(step, m.Deal) and step.owner}
+    deals = {step.owner.text: step.cards for step in games[0].steps if isinstance(step, m.DealtCards) and step.owner}
     assert [card.text for card in deals["Bob"]][:3] == ["J♥", "5♥", "??"]
     assert len(deals["Bob"]) == 13
     assert isinstance(last(games[0]), Ended)
@@ -184,5 +184,5 @@ def test_random_games_come_back_the_same(seed: int, rules: tuple[str, dict[str, 
 
 
 def test_what_pbn_has_no_place_for() -> None:
-    text, said = written(m.Script((m.Game(ruleset=m.Said("gops")),)), "pbn", RULESETS, None)
+    text, said = written(m.Script((m.ScriptedGame(ruleset=m.Said("gops")),)), "pbn", RULESETS, None)
     assert (text, [one.code for one in said]) == (None, ["E1085"])

@@ -16,15 +16,15 @@ from .conftest import RULESETS, Read, places
 from .test_pbn import BRIDGE
 
 
-def last(game: m.Game) -> Ended | Failed:
+def last(game: m.ScriptedGame) -> Ended | Failed:
     return Replay(game, RULESETS.table(game, None)).checked()
 
 
-def answers(game: m.Game) -> list[str]:
+def answers(game: m.ScriptedGame) -> list[str]:
     return [f"{step.actor}: {step.text}" for step in game.steps if isinstance(step, m.Answer)]
 
 
-def remarks(game: m.Game) -> list[str]:
+def remarks(game: m.ScriptedGame) -> list[str]:
     return [step.comment for step in game.steps if isinstance(step, m.Answer) and step.comment]
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from hoyle.cli.main import run
-from hoyle.dsl.checked import Game
+from hoyle.dsl.checked import CheckedGame
 from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.source.span import Source
 
@@ -110,9 +110,9 @@ def house(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def games() -> dict[str, Game]:
+def games() -> dict[str, CheckedGame]:
     """Every ruleset and variant that ships, by name."""
-    found: dict[str, Game] = {}
+    found: dict[str, CheckedGame] = {}
     for name in rulesets():
         loaded = load(name)
         assert loaded.game is not None, [str(d) for d in loaded.diagnostics]
@@ -121,10 +121,10 @@ def games() -> dict[str, Game]:
 
 
 @pytest.fixture(scope="session")
-def game_of() -> Callable[[str], Game]:
+def game_of() -> Callable[[str], CheckedGame]:
     """The checked game of a text."""
 
-    def made(text: str) -> Game:
+    def made(text: str) -> CheckedGame:
         loaded = load(Source("example.hoyle", text))
         assert loaded.game is not None, [str(d) for d in loaded.diagnostics]
         return loaded.game

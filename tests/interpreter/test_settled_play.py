@@ -30,19 +30,19 @@ MOST_CHOICES = 80
 GIVEN = settings(max_examples=2, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-def game_of(name: str) -> c.Game:
+def game_of(name: str) -> c.CheckedGame:
     game = load(name).game
     assert game is not None
     return game
 
 
 @cache
-def shared(name: str) -> c.Game:
+def shared(name: str) -> c.CheckedGame:
     """A game nobody changes."""
     return game_of(name)
 
 
-def chosen(game: c.Game, random: Random) -> tuple[dict[str, int | str | bool], int] | None:
+def chosen(game: c.CheckedGame, random: Random) -> tuple[dict[str, int | str | bool], int] | None:
     """Options and a number of players by chance; None if the game cannot be played so."""
     options = {
         option.name: option_word(option, random.choice(values_of(option)), game.suits)
@@ -59,7 +59,7 @@ def chosen(game: c.Game, random: Random) -> tuple[dict[str, int | str | bool], i
     return options, players
 
 
-def fold(game: c.Game, options: dict[str, int | str | bool], players: int) -> c.Game:
+def fold(game: c.CheckedGame, options: dict[str, int | str | bool], players: int) -> c.CheckedGame:
     """The game with these settings worked into every phase, define and incident."""
     made = settle(game, options, players, None)
     folding = Folding(made.values, players)

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from hoyle.dsl.checked import Game, OptionSymbol
+from hoyle.dsl.checked import CheckedGame, OptionSymbol
 from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.engine import Dice, Engine, Question, State
@@ -214,10 +214,10 @@ class Tables:
     """Every ruleset at every setting asked for, lowered and compiled once."""
 
     def __init__(self) -> None:
-        self.games: dict[str, Game] = {}
+        self.games: dict[str, CheckedGame] = {}
         self.engines: dict[tuple[Any, ...], Engine] = {}
 
-    def game(self, name: str) -> Game:
+    def game(self, name: str) -> CheckedGame:
         """A checked game, by the name of a ruleset or from its text."""
         if name not in self.games:
             loaded = load(Source("<test>", name)) if "\n" in name else load(name)

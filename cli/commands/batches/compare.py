@@ -18,7 +18,7 @@ from ...arguments.inputs import pairs, settings_of
 from ...terminal.console import echo, fitted, json_text, visible, write_exact
 
 if TYPE_CHECKING:
-    from ....dsl.checked import Game
+    from ....dsl.checked import CheckedGame
     from ....interpreter.batch.pairing import Comparison
     from ....interpreter.batch.verdict import Change
     from ....interpreter.program import Program
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class Rules:
     """One of the rule sets compared: a game and its settings."""
 
-    game: Game
+    game: CheckedGame
     program: Program
     options: dict[str, str]
     preset: str | None
@@ -81,7 +81,7 @@ def compare(
     same = b is None and not variants_b
     game_b = game_a if same else game_of(ctx, a if b is None else b, (*variants, *variants_b))
 
-    def rules(game: Game, own: dict[str, str], of_its_own: str | None) -> Rules:
+    def rules(game: CheckedGame, own: dict[str, str], of_its_own: str | None) -> Rules:
         chosen, title = {**common, **own}, preset if of_its_own is None else of_its_own
         return Rules(game, program_of(game, chosen, title, names, seats), chosen, title)
 

@@ -20,7 +20,7 @@ from ...arguments.inputs import pairs
 from ...terminal.console import echo, is_terminal, json_text, visible, write_exact
 
 if TYPE_CHECKING:
-    from ....dsl.checked import Game
+    from ....dsl.checked import CheckedGame
     from ....interpreter.fuzz.report import Report, Shown
     from ....interpreter.fuzz.work import Failure, Fuzzing
 
@@ -95,8 +95,8 @@ def fuzz(
 
 
 def _work(
-    game: Game, options: Mapping[str, str], preset: str | None, all_options: bool, players: int | None, seed: int,
-    length: int,
+    game: CheckedGame, options: Mapping[str, str], preset: str | None, all_options: bool, players: int | None,
+    seed: int, length: int,
 ) -> Fuzzing:  # fmt: skip
     """The games to be played.  Raises `click.UsageError` for options that do not fit."""
     from ....interpreter.fuzz.settings import plan

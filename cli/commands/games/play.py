@@ -17,7 +17,7 @@ from ...arguments.seats import seats_of
 from ...terminal.console import echo, shown_path, shows_suits, visible
 
 if TYPE_CHECKING:
-    from ....dsl.checked import Game
+    from ....dsl.checked import CheckedGame
     from ....interpreter.engine import Engine
     from ....interpreter.lowering import Settings
     from ....interpreter.record.session import Session
@@ -99,7 +99,7 @@ def _seed() -> int:
     return secrets.randbelow(2**31)
 
 
-def _begun(game: Game, engine: Engine, seats: Seats, seed: int, ascii: bool) -> Session:
+def _begun(game: CheckedGame, engine: Engine, seats: Seats, seed: int, ascii: bool) -> Session:
     """A new game; one whose first deal goes wrong ends the command."""
     from ....interpreter.engine import Fault
     from ....interpreter.record.session import Session
@@ -151,7 +151,7 @@ def _resumed(resume: str, ascii: bool) -> tuple[Session, tuple[str, ...]]:
     return found.session, found.seats
 
 
-def _engine(game: Game, settings: Settings) -> Engine:
+def _engine(game: CheckedGame, settings: Settings) -> Engine:
     """The engine of a game.  Raises `click.UsageError` for what is wrong with its options."""
     from ....interpreter.engine import Engine
     from ....interpreter.lowering import SettingsError, lower

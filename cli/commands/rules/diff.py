@@ -10,7 +10,7 @@ from ...arguments.chosen import Json, game_of, print_json, settled
 from ...terminal.console import echo, folded, visible
 
 if TYPE_CHECKING:
-    from ....dsl.checked import Game
+    from ....dsl.checked import CheckedGame
     from ....dsl.difference import Change, Side
 
 VERSION = 1
@@ -67,7 +67,7 @@ def diff(
                 echo(each)
 
 
-def report_lines(one: Game, other: Game, changes: tuple[Change, ...]) -> list[str]:
+def report_lines(one: CheckedGame, other: CheckedGame, changes: tuple[Change, ...]) -> list[str]:
     """The differences as lines: what is written differently first, then what comes to something else because of it."""
     if one.title == other.title:
         out = [f"{one.title}, in two ways of playing it"]
@@ -95,7 +95,7 @@ def _change(change: Change) -> list[str]:
     return out
 
 
-def data(one: Game, other: Game, changes: tuple[Change, ...]) -> Json:
+def data(one: CheckedGame, other: CheckedGame, changes: tuple[Change, ...]) -> Json:
     """For programs: schemas/diff.schema.json."""
     found: list[Json] = [
         {

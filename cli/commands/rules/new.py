@@ -14,7 +14,7 @@ import click
 from ...terminal.console import echo, visible
 
 if TYPE_CHECKING:
-    from ....dsl.checked import Game
+    from ....dsl.checked import CheckedGame
 
 NO_OUTPUT = 74
 
@@ -136,7 +136,7 @@ def variant(ctx: click.Context, base: str, title: str | None, output: str | None
     _write(path, text)
 
 
-def _options(game: Game) -> str:
+def _options(game: CheckedGame) -> str:
     """A line for each option, with another value than it has."""
     from ....interpreter.lowering.settings import option_word, option_words
 

@@ -11,7 +11,7 @@ from ...arguments.chosen import Json, game_of, print_json, rule_options, settled
 from ...terminal.console import count, echo, folded, shown_path, visible, write_exact
 
 if TYPE_CHECKING:
-    from ....dsl.checked import Game
+    from ....dsl.checked import CheckedGame
     from ....dsl.provenance.documents import Reference
     from ....dsl.provenance.rulings import Entry
 
@@ -65,7 +65,7 @@ def cited(references: Sequence[Reference]) -> str:
     return "[" + "; ".join(f"{source} {', '.join(lines)}" for source, lines in found.items()) + "]"
 
 
-def _text(game: Game, entries: Sequence[Entry]) -> list[str]:
+def _text(game: CheckedGame, entries: Sequence[Entry]) -> list[str]:
     options = [one for one in entries if one.kind == "option"]
     decided = [one for one in entries if one.kind == "ruling"]
     out = [f"{game.title}: {count(len(options), 'option')}, {count(len(decided), 'ruling')}"]
@@ -88,7 +88,7 @@ def _text(game: Game, entries: Sequence[Entry]) -> list[str]:
     return out
 
 
-def _markdown(game: Game, entries: Sequence[Entry]) -> list[str]:
+def _markdown(game: CheckedGame, entries: Sequence[Entry]) -> list[str]:
     from ....dsl.rulebook.markdown import escaped
 
     out = [f"# {escaped(game.title)}: rulings", ""]
@@ -127,7 +127,7 @@ def lines_data(references: Sequence[Reference]) -> Json:
     return [{"source": one.source, "first": one.first, "last": one.last} for one in references]
 
 
-def data(game: Game, entries: Sequence[Entry]) -> Json:
+def data(game: CheckedGame, entries: Sequence[Entry]) -> Json:
     """For programs: schemas/rulings.schema.json."""
     return {"rulings": VERSION, "title": game.title, "entries": [_entry(entry) for entry in entries]}
 

@@ -13,7 +13,7 @@ from ...terminal.console import count, echo, shown_path, visible, write_exact
 from .rulings import lines_data
 
 if TYPE_CHECKING:
-    from ....dsl.checked import Game
+    from ....dsl.checked import CheckedGame
     from ....dsl.provenance.citations import Account, Rule, Trace
     from ....dsl.provenance.documents import DocumentText
 
@@ -62,7 +62,7 @@ def trace(
         ctx.exit(1)
 
 
-def _documents(game: Game, given: dict[str, str]) -> dict[str, DocumentText]:
+def _documents(game: CheckedGame, given: dict[str, str]) -> dict[str, DocumentText]:
     """The documents that can be found.  Raises `click.UsageError` for a name or a file given that is not there."""
     from ....dsl.provenance.documents import documents, locate, read_document
 
@@ -86,7 +86,7 @@ def _documents(game: Game, given: dict[str, str]) -> dict[str, DocumentText]:
     return found
 
 
-def _text(game: Game, result: Trace) -> list[str]:
+def _text(game: CheckedGame, result: Trace) -> list[str]:
     out = [game.title]
     for account in result.accounts:
         out += ["", f"{account.document.name}: {shown_path(account.document.file)}"]
@@ -141,7 +141,7 @@ def _shown(rule: Rule) -> str:
 # ---------------------------------------------------------------------------------------------------- for programs
 
 
-def data(game: Game, result: Trace) -> Json:
+def data(game: CheckedGame, result: Trace) -> Json:
     """For programs: schemas/trace.schema.json."""
     return {
         "trace": VERSION,

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ....dsl.checked import Game
+from ....dsl.checked import CheckedGame
 from ....dsl.difference import Side, differences
 from ....dsl.loading import load
 from ....dsl.rulebook.context import Chosen
@@ -51,10 +51,10 @@ class Desk:
         self.folder = folder
         self.folder.mkdir(parents=True, exist_ok=True)
         self.session = Session(lambda message: send(json.dumps(message)))
-        self._games: dict[str, tuple[str, Game]] = {}
+        self._games: dict[str, tuple[str, CheckedGame]] = {}
         self._modules: dict[str, Module] = {}
         self._thinking: dict[str, ThinkingTable] = {}
-        self._judged: tuple[str, scripts.m.Game, scripts.Table] | None = None
+        self._judged: tuple[str, scripts.m.ScriptedGame, scripts.Table] | None = None
 
     # ---------------------------------------------------------------------------------------------- language server
 
@@ -103,7 +103,7 @@ class Desk:
         clean = "".join(c if c.isalnum() or c in "_-" else "_" for c in name)[:60] or "untitled"
         return self.folder / f"{clean}.hoyle"
 
-    def _game(self, name: str, text: str) -> Game:
+    def _game(self, name: str, text: str) -> CheckedGame:
         """The checked game of a text.  Raises `Problem` if it has errors."""
         known = self._games.get(name)
         if known is not None and known[0] == text:

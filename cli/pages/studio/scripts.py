@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from ....dsl.checked import Game
+from ....dsl.checked import CheckedGame
 from ....dsl.codes.scripts import ScriptError
 from ....dsl.source.diagnostics import Diagnostic
 from ....interpreter.analysis.judge import EFFORTS, Judge
@@ -54,7 +54,7 @@ def shown(text: str, folder: Path) -> Json:
     return {"films": films, "problems": problems}
 
 
-def _games(text: str) -> tuple[tuple[m.Game, ...], list[Json]]:
+def _games(text: str) -> tuple[tuple[m.ScriptedGame, ...], list[Json]]:
     if len(text) > LONGEST:
         raise Problem(f"a script of more than {LONGEST:,} characters is too long for this page")
     if text.lstrip().startswith(("{", "[")):
@@ -84,7 +84,7 @@ def position(text: str, folder: Path, number: int, picture: int) -> tuple[Progra
     return program, {"state": bytes(state).hex(), "seats": list(table.words.seats)}
 
 
-def table_of(text: str, folder: Path, number: int) -> tuple[m.Game, Table]:
+def table_of(text: str, folder: Path, number: int) -> tuple[m.ScriptedGame, Table]:
     """A game of a script, and the table it is played at.  Raises `Problem`."""
     games, _ = _games(text)
     if not 0 <= number < len(games):
@@ -95,7 +95,7 @@ def table_of(text: str, folder: Path, number: int) -> tuple[m.Game, Table]:
         raise Problem(error.diagnostic.message) from None
 
 
-def judged(game: m.Game, table: Table) -> Json:
+def judged(game: m.ScriptedGame, table: Table) -> Json:
     """A game as the replay page shows it with what each choice cost, as `hoyle replay --analyse` judges it.
 
     Raises `Fault` for an error of the rules."""
@@ -105,7 +105,7 @@ def judged(game: m.Game, table: Table) -> Json:
     return animation_data(title, animate(game, table), choices)
 
 
-def written(game: Game, program: Program, ruleset: str, seed: int, choices: Sequence[int]) -> str:
+def written(game: CheckedGame, program: Program, ruleset: str, seed: int, choices: Sequence[int]) -> str:
     """A game that was played, as a script: its seed and the numbers of the options that were chosen.
 
     Raises `Problem` if it cannot have been played so."""
@@ -123,7 +123,7 @@ def written(game: Game, program: Program, ruleset: str, seed: int, choices: Sequ
     return "\n".join(lines) + "\n"
 
 
-def reasons(game: Game, program: Program, state: str, choice: str) -> Json:
+def reasons(game: CheckedGame, program: Program, state: str, choice: str) -> Json:
     """Why a choice cannot be made in a state of the module."""
     from ....interpreter.replay.why import why
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any
 
-from ....dsl.checked import Game
+from ....dsl.checked import CheckedGame
 from ....dsl.provenance.citations import Account, Rule, trace
 from ....dsl.provenance.documents import DocumentText, documents, lines_of
 from .problem import Problem
@@ -16,7 +16,7 @@ LONGEST = 1_000_000
 """Characters of a document the page works with."""
 
 
-def account(game: Game, texts: Mapping[str, str]) -> Json:
+def account(game: CheckedGame, texts: Mapping[str, str]) -> Json:
     """The documents the rules name, those whose text is known line by line, and the rules with no source.
 
     `texts`: text by the name the rules have for the document.  Raises `Problem` for one that is too long."""

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from ...checked import (
     Again,
     CallPhase,
+    CheckedGame,
     Choose,
     Deal,
     Expr,
     For,
-    Game,
     Gather,
     If,
     Let,
@@ -57,7 +57,7 @@ MOST_STEPS = 20_000
 Names = dict[LocalSymbol, int]
 
 
-def deal_fits(game: Game, ctx: Context) -> None:
+def deal_fits(game: CheckedGame, ctx: Context) -> None:
     """Report deals of more cards than there are in the deck (E0507) or a pile (E0517), tricks nobody has a card for
     (E0513) or that begin on the cards of the last one (E0514), and cards dealt as they were gathered (W0515)."""
     deck = game.deck
@@ -93,7 +93,7 @@ def deal_fits(game: Game, ctx: Context) -> None:
             return
 
 
-def _listed(game: Game, settings: Settings) -> int | None:
+def _listed(game: CheckedGame, settings: Settings) -> int | None:
     """How many cards a deck given row by row has; None if that is not known."""
     size = 0
     for row in game.deck.rows:
@@ -132,7 +132,7 @@ class _Count:
 
     def __init__(
         self,
-        game: Game,
+        game: CheckedGame,
         ctx: Context,
         knowledge: Knowledge,
         settings: Settings,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ...checked import (
     Assign,
+    CheckedGame,
     Choose,
     Domain,
     Expr,
     For,
-    Game,
     Let,
     LocalRef,
     LocalSymbol,
@@ -27,7 +27,7 @@ Where = tuple[ZoneSymbol, int, int]
 """A zone, whose it is and which of its places, as numbers of expressions (-1: nobody's, all)."""
 
 
-def moves_change_something(game: Game, ctx: Context) -> None:
+def moves_change_something(game: CheckedGame, ctx: Context) -> None:
     """Report cards moved to the zone they lie in (E0516), and zones looked at when all has just left them (W0521)."""
     keys = Keys()
     bodies = [phase.body for phase in (game.main, *game.phases)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ...checked import Game, Lit, Op, PlayTrick, RankRow
+from ...checked import CheckedGame, Lit, Op, PlayTrick, RankRow
 from ...resolve.context import Context
 from ...source.span import NOWHERE, Span
 from ...syntax import nodes as n
@@ -30,7 +30,7 @@ class Place:
     span: Span
 
 
-def ranking_knows_cards(game: Game, ctx: Context) -> None:
+def ranking_knows_cards(game: CheckedGame, ctx: Context) -> None:
     """Report a trick in a game without a ranking (E0505), cards the ranking forgets (E0506), and what it lists for
     which no card is left (E0510)."""
     if game.ranking is None:
@@ -67,7 +67,7 @@ class Listed:
     """`own`, `sister`, or a suit."""
 
 
-def _rows(game: Game) -> Iterator[tuple[RankRow, n.RankingRow]]:
+def _rows(game: CheckedGame) -> Iterator[tuple[RankRow, n.RankingRow]]:
     """The rows with what was written for them."""
     assert game.ranking is not None
     written = [d for d in game.tree.declarations if isinstance(d, n.Ranking)]
@@ -75,7 +75,7 @@ def _rows(game: Game) -> Iterator[tuple[RankRow, n.RankingRow]]:
     return zip(game.ranking.rows, rows, strict=False)
 
 
-def _listed(game: Game) -> Iterator[Listed]:
+def _listed(game: CheckedGame) -> Iterator[Listed]:
     for at, (row, node) in enumerate(_rows(game)):
         spans = [rank.span for rank in node.ranks] if isinstance(node, n.AnySuitRow | n.AnyCardRow) else []
         if isinstance(node, n.JokerRow):
@@ -86,7 +86,7 @@ def _listed(game: Game) -> Iterator[Listed]:
             yield Listed(Place(at, span), rank, suit)
 
 
-def _ruling_suits(game: Game) -> list[int]:
+def _ruling_suits(game: CheckedGame) -> list[int]:
     """The values the suit that rules can have: none, and each of its type."""
     assert game.ranking is not None
     suits = range(len(game.suits))
@@ -108,7 +108,7 @@ class Groups:
     taken_by: dict[int, Span]
 
 
-def _group(game: Game, ruling: int, listed: list[Listed]) -> Groups:
+def _group(game: CheckedGame, ruling: int, listed: list[Listed]) -> Groups:
     assert game.ranking is not None
     found = Groups({}, set(), {})
     first: dict[Face, Span] = {}
@@ -124,7 +124,7 @@ def _group(game: Game, ruling: int, listed: list[Listed]) -> Groups:
     return found
 
 
-def _faces(game: Game, row: RankRow, entry: Listed, ruling: int) -> list[Face]:
+def _faces(game: CheckedGame, row: RankRow, entry: Listed, ruling: int) -> list[Face]:
     """The cards an entry stands for."""
     if row.when is not None and row.when[1].value != ruling:
         return []
@@ -139,13 +139,13 @@ def _faces(game: Game, row: RankRow, entry: Listed, ruling: int) -> list[Face]:
     return [(entry.rank, suit)] if isinstance(suit, int) and suit >= 0 else []
 
 
-def _sister(game: Game, suit: int) -> int:
+def _sister(game: CheckedGame, suit: int) -> int:
     red = [name in RED for name in game.suits]
     same = [s for s in range(len(red)) if s != suit and red[s] == red[suit]]
     return same[0] if len(same) == 1 else NONE
 
 
-def _forgotten(game: Game, ctx: Context, ruling: int, found: Groups) -> bool:
+def _forgotten(game: CheckedGame, ctx: Context, ruling: int, found: Groups) -> bool:
     """Report the cards no row takes, or that a row of their own suit leaves to the other suits."""
     assert game.ranking is not None
     faces = game.deck.faces
@@ -172,21 +172,21 @@ def _forgotten(game: Game, ctx: Context, ruling: int, found: Groups) -> bool:
     return bool(left)
 
 
-def _is_other(game: Game, row: int | None) -> bool:
+def _is_other(game: CheckedGame, row: int | None) -> bool:
     """Whether a row is for `any other suit`."""
     rows = [node for _, node in _rows(game)]
     node = rows[row] if row is not None and row < len(rows) else None
     return isinstance(node, n.AnySuitRow) and node.other
 
 
-def _heading(game: Game) -> Span:
+def _heading(game: CheckedGame) -> Span:
     """The word `ranking` itself: the whole block would be underlined otherwise."""
     assert game.ranking is not None
     span = game.ranking.span
     return Span(span.source, span.start, span.start + len("ranking"))
 
 
-def named(game: Game, faces: Iterable[Face]) -> str:
+def named(game: CheckedGame, faces: Iterable[Face]) -> str:
     """Cards in words: ranks that are there in every suit by their name alone, others with their suit."""
     left = set(faces)
     suits: dict[int, set[int]] = {}

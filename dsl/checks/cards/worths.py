@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...checked import Game, ValuesEntry, ValuesSymbol
+from ...checked import CheckedGame, ValuesEntry, ValuesSymbol
 from ...resolve.context import Context
 from ...syntax import nodes as n
 from .ranks import JOKER, named
@@ -11,7 +11,7 @@ Thing = tuple[int, int]
 """A rank and a suit (cards), or one number and -1 (suits, ranks, words); (-1, -1) is the joker."""
 
 
-def values_fit(game: Game, ctx: Context) -> None:
+def values_fit(game: CheckedGame, ctx: Context) -> None:
     """Report rows of `values` that are for nothing (E0510), what is left without a value (E0511), and runs of ranks
     paired with too many or too few numbers (E0512)."""
     nodes = {d.name.text: d for d in game.tree.declarations if isinstance(d, n.Values)}
@@ -31,7 +31,7 @@ def values_fit(game: Game, ctx: Context) -> None:
             ctx.report("E0511", values.span, name=values.name, names=by_name)
 
 
-def _all(game: Game, values: ValuesSymbol) -> list[Thing]:
+def _all(game: CheckedGame, values: ValuesSymbol) -> list[Thing]:
     match values.of.kind:
         case "card":
             faces = game.deck.faces
@@ -62,7 +62,7 @@ def _fits(row: ValuesEntry, thing: Thing, values: ValuesSymbol) -> bool:
             return thing[0] in row.words or (not row.words and row.suit == thing[0])
 
 
-def _name(game: Game, values: ValuesSymbol, thing: Thing) -> str:
+def _name(game: CheckedGame, values: ValuesSymbol, thing: Thing) -> str:
     match values.of.kind:
         case "suit":
             return game.suits[thing[0]]
@@ -72,7 +72,7 @@ def _name(game: Game, values: ValuesSymbol, thing: Thing) -> str:
             return ((game.suits if values.of.suits else ()) + values.of.words)[thing[0]]
 
 
-def _paired(game: Game, ctx: Context, row: ValuesEntry, node: n.ValuesRow) -> None:
+def _paired(game: CheckedGame, ctx: Context, row: ValuesEntry, node: n.ValuesRow) -> None:
     """`A..9: 1..9` gives each rank a number, so there must be as many."""
     if not isinstance(node.low, n.Number) or not isinstance(node.high, n.Number):
         return

@@ -6,7 +6,7 @@ form bounds how deep blocks and brackets go in one of them; a chain of many woul
 
 from __future__ import annotations
 
-from ...checked import CallDefine, CallPhase, DefineSymbol, Expr, Game, PhaseSymbol, Stmt
+from ...checked import CallDefine, CallPhase, CheckedGame, DefineSymbol, Expr, PhaseSymbol, Stmt
 from ...resolve.context import Context
 from ...traversal import blocks, defines_in_order, of_define, parts, phases_in_order
 
@@ -14,7 +14,7 @@ DEEPEST = 100
 """Blocks, or brackets and operations, within each other."""
 
 
-def nothing_too_deep(game: Game, ctx: Context) -> None:
+def nothing_too_deep(game: CheckedGame, ctx: Context) -> None:
     """Report the first define and the first phase that go too deep through others (E0117).
 
     A circle of phases has no depth; it is reported already."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ...checked import For, Game, Repeat, Stmt
+from ...checked import CheckedGame, For, Repeat, Stmt
 from ...resolve.context import Context
 from ...traversal import everything
 from ..effects import Knowledge
 from .ends import stops
 
 
-def loops_end(game: Game, ctx: Context) -> None:
+def loops_end(game: CheckedGame, ctx: Context) -> None:
     """Report loops without an end (E0604), and those whose `until` looks at nothing they change (E0611)."""
     knowledge: Knowledge | None = None
     for st in everything(game):

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from ...checked import Again, CallPhase, Choose, For, Game, If, Over, PhaseSymbol, Repeat, Stmt, Stop, Together
+from ...checked import Again, CallPhase, CheckedGame, Choose, For, If, Over, PhaseSymbol, Repeat, Stmt, Stop, Together
 from ...resolve.context import Context
 from ...traversal import blocks, every, phases_in_order, reached, within
 
 
-def reaches_its_end(game: Game, ctx: Context) -> None:
+def reaches_its_end(game: CheckedGame, ctx: Context) -> None:
     """Report statements nothing leads to (W0601), a game no `game over` of which can be reached (E0608), one that may
     come to the end of main without it (W0613), and phases nothing plays (W0609)."""
     exits = _exits(game)
@@ -43,7 +43,7 @@ def reaches_its_end(game: Game, ctx: Context) -> None:
     _played(game, ctx)
 
 
-def _played(game: Game, ctx: Context) -> None:
+def _played(game: CheckedGame, ctx: Context) -> None:
     played = reached(game)
     for phase in game.phases:
         if phase not in played:
@@ -65,7 +65,7 @@ class Exits:
         )
 
 
-def _exits(game: Game) -> Exits:
+def _exits(game: CheckedGame) -> Exits:
     exits = Exits()
     for phase in phases_in_order(game):
         rows = not phase.rows or any(_block(row.actions, exits) for row in phase.rows)

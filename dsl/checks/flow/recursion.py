@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...checked import Game, PhaseSymbol
+from ...checked import CheckedGame, PhaseSymbol
 from ...resolve.context import Context
 from ...traversal import called_first, calls
 
 
-def no_recursion(game: Game, ctx: Context) -> None:
+def no_recursion(game: CheckedGame, ctx: Context) -> None:
     """Report each circle of calls once (E0607), at the phase of it that is found first."""
     reported: set[PhaseSymbol] = set()
 

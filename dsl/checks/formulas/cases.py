@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from ...checked import CallDefine, Cond, Expr, Fold, Game, Lit, Op, OptionRef
+from ...checked import CallDefine, CheckedGame, Cond, Expr, Fold, Lit, Op, OptionRef
 from ...settle.intervals import Ranges
 from ...traversal import inside
 from ...types import NONE, NUMBER, RANK
@@ -34,7 +34,7 @@ MOST_ROWS = 12
 class Space(Sums):
     """The dimensions of one question about some conditions."""
 
-    def __init__(self, game: Game, ranges: Ranges, steps: Steps) -> None:
+    def __init__(self, game: CheckedGame, ranges: Ranges, steps: Steps) -> None:
         super().__init__(game, ranges)
         self.steps = steps
         self.pairs: Pairs = {}

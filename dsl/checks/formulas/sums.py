@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from ...checked import CallDefine, Cond, Expr, Fold, Game, Lit, Op, OptionRef, VariableRef
+from ...checked import CallDefine, CheckedGame, Cond, Expr, Fold, Lit, Op, OptionRef, VariableRef
 from ...settle.intervals import Ranges
 from ...types import HIGHEST, LOWEST, NONE, Type
 from .dimensions import Dimensions, Terms, canonical
@@ -24,7 +24,7 @@ LARGEST_FACTOR = 10**6
 class Sums(ABC):
     """The things read so far for one question, and the comparisons of numbers."""
 
-    def __init__(self, game: Game, ranges: Ranges) -> None:
+    def __init__(self, game: CheckedGame, ranges: Ranges) -> None:
         self.game = game
         self.ranges = ranges
         self.keys = Keys()

@@ -143,7 +143,7 @@ def examples() -> list[tuple[int, str, str]]:
     return found
 
 
-def described(game: core.Game) -> str:
+def described(game: core.CheckedGame) -> str:
     """What the rulebook says of the phase `example`, with everything it remembers taken to change somewhere."""
     book = new_book(game, Chosen({option: option.default for option in game.options}))
     book.folding = replace(book.folding, fixed={})

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hoyle.cli.pages.rulebook import html
-from hoyle.dsl.checked import Game, OptionSymbol
+from hoyle.dsl.checked import CheckedGame, OptionSymbol
 from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.provenance.rulings import listed
 from hoyle.dsl.rulebook.context import Chosen
@@ -22,11 +22,11 @@ from hoyle.dsl.rulebook.sections import rulebook
 from hoyle.dsl.rulebook.variations import option_words
 
 NAMES = sorted(rulesets())
-GAMES: dict[str, Game] = {}
+GAMES: dict[str, CheckedGame] = {}
 WIDE = 100_000
 
 
-def game(name: str) -> Game:
+def game(name: str) -> CheckedGame:
     """A ruleset, loaded once."""
     if name not in GAMES:
         found = load(name).game
@@ -45,19 +45,19 @@ def values(option: OptionSymbol) -> list[int]:
     return list(span) if len(span) <= 20 else [span[0], option.default, span[-1]]
 
 
-def usual(of: Game) -> dict[OptionSymbol, int]:
+def usual(of: CheckedGame) -> dict[OptionSymbol, int]:
     return {option: option.default for option in of.options}
 
 
 @st.composite
-def chosen(draw: st.DrawFn, of: Game) -> Chosen:
+def chosen(draw: st.DrawFn, of: CheckedGame) -> Chosen:
     """Any settings of a game."""
     picked = {option: draw(st.sampled_from(values(option))) for option in of.options}
     low, high, _ = of.players
     return Chosen(picked, draw(st.sampled_from([None, *range(low, high + 1)])))
 
 
-def written(of: Game, with_: Chosen) -> list[str]:
+def written(of: CheckedGame, with_: Chosen) -> list[str]:
     """The sentences and rows of a rulebook, without what the author wrote himself (variations, rulings)."""
     text = plain(rulebook(of, with_), WIDE)
     return [part.strip() for part in re.split(r"\n(?:Variations|Rulings)\n-+\n", text)[0].splitlines() if part.strip()]

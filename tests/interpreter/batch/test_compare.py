@@ -11,7 +11,7 @@ from hoyle.interpreter.batch.divergence import Divergence, Event, blamed, diverg
 from hoyle.interpreter.batch.measures import Measures
 from hoyle.interpreter.batch.modules import ModuleComparison
 from hoyle.interpreter.batch.pairing import EXAMPLES, Comparison, NotComparable, PairSums, comparable
-from hoyle.interpreter.batch.playout import Deal, Outcome
+from hoyle.interpreter.batch.playout import DealResult, Outcome
 from hoyle.interpreter.batch.pool import finish, run
 from hoyle.interpreter.batch.statistics import mean
 from hoyle.interpreter.batch.sums import Cross
@@ -193,7 +193,7 @@ def test_what_dealing_is_worth_is_counted_by_deals(program) -> None:
     """Three deals of two sides: dealt by A, B and A."""
     rules = program()
     gains = ((2, 0), (0, 3), (1, 0))
-    deals = tuple(Deal(dealer, one, 1) for dealer, one in zip((0, 1, 2), gains, strict=True))
+    deals = tuple(DealResult(dealer, one, 1) for dealer, one in zip((0, 1, 2), gains, strict=True))
     told = Course(rules).of(Outcome((0,), False, False, (3, 3), 3, 0, deals, []))
     assert told["dealer"] == (2 + 3 + 1, 3)
     assert told["first_dealer"] == (1, 1)

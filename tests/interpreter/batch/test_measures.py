@@ -11,7 +11,7 @@ import pytest
 import hoyle
 from hoyle.cli.main import run
 from hoyle.interpreter.batch.measures import MeasuredSimulation, Measures
-from hoyle.interpreter.batch.playout import Deal, Outcome
+from hoyle.interpreter.batch.playout import DealResult, Outcome
 from hoyle.interpreter.batch.work import Simulation
 from hoyle.interpreter.program import ACTOR
 from hoyle.interpreter.search.thinker import Thought, Valued
@@ -21,7 +21,9 @@ def game(*gains: tuple[int, int]) -> Outcome:
     """A game of two sides, by what each deal gave; the highest wins."""
     scores = tuple(sum(deal[side] for deal in gains) for side in range(2))
     winners = tuple(side for side in range(2) if scores[side] == max(scores))
-    return Outcome(winners, len(winners) > 1, False, scores, 0, -1, tuple(Deal(-1, deal, 0) for deal in gains), [])
+    return Outcome(
+        winners, len(winners) > 1, False, scores, 0, -1, tuple(DealResult(-1, deal, 0) for deal in gains), []
+    )
 
 
 def test_the_scores_after_each_deal_tell_who_led() -> None:

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from hoyle.dsl.checked import Game
+from hoyle.dsl.checked import CheckedGame
 from hoyle.dsl.loading import load
 from hoyle.dsl.resolve.context import Context
 from hoyle.dsl.resolve.declarations import Elaborator
@@ -66,7 +66,7 @@ def rule_text(
     )
 
 
-def checked(text: str, checks: bool = True) -> Game:
+def checked(text: str, checks: bool = True) -> CheckedGame:
     """The game of a rule file, which has no errors (warnings may be).
 
     Without `checks` it may be one that can go wrong in play in a way that would be found out beforehand."""
@@ -323,7 +323,7 @@ def rules() -> Callable[..., str]:
 
 
 @pytest.fixture(scope="session")
-def game() -> Callable[[str], Game]:
+def game() -> Callable[[str], CheckedGame]:
     """The checked game of a text."""
     return checked
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from hoyle.dsl.checked import Game
+from hoyle.dsl.checked import CheckedGame
 from hoyle.dsl.loading import load
 from hoyle.dsl.resolve.context import Context
 from hoyle.dsl.resolve.declarations import Elaborator
@@ -88,7 +88,7 @@ after play_hands: total tricks = 3
 class Round:
     """Some random games of a rule text, and what they found."""
 
-    game: Game
+    game: CheckedGame
     work: Fuzzing
     sums: FuzzSums
 
@@ -107,7 +107,7 @@ class Round:
         return script_of(shortest.program, shortest.trace, shortest.broken, "pinch.hoyle")
 
 
-def _game(text: str, checks: bool) -> Game:
+def _game(text: str, checks: bool) -> CheckedGame:
     if checks:
         loaded = load(Source("pinch.hoyle", text))
         assert loaded.game is not None, [str(d) for d in loaded.diagnostics]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from hoyle.dsl.checked import Game
+from hoyle.dsl.checked import CheckedGame
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.engine import Dice
@@ -42,7 +42,7 @@ NESTED = """\
 """
 
 
-def checked(options: str = "", body: str = "") -> Game:
+def checked(options: str = "", body: str = "") -> CheckedGame:
     loaded = load(Source("g.hoyle", GAME.format(options=options, body=body)))
     assert loaded.game is not None, [d.message for d in loaded.diagnostics]
     return loaded.game

@@ -27,7 +27,7 @@ def entries(*pairs: tuple[str | None, str]) -> tuple[m.Entry, ...]:
     return tuple(m.Entry(None if owner is None else said(owner), said(value)) for owner, value in pairs)
 
 
-HAND = m.Deal(said("hand"), said("A"), (said("4♠"), said("??")))
+HAND = m.DealtCards(said("hand"), said("A"), (said("4♠"), said("??")))
 LINES: list[tuple[str, m.Step]] = [
     ("first dealer A", m.First(said("dealer"), said("A"))),
     ("random: 7♥", m.Random(said("7♥"))),
@@ -38,9 +38,9 @@ LINES: list[tuple[str, m.Step]] = [
     ("deal hand of A: 4♠ ??", HAND),
     ("    hand   A :  4♠   ??", HAND),
     ('hand "A": 4♠ ??', HAND),
-    ("hand Old Bob: 4♠", m.Deal(said("hand"), said("Old Bob"), (said("4♠"),))),
-    ("won A and Old Bob: 4♠", m.Deal(said("won"), said("A and Old Bob"), (said("4♠"),))),
-    ("deal turned: J♠", m.Deal(said("turned"), None, (said("J♠"),))),
+    ("hand Old Bob: 4♠", m.DealtCards(said("hand"), said("Old Bob"), (said("4♠"),))),
+    ("won A and Old Bob: 4♠", m.DealtCards(said("won"), said("A and Old Bob"), (said("4♠"),))),
+    ("deal turned: J♠", m.DealtCards(said("turned"), None, (said("J♠"),))),
     ("pile stock: J♠ ?? 10♦", m.Pile(said("stock"), None, (said("J♠"), said("??"), said("10♦")))),
     ("B: lay 2♣", m.Answer(said("B"), said("lay 2♣"))),
     ("b:lay 2♣", m.Answer(said("b"), said("lay 2♣"))),
@@ -106,7 +106,7 @@ def test_the_head_of_a_game() -> None:
     assert not problems
     assert script is not None
     first, second = script.games
-    assert first == m.Game(
+    assert first == m.ScriptedGame(
         ruleset=said("rules/house.hoyle"),
         title=said("Our last evening"),
         language=1,
@@ -120,7 +120,7 @@ def test_the_head_of_a_game() -> None:
         steps=(m.Answer(said("A"), said("pass")), m.Note("fin")),
         comment="ours",
     )
-    assert second == m.Game(ruleset=said("whist"))
+    assert second == m.ScriptedGame(ruleset=said("whist"))
 
 
 def test_players_between_blanks() -> None:

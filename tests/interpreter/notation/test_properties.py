@@ -40,7 +40,7 @@ class Played:
     """A random game: the script of it, all its records, and which steps were made where there was more than one choice."""
 
     table: Table
-    game: m.Game
+    game: m.ScriptedGame
     records: list[AnyRecord]
     free: list[int]
 
@@ -123,7 +123,7 @@ def played(draw: Callable[..., object], name: str) -> Played:
     )
 
 
-def replayed(game: m.Game) -> list[Event]:
+def replayed(game: m.ScriptedGame) -> list[Event]:
     return list(Replay(game, RULES.table(game)))
 
 
@@ -176,7 +176,7 @@ def test_a_choice_that_is_not_legal_is_refused_where_it_stands(name: str, data: 
         refuse(it.game, at, dataclasses.replace(step, actor=m.Said(data.draw(st.sampled_from(seats)))), ("E1050",))
 
 
-def refuse(game: m.Game, at: int, step: m.Answer, codes: tuple[str, ...]) -> None:
+def refuse(game: m.ScriptedGame, at: int, step: m.Answer, codes: tuple[str, ...]) -> None:
     """A game with this step in place of its own fails at the line of that step, in a full replay and in a quick one."""
     changed = dataclasses.replace(game, steps=(*game.steps[:at], step, *game.steps[at + 1 :]))
     script, problems = parse_script(write_text(m.Script((changed,))))
@@ -189,7 +189,7 @@ def refuse(game: m.Game, at: int, step: m.Answer, codes: tuple[str, ...]) -> Non
 
 def wrong_fact(draw: Callable[..., object], step: m.Fact) -> m.Fact:
     """A fact of chance with one card too many, too few, or named twice."""
-    if not isinstance(step, m.Deal) or not step.cards:
+    if not isinstance(step, m.DealtCards) or not step.cards:
         return step
     cards = list(step.cards)
     match draw(st.sampled_from(("twice", "fewer", "more", "unknown"))):
@@ -215,9 +215,9 @@ def test_the_quick_way_never_says_other_than_the_slow_one(name: str, data: st.Da
     others = [m.Holds(m.Said(info.name), (m.Entry(None, m.Said("0")),)) for info in owned]
     steps: list[m.Step] = []
     for at, step in enumerate(it.game.steps):
-        if isinstance(step, m.Deal) and data.draw(st.integers(0, 30)) == 0:
+        if isinstance(step, m.DealtCards) and data.draw(st.integers(0, 30)) == 0:
             step = wrong_fact(data.draw, step)
-        if isinstance(step, m.Deal | m.Pile) and steps and data.draw(st.integers(0, 3)) == 0:
+        if isinstance(step, m.DealtCards | m.Pile) and steps and data.draw(st.integers(0, 3)) == 0:
             # Mostly what is so: who is asked next.
             then = [m.Turn(one.actor) for one in it.game.steps[at:] if isinstance(one, m.Answer)][:1]
             steps.append(data.draw(st.sampled_from([m.Note("a remark"), *then * 8, *turns[:1], *others[:1]])))

@@ -31,19 +31,19 @@ def both(text: str) -> tuple[list[object], list[object]]:
     return list(stream(io.BytesIO(data), "x")), list(stream(io.BytesIO(data), "x", places=False))
 
 
-def same(text: str) -> list[m.Game]:
+def same(text: str) -> list[m.ScriptedGame]:
     """The games of a text that holds no mistakes, read without places: the same as with them, once they are placed."""
     slowly, quickly = both(text)
     assert quickly == slowly
-    games = [game for game in quickly if isinstance(game, m.Game)]
+    games = [game for game in quickly if isinstance(game, m.ScriptedGame)]
     for one, other in zip(slowly, games, strict=True):
-        assert isinstance(one, m.Game)
+        assert isinstance(one, m.ScriptedGame)
         assert str(other.span) == str(one.span)
         assert [str(step.span) for step in placed(other).steps] == [str(step.span) for step in one.steps]
     return games
 
 
-def _says_something(game: m.Game) -> bool:
+def _says_something(game: m.ScriptedGame) -> bool:
     """Whether more is said of a game than which rules it is played by."""
     lines = write_text(m.Script((game,))).splitlines()
     return sum(bool(line) and not line.startswith("#") for line in lines) > 2

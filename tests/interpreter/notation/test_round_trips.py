@@ -57,7 +57,7 @@ PLAYS = st.lists(st.builds(m.CardPlay, actor=PLAYER, card=said(WORDS)), min_size
 NOTE = st.builds(m.Note, text=COMMENTS)
 FLAT = st.one_of(
     st.builds(m.First, name=said(WORDS), value=said(TEXTS), comment=COMMENTS),
-    st.builds(m.Deal, zone=said(WORDS), owner=st.none() | PLAYER, cards=CARDS, comment=COMMENTS),
+    st.builds(m.DealtCards, zone=said(WORDS), owner=st.none() | PLAYER, cards=CARDS, comment=COMMENTS),
     st.builds(m.Random, value=said(TEXTS), comment=COMMENTS),
     st.builds(m.Pile, zone=said(WORDS), owner=st.none() | PLAYER, cards=CARDS, comment=COMMENTS),
     st.builds(m.Answer, actor=PLAYER, text=said(TEXTS), draws=st.just(()) | CARDS, comment=COMMENTS),
@@ -109,7 +109,7 @@ def a_step(draw: st.DrawFn, depth: int = 2) -> m.Step:
 STEP = a_step()
 OPTIONS = st.lists(st.tuples(WORDS, VALUES), max_size=3, unique_by=lambda pair: pair[0])
 GAME = st.builds(
-    m.Game,
+    m.ScriptedGame,
     ruleset=said(TEXTS),
     variants=st.lists(said(TEXTS), max_size=3, unique=True).map(tuple),
     preset=st.none() | said(TEXTS),
@@ -126,7 +126,7 @@ GAME = st.builds(
     notes=st.lists(COMMENTS, max_size=2).map(tuple),
     comment=COMMENTS,
     steps=st.lists(STEP, max_size=6).map(tuple),
-).map(m.Game.normal)
+).map(m.ScriptedGame.normal)
 SCRIPT = st.builds(m.Script, games=st.lists(GAME, min_size=1, max_size=2).map(tuple))
 
 
@@ -159,6 +159,10 @@ def test_reserved_words_are_no_trap_for_names() -> None:
     for word in sorted(RESERVED):
         if name_problem(word) is None:
             script = m.Script(
-                (m.Game(ruleset=m.Said("x"), players=(m.Said(word),), steps=(m.Answer(m.Said(word), m.Said("pass")),)),)
+                (
+                    m.ScriptedGame(
+                        ruleset=m.Said("x"), players=(m.Said(word),), steps=(m.Answer(m.Said(word), m.Said("pass")),)
+                    ),
+                )
             )
             assert parse_script(write_text(script))[0] == script, word

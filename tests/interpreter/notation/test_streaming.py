@@ -34,7 +34,7 @@ def test_game_by_game_or_all_at_once_is_the_same(script: m.Script) -> None:
 def test_messages_name_the_lines_of_the_file() -> None:
     text = "hoyle play 1\n\ngame whist\nexpect turn A\n# between\n\ngame hearts\n\nexpect nothing\n  game whist\nhello\ngame spades\n"
     first, bad, last = streamed(text.encode())
-    assert isinstance(first, m.Game) and isinstance(last, m.Game)  # noqa: PT018
+    assert isinstance(first, m.ScriptedGame) and isinstance(last, m.ScriptedGame)  # noqa: PT018
     assert [step.span.line for step in first.steps] == [4, 5]
     assert [one.span.line for one in bad] == [9, 11]
     assert [one.span.source.line(one.span.line) for one in bad] == ["expect nothing", "hello"]

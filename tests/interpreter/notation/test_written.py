@@ -46,14 +46,14 @@ def test_a_deal_that_reads_like_a_choice_says_that_it_is_one() -> None:
         text = f"hoyle play 1\n\ngame whist\nplayers {players}\n\n{line}\n"
         script, problems = parse_script(text, "x.play")
         assert script is not None, problems
-        assert isinstance(script.games[0].steps[0], m.Deal)
+        assert isinstance(script.games[0].steps[0], m.DealtCards)
         assert write_text(script) == text
 
 
 @pytest.mark.parametrize("head", [{}, {"title": m.Said("Ours")}, {"seed": 0}, {"players": (m.Said("A"),)}])
 def test_notes_of_a_game_without_a_head_are_its_first_steps(head: dict[str, object]) -> None:
-    game = m.Game(ruleset=m.Said("whist"), notes=("well",), **head)
-    assert game.normal() == (game if head else m.Game(ruleset=m.Said("whist"), steps=(m.Note("well"),)))
+    game = m.ScriptedGame(ruleset=m.Said("whist"), notes=("well",), **head)
+    assert game.normal() == (game if head else m.ScriptedGame(ruleset=m.Said("whist"), steps=(m.Note("well"),)))
 
 
 def test_any_number_of_side_lines_may_stand_one_behind_the_other() -> None:

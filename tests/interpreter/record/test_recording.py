@@ -38,7 +38,7 @@ def engine_of(name: str, players: int = 0) -> Engine:
     return _engines[name, players]
 
 
-def played(name: str, seed: int, players: int = 0) -> tuple[m.Game, list[AnyRecord]]:
+def played(name: str, seed: int, players: int = 0) -> tuple[m.ScriptedGame, list[AnyRecord]]:
     """A random game written down, and everything that happened in it."""
     engine = engine_of(name, players)
     words = Words(engine.program)
@@ -60,7 +60,7 @@ def played(name: str, seed: int, players: int = 0) -> tuple[m.Game, list[AnyReco
     return dataclasses.replace(heading(engine.program, words, name), steps=tuple(steps)), everything
 
 
-def replayed(game: m.Game) -> list[AnyRecord]:
+def replayed(game: m.ScriptedGame) -> list[AnyRecord]:
     """Everything that happens when a script is replayed; it must go through."""
     events = list(Replay(game, Rulesets().table(game)))
     assert isinstance(events[-1], Ended), [e.diagnostic.message for e in events if isinstance(e, Failed)]

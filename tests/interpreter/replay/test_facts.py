@@ -84,20 +84,22 @@ def test_a_recorded_game_names_the_card_looked_at_behind_the_deal(tmp_path: Path
         recorder, dice = Recorder(table.engine, table.words), Dice(seed)
         state = table.engine.start(seed=seed, listener=recorder.hear)
         steps = recorder.steps()
-        assert [type(step) for step in steps] == [m.Deal, m.Deal, m.Pile]
+        assert [type(step) for step in steps] == [m.DealtCards, m.DealtCards, m.Pile]
         while (question := table.engine.question(state)) is not None:
             choices = list(question.choices())
             state = table.engine.apply(state, choices[dice.below(len(choices))], listener=recorder.hear)
             steps += recorder.steps()
         head = heading(table.engine.program, table.words, str(tmp_path / "bottom.hoyle"))
-        script, problems = parse_script(write_text(m.Script((m.Game(**{**_fields(head), "steps": tuple(steps)}),))))
+        script, problems = parse_script(
+            write_text(m.Script((m.ScriptedGame(**{**_fields(head), "steps": tuple(steps)}),)))
+        )
         assert script is not None, problems
         *_, last = Replay(script.games[0], table)
         assert isinstance(last, Ended), last
         assert last.drawn == 0
 
 
-def _fields(game: m.Game) -> dict[str, object]:
+def _fields(game: m.ScriptedGame) -> dict[str, object]:
     return {name: getattr(game, name) for name in game.__dataclass_fields__}
 
 
@@ -131,7 +133,7 @@ def test_two_lines_game_are_a_slip(tmp_path: Path) -> None:
     text = "hoyle play 1\ngame whist\n\n# once more\ngame whist\nplayers A, B, C, D\nfirst dealer A\n"
     (tmp_path / "twice.play").write_text(text, encoding="utf-8")
     for places in (True, False):
-        found = [one for one in games(tmp_path / "twice.play", places=places) if not isinstance(one, m.Game)]
+        found = [one for one in games(tmp_path / "twice.play", places=places) if not isinstance(one, m.ScriptedGame)]
         assert [[problem.code for problem in problems] for problems in found] == [["E1008"]]
     script, problems = parse_script(text)
     assert script is None

@@ -140,7 +140,7 @@ def test_recorded_games_say_all_that_chance_picked(seed: int, folder: Path) -> N
         state = engine.apply(state, choices[dice.below(len(choices))], listener=hear)
         steps += recorder.steps()
     game = heading(engine.program, table.words, "./thieves.hoyle", seed=seed + 1)
-    script = m.Script((m.Game(ruleset=game.ruleset, players=game.players, seed=seed + 1, steps=tuple(steps)),))
+    script = m.Script((m.ScriptedGame(ruleset=game.ruleset, players=game.players, seed=seed + 1, steps=tuple(steps)),))
     for text in (write_text(script), write_json(script)):
         again, problems = parse_script(text)
         assert again == script, problems

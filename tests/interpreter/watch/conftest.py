@@ -26,7 +26,7 @@ def engine_of(name: str) -> Engine:
     return _engines[name]
 
 
-def random_game(name: str, seed: int, choices: int) -> m.Game:
+def random_game(name: str, seed: int, choices: int) -> m.ScriptedGame:
     """The beginning of a random game as a script."""
     engine = engine_of(name)
     words = Words(engine.program)
@@ -48,6 +48,6 @@ def engines() -> Callable[[str], Engine]:
 
 
 @pytest.fixture(scope="session")
-def random_games() -> Callable[[str, int, int], m.Game]:
+def random_games() -> Callable[[str, int, int], m.ScriptedGame]:
     """Makes the beginning of a random game: ruleset, seed, how many choices."""
     return random_game

@@ -36,7 +36,7 @@ RULES = Rulesets()
 WORD = re.compile(r"\S+")
 
 
-def everything(game: m.Game, viewer: int | None) -> str:
+def everything(game: m.ScriptedGame, viewer: int | None) -> str:
     """All that any output shows of a game to a seat."""
     table = RULES.table(game)
     made = animate(game, table, viewer)
@@ -74,7 +74,7 @@ def test_expectations_stand_where_what_they_are_about_happened() -> None:
                 assert not any(isinstance(item, Dealt) for item in here), number
 
 
-def exchanged(game: m.Game, one: str, other: str) -> m.Game:
+def exchanged(game: m.ScriptedGame, one: str, other: str) -> m.ScriptedGame:
     """The same script with two cards exchanged wherever it names them."""
     swap = {one: other, other: one}
 
@@ -83,7 +83,7 @@ def exchanged(game: m.Game, one: str, other: str) -> m.Game:
 
     def step(it: m.Step) -> m.Step:
         match it:
-            case m.Deal() | m.Pile():
+            case m.DealtCards() | m.Pile():
                 return dataclasses.replace(it, cards=tuple(map(said, it.cards)))
             case m.Answer():
                 return dataclasses.replace(it, text=said(it.text), draws=tuple(map(said, it.draws)))
@@ -95,7 +95,7 @@ def exchanged(game: m.Game, one: str, other: str) -> m.Game:
     return dataclasses.replace(game, steps=tuple(map(step, game.steps)))
 
 
-def known_to(viewer: int, game: m.Game, table: Table) -> set[str]:
+def known_to(viewer: int, game: m.ScriptedGame, table: Table) -> set[str]:
     """The cards a seat ever held, was shown, or saw lie or pass by: the definition, from the records alone."""
     program, words = table.words.program, table.words
     known: set[int] = set()
@@ -113,7 +113,7 @@ def known_to(viewer: int, game: m.Game, table: Table) -> set[str]:
     return {words.card(card) for card in known}
 
 
-def public(game: m.Game) -> list[object]:
+def public(game: m.ScriptedGame) -> list[object]:
     """What everybody knows of a game but for the cards: whose turn it was, what variables held; how it failed."""
     table = RULES.table(game)
     captions: list[object] = []
@@ -149,7 +149,7 @@ def test_cards_a_seat_cannot_see_are_nowhere_in_what_it_is_shown(random_games, n
     assert everything(first, viewer) == everything(second, viewer)
 
 
-def remembered(game: m.Game) -> list[tuple[int, int, object]]:
+def remembered(game: m.ScriptedGame) -> list[tuple[int, int, object]]:
     """What the rules remember, one after the other."""
     events = Replay(game, RULES.table(game))
     records = [record for event in events if isinstance(event, Began | Acted) for record in event.records]
