@@ -10,7 +10,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from hoyle.dsl.checked import Game
+from hoyle.dsl.checked import CheckedGame
 from hoyle.dsl.loading import RULESETS, load
 
 PAGE = RULESETS / "README.md"
@@ -45,7 +45,7 @@ AROUND = ("game ", "language ", "source ", "ruling ", "option ", "require ", "pr
 
 
 @cache
-def game_of(name: str) -> Game:
+def game_of(name: str) -> CheckedGame:
     """A game that ships."""
     game = load(name).game
     assert game is not None

@@ -232,5 +232,5 @@ def test_the_difference_in_length_is_that_of_each_pair_of_games(program) -> None
 def test_a_game_that_all_win_together_has_no_side_that_is_ahead_by_dealing(program) -> None:
     course = Course(program())
     course.others = 0
-    told = course.of(Outcome((0,), False, False, (3, 3), 3, 0, (Deal(0, (3, 3), 3),), []))
+    told = course.of(Outcome((0,), False, False, (3, 3), 3, 0, (DealResult(0, (3, 3), 3),), []))
     assert not told.keys() & {"dealer", "first_dealer"}

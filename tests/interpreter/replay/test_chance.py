@@ -68,7 +68,7 @@ def facts(*lines: str) -> list[m.Fact]:
     """The facts of some lines of a script."""
     script, problems = parse_script(HEAD + "".join(f"{line}\n" for line in lines), "x.play")
     assert script is not None, problems
-    return [step for step in script.games[0].steps if isinstance(step, m.First | m.Random | m.Deal | m.Pile)]
+    return [step for step in script.games[0].steps if isinstance(step, m.First | m.Random | m.DealtCards | m.Pile)]
 
 
 def chance(*lines: str) -> ScriptedChance:

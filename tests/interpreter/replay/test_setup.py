@@ -17,18 +17,18 @@ from .test_first_difference import RULES
 CHANGED = RULES.replace("add 2 to p.score", "add 3 to p.score")
 
 
-def game(head: str = "") -> m.Game:
+def game(head: str = "") -> m.ScriptedGame:
     script, problems = parse_script(f"hoyle play 1\ngame ./count.hoyle\n{head}", "x.play")
     assert script is not None, problems
     return script.games[0]
 
 
-def under(tmp_path: Path, rules: str, one: m.Game, *, exact: bool = False) -> Table:
+def under(tmp_path: Path, rules: str, one: m.ScriptedGame, *, exact: bool = False) -> Table:
     (tmp_path / "count.hoyle").write_text(rules, encoding="utf-8")
     return Rulesets().table(one, tmp_path, exact=exact)
 
 
-def recorded(tmp_path: Path) -> m.Game:
+def recorded(tmp_path: Path) -> m.ScriptedGame:
     """A game that says which rules it was recorded under, part by part."""
     program = under(tmp_path, RULES, game()).engine.program
     parts = tuple(m.Setting(m.Said(name), m.Said(value)) for name, value in program.parts.items())
@@ -80,7 +80,7 @@ def test_games_share_a_table_only_if_they_share_all_it_hangs_on() -> None:
         "options": (m.Setting(m.Said("x"), m.Said("y")),), "players": (m.Said("x"),), "seats": (m.Said("x"),),
         "fingerprint": m.Said("x"), "parts": (m.Setting(m.Said("x"), m.Said("y")),), "language": 2,
     }  # fmt: skip
-    assert other.keys() <= {one.name for one in fields(m.Game)}
+    assert other.keys() <= {one.name for one in fields(m.ScriptedGame)}
     for name, value in other.items():
         assert not _same_head(one, replace(one, **{name: value})), name
 
