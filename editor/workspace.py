@@ -112,6 +112,8 @@ class Workspace(Files):
         self.closed: dict[Path, Document] = {}
         self.folders: list[Path] = []
         self._rulesets: Rulesets | None = None
+        self._found: dict[tuple[str, Path | None], Path] = {}
+        """Rule files that scripts name, as long as no file changes."""
 
     # -------------------------------------------------------------------------------------------------- what changes
 
@@ -145,6 +147,7 @@ class Workspace(Files):
         """What hangs on several files is worked out anew; what hangs on one text alone is kept with it."""
         if path is None or path.suffix.lower() != PLAY:
             self._rulesets = None
+        self._found.clear()
         for document in (*self.open_files.values(), *self.closed.values()):
             document.kept.clear()
 
@@ -221,7 +224,14 @@ class Workspace(Files):
         """The rule file a script names: by its path relative to the script, or by its name."""
         path = (near or Path()) / (name if name.endswith(SUFFIX) else name + SUFFIX)
         path = Path(os.path.normpath(path))
-        return path if path in self.open_files and not name.startswith("/") else find_rules(name, near)
+        if path in self.open_files and not name.startswith("/"):
+            return path
+        known = self._found.get((name, near))
+        if known is None or not known.is_file():
+            known = find_rules(name, near)
+            if known is not None:
+                self._found[name, near] = known
+        return known
 
     def _paths(self) -> Iterator[Path]:
         count = 0

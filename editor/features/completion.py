@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from ...dsl.checked import LocalSymbol, Symbol, VariableSymbol, ZoneSymbol
 from ...dsl.codes.rules import CODES
@@ -168,8 +169,21 @@ def _names(view: View, here: Standing, where: Json) -> Iterator[Json]:
         yield from (_named(meaning, name, where, False) for name in ctx.scope if not name.startswith("zz_"))
 
 
+@dataclass(frozen=True)
+class _Hole:
+    here: Standing
+    meaning: Meaning | None
+
+
 def _with_hole(view: View, here: Standing) -> Meaning | None:
-    """What the rules mean with a made-up name where something is being typed."""
+    """What the rules mean with a made-up name where something is being typed; kept for the word asked last."""
+    kept = view.document.kept.get("hole")
+    if not isinstance(kept, _Hole) or kept.here != here:
+        kept = view.document.kept["hole"] = _Hole(here, _made_with_hole(view, here))
+    return kept.meaning
+
+
+def _made_with_hole(view: View, here: Standing) -> Meaning | None:
     text = completed(here, HOLE)
     if text is None:
         return None

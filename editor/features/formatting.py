@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import SequenceMatcher
+from typing import cast
 
 from ...dsl.source.span import Source
 from ...dsl.syntax.printer.formatter import format_source
@@ -43,8 +44,13 @@ def formatted_range(view: View, start: int, end: int) -> list[Json]:
         return []
     first = view.text.starts[view.text.line_of(touched[0][0].start)]
     last = view.text.ends[view.text.line_of(touched[-1][-1].end)]
-    made = _text(view.raw[first:last])
-    return _edits(view, first, last, made.removesuffix("\n") if made is not None else None)
+    name = f"layout {first} {last}"
+    found = view.document.kept.get(name)
+    if found is None:
+        made = _text(view.raw[first:last])
+        found = _edits(view, first, last, made.removesuffix("\n") if made is not None else None)
+        view.document.kept[name] = found
+    return cast("list[Json]", found)
 
 
 def _edits(view: View, start: int, end: int, made: str | None) -> list[Json]:

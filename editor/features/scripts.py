@@ -214,8 +214,25 @@ class Here:
 
 
 def standing(view: View, offset: int) -> Here | None:
-    """Where the game an offset is in stands, above the offset's line; None if its rules cannot be had."""
-    start = view.text.starts[view.text.line_of(offset)]
+    """Where the game an offset is in stands, above the offset's line; None if its rules cannot be had.
+
+    The answer for the line asked last is kept: somebody who types asks again and again in one line."""
+    line = view.text.line_of(offset)
+    found = view.document.kept.get("standing")
+    if isinstance(found, _Standing) and found.line == line:
+        return found.here
+    here = _standing(view, offset, view.text.starts[line])
+    view.document.kept["standing"] = _Standing(line, here)
+    return here
+
+
+@dataclass(frozen=True)
+class _Standing:
+    line: int
+    here: Here | None
+
+
+def _standing(view: View, offset: int, start: int) -> Here | None:
     heading = ruleset_named(view, offset)
     if heading is None:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from ...dsl.syntax.lexer import WORD, Lexer
 from ...dsl.syntax.tables import tables
@@ -34,7 +35,7 @@ def semantic_tokens(view: View, start: int = 0, end: int | None = None) -> Json:
     data: list[int] = []
     line = column = 0
     stop = len(view.raw) if end is None else end
-    for first, last, kind, modifiers in pieces(view):
+    for first, last, kind, modifiers in _kept(view):
         if last < start or first > stop:
             continue
         place = view.text.position(first)
@@ -43,6 +44,14 @@ def semantic_tokens(view: View, start: int = 0, end: int | None = None) -> Json:
         data += [step, place["character"] - (0 if step else column), length, _NUMBER[kind], modifiers]
         line, column = place["line"], place["character"]
     return {"data": data}
+
+
+def _kept(view: View) -> tuple[Piece, ...]:
+    """The pieces of a file, worked out once for each version of it and of the files it hangs on."""
+    found = view.document.kept.get("pieces")
+    if found is None:
+        found = view.document.kept["pieces"] = tuple(pieces(view))
+    return cast("tuple[Piece, ...]", found)
 
 
 def pieces(view: View) -> Iterator[Piece]:

@@ -73,7 +73,7 @@ class Client:
         """The whole answer to a request."""
         self.number += 1
         self.message({"jsonrpc": "2.0", "id": self.number, "method": method, "params": params})
-        return next(one for one in self.sent if one.get("id") == self.number)
+        return next(one for one in reversed(self.sent) if one.get("id") == self.number)
 
     def ask(self, method: str, **params: Any) -> Any:
         """The result of a request."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -16,28 +17,31 @@ from hoyle.editor.text import Text
 from .conftest import Client
 
 EVERYTHING = "HOYLE_SLOW_TESTS" in os.environ
+SLOW = ("textDocument/codeAction", "textDocument/references", "textDocument/rename")
+"""Asked at fewer places."""
+WHOLE = ("/full", "documentSymbol", "documentLink", "foldingRange", "/formatting", "codeLens", "diagnostic")
+"""Ends of the names of requests that are about a file, not about a place in it."""
 FILES = sorted([*RULESETS.rglob("*.hoyle"), *RULESETS.rglob("*.play")])
+METHODS = tuple(one for one in REQUESTS if one.startswith("textDocument/"))
+QUICK = tuple(one for one in METHODS if one not in SLOW)
+OF_A_FILE = tuple(one for one in METHODS if one.endswith(WHOLE))
+OF_A_PLACE = tuple(one for one in METHODS if one not in OF_A_FILE)
 CHARACTERS = "a_ \n\t\"'[](){}.:,#=<>-01AQ\r🂡é\u2028"
 
 
-def ask_everything(client: Client, uri: str, text: str, at: int) -> None:
-    """Every request of a document, at a place; errors that say why something cannot be done are answers."""
-    made = Text(text)
+def ask_everything(client: Client, uri: str, text: str | Text, at: int, methods: Sequence[str] = QUICK) -> None:
+    """Requests of a document, at a place; errors that say why something cannot be done are answers."""
+    made = text if isinstance(text, Text) else Text(text)
     position = made.position(at)
     where = {"start": position, "end": made.position(at + 40)}
     params = {
         "textDocument": {"uri": uri}, "position": position, "range": where, "positions": [position], "newName": "other_name",
         "options": {}, "context": {"includeDeclaration": True},
     }  # fmt: skip
-    for method in REQUESTS:
-        if method.startswith("textDocument/") and method not in SLOW:
-            answer = client.request(method, params)
-            assert answer.get("error", {}).get("code", -32803) == -32803, (method, at, answer)
-            check_ranges(answer.get("result"), made, uri)
-
-
-SLOW = ("textDocument/codeAction", "textDocument/references", "textDocument/rename")
-"""Asked at fewer places."""
+    for method in methods:
+        answer = client.request(method, params)
+        assert answer.get("error", {}).get("code", -32803) == -32803, (method, at, answer)
+        check_ranges(answer.get("result"), made, uri)
 
 
 def check_ranges(result: Any, text: Text, uri: str) -> None:
@@ -66,14 +70,17 @@ def test_shipped_files(client: Client, path) -> None:
 
 
 @pytest.mark.skipif(
-    not EVERYTHING, reason="takes hours; HOYLE_SLOW_TESTS=1 runs it, HOYLE_EVERY=N at every Nth character"
+    not EVERYTHING, reason="takes half an hour; HOYLE_SLOW_TESTS=1 runs it, HOYLE_EVERY=N at every Nth character"
 )
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_every_character_of_the_shipped_files(client: Client, path) -> None:
     text = path.read_text(encoding="utf-8")
     uri = client.open(path.name, text)
+    ask_everything(client, uri, text, 0, OF_A_FILE)
+    made = Text(text)
     for at in range(0, len(text) + 1, int(os.environ.get("HOYLE_EVERY", "1"))):
-        ask_everything(client, uri, text, at)
+        ask_everything(client, uri, made, at, OF_A_PLACE)
+        client.sent.clear()
 
 
 @pytest.mark.parametrize("seed", range(12))
