@@ -65,7 +65,7 @@ def imported(record: Record, format: str, rulesets: Rulesets, wishes: Wishes) ->
         head, table, warnings = _head(record, mapping, rulesets, wishes)
     except ScriptError as error:
         return None, (*record.unkept, error.diagnostic)
-    made = _Import(record, mapping, table)
+    made = _Import(record, mapping, table, head.names)
     game = made.game(head)
     return game, tuple(_in_order((*record.unkept, *warnings, *made.warnings)))
 
@@ -126,7 +126,7 @@ def _head(
         )
         try:
             settled = {option: said.text.replace(" ", "_") for option, said in options.items()}
-            table = rulesets.open(name, settled, len(seats) or None, head.names or None,
+            table = rulesets.open(name, settled, len(seats) or None,
                                   preset=mapping.preset or None, variants=variants)  # fmt: skip
         except SettingsError as error:
             first = error.problems[0]
@@ -156,12 +156,12 @@ MOST_NAME = 64
 class _Import:
     """The steps of one game."""
 
-    def __init__(self, record: Record, mapping: RecordMapping, table: Table) -> None:
+    def __init__(self, record: Record, mapping: RecordMapping, table: Table, names: tuple[str, ...]) -> None:
         self.record = record
         self.mapping = mapping
         self.table = table
         self.program = table.engine.program
-        self.seats = table.words.seats
+        self.seats = names or table.words.seats
         self.rules = trick_rules(self.program)
         self.warnings: list[Diagnostic] = []
         self.known: dict[str, int | None] = {}
@@ -215,8 +215,8 @@ class _Import:
             for play in trick:
                 phrase = self.mapping.dummy_play if play.seat == dummy else self.mapping.play
                 seat = deal.declarer if play.seat == dummy else play.seat
-                text = Said(phrase.replace("{card}", play.card.text), play.card.span)
-                yield m.Answer(self.player(seat or 0), text, span=play.card.span, comment=_comment(play.comment))
+                text = play.card.saying(phrase.replace("{card}", play.card.text))
+                yield m.Answer(self.player(seat or 0), text, span=text.span, comment=_comment(play.comment))
             return
         plays = tuple(m.CardPlay(self.player(play.seat), play.card) for play in trick if play.seat is not None)
         remarks = " ".join(play.comment for play in trick if play.comment)
@@ -379,4 +379,4 @@ class _Import:
 
 
 def _comment(text: str) -> str:
-    return " ".join("".join(one if one.isprintable() else " " for one in text).split())
+    return text and " ".join("".join(one if one.isprintable() else " " for one in text).split())

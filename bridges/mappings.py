@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import cast
 
@@ -147,6 +147,7 @@ def _base(path: Path) -> str | None:
     return next((one.base.text for one in tree.declarations if isinstance(one, n.Variant)), None)
 
 
+@cache
 def shipped(format: str) -> tuple[RecordMapping, ...]:
     """Every mapping of a format that ships with hoyle."""
     return tuple(load(path) for path in sorted(FOLDER.glob(f"*.{format}.json")))

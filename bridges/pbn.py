@@ -32,6 +32,8 @@ _READ = {
     "Note", "Generator", RULESET, VARIANTS, OPTIONS, MATCH, TURNED, CHOICES,
 }  # fmt: skip
 _MEANS_NOTHING = {"", "?", "-", "None", "Love"}
+_TABLE = "Table"
+"""How the names of supplemental sections end (chapter 5): `ScoreTable`, `PlayTimeTable` and others."""
 _CONTRACT = re.compile(r"([1-7])?(S|H|D|C|NT)(X{0,2})", re.IGNORECASE)
 _BID = re.compile(r"([0-9]{1,2})(S|H|D|C|NT|N)", re.IGNORECASE)
 _MARK = re.compile(r"\$[0-9]+|=[0-9]+=|[!?]{1,2}|\^[A-Z]?")
@@ -78,11 +80,11 @@ class Common:
         self.notes: dict[tuple[str, str], str] = {}
         """By the section they follow, and their number."""
         section = ""
-        for tag in tags.tags:
+        for tag in tags.tags:  # a table (chapter 5) has no notes
             if tag.name.text == "Note":
                 key, _, text = tag.value.text.partition(":")
                 self.notes[section, key.strip()] = text.strip()
-            elif tag.tokens:
+            elif tag.tokens and not tag.name.text.endswith(_TABLE):
                 section = tag.name.text
 
     def side(self, said: Said) -> int:
@@ -119,11 +121,10 @@ class Common:
         found: list[Said] = []
         for number, ranks in enumerate(suits):
             for rank in ranks:
-                said = tag.part(self.source, at, at + 1)
                 name = "Joker" if number == len(SUITS) else card_name(rank, "SHDC"[number])
                 if name is None:
-                    raise self.wrong(said.span, f"`{rank}` is no rank")
-                found.append(Said(name, said.span))
+                    raise self.wrong(tag.part(self.source, at, at + 1).span, f"`{rank}` is no rank")
+                found.append(Said.at(name, self.source, tag.offset + at, tag.offset + at + 1))
                 at += 1
             at += 1
         return found
@@ -136,6 +137,9 @@ class Common:
         before = ""
         for token in self.parts(tag):
             text = token.said.text
+            if not before and not token.comment and text.isalnum():  # nearly all of them
+                found.append(Token(token.said, token.line))
+                continue
             if text == "*":
                 break
             if not _MARK.fullmatch(text):
@@ -161,7 +165,8 @@ class Common:
     def parts(self, tag: Tag) -> Iterator[Token]:
         """The words of a section, also where nothing stands between them.  The comment is behind the last."""
         for token in tag.tokens:
-            found = list(_PART.finditer(token.said.text)) if not self.layout.spaced else []
+            plain = self.layout.spaced or token.said.text.isalnum()
+            found = list(_PART.finditer(token.said.text)) if not plain else []
             if len(found) < 2:
                 yield token
                 continue
@@ -188,7 +193,7 @@ class Common:
                 name = UNKNOWN if text == "-" else card_name(text[1:], text[:1])
                 if name is None:
                     raise self.wrong(token.said.span, f"`{text}` is no card: it is written as `SA`")
-                trick.append(Played(Said(name, token.said.span), seat, token.comment, token.out_of_turn))
+                trick.append(Played(token.said.saying(name), seat, token.comment, token.out_of_turn))
             if trick:
                 tricks.append(tuple(trick))
         return tuple(tricks)
@@ -196,6 +201,17 @@ class Common:
     def wrong(self, span: Span, why: str) -> ScriptError:
         """Something is not of the format."""
         return ScriptError(report("E1081", span, format=self.layout.name, why=why))
+
+
+def _table(tag: Tag) -> str:
+    """Why a table is not kept, with its size.
+
+    Its value names the columns, between semicolons; that of a table of times is the seat whose time is told first."""
+    columns = tag.value.span.text.count(";") + 1
+    rows, rest = divmod(len(tag.tokens), columns)
+    size = f"{len(tag.tokens)} values" if columns == 1 else f"{rows} rows" if rows != 1 else "a row"
+    cut = f" and {rest} more values" if rest > 1 else " and one more value" if rest else ""
+    return f"a script has no place for a table of {size}{cut}"
 
 
 def suit_signs(comment: str) -> str:
@@ -215,6 +231,8 @@ class _Reader(Common):
             name, value = tag.name.text, tag.value.text
             if name in seen and name != "Note":
                 self.unkept.append(unkept(tag.name, "a tag that is repeated counts for nothing"))
+            elif name.endswith(_TABLE) and tag.tokens:
+                self.unkept.append(unkept(tag.name, _table(tag)))
             elif name not in _READ and (tag.tokens or value not in _MEANS_NOTHING):
                 self.unkept.append(unkept(tag.name, "a script has no place for it"))
             seen.add(name)

@@ -20,6 +20,10 @@ RANKS = {"T": "10"} | {rank: rank for rank in "23456789JQKA"}
 """A rank as records write it, and as scripts do."""
 SUITS = {"S": ("♠", "spades"), "H": ("♥", "hearts"), "D": ("♦", "diamonds"), "C": ("♣", "clubs")}
 """A suit as records write it, its sign and its name."""
+_CARDS = {
+    (rank, letter): RANKS[one] + SUITS[suit][0]
+    for one in RANKS for suit in SUITS for rank in {one, one.lower()} for letter in (suit, suit.lower())
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +110,7 @@ def unkept(said: Said, why: str) -> Diagnostic:
 
 def card_name(rank: str, suit: str) -> str | None:
     """`10♠` for `T` and `S`, in either case; None if these are no rank and suit."""
-    if rank.upper() in RANKS and suit.upper() in SUITS:
-        return RANKS[rank.upper()] + SUITS[suit.upper()][0]
-    return None
+    return _CARDS.get((rank, suit))
 
 
 def suit_name(sign: str) -> str | None:

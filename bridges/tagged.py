@@ -27,8 +27,9 @@ _BLANK = re.compile(r"[ \t]*\r?\n?")
 _SPACE = re.compile(r"[ \t\r\n]+")
 _NAME = re.compile(r"[A-Za-z0-9_]+")
 _STRING = re.compile(r'"((?:[^"\\\r\n\t]|\\.)*)"')
-_TOKEN = re.compile(r'"(?:[^"\\\r\n]|\\.)*"|[^ \t\r\n\[\]{};"%]+')
+_WORD = re.compile(r'[ \t\r\n]*("(?:[^"\\\r\n]|\\.)*"|[^ \t\r\n\[\]{};"%]+)')
 _ESCAPE = re.compile(r"\\(.)")
+_NO_TEXT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 _Wrong = Callable[[int, int, str], ScriptError]
 
@@ -57,7 +58,7 @@ class Tag:
 
     def part(self, source: Source, start: int, end: int) -> Said:
         """Some characters of the value, with their place."""
-        return Said(self.value.text[start:end], Span(source, self.offset + start, self.offset + end))
+        return Said.at(self.value.text[start:end], source, self.offset + start, self.offset + end)
 
 
 @dataclass(slots=True)
@@ -117,16 +118,16 @@ def _decoded(data: bytes, number: int, *, latin: bool) -> str:
             column = len(data[: error.start].decode("utf-8", "replace")) + 1
             raise Unreadable(f"line {number} is not UTF-8 text from column {column} on") from None
         text = data.decode("latin-1")
-    for column, character in enumerate(text, 1):
-        if character < " " and character not in "\t\r\n":
-            raise Unreadable(f"there is a character that is no text in line {number}, column {column}")
+    found = _NO_TEXT.search(text)
+    if found is not None:
+        raise Unreadable(f"there is a character that is no text in line {number}, column {found.start() + 1}")
     return text
 
 
 def _in_comment(line: str, commented: bool) -> bool:
     """Whether a comment in braces is open at the end of a line."""
     at = 0
-    if not commented and line.startswith("%"):
+    if not commented and ("{" not in line or line.startswith("%")):
         return False
     while at < len(line):
         if commented:
@@ -154,7 +155,16 @@ def read_tags(source: Source, format: str) -> Tags:
 
     line = 0
     while at < len(text):
-        if text[at] == "%" and (at == 0 or text[at - 1] == "\n"):
+        if tags and (found := _WORD.match(text, at)):
+            start, end = found.span(1)
+            line += text.count("\n", at, start)
+            count += 1
+            if count > MOST_TOKENS:
+                raise wrong(start, end, f"a game has more than {MOST_TOKENS:,} words")
+            here = Token(Said.at(found[1], source, start, end), line)
+            tags[-1].tokens.append(here)
+            at = end
+        elif text[at] == "%" and (at == 0 or text[at - 1] == "\n"):
             at = _end_of_line(text, at)
         elif found := _SPACE.match(text, at):
             line += found[0].count("\n")
@@ -175,14 +185,6 @@ def read_tags(source: Source, format: str) -> Tags:
             line += text.count("\n", tag.offset, at)
             tags.append(tag)
             here = tag
-        elif (found := _TOKEN.match(text, at)) and tags:
-            count += 1
-            if count > MOST_TOKENS:
-                raise wrong(at, found.end(), f"a game has more than {MOST_TOKENS:,} words")
-            said = Said(found[0], Span(source, at, found.end()))
-            here = Token(said, line)
-            tags[-1].tokens.append(here)
-            at = found.end()
         else:
             raise wrong(at, at + 1, f"`{text[at]}` cannot stand here")
     return Tags(source, tags, first)
@@ -207,8 +209,8 @@ def _tag(source: Source, at: int, wrong: _Wrong) -> tuple[Tag, int]:
     end = _skip(text, value.end())
     if text[end : end + 1] != "]":
         raise wrong(start, value.end(), "this tag has no closing `]`")
-    said = Said(name[0], Span(source, name.start(), name.end()))
-    content = Said(_ESCAPE.sub(r"\1", value[1]), Span(source, value.start(1), value.end(1)))
+    said = Said.at(name[0], source, name.start(), name.end())
+    content = Said.at(_ESCAPE.sub(r"\1", value[1]), source, value.start(1), value.end(1))
     return Tag(said, content, value.start(1)), end + 1
 
 

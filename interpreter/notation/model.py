@@ -42,6 +42,10 @@ class Said:
         """Where it stands."""
         return Span(self._source, self._start, self._end)
 
+    def saying(self, text: str) -> Said:
+        """Other words at the same place."""
+        return Said.at(text, self._source, self._start, self._end)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Said) and self.text == other.text
 

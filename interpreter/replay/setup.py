@@ -92,6 +92,8 @@ class Rulesets:
         """A table without warnings that was last asked for: games that were read as repeated share their heads."""
         self._vocabularies: dict[tuple[int, tuple[str, ...] | None], Words] = {}
         self._engines: dict[_Played, Engine] = {}
+        self._opened: dict[tuple[str, ...], tuple[Path, ...]] = {}
+        """The files of rulesets and variants that were asked for by name."""
 
     def table(self, game: m.ScriptedGame, near: Path | None = None, *, exact: bool = False) -> Table:
         """Everything to play a scripted game with.  Raises `ScriptError` for what is wrong with its head.
@@ -154,8 +156,11 @@ class Rulesets:
         Raises `ScriptError` if there are no such rules or they have mistakes, `SettingsError` for options or a number
         of players that do not fit them."""
         said = m.Said(ruleset, Span(Source(ruleset, ""), 0, 0))
-        over = tuple(m.Said(variant, Span(Source(variant, ""), 0, 0)) for variant in variants)
-        paths = tuple(named_file(one.text) or self._path(one, None) for one in (said, *over))
+        paths = self._opened.get((ruleset, *variants))
+        if paths is None:
+            over = tuple(m.Said(variant, Span(Source(variant, ""), 0, 0)) for variant in variants)
+            paths = tuple(named_file(one.text) or self._path(one, None) for one in (said, *over))
+            self._opened[ruleset, *variants] = paths
         rules = self._rules(said, paths)
         engine = self._engine(paths, rules, options or {}, players, preset)
         return Table(rules, engine, self._words(engine, seats))

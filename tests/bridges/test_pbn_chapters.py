@@ -148,3 +148,44 @@ def test_the_end_of_a_line_and_of_a_file_as_other_systems_have_it(read: Read, tm
     ((_, said),) = records(path, "pbn")
     assert "no text in line" in said[0].message
     assert places(list(said)) == ["1:1 E1080"]
+
+
+TABLES = r"""
+[ScoreTable "Section\5L;Board;PairId_NS\2R;-Score_NS\6R;MP_NS"]
+"A" 1 12 620 24.00
+"A" 1  3  -  #1
+"B" 1 5 -50
+[TotalScoreTable "+Rank;PairId"]
+1 "Ann - Bob" 2 "Dan - Eve"
+[ActionTable "Rank\2R;Call;Points"]
+1 3NT 100
+[AuctionTimeTable "N"]
+3 12 1:05 - 4
+[PlayTimeTable "S"] 1 2 3 4
+[OptimumResultTable "Declarer;Denomination\2R;Result\2R"]
+N NT  4
+W  C  6
+[OptimumPlayTable "N"]
+S2 H3
+[InstantScoreTable ""]
+[Note "1:lowest"]
+"""
+
+
+def test_tables_are_told_with_their_size(read: Read) -> None:
+    """Chapter 5: a column has an order before its name and a width behind; cells are words or texts."""
+    with_tables = BRIDGE.replace("D2 D7 !", "D2 D7 =1=").rstrip("\n") + TABLES
+    games, said = read(with_tables, "pbn")
+    plain, _ = read(BRIDGE, "pbn")
+    assert answers(games[0]) == answers(plain[0])
+    assert "lowest" in remarks(games[0])
+    told = {one.span.text: one.message.partition("not kept: ")[2] for one in said if one.span.text.endswith("Table")}
+    assert {name: why.removeprefix("a script has no place for a table of ") for name, why in told.items()} == {
+        "ScoreTable": "2 rows and 4 more values",
+        "TotalScoreTable": "2 rows",
+        "ActionTable": "a row",
+        "AuctionTimeTable": "5 values",
+        "PlayTimeTable": "4 values",
+        "OptimumResultTable": "2 rows",
+        "OptimumPlayTable": "2 values",
+    }
