@@ -1,0 +1,115 @@
+"""Games small enough to be solved: the value of each, by the sequence form and a linear program, is the published one.
+
+Koller, Megiddo and von Stengel, "Efficient computation of equilibria for extensive two-person games", 1996.  Payoffs are
+player 0's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("numpy", reason="numpy is not installed (extra `envs`)")
+pytest.importorskip("pyspiel", reason="open-spiel is not installed")
+pytest.importorskip("scipy", reason="scipy is not installed (open-spiel brings it)")
+
+import numpy as np
+import pyspiel  # pyright: ignore[reportMissingImports] - it need not be installed
+from scipy.optimize import linprog  # pyright: ignore[reportMissingTypeStubs]
+from scipy.sparse import coo_matrix, csr_matrix, hstack, vstack  # pyright: ignore[reportMissingTypeStubs]
+
+from hoyle import envs
+
+from .conftest import SLOW
+
+KUHN = -1 / 18
+"""Kuhn, "A simplified two-person poker", 1950: what whoever speaks first wins of a chip."""
+LEDUC = -0.0856064
+"""The same of Leduc hold'em, with bets of 2 and 4 and an ante of 1."""
+
+
+class SequenceForm:
+    """The tree of a state: of each player the sequences of choices, and what each pair of them is worth."""
+
+    def __init__(self, root: Any) -> None:
+        self.sequences: list[dict[tuple[str, int], int]] = [{("", -1): 0}, {("", -1): 0}]
+        self.before: list[dict[str, int]] = [{}, {}]
+        """Of each information state, the sequence that leads to it."""
+        self.payoffs: dict[tuple[int, int], float] = {}
+        self._walk(root, (0, 0), 1.0)
+
+    def _walk(self, state: Any, at: tuple[int, int], weight: float) -> None:
+        if state.is_terminal():
+            self.payoffs[at] = self.payoffs.get(at, 0.0) + weight * state.returns()[0]
+            return
+        if state.is_chance_node():
+            for action, chance in state.chance_outcomes():
+                self._walk(state.child(action), at, weight * chance)
+            return
+        seat = state.current_player()
+        known = state.information_state_string(seat)
+        assert self.before[seat].setdefault(known, at[seat]) == at[seat]  # perfect recall
+        for action in state.legal_actions():
+            number = self.sequences[seat].setdefault((known, action), len(self.sequences[seat]))
+            self._walk(state.child(action), (number, at[1]) if seat == 0 else (at[0], number), weight)
+
+    def plans(self, seat: int) -> tuple[csr_matrix, np.ndarray]:
+        """What makes weights of sequences a plan: the empty one has 1, those of a state what led to it has."""
+        rows = {known: row for row, known in enumerate(self.before[seat], 1)}
+        entries = [(0, 0, 1.0)] + [(row, self.before[seat][known], -1.0) for known, row in rows.items()]
+        entries += [(rows[known], n, 1.0) for (known, action), n in self.sequences[seat].items() if action >= 0]
+        row, column, value = zip(*entries, strict=True)
+        shape = (len(rows) + 1, len(self.sequences[seat]))
+        return csr_matrix((value, (row, column)), shape), np.eye(1, shape[0]).ravel()
+
+    def value(self) -> float:
+        """What player 0 gets if both play as well as can be."""
+        (mine, start), (theirs, other) = self.plans(0), self.plans(1)
+        place, worth = zip(*self.payoffs.items(), strict=True)
+        row, column = zip(*place, strict=True)
+        payoff = coo_matrix((worth, (row, column)), (mine.shape[1], theirs.shape[1])).tocsr()
+        # Player 0 weighs sequences (x); the other's best answer is worth p at the root: the largest p with p F <= x A.
+        least = hstack([-payoff.T, theirs.T])
+        equal = hstack([mine, csr_matrix((mine.shape[0], theirs.shape[0]))])
+        goal = np.concatenate([np.zeros(mine.shape[1]), -other])
+        bounds = [(0, None)] * mine.shape[1] + [(None, None)] * theirs.shape[0]
+        found = linprog(
+            goal, least, np.zeros(theirs.shape[1]), vstack([equal]), np.asarray(start), bounds, method="highs"
+        )
+        assert found.success
+        return -float(found.fun)
+
+
+def first_to_speak(state: Any) -> Any:
+    """The state in which chance has made player 0 the first to choose."""
+    for action, _ in state.chance_outcomes():
+        below = state.child(action)
+        here = below.clone()
+        while here.is_chance_node():
+            here.apply_action(here.legal_actions()[0])
+        if here.current_player() == 0:
+            return below
+    raise AssertionError(state)
+
+
+def ours(name: str) -> Any:
+    return first_to_speak(envs.openspiel(name, rewards="points", zero_sum=True).new_initial_state())
+
+
+def theirs(name: str) -> Any:
+    return pyspiel.load_game(name).new_initial_state()
+
+
+@pytest.mark.parametrize(
+    ("name", "made", "value"),
+    [
+        ("kuhn_poker", ours, KUHN),
+        ("kuhn_poker", theirs, KUHN),
+        pytest.param("leduc_poker", ours, LEDUC, marks=pytest.mark.skipif(not SLOW, reason="takes three seconds")),
+        ("leduc_poker", theirs, LEDUC),
+    ],
+)
+def test_the_value_of_a_game(name: str, made: Callable[[str], Any], value: float) -> None:
+    assert SequenceForm(made(name)).value() == pytest.approx(value, abs=1e-6)
