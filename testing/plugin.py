@@ -10,7 +10,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
@@ -97,6 +97,8 @@ class _Item(pytest.Item):
     """What fails with diagnostics."""
 
     line = 1
+    funcargs: ClassVar[dict[str, Any]] = {}
+    """A script uses no fixtures.  Other plugins (pytest-lsp 1.0) take it for granted that a test has these."""
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         """Where it stands."""

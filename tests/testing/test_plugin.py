@@ -22,9 +22,7 @@ def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
 
     def call(*arguments: str) -> pytest.RunResult:
-        return pytester.runpytest_inprocess(
-            *PLUGIN, "-p", "no:cacheprovider", "-p", "no:asyncio", "-p", "no:pytest-lsp", *arguments
-        )
+        return pytester.runpytest_inprocess(*PLUGIN, "-p", "no:cacheprovider", "-p", "no:asyncio", *arguments)
 
     return call
 
