@@ -6,6 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from hoyle.cli.commands.games import import_records
+
 GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
 WHIST = GAMES / "whist_short.play"
 
@@ -35,3 +39,16 @@ def test_what_is_wrong_is_told_with_its_place(hoyle: Callable[..., Any], tmp_pat
     done = hoyle("import", text)
     assert (done.code, "--from" in done.err) == (2, True)
     assert hoyle("convert", WHIST, "--to", "egn").code == 1
+
+
+def test_somebody_who_watches_is_told_how_far_it_is(
+    hoyle: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, script = tmp_path / "short.pbn", tmp_path / "short.play"
+    assert hoyle("convert", WHIST, "--to", "pbn", "--output", record).code == 0
+    monkeypatch.setattr(import_records, "OFTEN", 1)
+    assert hoyle("import", record, "--output", script).err == ""  # nobody watches
+    monkeypatch.setattr(import_records, "is_terminal", lambda stream: True)
+    err = hoyle("import", record, "--output", script, "-f").err
+    assert err.startswith("1 games so far")
+    assert err.endswith("short.pbn, line 1\n")

@@ -15,7 +15,7 @@ import click
 
 from ...arguments.inputs import existing, pairs
 from ...arguments.writing import check_target, write_pieces
-from ...terminal.console import echo, shown_path, visible, write_exact
+from ...terminal.console import echo, is_terminal, shown_path, visible, write_exact
 
 if TYPE_CHECKING:
     from ....bridges.importing import Wishes
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from ....dsl.source.diagnostics import Diagnostic
 
 FORMATS = ("egn", "pbn", "ptn")
+OFTEN = 1_000
+"""After so many games somebody who watches is told how far the import is."""
 
 
 @click.command(name="import")
@@ -79,11 +81,12 @@ def import_(
 
 
 class _Work:
-    """One call: the rules asked for, and whether anything went wrong so far."""
+    """One call: the rules asked for, whether anything went wrong so far, and how many games were made."""
 
     def __init__(self, wishes: Wishes) -> None:
         self.wishes = wishes
         self.code = 0
+        self.games = 0
 
     def pieces(self, sources: Iterable[tuple[str, str]]) -> Iterator[str]:
         """The text of the script, game by game."""
@@ -101,6 +104,10 @@ class _Work:
                     continue
                 head = [] if begun else [f"hoyle play {VERSION}"]
                 begun = True
+                self.games += 1
+                if self.games % OFTEN == 0 and is_terminal(sys.stderr):
+                    where = f"{visible(name)}, line {record.place.line:,}"
+                    echo(f"{self.games:,} games so far, the last from {where}", err=True)
                 yield "\n".join([*head, "", *write_game(game)]) + "\n"
 
     def records(self, name: str, format: str) -> Iterator[Record]:
