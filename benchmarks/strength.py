@@ -1,35 +1,50 @@
 """How strong the players are: points a deal over duplicate deals, each dealt again with the seats exchanged.
 
-    python benchmarks/strength.py newberry_euchre think:quick sound --games 40 --seconds 60
+    python benchmarks/strength.py newberry_euchre think:quick old-sound --seconds 60
 
 Of each game, every deal is dealt alike (`paired`); the first player takes each side in turn, the second all others.
-What is told is what the first player's side gains in a deal, less the mean of what the other sides gain, with a 95 %
-interval: all seatings of one deal count as one observation.  It is wide where few deals fit the time.
+What is reported is what the first player's side gains in a deal, less the mean of what the other sides gain, with a
+95 % interval: all seatings of one deal count as one observation.  Of a long game only the first deals are played.
 
-    python benchmarks/strength.py --table newberry_euchre=60 spades=10     # against chance and the old sound
-    python benchmarks/strength.py --chance                                 # every ruleset against chance
-    python benchmarks/strength.py --budgets newberry_euchre=60             # more time against less
+    python benchmarks/strength.py --measure 600           # go on for 600 seconds where most is missing
+    python benchmarks/strength.py --measure 600 --only schnapsen golf
+    python benchmarks/strength.py --write                 # strength.md from what was measured
 
-print the parts of benchmarks/strength.md.  A game that is not won by points counts 1 for who wins it.
+`--measure` adds to `strength.json`, game by game, and can be stopped at any time.  It begins with the cells that have
+the fewest seconds and leaves out those that are decided (`Cell.decided`).  `--anew` forgets what was measured of
+`--only` first: do so after a change of a player.  A game that is not won by points counts 1 for whoever wins it.
 """
 
 from __future__ import annotations
 
 import argparse
-import signal
-from dataclasses import dataclass, field
-from math import sqrt
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from math import inf, sqrt
+from operator import sub
+from pathlib import Path
 from time import process_time
 
 from old_sound import OldSoundPlayer
 
 from hoyle.dsl.loading import RULESETS, load
-from hoyle.interpreter.batch.playout import Playout
+from hoyle.interpreter.batch.playout import Deal, Outcome, Playout
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import Maker
 from hoyle.interpreter.players import maker as shipped
-from hoyle.interpreter.program import Program
+from hoyle.interpreter.program import OVER, PC, Program
 from hoyle.interpreter.search.sides import highest_wins, scores_of, sides_of
+
+SAVED = Path(__file__).with_name("strength.json")
+WRITTEN = Path(__file__).with_name("strength.md")
+MOST_DEALS = 4
+"""Of one game so many deals are played."""
+DECIDED = {"random": 5.0, "old-sound": 3.0}
+"""How many standard errors are asked for against whom."""
+SPARE = 1.0
+"""So many more are measured, as whoever stops when a number is reached reaches it too often."""
 
 
 def maker(name: str) -> Maker:
@@ -38,71 +53,119 @@ def maker(name: str) -> Maker:
 
 
 @dataclass
-class Match:
-    """What was measured: for each deal the points of the first player over all seatings in which the games got so far,
-    and how many those were."""
+class Cell:
+    """What was measured of one pair of players in one ruleset: sums over deals, of the points of the first player over
+    all seatings in which the games got so far (p) and of how many those were (d)."""
 
-    points: list[float] = field(default_factory=list["float"])
-    deals: list[int] = field(default_factory=list["int"])
     games: int = 0
     seconds: float = 0.0
+    deals: int = 0
+    p: float = 0.0
+    d: float = 0.0
+    pp: float = 0.0
+    pd: float = 0.0
+    dd: float = 0.0
+
+    def add(self, points: Sequence[float], seatings: Sequence[int]) -> None:
+        """Deals that were played."""
+        for p, d in zip(points, seatings, strict=True):
+            self.deals += 1
+            self.p, self.d = self.p + p, self.d + d
+            self.pp, self.pd, self.dd = self.pp + p * p, self.pd + p * d, self.dd + d * d
 
     @property
     def mean(self) -> float:
         """Points a deal."""
-        return sum(self.points) / max(1, sum(self.deals))
+        return self.p / max(1, self.d)
 
     @property
     def error(self) -> float:
         """The standard error of the mean: a ratio over deals."""
-        mean, count = self.mean, len(self.points)
-        if count < 2:
-            return float("inf")
-        rest = sum((p - mean * d) ** 2 for p, d in zip(self.points, self.deals, strict=True))
-        return sqrt(rest * count / (count - 1)) / max(1, sum(self.deals))
+        if self.deals < 2:
+            return inf
+        mean = self.mean
+        rest = max(0.0, self.pp - 2 * mean * self.pd + mean * mean * self.dd)
+        return sqrt(rest * self.deals / (self.deals - 1)) / max(1, self.d)
+
+    @property
+    def errors(self) -> float:
+        """The mean in standard errors."""
+        return self.mean / self.error if self.error else inf if self.mean > 0 else 0.0
+
+    def decided(self, asked: float) -> bool:
+        """Whether the first player is better by so many standard errors, and some to spare."""
+        return self.deals >= 8 and self.errors >= asked + SPARE
 
     def __str__(self) -> str:
-        half = 1.96 * self.error
-        return f"{self.mean:+.3f} ± {half:.3f} ({sum(self.deals)} deals, {self.games} games, {self.seconds:.0f} s)"
+        if self.deals < 2:
+            return "too few deals"
+        return f"{self.mean:+.2f} ± {1.96 * self.error:.2f} ({self.errors:.1f} s.e., {self.deals} deals)"
 
 
-LONGEST = 6
-"""So many times the seconds of a cell a game may go on."""
+class FirstDeals(Playout):
+    """Plays the first deals of a game; the last of them has ended when the next begins."""
+
+    def _play(self, index: int) -> Outcome:
+        watch = self.watch
+        state = self.engine.start(seed=self.seed, index=index)
+        values = state.values
+        if self._history is not None:
+            self._history.begin()
+            self._telling.start(seed=self.seed, index=index, listener=self._history.hear)
+        watch.kept_now(values)
+        first = watch.last
+        dice, deals = self._dice(index, 0), len(watch.begun)
+        while (pc := values[PC]) > OVER and len(watch.begun) <= MOST_DEALS:  # type: ignore[operator]
+            self._step(state, ~pc, dice)  # type: ignore[operator]
+            if len(watch.begun) != deals:
+                deals = len(watch.begun)
+                dice = self._dice(index, deals)
+        if values[PC] <= OVER:  # type: ignore[operator]
+            return self._outcome(values, first)
+        marks = [kept for kept, _ in watch.begun]
+        gains = [tuple(map(sub, after[:-1], before[:-1])) for before, after in pairwise(marks)]
+        return Outcome((), False, True, (), 0, -1, tuple(Deal(-1, one, 0) for one in gains), values)
 
 
-def match(program: Program, first: str, second: str, games: int, seconds: float, seed: int = 1) -> Match:
-    """Play until so many games are played, or so many seconds gone."""
-    sides, sign = sides_of(program), 1 if highest_wins(program) else -1
-    found, begun = Match(), process_time()
-    seatings: list[Playout] = []
-    for own in sides:
-        makers = [maker(first if seat in own else second) for seat in range(program.players)]
-        seatings.append(Playout(program, makers, seed, paired=True))
-    scored = bool(scores_of(program))
-    for index in range(games):
-        points, deals = list[float](), list[int]()
-        for side, playout in enumerate(seatings):
-            try:
-                outcome = playout.play(index)
-            except OutOfTime:
-                if not index:
-                    raise
-                return found
-            wins = [int(one in outcome.winners) for one in range(len(sides))]
-            for number, gains in enumerate([deal.gains for deal in outcome.deals] if scored else [wins]):
+class Table:
+    """Games of one pair of players in one ruleset, each deal once for every side the first player may take."""
+
+    def __init__(self, program: Program, first: str, second: str, seed: int = 1) -> None:
+        self.sides, self.sign = sides_of(program), 1 if highest_wins(program) else -1
+        self.scored = bool(scores_of(program))
+        kind = FirstDeals if self.scored else Playout
+        self.seatings = [
+            kind(program, [maker(first if s in own else second) for s in range(program.players)], seed, paired=True)
+            for own in self.sides
+        ]
+
+    def play(self, index: int, cell: Cell) -> None:
+        """Play one game in all seatings and add what came of it."""
+        begun = process_time()
+        points, seatings = list[float](), list[int]()
+        for side, playout in enumerate(self.seatings):
+            outcome = playout.play(index)
+            wins = [int(one in outcome.winners) for one in range(len(self.sides))]
+            for number, gains in enumerate([deal.gains for deal in outcome.deals] if self.scored else [wins]):
                 others = [gain for other, gain in enumerate(gains) if other != side]
                 if number == len(points):
                     points.append(0.0)
-                    deals.append(0)
-                points[number] += (sign if scored else 1) * (gains[side] - sum(others) / len(others))
-                deals[number] += 1
-        found.points += points
-        found.deals += deals
-        found.games += 1
-        found.seconds = process_time() - begun
-        if found.seconds > seconds:
+                    seatings.append(0)
+                points[number] += (self.sign if self.scored else 1) * (gains[side] - sum(others) / len(others))
+                seatings[number] += 1
+        cell.add(points, seatings)
+        cell.games = index + 1
+        cell.seconds += process_time() - begun
+
+
+def match(program: Program, first: str, second: str, games: int, seconds: float, seed: int = 1) -> Cell:
+    """Play until so many games are played, or so many seconds gone."""
+    table, cell = Table(program, first, second, seed), Cell()
+    for index in range(games):
+        table.play(index, cell)
+        if cell.seconds > seconds:
             break
-    return found
+    return cell
 
 
 def program_of(name: str) -> Program:
@@ -112,93 +175,136 @@ def program_of(name: str) -> Program:
     return lower(game, {})
 
 
-PAIRS = (("think:quick", "random"), ("think:quick", "old-sound"), ("sound", "old-sound"))
-"""Who plays whom in the table."""
+Key = tuple[str, str, str]
+"""A ruleset and two players."""
+AGAINST: tuple[tuple[str, str], ...] = (("think:quick", "random"), ("think:quick", "old-sound"))
+"""What every ruleset is measured for."""
+CHUNK = 15.0
+"""Seconds for which a cell is gone on with, before the next is looked for."""
 
 
-def table(seconds: dict[str, float]) -> None:
-    """Write the table of some rulesets, with so many seconds for each cell of their rows."""
-    print("# How strong the players are\n")
-    print((__doc__ or "").split("\n\n")[2].replace("\n", " ") + "\n")
-    print("Written by `benchmarks/strength.py --table`; a cell gets the seconds that stand with the ruleset, until")
-    print("the game begun then ends, so intervals are as wide as the machine was slow. Points are those of the game.")
-    print("`old-sound` is the player `sound` as it was (`benchmarks/old_sound.py`), a fixed opponent.\n")
-    rows(PAIRS, seconds)
+def read() -> dict[Key, Cell]:
+    """What was measured so far."""
+    if not SAVED.exists():
+        return {}
+    rows = json.loads(SAVED.read_text(encoding="utf-8"))
+    return {(row.pop("ruleset"), row.pop("first"), row.pop("second")): Cell(**row) for row in rows}
 
 
-class OutOfTime(BaseException):
-    """The first game takes too long."""
+def keep(cells: dict[Key, Cell]) -> None:
+    """Write down what was measured, a line for each cell."""
+    rows = [
+        json.dumps({"ruleset": key[0], "first": key[1], "second": key[2], **asdict(cell)})
+        for key, cell in sorted(cells.items())
+        if cell.games
+    ]
+    beside = SAVED.with_suffix(".new")
+    beside.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")
+    beside.replace(SAVED)
 
 
-def _stop(*_: object) -> None:
-    raise OutOfTime
-
-
-def rows(pairs: tuple[tuple[str, str], ...], seconds: dict[str, float]) -> None:
-    """A table: a row for each ruleset, a column for each pair."""
-    print("| ruleset | seconds | " + " | ".join(f"{a} against {b}" for a, b in pairs) + " |")
-    print("|---" * (len(pairs) + 2) + "|")
-    for name, given in seconds.items():
-        program, cells = program_of(name), list[str]()
-        for first, second in pairs:
-            signal.setitimer(signal.ITIMER_PROF, LONGEST * given)
+def measure(keys: list[Key], seconds: float, *, most: float) -> None:
+    """Go on with these cells for so many seconds of this process: the one with the fewest first, none beyond `most`."""
+    until = process_time() + seconds
+    stopped: set[Key] = set()
+    while process_time() < until:
+        cells = read()
+        open_ = [
+            key
+            for key in keys
+            if key not in stopped
+            and (cell := cells.get(key, Cell())).seconds < most
+            and not cell.decided(DECIDED.get(key[2], 2.0))
+        ]
+        if not open_:
+            return
+        key = min(open_, key=lambda one: cells.get(one, Cell()).seconds)
+        cell = cells.setdefault(key, Cell())
+        table, begun = Table(program_of(key[0]), key[1], key[2]), cell.seconds
+        while cell.seconds < begun + CHUNK and process_time() < until:
             try:
-                found = match(program, first, second, 10_000, given)
-            except OutOfTime:
-                cells.append("no game ended in time")
-                continue
-            finally:
-                signal.setitimer(signal.ITIMER_PROF, 0)
-            half = 1.96 * found.error
-            among = f"{sum(found.deals)} deals" if scores_of(program) else f"{sum(found.deals)} games"
-            cells.append(f"{found.mean:+.2f} ± {half:.2f} ({among})")
-        print(f"| {name} | {given:.0f} | " + " | ".join(cells) + " |", flush=True)
+                table.play(cell.games, cell)
+            except RuntimeError as error:
+                print(f"{' '.join(key)}: {error!r}", flush=True)
+                stopped.add(key)
+                break
+            keep(cells)
+        print(f"{' '.join(key)}: {cell}, {cell.seconds:.0f} s", flush=True)
 
 
-def chance(seconds: dict[str, float]) -> None:
-    """Write the table of every ruleset against chance."""
-    print("\n## Every ruleset against chance\n")
-    print("By `benchmarks/strength.py --chance`: little time for each, so many intervals are wide. Where games are not")
-    print(
-        f"won by points, it is games won. Inf: one observation only. A first game that takes more than {LONGEST} times"
+def rulesets() -> list[str]:
+    """Every ruleset that ships."""
+    return [path.stem for path in sorted(RULESETS.glob("*.hoyle"))]
+
+
+def text(cells: dict[Key, Cell]) -> str:
+    """The page, from what was measured."""
+    lines = ["# How strong the players are\n"]
+    lines.append((__doc__ or "").split("\n\n")[2].replace("\n", " ") + "\n")
+    lines.append(
+        "Written by `benchmarks/strength.py --write` from `strength.json`, to which `--measure` adds. A cell is\n"
+        "measured until the first player is better by the number of standard errors asked for and one more, or until\n"
+        "its time is up. `old-sound` is the player `sound` as it was (`benchmarks/old_sound.py`), a fixed opponent.\n"
+        "*s.e.*: the mean in standard errors.\n"
     )
-    print("the seconds is given up.\n")
-    rows(PAIRS[:1], seconds)
-
-
-BUDGETS = (("think", "think:quick"), ("think:deep", "think"))
-"""More time against less."""
-
-
-def budgets(seconds: dict[str, float]) -> None:
-    """Write the table of more time against less."""
-    print("\n## More time against less\n")
-    print("By `benchmarks/strength.py --budgets`.\n")
-    rows(BUDGETS, seconds)
+    pairs = sorted({key[1:] for key in cells}, key=lambda pair: (pair not in AGAINST, pair))
+    for first, second in pairs:
+        asked = DECIDED.get(second)
+        lines.append(f"## {first} against {second}\n")
+        lines.append("| ruleset | points a deal | s.e. | deals | s | |\n|---|---:|---:|---:|---:|---|")
+        missing: list[str] = []
+        for name in rulesets():
+            cell = cells.get((name, first, second))
+            if cell is None:
+                missing.append(name)
+                continue
+            verdict = ""
+            if asked is not None:
+                verdict = "yes" if cell.deals >= 8 and cell.errors >= asked else "not shown"
+            elif cell.deals > 1:
+                verdict = "better" if cell.errors > 1.96 else "worse" if cell.errors < -1.96 else "no difference seen"
+            if cell.deals < 2:
+                lines.append(f"| {name} | one deal only | | {cell.deals} | {cell.seconds:.0f} | {verdict} |")
+            else:
+                lines.append(
+                    f"| {name} | {cell.mean:+.2f} ± {1.96 * cell.error:.2f} | {cell.errors:+.1f} | {cell.deals} |"
+                    f" {cell.seconds:.0f} | {verdict} |"
+                )
+        lines.append("")
+        if asked is not None:
+            rest = f" Not measured: {', '.join(missing)}." if missing else ""
+            lines.append(f"Asked: {asked:.0f} standard errors.{rest}\n")
+    return "\n".join(lines)
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("ruleset", nargs="?")
     arguments.add_argument("first", nargs="?")
     arguments.add_argument("second", nargs="?")
-    for name in ("table", "chance", "budgets"):
-        arguments.add_argument(f"--{name}", nargs="*", metavar="RULESET=SECONDS")
-    arguments.add_argument("--games", type=int, default=1_000)
+    arguments.add_argument("--games", type=int, default=10_000)
     arguments.add_argument("--seconds", type=float, default=60.0)
     arguments.add_argument("--seed", type=int, default=1)
-    told = arguments.parse_args()
-    signal.signal(signal.SIGPROF, _stop)
-    for given, write in ((told.table, table), (told.chance, chance), (told.budgets, budgets)):
-        if given is not None:
-            every = [path.stem for path in sorted(RULESETS.glob("*.hoyle"))]
-            named = [one.partition("=") for one in given or every]
-            write({name: float(seconds or told.seconds) for name, _, seconds in named})
-            return
-    if told.second is None:
-        arguments.error("name a ruleset and two players, or --table")
-    found = match(program_of(told.ruleset), told.first, told.second, told.games, told.seconds, told.seed)
-    print(f"{told.ruleset}: {told.first} against {told.second}: {found}")
+    arguments.add_argument("--measure", type=float, metavar="SECONDS")
+    arguments.add_argument("--only", nargs="+", metavar="RULESET")
+    arguments.add_argument("--pair", nargs=2, action="append", metavar=("FIRST", "SECOND"))
+    arguments.add_argument("--most", type=float, default=inf, metavar="SECONDS", help="for one cell")
+    arguments.add_argument("--anew", action="store_true")
+    arguments.add_argument("--write", action="store_true")
+    given = arguments.parse_args()
+    if given.measure is not None:
+        pairs = [(a, b) for a, b in given.pair] if given.pair else list(AGAINST)
+        keys = [(name, *pair) for name in given.only or rulesets() for pair in pairs]
+        if given.anew:
+            keep({key: cell for key, cell in read().items() if key not in keys})
+        measure(keys, given.measure, most=given.most)
+    elif given.write:
+        WRITTEN.write_text(text(read()), encoding="utf-8")
+    elif given.second is None:
+        arguments.error("name a ruleset and two players, or --measure, or --write")
+    else:
+        found = match(program_of(given.ruleset), given.first, given.second, given.games, given.seconds, given.seed)
+        print(f"{given.ruleset}: {given.first} against {given.second}: {found}, {found.seconds:.0f} s")
 
 
 if __name__ == "__main__":

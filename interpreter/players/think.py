@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 NAME = "think"
 BUDGETS: dict[str, dict[str, int]] = {
-    "quick": {"worlds": 12, "playouts": 240, "nodes": 8_000},
-    "": {"worlds": 32, "playouts": 1_200, "nodes": 40_000},
+    "quick": {"worlds": 12, "playouts": 240, "nodes": 8_000, "replays": 4_000},
+    "": {"worlds": 32, "playouts": 1_200, "nodes": 40_000, "replays": 10_000},
     "deep": {"worlds": 128, "playouts": 12_000, "nodes": 500_000},
 }
 """Worlds and playouts by what stands behind `think:`."""

@@ -47,6 +47,8 @@ class Draw:
     seats: int
     epoch: int
     step: int
+    source: int = -1
+    """Of a random card of a set: the zone it was in."""
 
 
 @dataclass(slots=True)
@@ -81,12 +83,23 @@ class SeenStep:
 
 @dataclass(frozen=True, slots=True)
 class SeenDraw:
-    """A draw as a seat knows it: `value` is -1 if it did not see it.  `owner`: whose zone the card went to, or -1."""
+    """A draw as a seat knows it: `value` is -1 if it did not see it.  `owner`: whose zone the card went to, or -1;
+    `zone`: which zone, numbered through with owners, or -1."""
 
     kind: int
     value: int
     owner: int
     epoch: int
+    step: int
+    zone: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A card that a seat saw come out of a zone, or lie there when it was shown: `step` choices had been made."""
+
+    card: int
+    zone: int
     step: int
 
 
@@ -107,6 +120,9 @@ class Seen:
     """Cards the seat knows were not drawn in an epoch: (epoch, card)."""
     only_view: bool = False
     """True where nobody saw the cards being dealt (a position): all that is known is the view of the open question."""
+    sightings: tuple[Sighting, ...] = ()
+    """Where cards were seen that may have been dealt unseen: no more than the views say, but a world is found sooner
+    by it."""
 
 
 class History:
@@ -153,6 +169,10 @@ class History:
         """Cards that left their pile undrawn."""
         self.absent: dict[tuple[int, int], int] = {}
         """The seats that know of a card that it was not drawn in an epoch, by epoch and card."""
+        self._sightings: list[tuple[Sighting, int]] = []
+        """Each with the seats that saw it."""
+        self._filled: dict[Where, Step | None] = {}
+        """Of a zone that was empty before: the choice that named all cards in it, if there is one."""
         for where in self.numbers:
             zone = self.program.zones[where.zone]
             owner = max(where.owner, 0)
@@ -196,6 +216,7 @@ class History:
                 seats = (1 << self.program.players) - 1 if to < 0 else to
                 for card in cards:
                     self._saw(card, seats)
+                    self._sighted(card, self._at[card], seats)
             case Drawn(what, purpose, value):
                 self._drew(what, purpose, value)
             case _:
@@ -211,7 +232,9 @@ class History:
                 draw.step, draw.epoch = 1, 0
             self.base, self.steps, self.draws, self.epoch = last.slots, [last], drawn, 0
             self._waiting, self.absent, self.only_view = [], {}, False
+            self._sightings = []
         self._left.difference_update(cards)
+        self._filled.pop(pile, None)
         self.epoch += 1
         elsewhere = set(range(len(self.program.deck))).difference(cards)
         for card in elsewhere:
@@ -234,7 +257,9 @@ class History:
             if there <= self._left:  # nothing else is there, so these were not drawn
                 for card in record.cards:
                     self._absent(card, seats)
+        self._fill(record)
         for card in record.cards:
+            self._sighted(card, record.source, seats)
             if not record.dealt and source.bag >= 0 and card not in self._settled:
                 self._left.add(card)
                 self._absent(card, seats)
@@ -242,6 +267,9 @@ class History:
                 self._draw(Draw(CARD, card, self.numbers[record.target], seats, self.epoch, len(self.steps)))
             else:
                 self._saw(card, seats)
+            for draw in self._since:
+                if draw.value == card and draw.kind == CARD and draw.target < 0:
+                    draw.target = self.numbers[record.target]
             for step in self._waiting:
                 step.waiting.discard(card)
             self._at[card] = record.target
@@ -256,6 +284,8 @@ class History:
         where = self._at[value]
         looked_at = where.zone >= 0 and self.program.zones[where.zone].name == purpose and value not in self._settled
         draw = Draw(CARD if looked_at else PICKED_CARD, value, -1, 0, self.epoch, len(self.steps))
+        if where.zone >= 0:
+            draw.source = self.numbers[where]
         if looked_at:
             self._settled.add(value)
             draw.seats = self.eyes[self.numbers[where]]
@@ -276,6 +306,22 @@ class History:
         if self.steps:
             known = self.steps[-1].seats
             known[card] = known.get(card, 0) | seats
+
+    def _fill(self, record: Moved) -> None:
+        """Whether all cards of a zone are now those that one choice named."""
+        named = set(record.cards)
+        asked = [*self._waiting, *self.steps[-1:]]
+        step = next((one for one in asked if one.ask >= 0 and named == self._named(one)), None)
+        empty = all(where != record.target for where in self._at)
+        self._filled[record.target] = step if empty else None
+
+    def _sighted(self, card: int, where: Where, seats: int) -> None:
+        """Some seats see that a card is, or was, in a zone."""
+        step = self._filled.get(where)
+        if step is not None and seats:
+            step.seats[card] = step.seats.get(card, 0) | seats
+        if seats and where.zone >= 0:
+            self._sightings.append((Sighting(card, self.numbers[where], len(self.steps)), seats))
 
     def _named(self, step: Step) -> set[int]:
         """The cards a choice names."""
@@ -308,6 +354,7 @@ class History:
                 self.owners[draw.target] if draw.target >= 0 else -1,
                 draw.epoch,
                 draw.step,
+                draw.target,
             )
             for draw in self.draws
         )
@@ -326,6 +373,18 @@ class History:
             self.epoch + 1,
             absent,
             self.only_view,
+            self._seen_sightings(seat, draws),
+        )
+
+    def _seen_sightings(self, seat: int, draws: tuple[SeenDraw, ...]) -> tuple[Sighting, ...]:
+        """The sightings of a seat in zones that cards were dealt to unseen."""
+        unseen = {draw.zone for draw in draws if draw.value < 0}
+        deck = self.program.deck
+        picked = [(Sighting(d.value, d.source, d.step), d.seats) for d in self.draws if d.kind == PICKED_CARD]
+        return tuple(
+            Sighting(deck.index(deck[one.card]), one.zone, one.step)
+            for one, seats in sorted(picked + self._sightings, key=lambda pair: pair[0].step)
+            if seats >> seat & 1 and one.zone in unseen
         )
 
     def _namer(self) -> Callable[[Draw], int]:

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from array import array
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -86,6 +86,10 @@ class Thinker:
         module = self.machine.module
         assert module.search is not None
         self.search = module.search
+        self.alike: dict[int, list[int]] = {}
+        """The cards of each face."""
+        for card, face in enumerate(program.deck):
+            self.alike.setdefault(face, []).append(card)
         self.scale = max(1, len(sides_of(program)) - 1)
         self.learn()
 
@@ -222,7 +226,7 @@ class Thinker:
         each = -(-count // budget.chains)
         found, replays = 0, 0
         while found < count and replays < budget.replays:
-            found = machine.call("worlds", count, each, steps, REPLAYS_AT_ONCE)
+            found = machine.call("worlds", count, each, steps, min(REPLAYS_AT_ONCE, budget.replays))
             replays += REPLAYS_AT_ONCE
             if end is not None and monotonic() >= end - budget.milliseconds / 2000:  # type: ignore[operator]
                 break
@@ -283,15 +287,37 @@ class Thinker:
         steps = b"".join(self._step(step, number, plays) for number, step in enumerate(seen.steps))
         known = [(card, 1, CARD, -1, epoch, 0, 0, 0) for epoch, card in seen.absent]
         draws = [
-            (max(draw.value, 0), int(draw.value >= 0), draw.kind, draw.owner, draw.epoch, draw.step, 0, 0)
+            (max(draw.value, 0), int(draw.value >= 0), draw.kind, draw.owner, draw.epoch, draw.step, draw.zone + 1, 0)
             for draw in seen.draws
         ]
-        plays = plays[: MOST_STEPS + MOST_DRAWS]
+        named = [(card, player, step, 0) for card, player, step in plays]
+        sighted = [(one.card, -1, one.step, one.zone + 1) for one in seen.sightings]
+        merged = sorted(sighted + named, key=lambda one: one[2])[: MOST_STEPS + MOST_DRAWS]
+        if len(self.program.deck) > len(self.program.faces) and seen.epochs <= 2:
+            merged = self._copies(seen, merged)
         self._put("STEPS_AT", steps)
         self._put("DRAWS", _words(draws + known))
-        self._put("PLAYS", _words([(*play, 0) for play in plays]))
-        self._put("PLAY_COUNT", len(plays).to_bytes(8, "little"))
+        self._put("PLAYS", _words(merged))
+        self._put("PLAY_COUNT", len(merged).to_bytes(8, "little"))
         return True
+
+    def _copies(self, seen: Seen, plays: list[tuple[int, int, int, int]]) -> list[tuple[int, int, int, int]]:
+        """Plays and sightings, of cards that are alike each by another one: those the seat drew are the first."""
+        deck = self.program.deck
+        met = Counter(deck[draw.value] for draw in seen.draws if draw.value >= 0 and draw.kind == CARD)
+        last: dict[int, int] = {}
+        """For each face, after how many choices it was named last."""
+        found: list[tuple[int, int, int, int]] = []
+        for card, player, step, zone in plays:
+            face = deck[card]
+            if player != seen.seat:
+                if not zone or last.get(face) != step - 1:
+                    met[face] += 1
+                card = self.alike[face][(met[face] - 1) % len(self.alike[face])]
+            if not zone:
+                last[face] = step
+            found.append((card, player, step, zone))
+        return found
 
     def _step(self, step: SeenStep, number: int, plays: list[tuple[int, int, int]]) -> bytes:
         """A step as the module reads it; the cards it names, if they were seen, are added to `plays`."""

@@ -102,7 +102,68 @@
 (func $used_set (param $epoch i32) (result i32)
   (i32.add (i32.const @USED@) (i32.mul (local.get $epoch) (i32.const @SET_SIZE@))))
 
-;; A first filling: what somebody played was dealt to that player, the rest lies anyhow.
+;; Whether a play or sighting says that its card was where a draw went.
+(func $came_from (param $play i32) (param $draw i32) (result i32)
+  (if (i32.load offset=12 (local.get $play))
+    (then (return (i32.eq (i32.load offset=12 (local.get $play)) (i32.load offset=24 (local.get $draw))))))
+  (i32.and (i32.ge_s (i32.load offset=12 (local.get $draw)) (i32.const 0))
+    (i32.eq (i32.load offset=4 (local.get $play)) (i32.load offset=12 (local.get $draw)))))
+
+;; Whether a card was seen anywhere from a step on, before a play or sighting of it (they lie in order of time).
+(func $seen_between (param $card i32) (param $step i32) (param $until i32) (result i32)
+  (local $at i32)
+  (local.set $at (i32.const @PLAYS@))
+  (block $none (loop $next
+    (br_if $none (i32.ge_u (local.get $at) (local.get $until)))
+    (if (i32.and (i32.eq (i32.load (local.get $at)) (local.get $card))
+          (i32.ge_s (i32.load offset=8 (local.get $at)) (local.get $step))) (then (return (i32.const 1))))
+    (local.set $at (i32.add (local.get $at) (i32.const 16)))
+    (br $next)))
+  (i32.const 0))
+
+;; Whether a card was dealt before, in an earlier epoch of this filling, and not seen since: it cannot be drawn again.
+;; Nor can one that is known to be drawn later, and was not seen in between.
+(func $held (param $card i32) (param $draw i32) (result i32)
+  (local $i i32) (local $other i32)
+  (if (i32.gt_s (i32.load (i32.const @EPOCH_COUNT@)) (i32.const 2)) (then
+    (block $none (loop $next
+      (br_if $none (i32.ge_s (local.get $i) (i32.load (i32.const @DRAW_COUNT@))))
+      (local.set $other (call $draw_at_number (local.get $i)))
+      (if (i32.and
+            (i32.and (i32.load offset=4 (local.get $other)) (i32.eqz (i32.load offset=8 (local.get $other))))
+            (i32.and (i32.eq (i32.load (local.get $other)) (local.get $card))
+              (i32.gt_s (i32.load offset=16 (local.get $other)) (i32.load offset=16 (local.get $draw))))) (then
+        (return (i32.eqz (call $seen_before (local.get $card)
+          (i32.load offset=20 (local.get $draw)) (i32.load offset=20 (local.get $other)))))))
+      (local.set $i (i32.add (local.get $i) (i32.const 1)))
+      (br $next)))
+    (local.set $i (i32.const 0))))
+  (if (i32.lt_s (i32.load offset=16 (local.get $draw)) (i32.const 2)) (then (return (i32.const 0))))
+  (block $none (loop $next
+    (br_if $none (i32.ge_s (local.get $i) (i32.load (i32.const @UNSEEN_COUNT@))))
+    (local.set $other (i32.load (i32.add (i32.const @UNSEEN@) (i32.shl (local.get $i) (i32.const 2)))))
+    (br_if $none (i32.ge_s (i32.load offset=16 (local.get $other)) (i32.load offset=16 (local.get $draw))))
+    (if (i32.eq (i32.load (local.get $other)) (local.get $card)) (then
+      (return (i32.eqz (call $seen_before (local.get $card)
+        (i32.load offset=20 (local.get $other)) (i32.load offset=20 (local.get $draw)))))))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br $next)))
+  (i32.const 0))
+
+(func $seen_before (param $card i32) (param $from i32) (param $until i32) (result i32)
+  (local $i i32) (local $at i32)
+  (local.set $at (i32.const @PLAYS@))
+  (block $none (loop $next
+    (br_if $none (i32.ge_s (local.get $i) (i32.load (i32.const @PLAY_COUNT@))))
+    (if (i32.eq (i32.load (local.get $at)) (local.get $card)) (then
+      (if (i32.and (i32.ge_s (i32.load offset=8 (local.get $at)) (local.get $from))
+            (i32.lt_s (i32.load offset=8 (local.get $at)) (local.get $until))) (then (return (i32.const 1))))))
+    (local.set $at (i32.add (local.get $at) (i32.const 16)))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br $next)))
+  (i32.const 0))
+
+;; A first filling: what was seen to come from where a draw went was that draw, the rest lies anyhow.
 (func $fill_in
   (local $i i32) (local $k i32) (local $draw i32) (local $play i32) (local $set i32) (local $list i32) (local $c i32)
   (memory.fill (i32.const @USED@) (i32.const 0) (i32.mul (i32.load (i32.const @EPOCH_COUNT@)) (i32.const @SET_SIZE@)))
@@ -121,14 +182,17 @@
     (local.set $draw (i32.load (i32.add (i32.const @UNSEEN@) (i32.shl (local.get $i) (i32.const 2)))))
     (local.set $set (call $used_set (i32.load offset=16 (local.get $draw))))
     (i32.store (local.get $draw) (i32.const -1))
-    (if (i32.ge_s (i32.load offset=12 (local.get $draw)) (i32.const 0)) (then
+    (if (i32.load offset=24 (local.get $draw)) (then
       (local.set $k (i32.const 0))
       (local.set $play (i32.const @PLAYS@))
       (block $none (loop $next_play
         (br_if $none (i32.ge_s (local.get $k) (i32.load (i32.const @PLAY_COUNT@))))
-        (if (i32.and (i32.eq (i32.load offset=4 (local.get $play)) (i32.load offset=12 (local.get $draw)))
+        (if (i32.and (call $came_from (local.get $play) (local.get $draw))
               (i32.ge_s (i32.load offset=8 (local.get $play)) (i32.load offset=20 (local.get $draw)))) (then
-          (if (i32.eqz (call $s_has (i32.const @CW@) (local.get $set) (i64.load32_u (local.get $play)))) (then
+          (if (i32.eqz (i32.or
+                (call $s_has (i32.const @CW@) (local.get $set) (i64.load32_u (local.get $play)))
+                (i32.or (call $held (i32.load (local.get $play)) (local.get $draw))
+                  (call $seen_between (i32.load (local.get $play)) (i32.load offset=20 (local.get $draw)) (local.get $play))))) (then
             (i32.store (local.get $draw) (i32.load (local.get $play)))
             (drop (call $s_add (i32.const @CW@) (local.get $set) (i64.load32_u (local.get $play))))
             (br $none)))))
@@ -148,7 +212,9 @@
       (local.set $play (i32.const 0))
       (block $found (loop $again
         (local.set $c (call $listed (local.get $list) (local.get $k)))
-        (br_if $found (i32.eqz (call $s_has (i32.const @CW@) (local.get $set) (i64.extend_i32_u (local.get $c)))))
+        (br_if $found (i32.eqz (i32.or
+          (call $s_has (i32.const @CW@) (local.get $set) (i64.extend_i32_u (local.get $c)))
+          (call $held (local.get $c) (local.get $draw)))))
         (local.set $play (i32.add (local.get $play) (i32.const 1)))
         (br_if $found (i32.gt_s (local.get $play) (i32.load offset=4 (local.get $list))))
         (local.set $k (i32.add (local.get $k) (i32.const 1)))
@@ -225,15 +291,17 @@
 
 ;; A proposal that may help a replay which fails at a step: a card that should be there, or one that should not.
 (func $propose_for (param $failing i32) (result i32)
-  (local $k i32) (local $play i32) (local $draw i32) (local $list i32)
+  (local $k i32) (local $play i32) (local $draw i32) (local $list i32) (local $sighted i32)
   (if (i32.or (i32.eqz (i32.load (i32.const @UNSEEN_COUNT@))) (i32.eqz (call $random (i32.const 3))))
     (then (return (call $propose))))
   (if (i32.ge_s (local.get $failing) (i32.load (i32.const @STEP_COUNT@))) (then (return (call $propose))))
   (if (call $random (i32.const 2)) (then
     (local.set $play (i32.const @PLAYS@))
+    (local.set $sighted (call $random (i32.const 2)))
     (block $none (loop $next
       (br_if $none (i32.ge_s (local.get $k) (i32.load (i32.const @PLAY_COUNT@))))
-      (if (i32.eq (i32.load offset=8 (local.get $play)) (local.get $failing)) (then
+      (if (i32.and (i32.eq (i32.load offset=8 (local.get $play)) (local.get $failing))
+            (i32.eq (i32.ne (i32.load offset=12 (local.get $play)) (i32.const 0)) (local.get $sighted))) (then
         (global.set $s_a (i32.load (local.get $play)))
         (local.set $draw (i32.load (i32.add (i32.const @UNSEEN@)
           (i32.shl (call $random (i32.load (i32.const @UNSEEN_COUNT@))) (i32.const 2)))))
@@ -271,6 +339,9 @@
     (br $next)))
   (i32.const 0))
 
+;; Replays without any progress after which a filling is given up: few at first, as another may need no repair.
+(global $s_patience (mut i32) (i32.const @PATIENCE@))
+
 ;; From a filling to a valid world; whether one was found before so many replays in all.
 (func $repair (param $limit i32) (result i32)
   (local $reached i32) (local $now i32) (local $whole i32) (local $idle i32)
@@ -280,7 +351,7 @@
     (br_if $out (i32.eq (local.get $reached) (local.get $whole)))
     (br_if $out (i32.ge_s (global.get $s_tries) (local.get $limit)))
     (local.set $idle (i32.add (local.get $idle) (i32.const 1)))
-    (br_if $out (i32.gt_s (local.get $idle) (i32.const @PATIENCE@)))
+    (br_if $out (i32.gt_s (local.get $idle) (global.get $s_patience)))
     (br_if $next (i32.eqz (call $propose_for (local.get $reached))))
     (local.set $now (call $replay))
     (if (i32.lt_s (local.get $now) (local.get $reached))
@@ -289,6 +360,8 @@
         (if (i32.gt_s (local.get $now) (local.get $reached)) (then (local.set $idle (i32.const 0))))
         (local.set $reached (local.get $now))))
     (br $next)))
+  (if (i32.and (i32.ne (local.get $reached) (local.get $whole)) (i32.lt_s (global.get $s_patience) (i32.const @PATIENCE@)))
+    (then (global.set $s_patience (i32.mul (global.get $s_patience) (i32.const 2)))))
   (i32.eq (local.get $reached) (local.get $whole)))
 
 ;; Go on in the chain, so many proposals.  The state of the world reached lies at @CURRENT@.
@@ -317,6 +390,7 @@
   (i64.store (i32.const @CHAIN@) (call $mixed (local.get $seed)))
   (i32.store (i32.const @WORLD_COUNT@) (i32.const 0))
   (i32.store (i32.const @ALIVE@) (i32.const 0))
+  (global.set $s_patience (i32.const @FIRST_PATIENCE@))
   (call $lists))
 
 ;; Sample worlds until there are `count`, with a new start every `each` worlds, `steps` proposals between two; how many

@@ -29,8 +29,8 @@ MOST_NAMES = 8
 MOST_ARMS = 40
 WORLD_BYTES = 16 << 20
 MOST_WORLDS = 1_024
-PATIENCE = 4_000
-"""Replays without any progress after which a filling is given up."""
+FIRST_PATIENCE, PATIENCE = 32, 4_096
+"""Replays without any progress after which a filling is given up: the first, and the most."""
 ZONE, VARIABLE, PLACE, NO_ORDER = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 0x8CB92BA72F3D8DD7, 0xFFF
 """As in search/history.py."""
 WIDEST, DEEPEST = 128, 200
@@ -137,6 +137,7 @@ class Search:
         numbers = self.at | self.sizes | {
             "EYES": layout.table(tuple(self.eyes), 8), "ZONE": ZONE, "VARIABLE": VARIABLE, "PLACE": PLACE,
             "NO_ORDER": NO_ORDER, "VARIABLES": variables[0], "VARIABLES_END": variables[1], "PATIENCE": PATIENCE,
+            "FIRST_PATIENCE": FIRST_PATIENCE,
             "MOST_ARMS": MOST_ARMS, "SIDES": sides, "LOG_ENOUGH": LOG_SIZE // 2 + 8, "DECISIONS_AT": decisions,
             "MOST_FEATURES": MOST_FEATURES, "MOST_MODELLED": MOST_MODELLED, "FEW_MODELLED": FEW_MODELLED,
             "MOST_TRACED": MOST_TRACED,

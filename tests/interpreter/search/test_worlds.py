@@ -183,6 +183,23 @@ def test_a_world_shows_the_seat_what_it_has_seen(name: str) -> None:
     assert found >= min(2, tried), "a game of a few choices is tried but once"
 
 
+@pytest.mark.parametrize("name", ["contract_bridge", "ninety_nine"])
+def test_worlds_are_found_where_hands_are_laid_open(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dummy laid down, bids shown: unseen draws have to be exactly these cards, which no chance finds."""
+    monkeypatch.setattr("hoyle.interpreter.search.thinker._LESSONS", 1)
+    program = program_of(name)
+    thinker, budget = Thinker(program), Budget(worlds=1, chains=1, replays=4_000)
+    shown = 0
+    for number, (history, state, options) in enumerate(questions(program, 3, 60)):
+        seen = history.seen_by(seat_of(state), state.values)
+        if number % 4 or not seen.sightings:
+            continue
+        shown += 1
+        assert thinker.prepare(seen, options, budget)
+        assert thinker.sample(seen, budget, number)[0] == 1
+    assert shown > 4
+
+
 def test_all_valid_worlds_are_equally_likely() -> None:
     """On a deal so small that every world can be counted."""
     program = program_of("")
