@@ -179,7 +179,7 @@ Key = tuple[str, str, str]
 """A ruleset and two players."""
 AGAINST: tuple[tuple[str, str], ...] = (("think:quick", "random"), ("think:quick", "old-sound"))
 """What every ruleset is measured for."""
-CHUNK = 15.0
+CHUNK = 5.0
 """Seconds for which a cell is gone on with, before the next is looked for."""
 
 

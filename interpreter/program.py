@@ -703,3 +703,11 @@ class Program:
     """Of a program with `Noted`: what would be noted, but is known from the settings alone."""
     known: Slot = NOWHERE_KNOWN
     """The first of a slot per player: the mask of cards that were shown to that player and not shuffled since."""
+
+    @property
+    def score(self) -> tuple[Slot, bool] | None:
+        """What is counted during a game that decides it: the first slot, one for each side, and whether the highest is
+        best.  It is the first criterion that is a variable: what a define makes is worked out only when all is over."""
+        criteria = self.endings[0].criteria if self.endings else ()
+        counted = {info.base for info in self.variables}
+        return next((one for one in criteria if one[0] in counted), criteria[0] if criteria else None)

@@ -85,10 +85,9 @@ def sides_are(program: Program) -> Literal["player", "team"]:
 
 def score_slots(program: Program) -> range:
     """The slots of the numbers a game is won by first of all, one for each side."""
-    if not program.endings or not program.endings[0].criteria:
+    if program.score is None:
         return range(0)
-    base = program.endings[0].criteria[0][0]
-    return range(base, base + side_count(program))
+    return range(program.score[0], program.score[0] + side_count(program))
 
 
 def dealer_variable(program: Program) -> int:

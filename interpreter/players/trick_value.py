@@ -46,7 +46,9 @@ class _Deals:
         ending = self.program.endings[0]
         teams = self.program.teams if ending.owner == "team" else ()
         self.sides = teams or tuple((player,) for player in range(self.program.players))
-        self.base, highest = ending.criteria[0]
+        score = self.program.score
+        assert score is not None
+        self.base, highest = score
         self.sign = 1 if highest else -1
         self.begin(list(self.program.initial))
 

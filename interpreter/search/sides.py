@@ -16,16 +16,15 @@ def sides_of(program: Program) -> tuple[tuple[int, ...], ...]:
 
 def scores_of(program: Program) -> tuple[int, ...]:
     """The slots of the numbers a game is won by first of all, one for each side; none if it is not won by numbers."""
-    if not program.endings or not program.endings[0].criteria:
+    if program.score is None:
         return ()
-    base = program.endings[0].criteria[0][0]
+    base = program.score[0]
     return tuple(range(base, base + len(sides_of(program))))
 
 
 def highest_wins(program: Program) -> bool:
     """Whether the highest of these numbers is best."""
-    endings = program.endings
-    return not endings or not endings[0].criteria or endings[0].criteria[0][1]
+    return program.score is None or program.score[1]
 
 
 def watch(program: Program) -> Watch:

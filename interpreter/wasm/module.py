@@ -112,8 +112,7 @@ class Module:
         return bytes(wat2wasm(self.text))
 
     def _search(self) -> Search:
-        endings = self.program.endings
-        highest = not endings or not endings[0].criteria or endings[0].criteria[0][1]
+        highest = self.program.score is None or self.program.score[1]
         return Search(self.layout, self.playing, self.watch, self.room, eyes_of(self.program), highest, self.shared)
 
     def _counting(self) -> Counting:

@@ -127,7 +127,7 @@ def test_node_chooses_the_same(tmp_path: Path) -> None:
     (tmp_path / "m.wasm").write_bytes(code.binary)
     asked = [(h.seen_by(seat_of(s), s.values), n) for h, s, n in questions(program, 6, 8)]
     seen, options = asked[-1]
-    thought = thinker.think(seen, options, Budget(worlds=4, playouts=40, nodes=0), 5)
+    thought = thinker.think(seen, options, Budget(worlds=4, playouts=40, nodes=0, steps=0), 5)
     # The memory as it is when the record was just written down: all that a host hands over.
     assert thinker.prepare(seen, options, FEW)
     (tmp_path / "m.mem").write_bytes(bytes(thinker.machine.memory))
@@ -150,3 +150,11 @@ def test_history_begins_anew_with_each_deal() -> None:
         assert isinstance(history, History)
         assert len(history.steps) <= 40
         assert len(options_of(engine_of(program), state)) > 1
+
+
+def test_a_deal_is_judged_by_what_is_counted_during_the_game() -> None:
+    """Pitch is won by a define first of all, which is worked out when the game is over; until then points count."""
+    program = program_of("pitch")
+    assert program.score is not None
+    points = next(info for info in program.variables if info.name == "points")
+    assert program.score == (points.base, True) != program.endings[0].criteria[0]
