@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from itertools import chain
 from time import monotonic
 
+from ..faults import Fault
 from ..program import ACTOR, PC, RNG, Program, Slots
 from ..wasm import CompiledModule, Machine, Module
 from ..wasm.search.writer import MOST_DRAWS, MOST_EPOCHS, MOST_NAMES, MOST_STEPS
@@ -180,11 +181,21 @@ class Thinker:
         worlds, replays = 0, 0
         if self.prepare(seen, options, budget):
             worlds, replays = self.sample(seen, budget, seed, end)
-        if not worlds and imagined is not None:
-            worlds = min(budget.worlds, self.search.most_worlds)
-            self.put_worlds([imagined() for _ in range(worlds)])
-        if not worlds:
+        if worlds:
+            return self._search(seen, worlds, replays, budget, seed, end)
+        if imagined is None:
             return Thought(seed % options, (), 0, replays)
+        worlds = min(budget.worlds, self.search.most_worlds)
+        self.put_worlds([imagined() for _ in range(worlds)])
+        try:
+            return self._search(seen, worlds, replays, budget, seed, end)
+        except Fault:  # what must hold may not hold in a state that never came about
+            self.machine.begin_anew()
+            self.learn()
+            return Thought(seed % options, (), 0, replays)
+
+    def _search(self, seen: Seen, worlds: int, replays: int, budget: Budget, seed: int, end: float | None) -> Thought:
+        """Value all options in the worlds that lie in the module.  Raises `Fault`."""
         call = self.machine.call
         arms = call("search_begin", budget.playouts, seed)
         if budget.nodes and self.program.asks[seen.ask].trick is not None:

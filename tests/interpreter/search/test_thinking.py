@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from test_worlds import engine_of, program_of, questions, seat_of
+from test_worlds import TINY, engine_of, program_of, questions, seat_of
 
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
@@ -80,6 +81,22 @@ def test_a_fault_of_the_rules_met_while_thinking_is_one() -> None:
     assert game is not None
     with pytest.raises(Fault, match="division"):
         Playout(lower(game, {}), [maker("think:quick")] * 2, 1).play(0)
+
+
+def test_what_must_hold_may_fail_in_states_that_were_made_up() -> None:
+    """Where no world is found, states that look alike are taken: a fault there is no fault of the game."""
+    game = load(Source("held.hoyle", TINY + "after play_hands: total points < 20\n")).game
+    assert game is not None
+    program = lower(game, {})
+    thinker = Thinker(program)
+    history, state, options = list(questions(program, 3, 4))[-1]
+    seen = replace(history.seen_by(seat_of(state), state.values), only_view=True)
+    wrong = list(state.values)
+    points = next(info.base for info in program.variables if info.name == "points")
+    wrong[points] = 50
+    found = thinker.think(seen, options, FEW, 1, wrong.copy)
+    assert found.worlds == 0
+    assert thinker.think(seen, options, FEW, 1, lambda: list(state.values)).worlds > 0
 
 
 def test_a_hopeless_game_is_answered_in_time() -> None:
