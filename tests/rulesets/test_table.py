@@ -23,7 +23,7 @@ FAMILIES = {
     "bidding tricks": "contract_bridge oh_hell spades ninety_nine",
     "euchre": "bid_euchre five_hundred newberry_euchre noteuchre texas_euchre",
     "tricks to avoid": "hearts",
-    "aces and tens": "briscola pinochle schafkopf schnapsen sheepshead skat sueca tressette",
+    "aces and tens": "briscola pinochle schafkopf schnapsen sheepshead skat slovenian_tarok sueca tressette",
     "jacks and nines": "belote klaverjassen",
     "high, low, jack": "pitch",
     "shedding": "big_two crazy_eights durak president",
@@ -50,6 +50,57 @@ def game_of(name: str) -> CheckedGame:
     game = load(name).game
     assert game is not None
     return game
+
+
+CONSTRUCTS = {
+    "a duty, with whoever is to play: `played by p`": r"\bplayed by \w",
+    "`the winner so far`, `the winning card so far`": r"the winn(er|ing card) so far",
+    "`c beats d`": r"\w beats ",
+    "`c follows d`": r"\w follows ",
+    "`c is a trump`": r"is a trump\b",
+    "`the highest c in S by the ranking`": r"by the ranking",
+    "`c.player`, `p.played`": r"\.(player|played)\b",
+    "`counterclockwise`": r"^players .*counterclockwise",
+    "`play the other way round`": r"^ +play the other way round",
+    "`players 2 or 4`": r"^players \d+ or ",
+    "`partners opposite with 4`": r"^players .*opposite with",
+    "`p.next`": r"\.next\b",
+    "sides made during a deal": r"^define \w+ means every p in players where p = \w+ or p = \w+",
+    "`a random suit`, or another value": r"a random (?!player|card)",
+    "`any cs in 2 or more cards of S`": r"\b(any|no|every) \w+ in \d[^\n]*cards of ",
+    "`number of cs in 2 cards of S`": r"number of \w+ in \d[^\n]*cards of ",
+    "`highest`, `total … for cs in 5 cards of S`": r"(highest|total|lowest) [^\n]* for \w+ in \d[^\n]*cards of ",
+    "`highest n for n in 1..k where …`": r"highest n for n in ",
+    "`S left over by melds`": r" left over by ",
+    "a deck in rows": r"^deck\n",
+    "`wild` cards of a shape": r"^(\w+ )?shape [^\n]* wild$",
+    "`move … to bottom of`, `to the middle of`": r"\bto (bottom|the middle) of ",
+    "`for p in S, c in T`": r"^ +for \w+ in [^\n\"]+, \w+ in ",
+    "`add value` to an option": r"^ +add value ",
+    "`values … of each` kind": r"^values \w+ of each (?!card)\w",
+    "zones with places": r"^    \w+( of each \w+)?: \d+ places",
+    "an answer `otherwise`": r"^ +\"[^\"]*\" otherwise",
+    "a set written out: `c.rank in {7, Q}`": r" in \{",
+    "`number of p in S, c in T where …`": r"\b(number of|any|no) \w+ in [\w.]+, \w+ in [\w.]+ (where|has)",
+}
+"""Constructs of the language's list for 1.1, and how they look in a rule file (lines of it, MULTILINE)."""
+QUESTIONED = {
+    "`play the other way round`": "Asked for by whoever writes a game of the kind of Uno; a game that turns needs it, and no other has use for it.",
+    "`a random suit`, or another value": "Games that leave trumps to chance turn a card up; only where nothing is turned it is needed.",
+    "`number of cs in 2 cards of S`": "Counting sets for points is what Cribbage is made of; no other game here scores so.",
+    "`wild` cards of a shape": "Of the games here only poker is played with them; Rummy with jokers needs it, too.",
+    "`add value` to an option": "It serves house rules that add a reading to an option; the variants here change numbers, which `set` and `allow` do.",
+}
+"""Constructs that fewer than two rule files use, and why they stay."""
+
+
+def users(construct: str) -> tuple[list[str], list[str]]:
+    """The games and the variants that use a construct."""
+    found = re.compile(CONSTRUCTS[construct], re.MULTILINE)
+    return tuple(
+        [path.stem for path in sorted(folder.glob("*.hoyle")) if found.search(path.read_text("utf-8"))]
+        for folder in (RULESETS, RULESETS / "variants")
+    )  # type: ignore[return-value]
 
 
 def family(name: str) -> str:
@@ -137,8 +188,25 @@ def page() -> str:
         *(lengths(name) for name in CARDSTOCK),
         "",
         f"Longer than that with everything: {too_long(bare=False)}. Longer in their rules alone: {too_long(bare=True)}.",
+        "",
+        "## Constructs",
+        "",
+        "Which rule files use what the language has beyond tricks, deals and choices.",
+        "",
+        "| construct | games | variants |",
+        "|---|---|---|",
+        *(f"| {one} | {' | '.join(', '.join(names) or '–' for names in users(one))} |" for one in CONSTRUCTS),
+        "",
+        "Used by fewer than two, and why it stays:",
+        "",
+        *(f"- {one}: {why}" for one, why in QUESTIONED.items()),
     ]
     return "\n".join(lines) + "\n"
+
+
+def test_what_fewer_than_two_use_is_questioned():
+    few = {one for one in CONSTRUCTS if sum(map(len, users(one))) < 2}
+    assert few == set(QUESTIONED)
 
 
 def test_the_table_is_up_to_date():

@@ -1,0 +1,171 @@
+"""The games of an earlier version, read, compiled and played by that version and by this one in the same run.
+
+    git worktree add --detach /tmp/before/hoyle COMMIT
+    python benchmarks/before.py /tmp/before/hoyle [--rounds 7] [--seconds 0.1] [--write benchmarks/before.md]
+
+Both read the rule files of the earlier version, and in Python both play choice by choice.  Each version works in a
+process of its own; they take turns, slice by slice, and times are of the processor, so a busy machine falls on both
+alike.  The table shows medians of the ratios within a round; of reading and writing modules the best of three counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+GAMES = (
+    "bid_euchre", "crazy_eights", "five_hundred", "hearts", "newberry_euchre", "noteuchre", "oh_hell", "president",
+    "spades", "texas_euchre", "whist",
+)  # fmt: skip
+NOISE = 0.1
+"""A ratio so near to 1 is no difference."""
+
+WORKER = """
+import sys, time
+from pathlib import Path
+from hoyle.dsl.loading import load
+try:
+    from hoyle.dsl.source.span import Source
+except ImportError:  # before there were rooms
+    from hoyle.dsl.source import Source
+from hoyle.interpreter.batch.modules import ADDED, Games, code_of, watch_of
+from hoyle.interpreter.batch.playout import Playout
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.players import maker
+from hoyle.interpreter.wasm import Module
+kept, number = {}, 0
+for line in sys.stdin:
+    what, path, seconds = line.split("|")
+    began = time.process_time()
+    if what == "read":
+        rate = 0
+        for _ in range(3):
+            number += 1
+            text = Path(path).read_text("utf-8") + f"\\n# {number}\\n"
+            began = time.process_time()
+            loaded = load(Source(f"round{number}.hoyle", text))
+            assert loaded.game is not None, list(map(str, loaded.diagnostics))
+            rate = max(rate, 1 / (time.process_time() - began))
+        rules = kept[path] = lower(loaded.game)
+        kept[path, "played"] = Games(code_of(rules), 1, ADDED)
+        kept[path, "playout"] = Playout(rules, [maker("random")] * rules.players, 1)
+    elif what == "compile":
+        rules, rate = kept[path], 0
+        for _ in range(3):
+            began = time.process_time()
+            Module(rules, watch_of(rules)).binary()
+            rate = max(rate, 1 / (time.process_time() - began))
+    elif what == "python":
+        playout, games, done = kept[path, "playout"], 0, 0
+        while (took := time.process_time() - began) < float(seconds):
+            done += playout.play(games, None, lambda *given: None).decisions
+            games += 1
+        rate = done / took
+    else:
+        played, games = kept[path, "played"], 0
+        word, tallies = played.machine.word, played.machine.module.tallies
+        before = word(tallies.decisions)
+        while (took := time.process_time() - began) < float(seconds):
+            played.play(games, 100, [])
+            games += 100
+        rate = (word(tallies.decisions) - before) / took
+    print(rate, flush=True)
+"""
+
+
+class Worker:
+    """A process of one version."""
+
+    def __init__(self, folder: Path | None) -> None:
+        env = dict(os.environ)
+        if folder is not None:
+            env["PYTHONPATH"] = str(folder.parent)
+        command = [sys.executable, "-c", WORKER]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
+
+    def rate(self, what: str, path: Path, seconds: float) -> float:
+        """How much of it was done in a second."""
+        assert self.process.stdin is not None and self.process.stdout is not None
+        print(what, path, seconds, sep="|", file=self.process.stdin, flush=True)
+        return float(self.process.stdout.readline())
+
+    def end(self) -> None:
+        """Let it go."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait()
+
+
+WHAT = ("read", "compile", "python", "module")
+
+
+def report(before: Path, rounds: int, seconds: float) -> Iterator[str]:
+    """The lines of the report."""
+    command = ["git", "-C", str(before), "log", "-1", "--format=%h of %cs"]
+    commit = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+    yield "# The games of before"
+    yield ""
+    yield f"Made by `benchmarks/before.py`: Python {platform.python_version()}, {platform.machine()}; {rounds} rounds"
+    yield f"of {seconds:g} s. Commit {commit} and this version, with the rule files of that commit. How many times as"
+    yield "quick this version is: reading and checking a rule file, writing its module, choices a second in Python and"
+    yield "inside the module. Times are of the processor; medians of the ratios within a round."
+    yield ""
+    yield "In Python both play choice by choice, as the reference does: the listing of all options is in the times. Python"
+    yield "that played whole games by chance without listing options has gone since. In games whose choices are sets of"
+    yield "cards it was up to ten times as quick; many games are played in the module."
+    yield ""
+    yield "| ruleset | reading | writing the module | Python | module |"
+    yield "|---|---:|---:|---:|---:|"
+    old, new = Worker(before), Worker(None)
+    every: dict[str, list[float]] = {what: [] for what in WHAT}
+    for name in GAMES:
+        path = before / "rulesets" / f"{name}.hoyle"
+        found: dict[str, list[float]] = {what: [] for what in WHAT}
+        for number in range(rounds + 1):
+            for what in WHAT:
+                pair = [worker.rate(what, path, seconds) for worker in ((old, new), (new, old))[number % 2]]
+                ratio = pair[1] / pair[0] if number % 2 == 0 else pair[0] / pair[1]
+                if number:  # the first round only warms up
+                    found[what].append(ratio)
+        medians = [statistics.median(found[what]) for what in WHAT]
+        for what, value in zip(WHAT, medians, strict=True):
+            every[what].append(value)
+        yield f"| {name} | " + " | ".join(f"{value:.2f}" for value in medians) + " |"
+    old.end()
+    new.end()
+    middle = {what: statistics.median(every[what]) for what in WHAT}
+    yield "| median | " + " | ".join(f"{middle[what]:.2f}" for what in WHAT) + " |"
+    yield ""
+    slower = [
+        f"{name} ({what} {every[what][at]:.2f})"
+        for at, name in enumerate(GAMES)
+        for what in WHAT
+        if every[what][at] < 1 - NOISE
+    ]
+    yield f"Slower by more than a tenth: {', '.join(slower) or 'none'}."
+
+
+def main() -> None:
+    """Print the report, and write it where it is wanted."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("before", type=Path, help="a checkout of an earlier version, in a folder named hoyle")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=0.1)
+    parser.add_argument("--write", type=Path)
+    args = parser.parse_args()
+    lines: list[str] = []
+    for line in report(args.before.resolve(), args.rounds, args.seconds):
+        print(line, flush=True)
+        lines.append(line)
+    if args.write is not None:
+        args.write.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
