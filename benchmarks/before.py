@@ -116,7 +116,7 @@ def report(before: Path, rounds: int, seconds: float) -> Iterator[str]:
     yield "quick this version is: reading and checking a rule file, writing its module, choices a second in Python and"
     yield "inside the module. Times are of the processor; medians of the ratios within a round."
     yield ""
-    yield "In Python both play choice by choice, as the reference does: the listing of all options is in the times. Python"
+    yield "In Python both play choice by choice, as the reference does: listing all options is in the times. Python"
     yield "that played whole games by chance without listing options has gone since. In games whose choices are sets of"
     yield "cards it was up to ten times as quick; many games are played in the module."
     yield ""
