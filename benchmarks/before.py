@@ -1,7 +1,7 @@
 """The games of an earlier version, read, compiled and played by that version and by this one in the same run.
 
-    git worktree add --detach /tmp/before/hoyle COMMIT
-    python benchmarks/before.py /tmp/before/hoyle [--rounds 7] [--seconds 0.1] [--write benchmarks/before.md]
+    git worktree add --detach ../before/hoyle COMMIT
+    python benchmarks/before.py ../before/hoyle [--rounds 7] [--seconds 0.1] [--write benchmarks/before.md]
 
 Both read the rule files of the earlier version, and in Python both play choice by choice.  Each version works in a
 process of its own; they take turns, slice by slice, and times are of the processor, so a busy machine falls on both
