@@ -1,4 +1,4 @@
-"""The one skeleton and the one palette of HTML pages: of rulebooks, of the trace of a document, of reports.
+"""The one skeleton and the one palette of HTML pages: of rulebooks, traces of a document, reports and replays.
 
 A page needs nothing else: nothing is fetched, and its policy forbids it.  Whatever comes from a rule file or a person
 goes through `escaped`.
@@ -11,11 +11,16 @@ import re
 
 _UNSEEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
+PALETTE = """
+:root { color-scheme: light dark; --ink: #23201a; --paper: #f5f2ea; --faint: #6b6558; --line: #ddd6c6;
+  --link: #0b5c8a; --mark: #fff1c2; --soft: #ece7da; --good: #2f7d4f; --bad: #b3261e; --warn: #b26a00; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e9e6de; --paper: #14171a; --faint: #a29d90; --line: #33383d;
+  --link: #8cc8ee; --mark: #3a341c; --soft: #222427; --good: #4fae78; --bad: #f2766d; --warn: #d99a3d; } }
+"""
+"""The colours of pages, by day and by night.  The page of a replay has more of them, for cards and the table: these are
+in `viewer/viewer.css`, which the studio uses, too; a test holds its colours against these."""
+
 BASE_STYLE = """
-:root { color-scheme: light dark; --ink: #1d1d1f; --paper: #fdfcf8; --faint: #6b6862; --line: #d9d4c7;
-  --link: #0b5c8a; --mark: #fff3bf; --soft: #f3efe4; --good: #2f7d4f; --bad: #b3261e; --warn: #b26a00; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8e6e1; --paper: #17181a; --faint: #a19d95; --line: #3a3b3e;
-  --link: #8cc8ee; --mark: #4a4011; --soft: #222427; --good: #4fae78; --bad: #f2766d; --warn: #d99a3d; } }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 Georgia, "Times New Roman", serif; }
@@ -31,14 +36,15 @@ h1, h2, h3 { line-height: 1.2; text-wrap: balance; }
 """
 
 
-def page(title: str, style: str, body: str) -> str:
-    """A whole page: its title is text, its style and body are made by us."""
+def page(title: str, style: str, body: str, *, base: str = BASE_STYLE) -> str:
+    """A whole page: its title is text, its style and body are made by us; `base`: the style of texts and tables."""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
         "script-src 'unsafe-inline'\">\n"
-        f"<title>{escaped(title)}</title>\n<style>{BASE_STYLE}{style}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+        f"<title>{escaped(title)}</title>\n<style>{PALETTE}{base}{style}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
 
 

@@ -1,4 +1,5 @@
-"""The page of `hoyle replay --html`: the template with its style, drawings, script and the data of the games put in.
+"""The page of `hoyle replay --html`: the skeleton of all pages, with its own style, drawings, script and
+the data of the games.
 
 The page fetches nothing and asks nobody (its policy forbids it): style and script are in it, cards are drawn.  What a
 seat may not see is not in the data at all.
@@ -9,12 +10,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from html import escape
 from pathlib import Path
 
 from ....interpreter.analysis.script import Choosing
 from ....interpreter.watch.frames import Animation
 from ...terminal.console import visible
+from .. import skeleton
 from .data import animation_data
 
 _HERE = Path(__file__).parent
@@ -29,13 +30,12 @@ def page(animations: Sequence[tuple[str, Animation]], judged: Sequence[Sequence[
     ]
     data = json.dumps(games, ensure_ascii=False, separators=(",", ":"))
     parts = {
-        "title": escape(visible(animations[0][0])),
-        "style": _file("viewer.css"),
         "drawings": _file("cards.svg"),
         "data": data.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"),
         "script": "\n".join(_file(name) for name in ("cards.js", "table.js", "graph.js", "guess.js", "viewer.js")),
     }
-    return _SLOT.sub(lambda slot: parts[slot[1]], _file("viewer.html"))
+    body = _SLOT.sub(lambda slot: parts[slot[1]], _file("viewer.html"))
+    return skeleton.page(visible(animations[0][0]), _file("viewer.css"), body, base="")
 
 
 def _file(name: str) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hoyle.cli.pages.skeleton import PALETTE
 from hoyle.dsl.loading import RULESETS
 
 GAMES = sorted((RULESETS / "games").glob("*.play"))
@@ -97,7 +99,7 @@ def test_where_a_page_cannot_be_written(hoyle: Hoyle, here: Path) -> None:
     assert [path.name for path in here.iterdir()] == ["folder"]
     (here / "page.html").write_text("old", encoding="utf-8")
     assert hoyle("replay", ROUND, "--html", "page.html").code == 0
-    assert (here / "page.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert (here / "page.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     assert hoyle("replay", ROUND, "--html", "-").out == (here / "page.html").read_text(encoding="utf-8")
 
 
@@ -127,3 +129,15 @@ def test_judgements_tell_what_everybody_held(hoyle: Hoyle, here: Path, more: tup
     assert done.code == 2
     assert "--analyse goes with --html" in done.err
     assert not (here / "x.html").exists()
+
+
+def test_the_page_has_the_colours_of_all_pages() -> None:
+    """What they are called in the style of the viewer, which the studio uses without the skeleton."""
+    viewer = Path(import_module("hoyle.cli.pages.viewer").__path__[0], "viewer.css").read_text("utf-8")
+    names = {"ink": "ink", "page": "paper", "soft": "faint", "line": "line", "mark": "mark"}
+    for own, shared in names.items():
+        colours = [
+            re.findall(rf"--{name}: ?(#[0-9a-f]{{6}})", text) for name, text in ((own, viewer), (shared, PALETTE))
+        ]
+        assert colours[0] == colours[1], own
+        assert len(colours[0]) == 2, "by day and by night"
