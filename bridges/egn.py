@@ -193,7 +193,7 @@ class _Reader:
                 yield tuple(cards)
 
     def hands(self, state: Fields, seats: int, path: tuple[str | int, ...]) -> tuple[tuple[Said, ...] | None, ...]:
-        """The cards dealt, where they are told."""
+        """The cards dealt, where they are given."""
         if "playerCards" not in state:
             return (None,) * seats
         hands = self.items(state["playerCards"], (*path, "playerCards"))

@@ -1,7 +1,7 @@
 """A scripted game read back as a record: what was dealt, said and played, deal by deal, for a format to write.
 
 The game is played by the rules; what happened is taken from the records of the engine, so lines a script leaves out are
-there as well.  What the mapping has no word for is told: a choice is an error, an option a warning.
+there as well.  What the mapping has no word for is reported: a choice is an error, an option a warning.
 """
 
 from __future__ import annotations

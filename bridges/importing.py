@@ -267,7 +267,7 @@ class _Import:
         return found
 
     def turned(self, deal: RecordedDeal) -> RecordedDeal:
-        """A deal whose last card turns trump, with that card, if only its suit is told."""
+        """A deal whose last card turns trump, with that card, if only its suit is given."""
         if not self.mapping.last or deal.turned is not None or deal.trump is None or deal.dealer is None:
             return deal
         hand = deal.hands[deal.dealer] if deal.dealer < len(deal.hands) else None

@@ -132,7 +132,7 @@ class Common:
     def words(self, tag: Tag) -> list[Token]:
         """The calls or cards of a section, annotations put behind them as comments.
 
-        What is still to come (`+`) is a `-` like all that is not told, and so is a player who was passed over."""
+        What is still to come (`+`) is a `-` like all that is not given, and so is a player who was passed over."""
         found: list[Token] = []
         before = ""
         for token in self.parts(tag):
@@ -283,7 +283,7 @@ class _Reader(Common):
         )
 
     def name(self, seat: int) -> Said:
-        """Who sits there: the name of the seat where it is not told."""
+        """Who sits there: the name of the seat where none is given."""
         tag = self.tags.get(NAMES[seat])
         known = tag is not None and tag.value.text not in _MEANS_NOTHING
         return tag.value if known and tag is not None else Said(SIDES[seat])

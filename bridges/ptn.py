@@ -1,7 +1,7 @@
 """Reading PTN, the tag pairs in which Trickster's tests are written: options, a deal, an auction, a play.
 
 It looks like PBN, with two to six players, jokers as a fifth suit, and bids of a number alone, for which the highest
-bidder names the trump in a second round.  Most records are pieces of a deal, with hands that are not told.
+bidder names the trump in a second round.  Most records are pieces of a deal, with hands that are not given.
 """
 
 from __future__ import annotations

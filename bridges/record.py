@@ -57,7 +57,7 @@ class Played:
 class RecordedDeal:
     """One deal, as far as the record tells it.
 
-    `hands` are the cards dealt, by seat (None: not told); `turned` a card turned up; `trump` the name of the suit that
+    `hands` are the cards dealt, by seat (None: not given); `turned` a card turned up; `trump` the name of the suit that
     is trump in the play, if the record says so by itself; `out` the seats that do not play."""
 
     place: Span = field(default=NOWHERE, compare=False)

@@ -44,7 +44,7 @@ Step = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One difference: of what, in which way, told in a sentence; with both readings where there are two."""
+    """One difference: of what, in which way, as a sentence; with both readings where there are two."""
 
     area: str
     """`players`, `deck`, `ranking`, `option`, `phase`, `table`, `define`, `incident`, `ruling`, `preset` …"""

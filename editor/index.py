@@ -1,7 +1,7 @@
 """Every place of a rule file where something is named, and what it names.
 
 One pass over the tree.  Names of the whole game are known by their kind and text (`Key("phase", "deal_hand")`); whether
-a name further in is one of the game or of a block is told by the blocks it stands in.  No name hides another one in
+a name further in is one of the game or of a block follows from the blocks it stands in.  No name hides another one in
 this language, so a text means the same thing throughout a block.
 """
 

@@ -1,4 +1,4 @@
-"""What the names of a rule file stand for, as far as it can be told: a file with mistakes has a meaning, too.
+"""What the names of a rule file stand for, as far as it is known: a file with mistakes has a meaning, too.
 
 The same code that checks rules works it out (`Elaborator`), on the parts of the tree that could be read.  A `Recorder`
 stands in for its context and notes what editors ask for: the names made in blocks, with their types; and, while

@@ -1,4 +1,4 @@
-"""Records: what happened in a game, as frozen values a listener is told one by one.
+"""Records: what happened in a game, as frozen values that a listener is given one by one.
 
 The list of records is the transcript.  Each has the span of the rule that caused it.  Cards are card numbers, players
 and teams are numbers from 0; `Where` is a zone and whose it is (-1 for a shared one).
@@ -158,4 +158,4 @@ AnyRecord = (
 )  # fmt: skip
 
 Listener = Callable[[AnyRecord, "list[int | tuple[int, ...]]"], None]
-"""Told each record right after it happened, with the slots of the state as they then are (to read, not to keep)."""
+"""Called with each record right after it happened, with the slots of the state at that time (to read, not to keep)."""

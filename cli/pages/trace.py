@@ -222,7 +222,7 @@ def _linked(cite: n.Citation, reader: Citations, documents: Mapping[str, int]) -
 
 
 def _plain(text: str, before: str = "") -> str:
-    """Some of a line of a rule file; a comment is told apart."""
+    """Some of a line of a rule file; a comment is marked."""
     inside = False
     for at, letter in enumerate(text):
         if letter == '"':

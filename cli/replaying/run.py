@@ -1,4 +1,4 @@
-"""One run of `hoyle replay`: every game played and shown as it goes, or told to programs, and the tally at the end."""
+"""One run of `hoyle replay`: every game shown as it is played, or written for programs, and the tally."""
 
 from __future__ import annotations
 

@@ -193,7 +193,7 @@ class Watch:
     def _complain(self, problems: tuple[Diagnostic, ...], *, plain: bool = False) -> list[Diagnostic]:
         """Show what is wrong; to a seat only where it is, unless it is about a whole file or the head of a game.
 
-        What may be told."""
+        What may be shown."""
         from ...interpreter.watch.seat import guarded
         from ..terminal.diagnostics import print_diagnostics
 

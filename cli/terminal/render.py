@@ -178,7 +178,7 @@ class Renderer:
 
     def table(self, rows: Sequence[Sequence[Sequence[Piece]]], *, indent: int = 0, right: bool = False) -> None:
         """Cells, each some pieces, under each other, without rules; `right` sets all columns but the first to the
-        right.  What is wider than the terminal is told row by row, `column: cell`."""
+        right.  What is wider than the terminal is shown row by row, `column: cell`."""
         sizes = [[sum(cell_len(text) for text, _ in cell) for cell in row] for row in rows]
         widths = [max(column) for column in zip_longest(*sizes, fillvalue=0)]
         if indent + sum(widths) + 3 * (len(widths) - 1) > self.console.width and len(widths) > 2:

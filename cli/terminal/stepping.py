@@ -26,7 +26,7 @@ _LEAVE = ("q", "Q", "\x1b", "\x04", "")
 
 
 class Screen:
-    """The stepper: shows one picture of a film, and another at each key."""
+    """The stepper: shows one picture of an animation, and another at each key."""
 
     def __init__(self, console: Console, animation: Animation, title: str, *, ascii: bool) -> None:
         self.console = console
@@ -68,7 +68,7 @@ class Screen:
     # ------------------------------------------------------------------------------------------------- one picture
 
     def picture(self, number: int) -> RenderableType:
-        """One picture, as high as the screen if it can be: the table above, what was told below."""
+        """One picture, as high as the screen if it can be: the table above, what was said below."""
         picture = self.animation.pictures[number]
         head = Text.assemble((self.title, "bold"), "   ", (position(self.animation, number), "dim"))
         parts: list[RenderableType] = [head, Text(), self._seats(picture), Text(), *self._middle(picture), Text()]
@@ -168,7 +168,7 @@ class Screen:
         return table
 
     def _captions(self, number: int) -> list[Text]:
-        """What was told up to a picture, line by line, the newest last and brightest."""
+        """What was said up to a picture, line by line, the newest last and brightest."""
         lines = _Lines(self.console, ascii=self.ascii)
         for picture in self.animation.pictures[max(0, number - self.console.height) : number]:
             lines.captions(picture.captions)
@@ -190,7 +190,7 @@ class _Lines(Renderer):
         self.lines.append(Text(text, style or "") if isinstance(text, str) else text)
 
     def captions(self, captions: tuple[Caption, ...]) -> None:
-        """What is told at one picture."""
+        """What is said at one picture."""
         for one in captions:
             if isinstance(one, Remark):
                 self.remark(one)

@@ -35,7 +35,7 @@ from .render import Renderer, coloured
 MOST_DRAWN = 20_000
 """Options a random player chooses among."""
 MOST_ROWS = 8
-"""Rows of tables told after a deal."""
+"""Rows of tables shown after a deal."""
 MOST_RULES = 12
 """Lines of a rule shown."""
 PERSON, RANDOM = "person", "random"
@@ -68,7 +68,7 @@ class Seats:
 
     @property
     def viewer(self) -> int | None:
-        """Whose eyes the game is told through: the only person's; nobody's (-1) for several; all for none."""
+        """Whose eyes the game is seen with: the only person's; nobody's (-1) for several; all for none."""
         people = [seat for seat, person in enumerate(self.people) if person]
         return None if not people else people[0] if len(people) == 1 else -1
 
@@ -108,15 +108,15 @@ class PlayTable:
         self._begin_telling()
 
     def _begin_telling(self) -> None:
-        """Nothing is told yet."""
+        """Nothing is shown yet."""
         self.transcript = self._new_transcript()
         self.camera = Camera(self.words)
         self.tricks = Transcript(self.words, self.seats.viewer)
         self.last: TrickTable | None = None
         self.rows: list[RowFired] = []
-        """The rows of tables that applied since scores were told."""
+        """The rows of tables that applied since scores were shown."""
         self.scored = self.camera.table.values.copy()
-        """What everybody had when scores were told last."""
+        """What everybody had when scores were shown last."""
 
     def _new_transcript(self) -> Transcript:
         return Transcript(self.words, self.seats.viewer, tricks=not any(self.seats.people))
@@ -187,7 +187,7 @@ class PlayTable:
         self.out.items(items[starts[-1] if starts else 0 :])
 
     def _tell(self, records: Iterable[AnyRecord], note: str = "", *, end: bool = False) -> None:
-        """Tell what happened; what a deal was worth is told before the next one begins."""
+        """Show what happened; what a deal was worth is shown before the next one begins."""
         records = tuple(records)
         for part in _settled(records):
             self._follow(part)
@@ -203,7 +203,7 @@ class PlayTable:
     def _tell_account(self, reported: set[str]) -> None:
         """What everybody has now of what the game is won by, and the rows of tables that say why, each once.
 
-        `reported`: the names of numbers that have just been told."""
+        `reported`: the names of numbers that have just been shown."""
         program, values = self.engine.program, self.camera.table.values
         bases = {base for ending in program.endings for base, _ in ending.criteria}
         for number, info in enumerate(program.variables):
@@ -225,7 +225,7 @@ class PlayTable:
 
     @property
     def _talks(self) -> bool:
-        """Whether somebody listens while the game goes on; else tricks are told as tables."""
+        """Whether somebody listens while the game goes on; else tricks are shown as tables."""
         return any(self.seats.people)
 
     def _turn(self, question: Question) -> None:

@@ -1,6 +1,6 @@
 """Citations: the lines of a rulebook a clause implements.
 
-What can be told from the rule file alone is checked with everything else; whether the lines are there at all only where
+What the rule file alone shows is checked with everything else; whether the lines are there at all only where
 the documents are at hand (`check_citations`).  That a document is missing is no mistake.
 """
 

@@ -291,7 +291,7 @@ class Presence:
         return True
 
     def follows(self, e: Expr, facts: Facts, bindings: Bindings = NONE_BOUND) -> frozenset[int] | None:
-        """The things that must be there for a value to be there; None if they cannot be told."""
+        """The things that must be there for a value to be there; None if they are not known."""
         if self.there(e, facts, bindings):
             return frozenset()
         e, bindings = followed(e, bindings)

@@ -1,7 +1,7 @@
 """Where rules come from: the citations of a rule file against the documents they cite, both ways.
 
-Forwards, every line of a document is told by which clauses it is implemented, or that the author marked it as no rule;
-a line that is neither, nor blank, is *open*.  Backwards, every rule is told which lines it implements; one that cites
+Forwards, every line of a document is shown with the clauses that implement it, or as marked by the author as no rule; a
+line that is neither, nor blank, is *open*.  Backwards, every rule is shown with the lines it implements; one that cites
 nothing, with nothing around it or in it that does, has *no source*.
 """
 

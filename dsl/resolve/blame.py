@@ -1,4 +1,4 @@
-"""What a variant causes in the game below it is told at the variant.
+"""What a variant causes in the game below it is reported at the variant.
 
 A mistake that is reported in a file of the game below, and that the game below has not got by itself, comes from the
 variant.  Its author cannot change that file, so the message moves to the change that most likely caused it: the one

@@ -2,7 +2,7 @@
 
 Three rules.  What only serves something goes with it: the settings of an option in presets, its `require`, the `after`
 of a phase, the rulings about it.  What still needs it is listed in one message, with the lines to write.  A ruling
-about something that the variant changes may no longer be true: nobody is told it until the variant says `keep ruling`.
+about something that the variant changes may no longer be true: nobody is shown it until the variant says `keep ruling`.
 """
 
 from __future__ import annotations

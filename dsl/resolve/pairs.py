@@ -47,7 +47,7 @@ def pairs_are_few(ctx: Context, domains: tuple[Domain, ...], span: Span) -> None
 
 
 def _most(ctx: Context, domain: Domain) -> int | None:
-    """How many values a name can take at most, a pack of cards being 52; None if that cannot be told."""
+    """How many values a name can take at most, a pack of cards being 52; None if that is not known."""
     element = domain.element
     match domain.kind, element.kind:
         case "list", _:

@@ -1,7 +1,7 @@
 """The rulebook written back: from a checked game and its settings to prose.
 
     english     words: articles, plurals, lists, numbers
-    context     the `Book`: the game, its settings, what the reader has been told so far
+    context     the `Book`: the game, its settings, what the reader has read so far
     names       symbols as noun phrases
     nouns, phrases                expressions as noun phrases
     comparisons, clauses          conditions as clauses

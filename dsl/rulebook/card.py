@@ -1,7 +1,7 @@
 """The card "how we play it here": what is set differently, which variants are laid over, and the key numbers.
 
 It is made from the differences between the game as published and the game as it is played, so it says what a guest at
-the table who knows the game has to be told, on one page.
+the table who knows the game has to know, on one page.
 """
 
 from __future__ import annotations

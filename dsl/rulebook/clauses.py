@@ -133,7 +133,7 @@ def _together(book: Book, part: Expr, holds: bool) -> str:
 
 
 def unfolded(book: Book, parts: list[Expr]) -> list[Expr]:
-    """Conditions that hold together, with the names that will be told by what they stand for replaced by it."""
+    """Conditions that hold together, with each name that is replaced by what it stands for."""
     found: list[Expr] = []
     for part in parts:
         lifted = lift_condition(book, part)

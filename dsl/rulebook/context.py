@@ -1,4 +1,4 @@
-"""The context every sentence is written in: the game, its settings, and what the reader has been told so far.
+"""The context every sentence is written in: the game, its settings, and what the reader has read so far.
 
 All files of this folder are plain functions that take a `Book` first.  Noun phrases contain conditions ("the players
 who are out"), conditions contain noun phrases, and choices contain whole statements.  Files must not import each other

@@ -358,7 +358,7 @@ def inlined(book: Book, e: CallDefine) -> Expr | None:
 
 
 def by_players(book: Book, e: CallDefine) -> bool:
-    """Whether a name stands for something that only the number of players decides: those are told in a table."""
+    """Whether a name stands for something that only the number of players decides: those are shown in a table."""
     return (
         not e.define.params and e.type.kind == "number" and e.define.body is not None and book.folding.players is None
     )

@@ -42,7 +42,7 @@ from .phrases import group_words
 from .sizes import draws, reads, steady
 
 _LONGEST = 230
-"""Characters of a sentence that is told in one piece."""
+"""Characters of a sentence that is written in one piece."""
 _LONGEST_CALL = 150
 _DEEPEST_CALL = 3
 _LETTERS = 2
@@ -72,7 +72,7 @@ def steps_of(book: Book, statements: Sequence[Stmt], ordered: bool = False) -> I
 
 
 def sayings_of(book: Book, statements: Sequence[Stmt]) -> list[Saying]:
-    """Each statement told, neighbours that belong together as one."""
+    """A sentence for each statement; neighbours that belong together share one."""
     found: list[Saying] = []
     rest = tuple(statements)
     before: Deal | None = None
@@ -119,7 +119,7 @@ def _let(book: Book, st: Let, rest: tuple[Stmt, ...]) -> tuple[tuple[Stmt, ...],
 
 
 def saying_of(book: Book, st: Stmt, last: bool = False) -> Saying:
-    """One statement told; `last` if nothing follows it in its block."""
+    """The sentence of one statement; `last` if nothing follows it in its block."""
     simple = action_line(book, st)
     if simple is not None:
         return Saying(simple)
@@ -145,7 +145,7 @@ def saying_of(book: Book, st: Stmt, last: bool = False) -> Saying:
             closing = "Nobody sees what others choose until all have chosen; then it is done, in this order."
             return Saying(result, (items, Para(line(closing))))
         case _:
-            raise AssertionError(f"not told: {type(st).__name__}")
+            raise AssertionError(f"no sentence for {type(st).__name__}")
 
 
 def brief_line(book: Book, statements: Sequence[Stmt], *, alone: bool = False) -> Line | None:
@@ -308,7 +308,7 @@ def _turns(book: Book, st: For) -> tuple[str, str, str]:
 
 
 def _call(book: Book, st: CallPhase) -> Saying:
-    """Another phase: told here if it is short, else named."""
+    """Another phase: written out here if it is short, else named."""
     wanted, mentioned = list(book.wanted), dict(book.mentioned)
     inner = opened_call(book, st)
     if inner is not None:
@@ -326,7 +326,7 @@ def _call(book: Book, st: CallPhase) -> Saying:
 
 
 def opened_call(book: Book, st: CallPhase) -> tuple[Stmt, ...] | None:
-    """The statements a call comes to with its arguments; None if it cannot be told that way."""
+    """The statements a call comes to with its arguments; None if it cannot be written that way."""
     phase = st.phase
     if book.depth >= _DEEPEST_CALL or (not phase.params and not phase.table and book.depth == 0 and book.main):
         return None

@@ -2,7 +2,7 @@
 
 `Folding` rewrites expressions and statements of a checked game into simpler ones that mean the same *under these
 settings*: an option becomes its value, arithmetic on known numbers is done, a branch that can never be taken is gone.
-What is left is what has to be told.  Nothing is evaluated that depends on the play.
+What is left is what a rulebook has to say.  Nothing is evaluated that depends on the play.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ from .logic import (
 )
 
 _DEEPEST = 40
-"""How many defines within defines are looked into; beyond, a define is told by its name."""
+"""How many defines within defines are looked into; a define further in is called by its name."""
 
 
 @dataclass(frozen=True)

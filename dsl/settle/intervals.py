@@ -1,6 +1,6 @@
 """What a number can be: the lowest and highest value an expression can have, whatever happens in play.
 
-Never too narrow, often too wide: what cannot be told has the range of all numbers.
+Never too narrow, often too wide: what cannot be known has the range of all numbers.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ from .playout import Playout
 from .report import shortened, template
 
 BEFORE, AFTER = 4, 3
-"""How many lines of an example are told before the difference, and from it on."""
+"""How many lines of an example are shown before the difference, and from it on."""
 
 
 Rule = tuple[str, int, str]

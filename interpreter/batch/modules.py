@@ -34,7 +34,7 @@ BUDGET = 1_000_000
 CALL_SECONDS = 0.2
 """So long a call may take: where choices take longer, it is given fewer of them."""
 ADDED, LOGGED = 1, 2
-"""How games are watched: added up inside, or with paired deals and each game told."""
+"""How games are watched: added up inside, or with paired deals and each game written to the log."""
 
 Entry = tuple[int, tuple[int, ...]]
 """Of a module's log."""

@@ -29,7 +29,7 @@ from ..records import Choice, Chosen, Listener
 from ..search.history import History
 
 Asked = Callable[[int, int, "list[tuple[int, ...]]"], None]
-"""Told who is asked, the question (an index of `Program.asks`) and every answer to it, before one is chosen."""
+"""Called before a choice with who is asked, the question (an index of `Program.asks`) and every answer to it."""
 
 _MASK = (1 << 64) - 1
 

@@ -71,7 +71,7 @@ def shortened(text: str) -> str:
 
 @dataclass
 class Report:
-    """A simulation, told.  `asked` is how many games were to be played."""
+    """The report of a simulation.  `asked` is how many games were to be played."""
 
     work: Simulation
     sums: Sums

@@ -54,8 +54,8 @@ class Change:
 
 @dataclass
 class Verdict:
-    """A comparison, told.  `changes`: the options that differ, if that is all that does; `presets`: the titles of those
-    played (empty: none), if that is why."""
+    """The report of a comparison.  `changes`: the options that differ, if that is all that does; `presets`: the
+    titles of those played (empty: none), if that is why."""
 
     work: Comparison
     sums: PairSums

@@ -1,6 +1,6 @@
 """What a worker is given: everything it needs to play any game of a batch, as plain data.
 
-A worker unpickles a `Work` once, makes a runner of it, and is then told stretches of games: (first, count).
+A worker unpickles a `Work` once, makes a runner of it, and is then given stretches of games: (first, count).
 """
 
 from __future__ import annotations

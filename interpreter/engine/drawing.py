@@ -109,7 +109,7 @@ class Drawing(Zones):
             self.tell(K, S, Drawn("card", self.zones[zone].name, card))
 
     def _first_alike(self, cards: Sequence[int], index: int, low: int) -> int:
-        """Of identical cards the first is drawn, so that a game can be told by faces alone."""
+        """Of identical cards the first is drawn, so that the faces alone say what happened."""
         deck = self.program.deck
         while index > low and deck[cards[index - 1]] == deck[cards[index]]:
             index -= 1

@@ -1,4 +1,4 @@
-"""The zones of a game: what lies there, what is told of what happens to it, and what stops a game.
+"""The zones of a game: what lies there, the records of what happens to it, and what stops a game.
 
 `S` is the list of slots, `K` who listens and who decides chance (None when nobody does either).
 """

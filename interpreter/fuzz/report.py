@@ -32,7 +32,7 @@ class Shown:
 
 @dataclass
 class Report:
-    """Random games, told.  `asked` is how many were to be played."""
+    """The report of random games.  `asked` is how many were to be played."""
 
     game: CheckedGame
     work: Fuzzing

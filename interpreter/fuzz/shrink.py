@@ -52,7 +52,7 @@ class Shrinker:
     """Other settings that may show the same sooner."""
     left: int = EFFORT
     tell: Callable[[int], None] = lambda choices: None
-    """Told how many choices the shortest game has, whenever it is shorter."""
+    """Called with how many choices the shortest game has, whenever it is shorter."""
     usual: Settings = field(init=False)
     grounds: dict[tuple[object, int], Ground] = field(init=False, default_factory=dict[tuple[object, int], Ground])
 

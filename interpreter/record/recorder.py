@@ -1,6 +1,6 @@
 """Writing a game down while it is played, so that the script replays exactly.
 
-A `Recorder` listens to the engine and is told when the next question is reached; then it turns what happened since into
+A `Recorder` listens to the engine and learns when the next question is reached; then it turns what happened since into
 steps: the choice, and every fact of chance that followed from it.  A `GameFile` writes them line by line, each choice
 on the disk before the next is asked for: whoever is killed loses at most the choice being made.
 """
@@ -31,7 +31,7 @@ class Recorder:
         self.words = words
         self._since: list[AnyRecord] = []
         self._answers: dict[tuple[int, int, Choice], m.Answer] = {}
-        """Choices that brought nothing, as they were told before."""
+        """Choices that brought nothing, as they were written before."""
 
     def hear(self, record: AnyRecord, slots: list[int | tuple[int, ...]]) -> None:
         """Listen to a record."""

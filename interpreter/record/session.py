@@ -54,7 +54,7 @@ class Session:
         self.opening = self._taken()
 
     def take_up(self, opening: tuple[AnyRecord, ...], answered: list[Answered], state: State) -> None:
-        """Go on from a state that was reached before, by these moments."""
+        """Go on from a state that was reached before, by these steps."""
         self.opening, self.answered, self.state = opening, answered, state
 
     def record(self, path: Path, ruleset: str, seats: Sequence[str] = (), variants: Sequence[str] = ()) -> None:

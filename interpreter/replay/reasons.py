@@ -1,6 +1,6 @@
 """Why a choice is not legal, in the words of the rule that forbids it, with the lines of the document it cites.
 
-The engine knows *which* conditions do not hold and where they stand.  What they say is told as the rulebook tells them
+The engine knows *which* conditions do not hold and where they stand.  What they say is worded as in the rulebook
 (`dsl/rulebook`), with what is so instead: "the lap is at most 1 (lap is 1)", "C holds J♣, and clubs were led
 [rules 118]".
 """
@@ -121,7 +121,7 @@ class Reasons:
         return found
 
     def _clause(self, choice: CoreChoice | None, condition: Expr) -> str:
-        """What is so instead of a condition: `the lap is at most 1`; empty if that cannot be told."""
+        """What is so instead of a condition: `the lap is at most 1`; empty if that is not known."""
         settings = settle(self.game, self.program.options, self.program.players)
         book = new_book(self.game, Chosen(settings.values, settings.players))
         with book.scope():

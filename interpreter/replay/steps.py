@@ -1,4 +1,4 @@
-"""Replaying from Python: a script as a row of moments, each with the state, what happened, and the question open then.
+"""Replaying from Python: a script as a row of steps, each with the state, what happened, and the question open then.
 
 for moment in replay("evening.play"):
     if moment.question is not None:

@@ -1,6 +1,6 @@
 """The record of a deal: what the referee keeps of it, and what one seat has seen of it.
 
-A deal is told by a state it began from, the choices made since, and what chance drew since.  The state is the one at
+A deal is given by a state it began from, the choices made since, and what chance drew since.  The state is the one at
 the last question before all cards were shuffled together (or the one the game started from), so nothing of an earlier
 deal has to be replayed.
 

@@ -177,7 +177,7 @@ class Words(Wording):
         return found
 
     def meant(self, alternatives: Sequence[Alternative], text: str) -> list[Choice] | None:
-        """Every choice a text may mean, of identical cards with each; None if that is not to be told without a pool."""
+        """Every choice a text may mean, of identical cards with each; None if nobody can say without a pool."""
         wanted = plain(text)
         found: list[Choice] = []
         for number, alternative in enumerate(alternatives):

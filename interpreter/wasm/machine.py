@@ -139,7 +139,7 @@ class Machine(Memory):
         at = self.layout.fault
         kind, place = (int.from_bytes(self.memory[at + i : at + i + 4], "little") for i in (0, 4))
         values = [self.word(at + 8 + 8 * i) for i in range(3)]
-        self.memory[at] = _BROKEN  # a trap that tells nothing is an error of ours
+        self.memory[at] = _BROKEN  # a trap without a reason is an error of ours
         name = FAULTS[kind]
         gaps = _GAPS.get(name, 0)
         if kind == _BROKEN:
@@ -173,7 +173,7 @@ class Machine(Memory):
     def options(self, skip: int = 0, most: int | None = None) -> list[tuple[int, ...]]:
         """The options of the open question from number `skip` on, as (alternative, values …).
 
-        At most so many are told, and never more than `Watch.most`."""
+        At most so many are listed, and never more than `Watch.most`."""
         ask, room = self.ask, self.module.room
         count = self.call("options", skip)
         shapes = [
@@ -215,7 +215,7 @@ class Machine(Memory):
         self.call("resume")
 
     def print(self, start: int) -> int:
-        """The fingerprint of the state as it stands (`fingerprint.fingerprint`)."""
+        """The hash of the state (`state_hash.py`)."""
         return self.call("print", start) & (1 << 64) - 1
 
 

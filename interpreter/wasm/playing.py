@@ -138,7 +138,7 @@ class Playing:
     # ------------------------------------------------------------------------------------------------------ the end
 
     def _close(self) -> str:
-        """A game has ended: it is added up, or told."""
+        """A game has ended: it is added up, or written to the log."""
         return f"""(func $close
 (if (i64.gt_s (global.get $begun) {const(0)}) (then (call $deal_ends)))
 (if (i32.eq (global.get $watched) {word(2)}) (then (call $tell (call $winners))) (else (call $add (call $winners)))))"""
@@ -202,7 +202,7 @@ class Playing:
         return f"(func $tell (param $won i64) (call $log_head {word(OUTCOME)} {word(len(values))}) {logged})"
 
     def _print(self) -> str:
-        """The fingerprint of the state, slot by slot."""
+        """The hash of the state, slot by slot (`state_hash.py`)."""
         made: list[str] = []
         for place in self.layout.slots:
             at, h = word(place.address), get("$h")

@@ -108,7 +108,7 @@ class Ranges:
     slots: list[Range] = field(default_factory=list["Range"])
     results: list[Range] = field(default_factory=list["Range"])
     registers: dict[str, dict[int, Range]] = field(default_factory=dict["str", "dict[int, Range]"])
-    """By unit (`walk.units`)."""
+    """By unit (`traversal.units`)."""
     rounds: int = 0
     grown: bool = False
     unit: str = ""
@@ -144,7 +144,7 @@ class Ranges:
             self.grown = False
             self.rounds += 1
             if self.rounds > _ROUNDS + len(everything):
-                raise Uncompilable("numbers whose range cannot be told")
+                raise Uncompilable("numbers whose range is not known")
             everything.reverse()  # what is given goes from callers to those they call, what comes of it back
             for name, _, body, telling in everything:
                 self.unit = name

@@ -14,7 +14,7 @@ from .ranges import Range, narrow
 
 @dataclass
 class Unit:
-    """One function.  `name` is the unit of the program (`walk.units`) that is being written: a function can hold
+    """One function.  `name` is the unit of the program (`traversal.units`) that is being written: a function can hold
     several one after the other, whose registers are apart."""
 
     layout: MemoryLayout

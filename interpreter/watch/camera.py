@@ -1,4 +1,4 @@
-"""The camera: takes pictures of the table while a game is told, each with what was said since the one before."""
+"""The camera: takes pictures of the table while a game is replayed, each with what was said since the one before."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Picture:
 
 
 class Camera:
-    """Takes pictures while a game is told, for one viewer."""
+    """Takes pictures while a game is replayed, for one viewer."""
 
     def __init__(self, words: Words, viewer: int | None = None) -> None:
         self.words = words
@@ -121,7 +121,7 @@ class Camera:
                 pass
 
     def _picture(self) -> list[Picture]:
-        """The table as it is now, if anything was told since the last picture."""
+        """The table as it is now, if anything happened since the last picture."""
         if not self._captions:
             return []
         captions, self._captions = tuple(self._captions), []

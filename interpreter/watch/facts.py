@@ -1,6 +1,6 @@
 """What stands beside the cards on a table: whose turn, who deals, what is trump, the scores, all in words.
 
-Which variables of a rule file are worth showing is told from their types alone: numbers that each player or team has,
+Which variables of a rule file are worth showing follows from their types alone: numbers that each player or team has,
 once one of them is not 0; who or what a shared variable names; flags of a player while they are set.
 """
 

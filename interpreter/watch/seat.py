@@ -1,4 +1,4 @@
-"""A replay as one seat may follow it: what tells of cards the seat cannot see is left out, or told without them.
+"""A replay as one seat may follow it: what tells of cards the seat cannot see is left out, or reported without them.
 
 The records are cut down by the transcript and the tabletop.  Here it is about everything a script says itself: whoever
 wrote it knew all the cards.  Comments, expectations and side lines are left out, and of a mistake only its place and
@@ -15,7 +15,7 @@ from ..replay.events import Branched, Event, Failed, Noted, Returned
 
 
 def seen_by(viewer: int | None, events: Iterable[Event]) -> Iterator[Event]:
-    """The events of a replay that a seat may be told; all of them for None."""
+    """The events of a replay that a seat may know of; all of them for None."""
     depth = 0
     for event in events:
         match event:

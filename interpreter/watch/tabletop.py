@@ -1,4 +1,4 @@
-"""The table while a game is told: where every card lies, who brought it, which numbers stand, read off the records.
+"""The table while a game is replayed: where every card lies, who brought it, which numbers stand, read off the records.
 
 It needs no state and no engine: records say everything that happens on a table.  What a seat may know is decided where
 the table is looked at (`cards`), by the same rule as everywhere (`engine.view`); what it may not know never leaves.

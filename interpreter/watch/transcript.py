@@ -61,8 +61,8 @@ class Transcript:
     """Makes items of records; keeps what is not complete yet: a deal, a choice waiting for its cards, a trick.
 
     `viewer`: None sees everything, a seat what it may see, -1 what lies open to all.  `tricks` False reports each card
-    of a trick at once, for a game being played.  `reasons`: numbers are told with the rows of tables that settled them,
-    those a table called from `main` gives too.
+    of a trick at once, for a game being played.  `reasons`: numbers are shown with the rows of tables that settled
+    them, those a table called from `main` gives too.
     """
 
     def __init__(self, words: Words, viewer: int | None = None, *, tricks: bool = True, reasons: bool = False) -> None:
@@ -72,13 +72,13 @@ class Transcript:
         self.tricks = tricks
         self.reasons = reasons
         self.why: dict[Span, None] = {}
-        """The rows of tables that applied since numbers were told."""
+        """The rows of tables that applied since numbers were shown."""
         self.items: list[Item] = []
         self.values = initial_values(words.program)
         self.before: dict[tuple[int, int], int] = {}
         """Owned numbers as they were when the running phase of the main game began, if it changed them."""
         self.settled: set[int] = set()
-        """Shared variables told since the running phase of the main game began: if one is taken back, that is told."""
+        """Shared variables shown since the running phase of the main game began: one taken back is shown again."""
         self.depth = 0
         self.heading: Heading | None = None
         self.deal: dict[Where, list[int]] = {}
@@ -89,7 +89,7 @@ class Transcript:
         """Cards the last choice names that were moved and could be seen, as a mask."""
         self.plays: list[tuple[int, int, Where]] | None = None
         self.reported = 0
-        """How many plays of the open trick were told, because something happened in its middle."""
+        """How many plays of the open trick were shown, because something happened in its middle."""
         self.taken: Where | None = None
         self.drawn: tuple[str, int] | None = None
 
@@ -177,7 +177,7 @@ class Transcript:
                 self._finish_choice()
                 self._finish_deal()
             case Tucked():
-                pass  # that the cards were moved is told
+                pass  # the line about the move says it
             case Declared():
                 self._finish_choice()
                 self._finish_deal()
@@ -355,7 +355,7 @@ class Transcript:
         self._tell_account()
 
     def _tell_trick(self) -> None:
-        """Tell how far an open trick got, unless that was told."""
+        """Show how far an open trick got, unless that was done."""
         if self.plays and len(self.plays) > self.reported:
             self.reported = len(self.plays)
             self._say(self._trick(None))

@@ -25,6 +25,9 @@ DIALECT = {
     "trouble": "parser error",
     "walks": "whole games",
 }
+# Those that are no good English for anything here: no comment, docstring or message has them either.
+NEVER = re.compile(r"(?<![\w`])(appetite|comers|company|habits?|parting|shadow|tape|trouble)(?!\w)", re.IGNORECASE)
+
 # The name of a request that the studio sends.
 FOREIGN = {"cli/pages/studio/desk.py": {"film"}}
 
@@ -75,6 +78,9 @@ def test_names_are_the_words_of_the_field(root: Path, files: tuple[Path, ...]) -
             continue
         foreign = FOREIGN.get(path.as_posix(), set())
         for token in tokenize.generate_tokens(io.StringIO((root / path).read_text(encoding="utf-8")).readline):
+            if token.type in (tokenize.COMMENT, tokenize.STRING):
+                word = NEVER.search(token.string)
+                assert word is None, f"{path}:{token.start[0]}: `{word[0]}`; say {DIALECT[word[0].lower()]}"
             if token.type != tokenize.NAME:
                 continue
             for word in PART.findall(token.string):

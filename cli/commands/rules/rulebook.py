@@ -31,7 +31,7 @@ def rulebook(
     """Write the rulebook of a game from its rule file.
 
     RULESET is the name of a ruleset, a rule file, or - for standard input. The options chosen and, with --players, the
-    number of players are worked into the rules; what cannot happen under them is not told.
+    number of players are worked into the rules; what cannot happen under them is left out.
 
     \b
     Exit code: 0  all is well

@@ -91,16 +91,16 @@ def _script(folder: Path, path: Path) -> Json:
     """Write one scripted game and what is shown of it; its entry."""
     (folder / "scripts" / path.name).write_bytes(path.read_bytes())
     known = Rulesets()
-    films: list[Json] = []
+    animations: list[Json] = []
     title = path.stem
     for game in games_of(path):
         if isinstance(game, tuple):
             continue
         table = known.table(game, path.parent)
         title = game.title.text if game.title is not None else table.engine.program.title
-        films.append(animation_data(title, animate(game, table)))
-    _write_json(folder / "scripts" / f"{path.stem}.json", films)
-    return {"name": path.stem, "title": title, "game": films[0]["game"] if films else ""}
+        animations.append(animation_data(title, animate(game, table)))
+    _write_json(folder / "scripts" / f"{path.stem}.json", animations)
+    return {"name": path.stem, "title": title, "game": animations[0]["game"] if animations else ""}
 
 
 def _lesson(folder: Path, path: Path) -> Json:

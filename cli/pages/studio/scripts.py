@@ -39,7 +39,7 @@ LONGEST = 200_000
 def shown(text: str, folder: Path) -> Json:
     """Every game of a script as the replay page shows it, and everything that is wrong with them."""
     games, problems = _games(text)
-    films: list[Json] = []
+    animations: list[Json] = []
     known = Rulesets()
     for game in games:
         try:
@@ -48,10 +48,11 @@ def shown(text: str, folder: Path) -> Json:
             problems.append(diagnostic(error.diagnostic))
             continue
         made = animate(game, table)
-        films.append(animation_data(game.title.text if game.title is not None else table.engine.program.title, made))
+        title = game.title.text if game.title is not None else table.engine.program.title
+        animations.append(animation_data(title, made))
         if made.failure is not None:
             problems.append(diagnostic(made.failure))
-    return {"films": films, "problems": problems}
+    return {"films": animations, "problems": problems}
 
 
 def _games(text: str) -> tuple[tuple[m.ScriptedGame, ...], list[Json]]:
