@@ -1,12 +1,12 @@
 """How quick the language server is, and what memory it takes, while a rule file is edited.
 
     python benchmarks/editing.py                     # 10,000 edits of the largest ruleset
-    python benchmarks/editing.py --edits 500 --everywhere
+    python benchmarks/editing.py --edits 500
 
 Edits are those of somebody who types: letters one by one, deletions, lines broken and joined, and now and then all of
 it undone.  After every `--pause` edits the diagnostics are worked out, and completion and hover are asked where the
 last edit was.  Times are compared with a plain check of the same file in the same process, so that the ratio says the
-same on a slow machine.  `--everywhere` asks every feature at every character of every shipped file, too.
+same on a slow machine.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from hoyle.dsl.loading import RULESETS, load, rulesets
-from hoyle.editor.methods import REQUESTS
+from hoyle.dsl.loading import load, rulesets
 from hoyle.editor.session import Session
 from hoyle.editor.text import Text
 from hoyle.editor.workspace import uri_of
@@ -127,44 +126,15 @@ def editing(path: Path, edits: int, pause: int, seed: int) -> None:
     print(f"  memory             {before:7.1f} MB before, {memory():.1f} MB after")
 
 
-def everywhere(only: str) -> None:
-    """Every feature at every character of every shipped file whose name holds `only`."""
-    asked = 0
-    for path in sorted((*RULESETS.rglob("*.hoyle"), *RULESETS.rglob("*.play"))):
-        if only not in path.name:
-            continue
-        editor, text = Editor(), path.read_text(encoding="utf-8")
-        uri, made = uri_of(path), Text(text)
-        editor.open(uri, text)
-        for at in range(len(text) + 1):
-            position = made.position(at)
-            params = {
-                "textDocument": {"uri": uri}, "position": position, "positions": [position], "newName": "other_name",
-                "range": {"start": position, "end": position}, "options": {}, "context": {},
-            }  # fmt: skip
-            for method in REQUESTS:
-                once = method in ("textDocument/references", "textDocument/rename", "textDocument/codeAction")
-                whole = method.endswith(("full", "Symbol", "foldingRange", "formatting", "codeLens", "diagnostic"))
-                if method.startswith("textDocument/") and (at % 101 == 0 or not (once or whole)):
-                    editor.ask(method, params)
-                    asked += 1
-        print(f"{path.name}: {len(text) + 1:,} places", flush=True)
-    print(f"{asked:,} requests, no error")
-
-
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--edits", type=int, default=10_000)
     parser.add_argument("--pause", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--everywhere", action="store_true")
-    parser.add_argument("--only", default="", help="with --everywhere: files whose names hold this")
     given = parser.parse_args()
     largest = max(rulesets().values(), key=lambda path: path.stat().st_size)
     editing(largest, given.edits, given.pause, given.seed)
-    if given.everywhere:
-        everywhere(given.only)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ pytest.importorskip("pygls")
 
 from .conftest import SMALL
 
+GRAMMAR = Path(__file__).resolve().parents[2] / "editors" / "tree-sitter"
 LUA = r"""
 local function wait(what) return vim.wait(110000, what, 50) end
 local out = {{}}
@@ -62,3 +63,47 @@ def test_neovim_talks_to_the_server(tmp_path: Path) -> None:
     assert (found["ready"], found["code"], found["mended"], found["stopped"]) == (True, "E0315", True, True)
     assert "The cards not dealt" in found["hover"]
     assert found["definition"] == SMALL.split("\n").index('    stock: face down "the cards not dealt"')
+
+
+TREE = r"""
+vim.opt.runtimepath:prepend("{folder}")
+vim.cmd("edit {rules}")
+local parser = vim.treesitter.get_parser(0, "hoyle")
+local root = parser:parse()[1]:root()
+local out = {{ wrong = root:has_error(), found = {{}} }}
+local query = (vim.treesitter.query and vim.treesitter.query.get or vim.treesitter.get_query)("hoyle", "highlights")
+for id, node in query:iter_captures(root, 0, 0, -1) do
+  local line, start, _, stop = node:range()
+  local text = vim.api.nvim_buf_get_lines(0, line, line + 1, true)[1]:sub(start + 1, stop)
+  out.found[text] = query.captures[id]
+end
+out.coloured = vim.treesitter.highlighter.new(parser) ~= nil
+local file = io.open("{told}", "w")
+file:write(vim.json.encode(out))
+file:close()
+vim.cmd("qall!")
+"""
+
+
+def test_neovim_colours_by_the_grammar(tmp_path: Path) -> None:
+    program, compiler = shutil.which("nvim"), shutil.which("cc")
+    if program is None or compiler is None:
+        pytest.skip("there is no Neovim, or no C compiler")
+    (tmp_path / "parser").mkdir()
+    (tmp_path / "queries" / "hoyle").mkdir(parents=True)
+    shutil.copy(GRAMMAR / "queries" / "highlights.scm", tmp_path / "queries" / "hoyle")
+    sources = [GRAMMAR / "src" / "parser.c", GRAMMAR / "src" / "scanner.c"]
+    made = tmp_path / "parser" / "hoyle.so"
+    subprocess.run([compiler, "-shared", "-fPIC", "-I", GRAMMAR / "src", *sources, "-o", made], check=True, timeout=300)
+    rules, told, script = tmp_path / "small.hoyle", tmp_path / "told.json", tmp_path / "script.lua"
+    rules.write_text(SMALL)
+    script.write_text(TREE.format(rules=rules, folder=tmp_path, told=told))
+    done = subprocess.run(
+        [program, "--headless", "-u", "NONE", "-i", "NONE", "-n", "+luafile " + str(script), "+qall!"],
+        capture_output=True, timeout=300, check=False, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert told.exists(), done.stderr
+    out = json.loads(told.read_text())
+    assert (out["wrong"], out["coloured"]) == (False, True)
+    assert all(out["found"][word].startswith("keyword") for word in ("shuffle", "chooses", "game"))
+    assert out["found"]['"whoever deals"'] == "string"
