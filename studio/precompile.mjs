@@ -56,7 +56,7 @@ def packed(folder, made, compiled, how=zipfile.ZIP_DEFLATED):
 
 packed("/packages", "/packages.zip", lambda path: True, zipfile.ZIP_STORED)
 sys.path.insert(0, "/packages")
-import hoyle.cli.pages.studio.desk
+import hoyle.cli.pages.studio.desk, hoyle.cli.pages.studio.questions
 from hoyle.dsl.loading import load
 assert load("whist").game
 at_once = {

@@ -3,12 +3,15 @@
 import type { Film } from "hoyle-viewer";
 import type { Lesson } from "./learn/questions.js";
 import type { Description } from "./play/description.js";
+import type { Switches } from "./write/settings.js";
 
 export interface GameEntry {
   name: string;
   title: string;
   about: string;
   variant: boolean;
+  /** What a variant is one of. */
+  base: string | null;
   players: number;
   least: number;
   most: number;
@@ -49,6 +52,11 @@ export async function game(name: string): Promise<{ binary: ArrayBuffer; told: D
     fetched(`${base}.json`).then((answer) => answer.json() as Promise<Description>),
   ]);
   return { binary, told };
+}
+
+/** What can be set before a shipped game is played. */
+export async function switches(name: string): Promise<Switches> {
+  return (await fetched(`settings/${checked(name)}.json`)).json() as Promise<Switches>;
 }
 
 export async function rules(name: string): Promise<string> {

@@ -14,7 +14,7 @@ export type Page = (root: HTMLElement, name: string, rest: string) => Promise<()
 const PAGES: Record<string, Page> = {
   "": gallery,
   play,
-  watch: play,
+  watch: (root, name, rest) => play(root, name, rest, true),
   replay,
   learn,
   find,
@@ -35,7 +35,7 @@ async function open(): Promise<void> {
   mark(kind);
   try {
     if (!page) throw new Error(T.notFound);
-    const left = await page(root, decode(name), kind === "watch" ? "watch" : rest.join("/"));
+    const left = await page(root, decode(name), rest.join("/"));
     if (visit === visits) leave = left;
     else left();
   } catch (error) {

@@ -29,7 +29,7 @@ DIALECT = {
 NEVER = re.compile(r"(?<![\w`])(appetite|comers|company|habits?|parting|shadow|tape|trouble)(?!\w)", re.IGNORECASE)
 
 # The name of a request that the studio sends.
-FOREIGN = {"cli/pages/studio/desk.py": {"film"}}
+FOREIGN = {"cli/pages/studio/questions.py": {"film"}}
 
 PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 """The words an identifier is made of: `trace_of`, `FirstDifference`."""

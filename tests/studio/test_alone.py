@@ -23,7 +23,7 @@ class Few:
 
     def find_spec(self, name, path=None, target=None):
         top = name.split(".")[0]
-        known = top in sys.stdlib_module_names or top == "click" or top.startswith("__editable__")
+        known = top in sys.stdlib_module_names or top.startswith("__editable__")
         return self.finder.find_spec(name, path, target) if known or name in PACKED else None
 
 sys.meta_path[:] = [Few(finder) for finder in sys.meta_path]

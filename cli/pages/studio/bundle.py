@@ -29,7 +29,7 @@ from .built import files
 from .needed import needed, source
 
 ROOT = Path(__file__).resolve().parents[3]
-PACKAGES = ("click",)
+PACKAGES: tuple[str, ...] = ()
 """The distributions that go along."""
 _DATA = {".py", ".lark", ".hoyle", ".json", ".wat", ".typed"}
 _EARLIEST = (1980, 1, 1, 0, 0, 0)

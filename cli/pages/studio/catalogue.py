@@ -4,8 +4,9 @@
 
 writes into the folder
 
-    catalogue.json           what there is: name, title, a line about it, players, options, the scripts
+    catalogue.json           what there is: name, title, a line about it, players, the scripts
     games/NAME.wasm, .json   the module of a ruleset with its default options, and its description
+    settings/NAME.json       what can be set before it is played (`switches.py`)
     rules/NAME.hoyle         its text
     scripts/NAME.play, .json a scripted game, and what the replay page shows of it
     lessons/NAME.json        questions about scripted games
@@ -16,6 +17,7 @@ It is run when the studio is built, and needs `wasmtime` (the extra `fast`).
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -29,13 +31,15 @@ from ....interpreter.wasm import Module
 from ....interpreter.wasm.description import describe
 from ....interpreter.watch.frames import animate
 from ..viewer.data import animation_data
+from .switches import switches
 
 Json = dict[str, Any]
+_VARIANT = re.compile(r"^variant\b.*\bof (\w+)", re.MULTILINE)
 
 
 def write(folder: Path) -> int:
     """Write the whole catalogue into a folder; how many games it has."""
-    for name in ("games", "lessons", "rules", "scripts"):
+    for name in ("games", "lessons", "rules", "scripts", "settings"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     games = [_game(folder, name, path) for name, path in rulesets().items()]
     scripts = [_script(folder, path) for path in sorted((RULESETS / "games").glob("*.play"))]
@@ -54,6 +58,7 @@ def _game(folder: Path, name: str, path: Path) -> Json:
     binary = module.binary()
     (folder / "games" / f"{name}.wasm").write_bytes(binary)
     _write_json(folder / "games" / f"{name}.json", _without_folders(describe(module, binary)))
+    _write_json(folder / "settings" / f"{name}.json", switches(game, {}))
     (folder / "rules" / f"{name}.hoyle").write_text(text, encoding="utf-8")
     low, high, _ = game.players
     return {
@@ -61,6 +66,7 @@ def _game(folder: Path, name: str, path: Path) -> Json:
         "title": game.title,
         "about": about(text),
         "variant": path.parent != RULESETS,
+        "base": found[1] if (found := _VARIANT.search(text)) else None,
         "players": program.players,
         "least": low,
         "most": high,

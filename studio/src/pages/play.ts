@@ -1,39 +1,46 @@
 /** The page of a game: sit down at it, or watch it being played. */
 
 import { Cards } from "hoyle-viewer";
-import { game } from "../catalogue.js";
+import { game, rules } from "../catalogue.js";
 import { announce, h } from "../lib/dom.js";
 import { isProblem, working } from "../lib/python.js";
 import { get, put } from "../lib/store.js";
-import type { Page } from "../main.js";
 import { PlayBoard } from "../play/board.js";
 import { Choices } from "../play/choices.js";
+import { choosing } from "../play/choosing.js";
 import type { Description } from "../play/description.js";
 import { Position } from "../play/position.js";
 import { type Kept, type Line, type Moment, Session } from "../play/session.js";
 import { film } from "../play/view.js";
 import { T } from "../texts.js";
 import { download, type OwnFile, read } from "../write/files.js";
+import { type Settings, settingsOf, USUAL, written } from "../write/settings.js";
 
 const PAUSES = { slow: 1600, medium: 800, fast: 300, instant: 0 };
 type Speed = keyof typeof PAUSES;
 const MOST_BUTTONS = 40;
 const NOBODY = -1;
 
-export const play: Page = async (root, name, mode) => {
-  const { binary, told } = await found(name, root);
-  const table = new GameTable(root, name, binary, told, mode === "watch");
+export const play = async (root: HTMLElement, name: string, part: string, watching = false) => {
+  const settings = settingsOf(part);
+  const { binary, told } = await found(name, settings, root);
+  const table = new GameTable(root, name, binary, told, watching, undefined, settings);
   await table.open();
   return () => table.end();
 };
 
-/** The module of a game: of a file of one's own, or of a shipped game. */
-async function found(name: string, root: HTMLElement): Promise<{ binary: ArrayBuffer; told: Description }> {
+/** The module of a game: a shipped one as it is, or what Python makes of a file of one's own or of other settings. */
+async function found(
+  name: string,
+  settings: Settings,
+  root: HTMLElement,
+): Promise<{ binary: ArrayBuffer; told: Description }> {
   const own = await get<OwnFile>("files", name);
-  if (!own) return game(name);
+  if (!own && !written(settings)) return game(name);
+  const text = own?.text ?? (await rules(name));
   root.append(h("p", { role: "status" }, T.compiling));
   const { built } = await import("../write/results.js");
-  const made = await built({ name, text: own.text, options: {} });
+  const made = await built({ name, text, ...settings });
   root.replaceChildren();
   if (isProblem(made)) throw new Error(made.errors ? T.errors(made.errors) : made.problem);
   return { binary: made.binary, told: made.description };
@@ -82,8 +89,9 @@ export class GameTable {
     private readonly binary: ArrayBuffer,
     private readonly told: Description,
     private readonly watching: boolean,
-    /** Where a game goes on that was played elsewhere: a state of the module, and the players' names. */
-    private readonly from?: { state: Uint8Array; seats: string[] },
+    /** Where a game goes on that was played elsewhere: a state of the module, the players' names, a card to begin with. */
+    private readonly from?: { state: Uint8Array; seats: string[]; card?: string | undefined },
+    private readonly settings: Settings = USUAL,
   ) {
     const first = from ? Math.max(0, new Position(told, from.state).player) : 0;
     this.seats = Array.from({ length: told.players }, (_, seat) =>
@@ -95,7 +103,7 @@ export class GameTable {
     document.title = `${this.told.title} · ${T.name}`;
     this.layout();
     document.addEventListener("keydown", this.key);
-    const kept = this.watching || this.from ? undefined : await get<Kept>("games", this.name);
+    const kept = this.watching || this.from ? undefined : await get<Kept>("games", this.keptAs);
     await this.begin(kept?.fingerprint === this.told.fingerprint ? kept : undefined);
   }
 
@@ -148,6 +156,7 @@ export class GameTable {
         ? []
         : [h("button", { type: "button", id: "save-script", onclick: () => this.save() }, T.saveScript)]),
       h("label", null, `${T.speed} `, speed),
+      ...(this.from ? [] : [choosing(this.name, this.settings, this.watching)]),
       h("details", null, h("summary", null, T.seats), h("div", { class: "seats" }, ...seats)),
       h("details", null, h("summary", null, T.scoreSheet), this.sheet),
     );
@@ -228,8 +237,12 @@ export class GameTable {
       this.tell(T.searchLoading);
       const { searching } = await import("../write/results.js");
       const file = await read(this.name);
-      const rules = { name: this.name, text: file?.text ?? "", options: {}, players: this.told.players };
-      const found = await searching(rules);
+      const found = await searching({
+        name: this.name,
+        text: file?.text ?? "",
+        options: this.settings.options,
+        players: this.told.players,
+      });
       if (isProblem(found)) throw new Error(found.problem);
       this.thinker = found;
     }
@@ -260,6 +273,11 @@ export class GameTable {
     } catch (error) {
       if (game === this.game) this.fault(error);
     }
+  }
+
+  /** What a game is kept under: one for each of the settings it was played with. */
+  private get keptAs(): string {
+    return [this.name, written(this.settings)].filter(Boolean).join("/");
   }
 
   /** Whether one person plays. */
@@ -293,6 +311,8 @@ export class GameTable {
         if (game !== this.game) return;
         this.ask(choices, player);
         await this.keep();
+        const card = this.from?.card;
+        if (card !== undefined && session.moments.length === 1 && game === 1) this.use(choices, card, false);
         return;
       }
       if (PAUSES[this.speed]) {
@@ -348,7 +368,7 @@ export class GameTable {
 
   private async keep(): Promise<void> {
     if (!this.session || this.watching || this.from) return;
-    const ok = await put("games", this.name, this.session.kept(this.name, this.seats));
+    const ok = await put("games", this.keptAs, this.session.kept(this.name, this.seats));
     if (ok) this.root.dataset.kept = "yes";
     else this.tell(T.notKept);
   }
@@ -464,7 +484,7 @@ export class GameTable {
     const asked = {
       name: this.name,
       text: file.text,
-      options: {},
+      options: this.settings.options,
       players: this.told.players,
       state,
       choice,
@@ -485,7 +505,7 @@ export class GameTable {
     const asked = {
       name: this.name,
       text: file.text,
-      options: {},
+      options: this.settings.options,
       players: this.told.players,
       seed,
       choices,

@@ -105,11 +105,11 @@ class Replay {
   private readonly key = (event: KeyboardEvent) => this.pressed(event);
   private readonly resized = () => {
     const state = this.states[this.at];
-    if (state) this.board?.show(state, false);
+    if (state) this.draw(state, false);
   };
 
   constructor(
-    root: HTMLElement,
+    private readonly root: HTMLElement,
     private readonly name: string,
     private readonly films: Film[],
     private readonly text: string,
@@ -145,7 +145,7 @@ class Replay {
         button(T.next, "next", () => this.go(this.at + 1)),
         button(T.last, "last", () => this.go(this.states.length - 1)),
         this.slider,
-        button(T.playOn, "play-on", () => this.playOn(root)),
+        button(T.playOn, "play-on", () => this.playOn()),
         button(T.judge, "judge", () => this.judge()),
         button(T.findCards, "find-cards", () => {
           location.hash = `#/find/${this.name}/${this.number}`;
@@ -164,8 +164,25 @@ class Replay {
     document.addEventListener("keydown", this.key);
   }
 
-  /** What if: the game is played on from the picture shown, in place of this page. */
-  private async playOn(root: HTMLElement): Promise<void> {
+  /** Draws a step; the cards of whoever chooses there are buttons that play on with another choice. */
+  private draw(state: State, moving: boolean): void {
+    this.board?.show(state, moving);
+    for (const item of this.felt.querySelectorAll<HTMLElement>(".seat.turn li[data-card]")) {
+      const card = item.dataset.card?.replace(/#\d+$/, "") ?? "";
+      const picture = item.firstElementChild;
+      if (!picture) continue;
+      const label = T.whatIf(Cards.parse(card).name);
+      const button = h("button", { type: "button", class: "what-if", title: label, "aria-label": label });
+      button.addEventListener("click", () => this.playOn(card));
+      picture.setAttribute("aria-hidden", "true");
+      button.append(picture);
+      item.append(button);
+    }
+  }
+
+  /** What if: the game is played on from the picture shown, in place of this page, with a card or as one likes. */
+  private async playOn(card?: string): Promise<void> {
+    const { root } = this;
     this.said.textContent = T.compiling;
     try {
       const found = await positioned(this.text, this.number, this.at);
@@ -182,6 +199,7 @@ class Replay {
       this.table = new GameTable(root, OWN, found.binary, found.description, false, {
         state,
         seats: found.seats,
+        card,
       });
       await this.table.open();
     } catch (error) {
@@ -245,7 +263,7 @@ class Replay {
     const at = Math.max(0, Math.min(this.states.length - 1, number));
     const state = this.states[at];
     if (!state || at === this.at) return;
-    this.board?.show(state, Math.abs(at - this.at) === 1);
+    this.draw(state, Math.abs(at - this.at) === 1);
     this.log.children[this.at]?.removeAttribute("aria-current");
     this.at = at;
     const item = this.log.children[at] as HTMLElement | undefined;

@@ -11,6 +11,7 @@ import { Editor, type Fired } from "../write/editor.js";
 import { cleaned, download, forget, keep, own, read } from "../write/files.js";
 import { type Rulebook, rulebook } from "../write/prose.js";
 import { type Built, built, paired, type Report, type Rules, report } from "../write/results.js";
+import { SettingsPanel, type Switches, USUAL, written } from "../write/settings.js";
 import { Sources } from "../write/sources.js";
 
 const PAUSE = 350;
@@ -26,13 +27,6 @@ language 1
 players 4
 deck 2 3 4 5 6 7 8 9 10 J Q K A
 `;
-
-interface Option {
-  name: string;
-  description: string | null;
-  values: { value: string; description: string | null }[];
-  value: string | number | boolean;
-}
 
 export const write: Page = async (root, name, rest) => {
   if (name === "shared") return opened(root, rest);
@@ -62,7 +56,7 @@ type Tab = "says" | "does" | "changes" | "sources";
 
 class WritePage {
   private editor: Editor | null = null;
-  private options: Record<string, string> = {};
+  private settings = USUAL;
   private round = 0;
   private timer = 0;
   private unkept = false;
@@ -78,7 +72,11 @@ class WritePage {
     (line) => this.editor?.go(line),
     () => this.refresh(),
   );
-  private readonly switches = h("div", { class: "switches" });
+  private readonly switches = new SettingsPanel((settings) => {
+    this.settings = settings;
+    this.aim();
+    this.refresh();
+  });
   private readonly chooser = h("select", { id: "file", "aria-label": T.file });
   private readonly base = h("select", { id: "base", "aria-label": T.comparedWith });
 
@@ -173,7 +171,7 @@ class WritePage {
       panel.hidden = which !== this.tab;
     }
     this.says.append(
-      h("details", { class: "options" }, h("summary", null, T.options), this.switches),
+      h("details", { class: "options" }, h("summary", null, T.settings), this.switches.element),
       h("div", { class: "book" }),
     );
     this.changes.append(
@@ -325,14 +323,14 @@ class WritePage {
   private async refresh(): Promise<void> {
     const round = ++this.round;
     this.pending = null;
-    const rules: Rules = { name: this.name, text: this.editor?.text ?? this.text, options: this.options };
+    const rules: Rules = { name: this.name, text: this.editor?.text ?? this.text, ...this.settings };
     const gone = () => this.ended || round !== this.round;
     try {
-      const about = await working.ask<{ options: Option[]; title: string }>("about", rules);
+      const about = await working.ask<Switches>("about", rules);
       if (gone()) return;
       if (isProblem(about)) return this.problem(about);
       this.say(T.rulesHold);
-      this.showSwitches(about.options);
+      this.switches.show(about);
       const book = await working.ask<Rulebook>("rulebook", rules);
       if (gone()) return;
       if (!isProblem(book)) this.says.querySelector(".book")?.replaceChildren(...rulebook(book));
@@ -363,33 +361,12 @@ class WritePage {
     this.root.dataset.done = String(this.round);
   }
 
-  /** The options as switches that rewrite everything at once. */
-  private showSwitches(options: Option[]): void {
-    const focused = (this.switches.getRootNode() as Document).activeElement?.id;
-    const fields = options.map((option) => {
-      const id = `option-${option.name}`;
-      const listed = option.values.length > 1;
-      const field = listed
-        ? h(
-            "select",
-            { id },
-            ...option.values.map((one) =>
-              h(
-                "option",
-                { value: one.value, selected: one.value === String(option.value) },
-                one.description ?? one.value,
-              ),
-            ),
-          )
-        : h("input", { id, value: String(option.value), size: 6 });
-      field.addEventListener("change", () => {
-        this.options = { ...this.options, [option.name]: field.value };
-        this.refresh();
-      });
-      return h("label", { for: id }, `${option.description ?? option.name} `, field);
-    });
-    this.switches.replaceChildren(...fields);
-    if (focused?.startsWith("option-")) document.getElementById(focused)?.focus();
+  /** The link to the table goes where these rules are played with these settings. */
+  private aim(): void {
+    const address = ["#/play", encodeURIComponent(this.name), written(this.settings)]
+      .filter(Boolean)
+      .join("/");
+    this.root.querySelector("#play-this")?.setAttribute("href", address);
   }
 
   private showReport(found: Report, milliseconds: number): void {

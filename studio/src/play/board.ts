@@ -101,18 +101,20 @@ export class PlayBoard {
     });
     button.addEventListener("pointerdown", (down) => {
       if (down.button !== 0) return;
+      // On the page, not the card: a quick hand is past the card before its first move.
       const move = (event: PointerEvent) => {
+        if (event.pointerId !== down.pointerId) return;
         const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
         if (!dragged && Math.hypot(x, y) < 12) return;
-        if (!dragged) button.setPointerCapture(down.pointerId);
         dragged = true;
         button.classList.add("dragged");
         button.style.translate = `${x}px ${y}px`;
       };
       const up = (event: PointerEvent) => {
-        button.removeEventListener("pointermove", move);
-        button.removeEventListener("pointerup", up);
-        button.removeEventListener("pointercancel", up);
+        if (event.pointerId !== down.pointerId) return;
+        document.removeEventListener("pointermove", move);
+        document.removeEventListener("pointerup", up);
+        document.removeEventListener("pointercancel", up);
         button.classList.remove("dragged");
         button.style.translate = "";
         const seat = button.closest(".seat")?.getBoundingClientRect();
@@ -123,9 +125,9 @@ export class PlayBoard {
             dragged = false;
           });
       };
-      button.addEventListener("pointermove", move);
-      button.addEventListener("pointerup", up);
-      button.addEventListener("pointercancel", up);
+      document.addEventListener("pointermove", move);
+      document.addEventListener("pointerup", up);
+      document.addEventListener("pointercancel", up);
     });
   }
 }

@@ -45,6 +45,7 @@ export interface Rules {
   name: string;
   text: string;
   options: Record<string, string>;
+  players?: number | null;
 }
 
 const LIMIT = 60_000;

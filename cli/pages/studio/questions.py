@@ -1,0 +1,307 @@
+"""What the page asks of Python besides its language server (`desk.py`): an object for every question.
+
+The page knows rule files by name; they lie in one folder, where a variant finds its base beside it.  Where rules have
+mistakes the answer says how many.  Nothing in a rule file or script raises.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ....dsl.checked import CheckedGame
+from ....dsl.difference import Side, differences
+from ....dsl.loading import load
+from ....dsl.rulebook.context import Chosen
+from ....dsl.rulebook.document import Block, Grid, Items, Line, Para, Section
+from ....dsl.rulebook.sections import rulebook as rulebook_of
+from ....interpreter.batch.modules import outcomes, read, watch_of
+from ....interpreter.batch.pairing import Comparison, NotComparable, PairSums, comparable
+from ....interpreter.batch.report import Report
+from ....interpreter.batch.sums import EARLY, Spread
+from ....interpreter.batch.verdict import Verdict
+from ....interpreter.batch.work import Simulation, sides
+from ....interpreter.faults import Fault
+from ....interpreter.lowering import SettingsError, lower, settle
+from ....interpreter.program import Program
+from ....interpreter.wasm import Memory, Module, Uncompilable
+from ....interpreter.wasm.description import describe
+from . import scripts, sources
+from .problem import Problem
+from .switches import switches
+from .thinking import Begin, ThinkingTable
+
+Json = dict[str, Any]
+LONGEST = 200_000
+"""Characters of a rule file the page works with."""
+
+
+class Questions:
+    """Everything the page asks for, with what was worked out last kept for the next question."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._games: dict[str, tuple[str, CheckedGame]] = {}
+        self._modules: dict[str, Module] = {}
+        self._thinking: dict[str, ThinkingTable] = {}
+        self._judged: tuple[str, scripts.m.ScriptedGame, scripts.Table] | None = None
+
+    def call(self, name: str, arguments: str) -> str:
+        """The answer to a question, as JSON."""
+        answer = {
+            "file": self.file, "about": self.about, "compile": self.compile, "report": self.report,
+            "rulebook": self.rulebook, "diff": self.diff, "film": self.film, "why": self.why,
+            "position": self.position, "script": self.script, "trace": self.trace, "search": self.search,
+            "think": self.think, "compare": self.compare, "judging": self.judging, "judge": self.judge,
+        }[name]  # fmt: skip
+        try:
+            found = answer(**json.loads(arguments))
+        except Problem as problem:
+            found = {"problem": str(problem), "errors": problem.errors}
+        except SettingsError as error:
+            found = {"problem": " ".join(one.message for one in error.problems)}
+        return json.dumps(found, ensure_ascii=False)
+
+    def file(self, name: str, text: str) -> Json:
+        """Put a file where variants and scripts find it."""
+        if len(text) > LONGEST:
+            raise Problem(f"a file of more than {LONGEST:,} characters is too long for this page")
+        path = self._path(name)
+        path.write_text(text, encoding="utf-8")
+        return {}
+
+    def _path(self, name: str) -> Path:
+        clean = "".join(c if c.isalnum() or c in "_-" else "_" for c in name)[:60] or "untitled"
+        return self.folder / f"{clean}.hoyle"
+
+    def _game(self, name: str, text: str) -> CheckedGame:
+        """The checked game of a text.  Raises `Problem` if it has errors."""
+        known = self._games.get(name)
+        if known is not None and known[0] == text:
+            return known[1]
+        self.file(name, text)
+        loaded = load(self._path(name))
+        if loaded.game is None:
+            errors = [one for one in loaded.diagnostics if one.severity == "error"]
+            raise Problem("the rules have errors", len(errors))
+        self._games[name] = text, loaded.game
+        return loaded.game
+
+    def about(self, name: str, text: str, options: Mapping[str, str], players: int | None = None) -> Json:
+        """The title of a game, and what can be set before it is played (`switches.py`)."""
+        return switches(self._game(name, text), options, players)
+
+    def compile(self, name: str, text: str, options: Mapping[str, str], players: int | None = None) -> Json:
+        """A game as the text of a module, with its description, and what the page counts with it."""
+        return self._compiled(lower(self._game(name, text), options, players))
+
+    def _compiled(self, program: Program) -> Json:
+        try:
+            module = Module(program, watch_of(program))
+        except Uncompilable as error:
+            raise Problem(error.message_for(program)) from None
+        key = hashlib.sha256(module.text.encode()).hexdigest()
+        self._modules = {key: module}
+        return {
+            "key": key,
+            "wat": module.text,
+            "description": describe(module, b""),
+            "early": EARLY,
+            "counts": [module.tallies.counts, len(program.places)],
+            "deals": module.tallies.deals,
+        }
+
+    def report(self, key: str, seed: int, games: int, tallies: str, log: str, early: list[list[int]]) -> Json:
+        """What came of games played in the module (schemas/simulate.schema.json): its counters, its log, and what each
+        of the first games added to the counters (the deals last).  Bytes are written in hexadecimal digits."""
+        module = self._modules.get(key)
+        if module is None:
+            raise Problem("these rules were changed since")
+        memory = Memory(module, memoryview(bytearray(module.layout.pages * 65536)))
+        begin = module.tallies.begin
+        counted = bytes.fromhex(tallies)
+        memory.memory[begin : begin + len(counted)] = counted
+        sums = read(memory, _entries(bytes.fromhex(log)))
+        spread = Spread.of(len(module.program.places))
+        for *counts, deals in early:
+            spread.add(counts, deals)
+        sums.early = spread
+        work = Simulation(module.program, ("random",) * module.program.players, seed)
+        return Report(work, sums, games).data()
+
+    def rulebook(self, name: str, text: str, options: Mapping[str, str], players: int | None = None) -> Json:
+        """The rulebook of a game with these options."""
+        game = self._game(name, text)
+        document = rulebook_of(game, Chosen(settle(game, options, players).values, players))
+        return {
+            "title": document.title,
+            "lead": [_block(block) for block in document.lead],
+            "sections": [_section(section) for section in document.sections],
+        }
+
+    def diff(self, name: str, text: str, base: str) -> Json:
+        """What a game changes against another, in sentences; `base` is a shipped ruleset or a file of the page."""
+        other = load(base).game
+        if other is None:
+            raise Problem(f"there are no rules named {base}")
+        game = self._game(name, text)
+        sides = [Side(one, Chosen({o: o.default for o in one.options}, None)) for one in (other, game)]
+        changes = differences(sides[0], sides[1])
+        return {
+            "from": other.title,
+            "to": game.title,
+            "changes": [{"area": c.area, "how": c.how, "sentence": c.sentence} for c in changes],
+        }
+
+    def compare(
+        self,
+        name: str,
+        text: str,
+        options: Mapping[str, str],
+        base: str,
+        seed: int,
+        games: int,
+        logs: list[str],
+        players: int | None = None,
+    ) -> Json:
+        """What the same deals came to under shipped rules and under these: the sentence of `hoyle compare`, how often
+        somebody else wins, and how often each side does.  `logs`: of games in the modules of both, watched one by one,
+        in hexadecimal digits."""
+        other = load(base).game
+        if other is None:
+            raise Problem(f"there are no rules named {base}")
+        a, b = lower(other), lower(self._game(name, text), options, players)
+        try:
+            comparable(a, b)
+        except NotComparable as error:
+            raise Problem(str(error)) from None
+        sums = PairSums.of(len(sides(a)))
+        played = [outcomes(_entries(bytes.fromhex(log))) for log in logs]
+        for index, one, two in zip(range(games), *played, strict=True):
+            sums.add(index, one, two)
+        verdict = Verdict(Comparison(a, b, ("random",) * a.players, seed), sums, games).data()
+        return {key: verdict[key] for key in ("sentence", "winner_changes", "sides", "games")}
+
+    def trace(self, name: str, text: str, documents: Mapping[str, str]) -> Json:
+        """Where the rules come from; `documents`: texts by the names the rules have for them."""
+        return sources.account(self._game(name, text), documents)
+
+    def film(self, text: str) -> Json:
+        """A script as the replay page shows it, and everything that is wrong with it."""
+        return scripts.shown(text, self.folder)
+
+    def judging(self, text: str, game: int) -> Json:
+        """The text of the module that judges the choices of a game of a script (see `run_search`, then `judge`)."""
+        scripted, table = scripts.table_of(text, self.folder, game)
+        program = table.engine.program
+        try:
+            made = ThinkingTable(program, 0)
+        except Uncompilable as error:
+            raise Problem(error.message_for(program)) from None
+        key = hashlib.sha256(f"{game} {text}".encode()).hexdigest()
+        self._thinking, self._judged = {key: made}, (key, scripted, table)
+        return {"key": key, "wat": made.module.text}
+
+    def judge(self, key: str) -> Json:
+        """The game of `judging` as the replay page shows it, with what each choice cost."""
+        if self._judged is None or self._judged[0] != key:
+            raise Problem("another game is being judged")
+        try:
+            return scripts.judged(*self._judged[1:])
+        except Fault as fault:
+            raise Problem(fault.message) from None
+
+    def position(self, text: str, game: int, picture: int) -> Json:
+        """Where a game of a script is at a picture, with the module that plays on from there."""
+        program, found = scripts.position(text, self.folder, game, picture)
+        return {**self._compiled(program), **found}
+
+    def script(
+        self, name: str, text: str, options: Mapping[str, str], players: int, seed: str, choices: list[int], own: bool
+    ) -> Json:
+        """A game that was played, as a script; of a file of one's own by the file's name."""
+        game = self._game(name, text)
+        ruleset = f"{self._path(name).name}" if own else name
+        program = lower(game, options, players)
+        try:
+            return {"text": scripts.written(game, program, ruleset, int(seed), choices)}
+        except Fault as fault:
+            raise Problem(fault.message) from None
+
+    def search(self, name: str, text: str, options: Mapping[str, str], players: int) -> Json:
+        """The text of the module that thinks about a game; none if it is at work already (see `run_search`)."""
+        program = lower(self._game(name, text), options, players)
+        try:
+            table = ThinkingTable(program, 0)
+        except Uncompilable as error:
+            raise Problem(error.message_for(program)) from None
+        key = hashlib.sha256(table.module.text.encode()).hexdigest()
+        known = self._thinking.get(key)
+        if known is not None and known.running:
+            return {"key": key, "wat": ""}
+        self._thinking = {key: table}
+        return {"key": key, "wat": table.module.text}
+
+    def run_search(self, key: str, begin: Begin) -> None:
+        """The page runs the module of `search`: `begin` makes an instance of it."""
+        self._thinking[key].run(begin)
+
+    def think(self, key: str, seed: str, choices: list[int], kind: str) -> Json:
+        """The number of the option a player of a kind (`think:quick`) takes after these choices of a game."""
+        table = self._thinking.get(key)
+        if table is None:
+            raise Problem("these rules were changed since")
+        if table.seed != int(seed):
+            table.again(int(seed))
+        try:
+            return {"number": table.choose(choices, kind)}
+        except Fault as fault:
+            raise Problem(fault.message) from None
+
+    def why(self, name: str, text: str, options: Mapping[str, str], players: int, state: str, choice: str) -> Json:
+        """Why a choice cannot be made in a state of the module (its bytes as hexadecimal digits)."""
+        game = self._game(name, text)
+        return scripts.reasons(game, lower(game, options, players), state, choice)
+
+
+def _entries(log: bytes) -> list[tuple[int, tuple[int, ...]]]:
+    """The entries of a module's log (`wasm/tallies.py`)."""
+    words = memoryview(log).cast("q").tolist()
+    found: list[tuple[int, tuple[int, ...]]] = []
+    at = 0
+    while at < len(words):
+        kind, count = words[at] & 255, words[at] >> 8
+        found.append((kind, tuple(words[at + 1 : at + 1 + count])))
+        at += 1 + count
+    return found
+
+
+def _section(section: Section) -> Json:
+    return {
+        "title": section.title,
+        "key": section.key,
+        "blocks": [_block(block) for block in section.blocks],
+        "sections": [_section(one) for one in section.sections],
+    }
+
+
+def _block(block: Block) -> Json:
+    match block:
+        case Para(line):
+            return {"kind": "paragraph", "line": _line(line)}
+        case Items(items, ordered):
+            listed = [{"line": _line(one.line), "blocks": [_block(each) for each in one.blocks]} for one in items]
+            return {"kind": "list", "ordered": ordered, "items": listed}
+        case Grid(head, rows):
+            return {
+                "kind": "table",
+                "head": [_line(line) for line in head],
+                "rows": [[_line(line) for line in row] for row in rows],
+            }
+
+
+def _line(line: Line) -> list[list[str]]:
+    return [[run.text, run.style] for run in line]

@@ -1,0 +1,65 @@
+"""What can be set before a game is played, as the page shows it: presets, the number of players, and the options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ....dsl.checked import CheckedGame, OptionSymbol
+from ....dsl.syntax.printer.expressions import expr
+from ....interpreter.lowering import OptionValue, Settings, settle
+from ....interpreter.lowering.settings import option_word, option_words
+
+Json = dict[str, Any]
+MOST_LISTED = 24
+"""Values of a range that are listed one by one; of a longer one the ends are named."""
+
+
+def switches(game: CheckedGame, options: Mapping[str, OptionValue], players: int | None = None) -> Json:
+    """The title, presets, numbers of players and options of a game, with what these settings make of them.
+
+    Every value is a text that `settle` reads again.  Raises `SettingsError` if the settings do not fit the game.
+    """
+    settings = settle(game, options, players)
+    usual = settle(game)
+    return {
+        "title": game.title,
+        "players": {"counts": list(game.counts), "default": usual.players, "here": settings.players},
+        "presets": [
+            {"title": title, "settings": {one.name: word(game, one, value) for one, value in values}}
+            for title, values in game.presets
+        ],
+        "options": [_switch(game, one, settings) for one in game.options],
+    }
+
+
+def word(game: CheckedGame, option: OptionSymbol, value: int) -> str:
+    """The text of a value of an option."""
+    found = option_word(option, value, game.suits)
+    return ("yes" if found else "no") if isinstance(found, bool) else str(found)
+
+
+def _switch(game: CheckedGame, option: OptionSymbol, settings: Settings) -> Json:
+    node, kind = option.node, option.type
+    assert node is not None  # every option of a rule file is written somewhere
+    texts = {expr(one.value): one.description for one in node.values}
+    allowed: tuple[int, ...]
+    if option.values is not None:
+        allowed = option.values
+    elif kind.kind == "flag":
+        allowed = (1, 0)
+    elif kind.kind == "word":
+        allowed = tuple(range(len(option_words(option, game.suits))))
+    else:
+        allowed = tuple(range(kind.low, kind.high + 1)) if kind.high - kind.low < MOST_LISTED else ()
+    words = [word(game, option, value) for value in allowed]
+    return {
+        "name": option.name,
+        "description": node.description,
+        "condition": expr(node.condition) if node.condition is not None else None,
+        "value": word(game, option, settings.values[option]),
+        "default": word(game, option, option.default),
+        "values": [{"value": one, "text": texts.get(one) or one.replace("_", " ")} for one in words],
+        "least": kind.low,
+        "most": kind.high,
+    }

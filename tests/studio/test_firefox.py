@@ -1,0 +1,122 @@
+"""The studio in Firefox: what Chromium is asked in full is asked here once each, and nothing goes wrong in the console."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from hoyle.cli.pages.studio.serve import Studio
+
+from .conftest import ASKED, SEEDED, Page, found
+from .test_play import PLAY
+from .test_write import PLAYED, READY, SHADOW
+
+pytest.importorskip("websocket", reason="websocket-client is not installed")
+
+from .firefox import Firefox
+
+WIDE, NARROW = (1280, 900), (320, 640)
+
+
+class FirefoxPage(Page):
+    """An open page of the studio in Firefox."""
+
+    browser: Firefox
+
+    def keys(self, *keys: str) -> None:
+        for one in keys:
+            self.browser.press(one)
+
+    def open(self, where: str) -> None:
+        """Another page of the studio, in the same document."""
+        self.js("document.getElementById('page').replaceChildren()")
+        self.js("location.hash = arguments[0]", where)
+        self.wait("document.querySelector('#page h1, #page .failed')")
+
+
+@pytest.fixture(scope="module")
+def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    binary = found("firefox-esr", "firefox")
+    if binary is None:
+        pytest.skip("there is no Firefox (apt-get install firefox-esr)")
+    try:
+        browser = Firefox(binary, tmp_path_factory.mktemp("firefox"))
+    except RuntimeError as error:
+        pytest.skip(f"Firefox does not start here: {error}")
+    yield browser
+    browser.quit()
+
+
+@pytest.fixture
+def page(studio: Studio, firefox: Firefox) -> Iterator[FirefoxPage]:
+    firefox.set_window_size(*WIDE)
+    firefox.get(studio.address)
+    made = FirefoxPage(firefox)
+    made.browser.execute_script(SEEDED)
+    made.wait("document.querySelector('.cards-of-games')")
+    firefox.console.clear()
+    yield made
+    firefox.execute_script("return 1")  # whatever was logged came before the answer
+    assert [one for one in firefox.console if one["level"] in ("error", "warn")] == []
+
+
+def test_cards_are_played_with_clicks_and_keys_and_the_game_goes_on_after_a_reload(page: FirefoxPage) -> None:
+    page.open("#/play/whist")
+    page.wait(ASKED)
+    made, said = page.run(PLAY, 20)
+    assert made == 20 or said.startswith("The game is over"), said
+    page.wait(ASKED)
+    count = page.js("document.querySelectorAll('button.pick').length")
+    page.js("document.querySelector('button.pick.legal').focus()")
+    page.keys("\ue007")
+    page.wait(f"document.querySelectorAll('button.pick').length < {count} || {count} === 1")
+    page.wait(ASKED)
+    page.wait("document.querySelector('.page').dataset.kept")
+    hand = "[...document.querySelectorAll('button.pick')].map(one => one.querySelector('.unseen').textContent)"
+    before = page.js(hand)
+    page.browser.refresh()
+    page.wait(ASKED)
+    assert page.js(hand) == before
+
+
+def test_a_card_is_dragged_to_the_table(page: FirefoxPage) -> None:
+    page.open("#/play/whist")
+    page.wait(ASKED)
+    page.js("document.getElementById('new').click()")
+    page.wait("document.querySelectorAll('button.pick').length === 13 && document.querySelector('.offers button')")
+    page.wait("document.getAnimations().every(one => one.playState === 'finished')")
+    middle = (
+        "(one => [one.x + 12, one.y + one.height / 2])(document.querySelector(arguments[0]).getBoundingClientRect())"
+    )
+    left, top = page.js(middle, ".table")
+    page.browser.drag(page.js(middle, "button.pick.legal"), (left + 400, top))
+    page.wait("document.querySelectorAll('.made').length > 0 && document.querySelectorAll('button.pick').length < 13")
+
+
+def test_a_script_is_replayed_step_by_step(page: FirefoxPage) -> None:
+    page.open("#/replay/texas_worked_round/20")
+    before = page.wait("document.querySelector('.told [aria-current]')?.textContent")
+    page.js("document.activeElement.blur()")
+    page.keys("\ue014")
+    page.wait(f"document.querySelector('.told [aria-current]').textContent !== {before!r}")
+
+
+def test_a_mistake_is_shown_and_mended_and_ten_thousand_games_are_played(page: FirefoxPage) -> None:
+    page.open("#/write/whist")
+    page.wait(READY)
+    page.wait(PLAYED)
+    assert "10,000 games" in page.js("document.querySelector('.does').textContent")
+    page.js(f"{SHADOW}.querySelector('.cm-content').focus()")
+    page.keys("oops ")
+    page.wait(f"{SHADOW}.querySelector('.cm-lintRange-error')")
+    page.keys("\ue003" * len("oops "))
+    page.wait(f"!{SHADOW}.querySelector('.cm-lintRange-error')")
+    page.wait(READY)
+
+
+def test_a_narrow_window_needs_no_sideways_scrolling(page: FirefoxPage) -> None:
+    page.open("#/play/spades")
+    page.browser.set_window_size(*NARROW)
+    page.wait("document.querySelector('button.pick.legal, .offers button.offer')")
+    page.wait("document.documentElement.scrollWidth <= innerWidth")
