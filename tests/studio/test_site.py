@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import functools
+import gzip
 import http.client
 import http.server
+import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hoyle.cli.main import run
-from hoyle.cli.pages.studio.built import COMMAND, is_built
+from hoyle.cli.pages.studio.built import COMMAND, SITE, files, is_built
 from hoyle.cli.pages.studio.serve import Studio
 
 from .conftest import Page
@@ -94,6 +96,27 @@ def test_an_export_overwrites_nothing(tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("mine")
     assert run(["studio", "--export", str(tmp_path)]) == 2
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
+
+
+MOST, MOST_WITHOUT_PYTHON = 10_000_000, 400_000
+"""Compressed, in bytes."""
+
+
+def packed(names: Iterable[Path]) -> int:
+    return sum(len(gzip.compress((SITE / name).read_bytes(), 6)) for name in names)
+
+
+def test_the_page_is_no_larger_than_it_may_be() -> None:
+    if not is_built():
+        pytest.skip(f"the studio is not built ({COMMAND})")
+    assert packed(files()) < MOST
+    # What reading, playing and replaying need: all scripts but those the editor loads, and one game.
+    code = "\n".join((SITE / name).read_text("utf-8") for name in ("main.js", "module.js"))
+    at_once = {"index.html", "style.css", "main.js", "module.js", "offline.js", "catalogue.json"}
+    at_once |= set(re.findall(r"(?:from|import)\s*\"\./(part-\w+\.js)\"", code))
+    shell = [Path(name) for name in at_once]
+    shell += [Path("games/newberry_euchre.wasm"), Path("games/newberry_euchre.json")]
+    assert packed(shell) < MOST_WITHOUT_PYTHON
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):

@@ -100,6 +100,40 @@ def test_a_link_holds_the_file(at: Any) -> None:
     assert "Oh Hell" in shown
 
 
+ENDLESS = """\
+game "Endless"
+language 1
+
+players 2
+deck 7 8 9 10 J Q K A
+
+zones
+    stock: face down
+    hand of each player: private
+
+remember
+    points of each player: number
+
+main
+    gather every card into stock
+    shuffle stock
+    deal 3 from stock to hand of each player
+    repeat until highest points >= 5
+        for p in players: set p.points to 0
+    game over, won by the player with highest points, otherwise a draw
+"""
+
+
+def test_endless_rules_end_and_the_page_lives_on(within: Any) -> None:
+    page = within("#/write/shared/" + link("endless", ENDLESS))
+    page.wait("document.querySelector('.state').textContent.startsWith('1 error')")
+    page.wait(f"{SHADOW}.querySelector('.cm-lintRange-error')")
+    page.js(f"{SHADOW}.querySelector('.cm-content').focus()")
+    page.browser.switch_to.active_element.send_keys(Keys.CONTROL, Keys.HOME)
+    page.keys("nonsense\n")
+    page.wait("/^[2-9]/.test(document.querySelector('.state').textContent)")
+
+
 CITING = (
     rulesets()["whist"]
     .read_text("utf-8")

@@ -14,7 +14,7 @@ import { type Built, built, paired, type Report, type Rules, report } from "../w
 import { SettingsPanel, type Switches, USUAL, written } from "../write/settings.js";
 import { Sources } from "../write/sources.js";
 
-const PAUSE = 350;
+const PAUSE = 250;
 const GAMES = 10_000;
 /** Games played under both rules to compare them. */
 const PAIRS = 1_000;
@@ -331,17 +331,27 @@ class WritePage {
       if (isProblem(about)) return this.problem(about);
       this.say(T.rulesHold);
       this.switches.show(about);
-      const book = await working.ask<Rulebook>("rulebook", rules);
+      const building = built(rules);
+      // Python writes the rulebook while other workers assemble the module and play in it.
+      const book = working.ask<Rulebook>("rulebook", rules).then((found) => {
+        if (!isProblem(found) && !gone())
+          this.says.querySelector(".book")?.replaceChildren(...rulebook(found));
+      });
+      const [made] = await Promise.all([
+        building.then(async (module) => {
+          if (gone() || isProblem(module)) return module;
+          const found = await report(module, GAMES, gone);
+          if (!found || gone()) return module;
+          if (isProblem(found)) this.does.replaceChildren(h("p", null, found.problem));
+          else this.showReport(found.report, found.milliseconds);
+          return module;
+        }),
+        book,
+      ]);
       if (gone()) return;
-      if (!isProblem(book)) this.says.querySelector(".book")?.replaceChildren(...rulebook(book));
       await this.sources.show(rules, gone);
-      const made = await built(rules);
       if (gone()) return;
       if (isProblem(made)) return this.problem(made);
-      const found = await report(made, GAMES, gone);
-      if (!found || gone()) return;
-      if (isProblem(found)) this.does.replaceChildren(h("p", null, found.problem));
-      else this.showReport(found.report, found.milliseconds);
       const base = this.base.value;
       const differences = await working.ask<{
         from: string;
