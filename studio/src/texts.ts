@@ -81,6 +81,21 @@ const english = {
   curtainReady: "I am ready",
   resumed: "Your game goes on where you left it.",
   rulesFail: (why: string, place: string) => `The rules break down here: ${why}${place ? ` (${place})` : ""}`,
+  /** What went wrong in a module, by the names of its description. */
+  faults: {
+    outside: "a value is outside its range",
+    none: "there is none of what is asked for",
+    division: "a division by zero",
+    "no row": "no row of the table fits",
+    endless: "this does not end",
+    "too many": "there are too many numbers to go through",
+    "not one": "there is not exactly one",
+    "nothing to pick": "there is nothing to pick from",
+    "too few": "there are too few cards",
+    "no choice": "nobody can choose anything",
+    "too many to try": "there are too many choices to try",
+    broken: "a number is too large",
+  } as Record<string, string>,
   keys: "Keys: arrows choose a card, Enter plays it, 1 to 9 a choice, U takes back, H gives a hint.",
   notKept:
     "This browser cannot keep anything: its room is full or closed. Nothing is lost, save it as a file.",

@@ -1,5 +1,7 @@
 /** Calls into a worker: each has a number, and its answer or error comes back under it.  A worker can be ended. */
 
+import { T } from "../texts.js";
+
 interface Call {
   id: number;
   name: string;
@@ -20,6 +22,13 @@ export class WorkerError extends Error {
   ) {
     super(message);
   }
+}
+
+/** An error in words: of a module, what went wrong in its rules and where. */
+export function whyBroken(error: unknown): string {
+  const data = (error as { data?: { fault?: string; place?: string } }).data;
+  const text = error instanceof Error ? error.message : String(error);
+  return T.rulesFail(T.faults[data?.fault ?? ""] ?? text, data?.place ?? "");
 }
 
 interface Waiting {

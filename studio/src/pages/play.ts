@@ -4,6 +4,7 @@ import { Cards } from "hoyle-viewer";
 import { game, rules } from "../catalogue.js";
 import { announce, h } from "../lib/dom.js";
 import { isProblem, working } from "../lib/python.js";
+import { whyBroken } from "../lib/rpc.js";
 import { get, put } from "../lib/store.js";
 import { PlayBoard } from "../play/board.js";
 import { Choices } from "../play/choices.js";
@@ -592,8 +593,7 @@ export class GameTable {
   }
 
   private fault(error: unknown): void {
-    const data = (error as { data?: { place?: string } }).data;
-    this.tell(T.rulesFail(error instanceof Error ? error.message : String(error), data?.place ?? ""));
+    this.tell(whyBroken(error));
     this.offers.replaceChildren();
   }
 

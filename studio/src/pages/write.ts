@@ -3,6 +3,7 @@
 import { catalogue } from "../catalogue.js";
 import { announce, h } from "../lib/dom.js";
 import { editing, isProblem, type Problem, working } from "../lib/python.js";
+import { whyBroken } from "../lib/rpc.js";
 import { pack, unpack } from "../lib/share.js";
 import type { Page } from "../main.js";
 import { T } from "../texts.js";
@@ -362,7 +363,9 @@ class WritePage {
       this.pending = () => this.showPaired(made, rules, base, gone);
       this.compare();
     } catch (error) {
-      if (!gone()) this.say(T.failed(error instanceof Error ? error.message : String(error)));
+      if (gone()) return;
+      const data = (error as { data?: unknown }).data;
+      this.say(data ? whyBroken(error) : T.failed(error instanceof Error ? error.message : String(error)));
     }
   }
 
