@@ -237,7 +237,7 @@ def _quantified(book: Book, e: Fold, holds: bool) -> str:
         one, of = group_words(book, e.domain)
         at = book.mark()
         book.called[e.local] = Noun(at)
-        words = book.clause(body)
+        words = book.clause(body).replace(f"the {one} {at}", at)
     some = {("any", True): "some", ("any", False): "no", ("no", True): "no", ("no", False): "some",
             ("every", True): "every", ("every", False): "not every"}[kind, holds]  # fmt: skip
     that = f"the other {one}" if f"that {one}" in words else f"that {one}"
@@ -277,7 +277,7 @@ def relative_clause(book: Book, local: LocalSymbol, where: Expr, noun: str, plur
         said = [
             _related(book, _together(book, part, True), at, person, only) for part, only in _apart(book, parts, local)
         ]
-    words = en.listed(said, "and")
+    words = en.listed(said, "and").replace(f"the {noun} {at}", at)
     their, it = ("their", f"{'these' if plural else 'that'} {en.plural(noun) if plural else noun}")
     return words.replace(at + "'s", their if person or plural else "its").replace(at, it)
 
