@@ -130,8 +130,11 @@ def shows_suits(file: IO[str] | None = None) -> bool:
     return look(file).can(_SIGNS)
 
 
-def console_for(file: IO[str] | None = None) -> Console:
-    """A rich console for standard output (or another stream) that reads no markup and fails on no character."""
+def console_for(file: IO[str] | None = None, *, narrow: bool = False) -> Console:
+    """A rich console for standard output (or another stream) that reads no markup and fails on no character.
+
+    What is piped has lines as long as they are; with `narrow` they end where `COLUMNS` says, if it is set: a person may
+    sit behind the pipe."""
     from rich.console import Console
 
     class Piped(Console):
@@ -144,8 +147,9 @@ def console_for(file: IO[str] | None = None) -> Console:
     never_fail(out)
     here = look(out)
     wide = not is_terminal(out)
+    columns = max(NARROWEST, _columns(out)) if narrow and "COLUMNS" in os.environ else _WIDE
     return Piped(
-        file=out, highlight=False, markup=False, emoji=False, soft_wrap=wide, width=_WIDE if wide else None,
+        file=out, highlight=False, markup=False, emoji=False, soft_wrap=wide, width=columns if wide else None,
         no_color=not here.colour, force_terminal=True if here.colour else None,
     )  # fmt: skip
 

@@ -93,7 +93,7 @@ class PlayTable:
         self.file = file
         self.words = session.words
         self.ascii = ascii
-        self.out = Renderer(console_for(), ascii=ascii)
+        self.out = Renderer(console_for(narrow=True), ascii=ascii)
         self.out.plain = self.out.plain or plain
         self.lines = Lines(self.out.console.file)
         self.board = Board(self.engine, self.words, ascii=ascii, plain=plain)

@@ -3,7 +3,8 @@
 Cards of a `face up` zone are seen by all, those of a `private` one by its owner (a team's by its players), those of a
 `face down` one by nobody.  How many cards a zone holds everybody sees.  Where some rule shows a zone to one player
 (`show p.hand to p.partner`), that player sees it; a zone of which cards are shown in any other way is let pass: when
-exactly who knows what is left to the author.
+exactly who knows what is left to the author.  What is shown just before all cards are gathered and dealt again counts
+for nothing: at no question do those cards still lie there.
 
 A name stands for what it was made of: a `let` for its value, the name of a loop or a choice for the cards it runs over.
 Cards that were moved where the player can see them, or shown to him, are seen by that name from then on.
@@ -16,24 +17,30 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..checked import (
+    Again,
+    Assign,
     CallDefine,
     CheckedGame,
     Expr,
     Fold,
+    Gather,
+    Let,
     LocalRef,
     LocalSymbol,
     Op,
+    PhaseSymbol,
     PileEnd,
     PlayTrick,
     Present,
     Show,
+    Shuffle,
     VariableRef,
     VariableSymbol,
     ZoneRef,
     ZoneSymbol,
 )
 from ..source.span import Span
-from ..traversal import everything, inside, parts
+from ..traversal import blocks, everything, inside, parts
 from ..types import TEAM
 from .formulas.keys import NONE_BOUND, Bindings, Bound, Keys, followed
 
@@ -76,6 +83,36 @@ class Viewer:
     teams: frozenset[int] = frozenset()
 
 
+def _dealt_anew(game: CheckedGame) -> Iterator[int]:
+    """The `id` of each `show` behind which, before anybody is asked, a phase starts again that gathers and shuffles."""
+    for phase in (game.main, *game.phases):
+        waiting = [phase.body]
+        while waiting:
+            block = waiting.pop()
+            waiting += [inner for st in block for inner in blocks(st)]
+            shown: list[int] = []
+            for st in block:
+                match st:
+                    case Show():
+                        shown.append(id(st))
+                    case Assign() | Let():
+                        pass
+                    case Again(phase=again) if _gathers(again):
+                        yield from shown
+                        break
+                    case _:
+                        shown.clear()
+
+
+def _gathers(phase: PhaseSymbol) -> bool:
+    """Whether a phase begins with all cards gathered and shuffled."""
+    match phase.body[:2]:
+        case Gather(zone=one), Shuffle(zone=other):
+            return one.zone is other.zone
+        case _:
+            return False
+
+
 class Sight:
     """Who sees what, for one game."""
 
@@ -86,8 +123,9 @@ class Sight:
         """Zones shown as a whole to one player: whose they are, and to whom."""
         self.tricks: dict[ZoneSymbol, None] = {}
         """Zones tricks are played to."""
+        past = set(_dealt_anew(game))
         for st in everything(game):
-            if isinstance(st, Show):
+            if isinstance(st, Show) and id(st) not in past:
                 self._note_shown(st)
             elif isinstance(st, PlayTrick):
                 self.tricks[st.trick] = None

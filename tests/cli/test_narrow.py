@@ -28,3 +28,15 @@ def test_lines_end_between_words(
     report = lines[lines.index("Newberry Euchre") :]  # behind the bar of games that are being played
     words = {word.strip(":─|") for line in report for word in line.split()}
     assert words <= {word.strip(":|") for word in hoyle(*command).out.split()} | {""}
+
+
+def test_a_game_played_through_a_pipe_keeps_to_the_columns_asked_for(
+    hoyle: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Piped lines are as long as they are, unless somebody says how wide they may be: a person may sit behind it."""
+    arguments = ("play", "texas_euchre", "--seat", "all=person", "--seed", "3", "--plain")
+    answers = b"1\nscore\nrules\nhelp\n1\nq\n"
+    monkeypatch.delenv("COLUMNS", raising=False)
+    assert max(map(len, hoyle(*arguments, stdin=answers).lines)) > 70
+    monkeypatch.setenv("COLUMNS", "60")
+    assert max(map(len, hoyle(*arguments, stdin=answers).lines)) <= 60

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from ...checked import CheckedGame, PhaseSymbol
 from ...resolve.context import Context
 from ...traversal import called_first, calls
 
 
 def no_recursion(game: CheckedGame, ctx: Context) -> None:
-    """Report each circle of calls once (E0607), at the phase of it that is found first."""
+    """Report each circle of calls once (E0607), at the call that closes it, or at one that a variant adds to it."""
     reported: set[PhaseSymbol] = set()
 
     def report(chain: list[PhaseSymbol]) -> None:
         if not reported & {*chain}:
-            ctx.report("E0607", chain[0].span, name=chain[0].name, chain=" → ".join(p.name for p in chain))
+            links = [next(c for c in calls(a) if c.phase is b) for a, b in pairwise(chain)]
+            added = [link for link in links if link.span.source is not chain[0].span.source]
+            at = (added or links)[-1]
+            notes = ((chain[0].span, f"`{chain[0].name}` begins here"),)
+            ctx.report("E0607", at.span, notes=notes, name=chain[0].name, chain=" → ".join(p.name for p in chain))
         reported.update(chain)
 
     called_first((game.main, *game.phases), lambda phase: [call.phase for call in calls(phase)], report)

@@ -47,3 +47,36 @@ def test_a_choice_must_not_hang_on_a_trick_that_lies_face_down(condition: str) -
     for visibility, codes in (("face up", set[str]()), ("face down", {"E0801"})):
         text = RULES.replace("VISIBILITY", visibility).replace("CONDITION", condition)
         assert {d.code for d in load(Source("hidden", text)).diagnostics} == codes, visibility
+
+
+THROWN_IN = """game "Thrown in"
+players 2
+deck 7 8 9 of clubs hearts
+zones
+    stock: face down
+    hand of each player: private
+remember
+    score of each player: number
+main
+    deal_hands
+    for p in players
+        p chooses
+            "throw in" if any c in p.left.hand has c.rank = 9
+                show p.hand to everyone
+                AGAIN
+            "keep"
+                add 1 to p.score
+    game over, won by the player with highest score
+
+phase deal_hands
+    gather every card into stock
+    shuffle stock
+    deal 2 from stock to hand of each player
+"""
+
+
+def test_what_is_shown_before_a_new_deal_lets_nobody_look() -> None:
+    """A hand that is thrown in is shown, and dealt anew: nobody may peek at a neighbour's for it."""
+    for after, codes in (("start deal_hands again", {"E0801"}), ("add 1 to p.score", set[str]())):
+        found = load(Source("thrown in", THROWN_IN.replace("AGAIN", after))).diagnostics
+        assert {d.code for d in found if d.severity == "error"} == codes, after

@@ -60,3 +60,14 @@ def test_what_a_variant_causes_is_told_at_the_variant(
         told.append((d.code, d.span.text.split("\n")[0], d.span.line if below else d.notes[0][0].line))
         assert below or d.message.startswith(f"with this change, at base.hoyle:{told[-1][2]}: ")
     assert sorted(told) == sorted(found)
+
+
+def test_a_circle_is_told_at_the_call_a_variant_adds(tmp_path: Path) -> None:
+    (tmp_path / "base.hoyle").write_text(BASE, "utf-8")
+    path = tmp_path / "circle.hoyle"
+    path.write_text(
+        'variant "Circle" of base\nchange pay\n    replace the line add bonus to p.points\n        pay\n', "utf-8"
+    )
+    (found,) = [one for one in load(path).diagnostics if one.severity == "error"]
+    assert (found.code, found.span.source.name, found.span.line, found.span.text) == ("E0607", str(path), 4, "pay")
+    assert [span.line for span, _ in found.notes] == [20]
