@@ -220,7 +220,8 @@ class PlayTable:
         rows = dict.fromkeys(record.span for record in self.rows)
         self.rows.clear()
         for span in islice(rows, MOST_ROWS):
-            text = " ".join(span.text.split())
+            said = self.words.outcome(span) if self.words.outcome is not None else ""
+            text = said or " ".join(span.text.split())
             self.out.line(("because ", "dim"), (text, ""), (f" ({_file(span.source.name)}:{span.line})", "dim"))
 
     @property

@@ -26,6 +26,7 @@ from ..checked import (
 )
 from ..settle.logic import conjuncts, negated, same
 from ..settle.logic import joined as joined_conditions
+from ..source.span import Span
 from ..syntax import nodes as n
 from ..traversal import everything, inside, of_define, said
 from . import english as en
@@ -238,6 +239,28 @@ def _table(book: Book, phase: PhaseSymbol) -> tuple[Block, ...]:
     elif found:
         blocks.append(Grid((line("If"), line("Then")), tuple(found)))
     return tuple(blocks)
+
+
+def row_sentence(book: Book, phase: PhaseSymbol, span: Span) -> str:
+    """One row of a table of actions as a sentence: `the makers have five tricks: the makers gain 2 points`.
+
+    Empty for a row that is not there, or cannot apply, under the settings of the book."""
+    with book.scope():
+        for param in phase.params:
+            christen(book, param)
+        outer = book.folding
+        for st in outer.block(phase.body):
+            if isinstance(st, Let) and (st.local.type.kind == "flag" or len(st.local.name) <= 2):
+                book.folding = book.folding.knowing({st.local: book.folding.expr(st.value)})
+        row = next((row for row in book.folding.kept(phase.rows) if row.span == span), None)
+        said = ""
+        if row is not None:
+            parts = [] if row.guard is None else unfolded(book, conjuncts(row.guard))
+            outcome = words(joined([saying.line for saying in book.sayings(row.actions)])) or "nothing happens"
+            always = row.guard is None and not row.otherwise
+            said = outcome if always else f"{_case(book, parts)}: {outcome}"
+        book.folding = outer
+        return said
 
 
 def _case(book: Book, parts: list[Expr]) -> str:

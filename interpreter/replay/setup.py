@@ -19,6 +19,7 @@ from ..notation import model as m
 from ..notation.repeated import placed
 from ..text.parse import Words
 from .names import Names, suggestion
+from .outcomes import Outcomes
 from .reasons import Reasons
 
 _MOST_VOCABULARIES = 100
@@ -32,6 +33,14 @@ class Table:
     engine: Engine
     words: Words
     warnings: tuple[Diagnostic, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.words.outcome = self.outcomes.sentence
+
+    @cached_property
+    def outcomes(self) -> Outcomes:
+        """What rows of tables did, in the words of the rules."""
+        return Outcomes(self.game, self.engine.program)
 
     @cached_property
     def names(self) -> Names:

@@ -5,8 +5,9 @@ What reads them is in `words.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from ...dsl.source.span import Span
 from ...dsl.types import NONE, Type
 from ..program import Alternative, Program
 from ..records import Drawn, Where
@@ -38,6 +39,8 @@ class Wording:
         self.ascii = ascii
         self.seats = seats or tuple(seat_letter(seat) for seat in range(program.players))
         self.faces = tuple(self._face(face) for face in range(len(program.faces)))
+        self.outcome: Callable[[Span], str] | None = None
+        """What a row of a table did, in a sentence, where the rules themselves are at hand."""
         self._labels: dict[tuple[int, tuple[int, ...]], tuple[Alternative, str]] = {}
 
     def suit(self, suit: int) -> str:

@@ -328,7 +328,7 @@ class Transcript:
             pairs = tuple((self.before.get((number, owner), now), now) for now, number in numbers)
             rows.append((self.words.owner(kind, owner), pairs))
         names = tuple(_title(self.program.variables[number].name) for number in columns)
-        return Scores(names, tuple(rows), tuple(map(_reason, self.why)))
+        return Scores(names, tuple(rows), tuple(_reason(self.words, row) for row in self.why))
 
     def _owned(self, number: int, count: int) -> list[tuple[int, int]]:
         return [(owner, self.values[number, owner]) for owner in range(count) if (number, owner) in self.values]
@@ -407,9 +407,10 @@ def _is_cards(type: Type) -> bool:
     return type.kind == "set" and type.element is not None and type.element.kind == "card"
 
 
-def _reason(span: Span) -> tuple[str, str]:
-    """A row of a table in its words, and where it stands: `newberry_euchre.hoyle:216`."""
-    text = re.sub(r"\s*\[[^\]]*\]$", "", " ".join(span.text.split()))
+def _reason(words: Words, span: Span) -> tuple[str, str]:
+    """A row of a table in a sentence, or else in its own words, and where it stands: `newberry_euchre.hoyle:216`."""
+    said = words.outcome(span) if words.outcome is not None else ""
+    text = said or re.sub(r"\s*\[[^\]]*\]$", "", " ".join(span.text.split()))
     return text, f"{PurePath(span.source.name).name}:{span.line}"
 
 

@@ -61,7 +61,9 @@ def test_what_may_be_asked(hoyle: Hoyle) -> None:
 def test_a_deal_is_accounted_for(hoyle: Hoyle) -> None:
     out = euchre(hoyle, *["1"] * 9)
     account = next(line for line in out.splitlines() if line.startswith("because "))
-    assert "makers" in account
+    assert account.startswith("because the makers have ")
+    assert "the makers gain" in account or "points" in account
+    assert "->" not in account, "what is said is a sentence, not the line of the rule file"
     assert "(newberry_euchre.hoyle:" in account
     assert "points: A and C" in out[: out.index(account)].splitlines()[-1]
 

@@ -222,7 +222,8 @@ def test_whoever_stops_reading_is_no_mistake(process: Callable[..., Any]) -> Non
 def test_what_a_table_called_from_main_gives_is_told_with_the_row_that_applied(hoyle: Hoyle) -> None:
     done = hoyle("replay", GAMES / "must_call.play")
     assert "B and D   4 (+4)" in done.lines
-    assert "because n in 3..4 and not alone -> add 1 to makers.points (newberry_euchre.hoyle:192)" in done.lines
+    assert "(newberry_euchre.hoyle:192)" in done.out
+    assert "because the makers have three or four tricks, and there is no loner: the makers gain 1 point" in done.out
 
 
 def test_what_a_phase_remembers_is_not_told_when_it_begins_anew(hoyle: Hoyle) -> None:
