@@ -36,12 +36,19 @@ Completer = Callable[[click.Context, str], list[CompletionItem]]
 def _completer(words: Words, otherwise: Completer) -> Completer:
     def found(ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         try:
-            items = [CompletionItem(word) for word in words(ctx, incomplete) if word.startswith(incomplete)]
+            fitting = [word for word in words(ctx, incomplete) if word.startswith(incomplete)]
+            items = [CompletionItem(_quoted(word)) for word in fitting]
         except Exception:  # a word half written must not fail
             items = []
         return items or otherwise(ctx, incomplete)
 
     return found
+
+
+def _quoted(word: str) -> str:
+    """A word as the shell wants it: bash takes what is completed as it stands, so a blank is quoted here."""
+    bash = os.environ.get("_HOYLE_COMPLETE", "").startswith("bash")
+    return word.replace(" ", "\\ ") if bash else word
 
 
 def _rulesets(ctx: click.Context, incomplete: str) -> Iterator[str]:

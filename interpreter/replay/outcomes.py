@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...dsl.checked import Game, PhaseSymbol
+from ...dsl.checked import CheckedGame, PhaseSymbol
 from ...dsl.rulebook.context import Chosen
 from ...dsl.rulebook.sections import row_sentence
 from ...dsl.rulebook.speech import new_book
@@ -14,7 +14,7 @@ from ..program import Program
 class Outcomes:
     """The rows of the tables of one game, played with its options by so many, in sentences."""
 
-    def __init__(self, game: Game, program: Program) -> None:
+    def __init__(self, game: CheckedGame, program: Program) -> None:
         self.game = game
         self.program = program
         self._tables: dict[Span, PhaseSymbol] = {row.span: phase for phase in game.phases for row in phase.rows}

@@ -87,10 +87,22 @@ class Reasons:
             if rules is None and question.pool(choice.alternative, name, choice.values[:name]) != held:
                 continue  # it is somebody else's
             absent = (value if bound.type.kind == "set" else 1 << max(value, 0)) & ~held
+            if absent and (text := self._too_many(question, absent, held, words)):
+                return text
             if absent:
                 if self.program.zones[zone].visibility == "private":
                     return f"{words.player(question.player)} does not hold {words.cards(absent)}"
                 return f"{words.cards(absent)} is not in {words.where(Where(zone, question.player))}"
+        return ""
+
+    def _too_many(self, question: Question, absent: int, held: int, words: Words) -> str:
+        """`C holds only one 4♣`, if a card of the choice is held, but not so often."""
+        deck = self.program.deck
+        for card in bits(absent):
+            count = sum(deck[other] == deck[card] for other in bits(held))
+            if count:
+                number = "one" if count == 1 else str(count)
+                return f"{words.player(question.player)} holds only {number} {words.cards(1 << card)}"
         return ""
 
     def _cards_of(self, question: Question, zone: int) -> int:

@@ -79,6 +79,17 @@ def test_the_shell_completes(line: str, wanted: str) -> None:
     assert wanted in done.stdout.splitlines(), done.stdout + done.stderr
 
 
+def test_bash_is_given_blanks_quoted() -> None:
+    """bash takes a completed word as it stands: `--preset club euchre` would be two words."""
+    environment = os.environ | {
+        "_HOYLE_COMPLETE": "bash_complete", "COMP_WORDS": "hoyle play newberry_euchre --preset ", "COMP_CWORD": "4",
+    }  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-m", "hoyle.cli.main"], env=environment, capture_output=True, encoding="utf-8", check=False
+    )
+    assert r"plain,club\ euchre" in done.stdout.splitlines(), done.stdout + done.stderr
+
+
 def test_a_missing_file_is_wrong_use_everywhere(hoyle: Hoyle, here: Path) -> None:
     for command in (
         "check",

@@ -8,6 +8,10 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+from hoyle.dsl.loading import load
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.replay.outcomes import Outcomes
+
 GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
 ROUND = GAMES / "texas_worked_round.play"
 
@@ -160,3 +164,24 @@ def test_standard_input_that_holds_nothing(hoyle: Callable[..., Any]) -> None:
             done = hoyle("replay", "-", *options, stdin=data)
             assert done.code == 1
             assert f"this script cannot be read: {why}" in done.out
+
+
+def test_a_card_that_is_held_once_cannot_be_laid_twice(hoyle: Callable[..., Any], here: Path) -> None:
+    """With two packs a card may be there twice; what is wrong is how often, and that is said."""
+    script = "hoyle play 1\ngame texas_euchre\nplayers A, B, C, D, E, F\nfirst dealer F\n"
+    (here / "six.play").write_text(script + "hand A: 2♣ 2♣ 4♣ 5♣ 6♣ 7♣ 8♣\nA: lay 2♣ 4♣ 4♣\n", "utf-8")
+    done = hoyle("replay", "-q", "six.play")
+    assert done.code == 1
+    assert "A holds only one 4♣" in done.out
+    assert "does not hold" not in done.out
+
+
+def test_why_somebody_scored_is_a_sentence_for_every_table() -> None:
+    """No row of a table is told as the line of the rule file it stands on."""
+    for name in ("newberry_euchre", "texas_euchre", "hearts", "pinochle"):
+        game = load(name).game
+        assert game is not None
+        outcomes = Outcomes(game, lower(game, {}))
+        said = [outcomes.sentence(row.span) for phase in game.phases for row in phase.rows]
+        assert sum(map(bool, said)) > len(said) / 2, "rows that cannot apply under these options have none"
+        assert not [text for text in said if "->" in text or "_" in text]
