@@ -73,8 +73,16 @@ def _range(book: Book, option: OptionSymbol, here: int) -> Line:
 
 
 def rulings(book: Book) -> list[tuple[str, list[Block]]]:
-    """The decisions of the author."""
-    found = [d for d in book.game.tree.declarations if isinstance(d, n.Ruling)]
+    """The decisions of the author, but for those about a phase that is not gone through under the chosen settings."""
+    reached = {phase.name for phase in book.wanted}
+    found = [
+        ruling
+        for ruling in book.game.tree.declarations
+        if isinstance(ruling, n.Ruling)
+        and all(
+            topic.name is not None and topic.name.text in reached for topic in ruling.about if topic.what == "phase"
+        )
+    ]
     if not found:
         return []
     return [("Rulings", [Items(tuple(Item(sentence(line(ruling.text))) for ruling in found))])]

@@ -109,6 +109,17 @@ def test_difference(tmp_path: Path) -> None:
     ]
 
 
+def test_a_ruling_about_a_phase_goes_with_it() -> None:
+    game = load("bid_euchre").game
+    assert game is not None
+    option = next(one for one in game.options if one.name == "lone_bids")
+    for value, there in ((option.default, True), (option.type.words.index("not_allowed"), False)):
+        text = " ".join(plain(rulebook(game, Chosen({option: value}, None))).split())
+        assert ("A bid to play alone must be" in text) is there
+        assert ("In the exchange both choose" in text) is there
+        assert "The defenders score their tricks" in text
+
+
 def test_a_ranking_without_tricks_speaks_of_none() -> None:
     """Where cards only beat others one by one, there is no suit led and no trick to take."""
     for name, tricks in (("durak", False), ("whist", True)):
