@@ -109,7 +109,7 @@ def _inside(body: tuple[c.Stmt, ...]) -> Iterator[Rule]:
                     yield Rule("choice", choice.span, shortened(choice.span.text) or text)
                     yield from _inside(choice.body)
                 continue
-            case c.Let() | c.CallPhase() | c.Nothing() | c.Stop() | c.Again():
+            case c.Let() | c.CallPhase() | c.Nothing() | c.Stop() | c.Again() | c.TurnedRound():  # none is counted
                 pass
             case c.If() | c.Repeat() | c.For() | c.Together():
                 pass

@@ -43,6 +43,7 @@ OUT_OF_REACH = (
     "a label that says something else than what follows from the choice",
     "a look into a hand that is shown to somebody later on, or of which the rules say nothing but its size",
     "a hand face down of which nobody has to choose a card, or that is shown to everybody later on",
+    "a test for none left out where nothing needs it: in front of `=`, or of what is never none by then",
     "a loop that changes what its `until` looks at, but never brings it about",
 )
 """Mistakes that leave another game, but a sound one: only the author knows that it is not the one meant.  Invariants

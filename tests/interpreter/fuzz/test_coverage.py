@@ -8,6 +8,7 @@ from hoyle.dsl.loading import load, rulesets
 from hoyle.interpreter.batch.modules import ModuleSimulation
 from hoyle.interpreter.batch.work import Simulation
 from hoyle.interpreter.engine import Dice, Engine
+from hoyle.interpreter.fuzz.coverage import universe
 from hoyle.interpreter.fuzz.report import Report
 from hoyle.interpreter.lowering import lower
 
@@ -113,3 +114,11 @@ def test_a_module_of_a_noted_program_plays_the_same(name) -> None:
     sums = ModuleSimulation(program, ("random",) * program.players, 3).runner().run(0, 5).sums
     plain = Simulation(program, ("random",) * program.players, 3).runner().run(0, 5).sums
     assert sums.digest() == plain.digest()
+
+
+def test_what_is_not_counted_is_not_said_to_have_no_part_in_the_rules() -> None:
+    game = load("adding_ninety_nine").game
+    assert game is not None
+    texts = {rule.text for rule in universe(game)}
+    assert "set turned to not turned" in texts
+    assert "play the other way round" not in texts
