@@ -117,7 +117,7 @@ def report(before: Path, rounds: int, seconds: float) -> Iterator[str]:
     yield "inside the module. Times are of the processor; medians of the ratios within a round."
     yield ""
     yield "In Python both play choice by choice, as the reference does: listing all options is in the times. Python"
-    yield "that played whole games by chance without listing options has gone since: many games are played in the module."
+    yield "that played whole games by chance without listing options has gone since: many are played in the module."
     yield ""
     yield "| ruleset | reading | writing the module | Python | module |"
     yield "|---|---:|---:|---:|---:|"
