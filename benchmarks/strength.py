@@ -30,7 +30,8 @@ from time import process_time
 from old_sound import OldSoundPlayer
 
 from hoyle.dsl.loading import RULESETS, load
-from hoyle.interpreter.batch.playout import Deal, Outcome, Playout
+from hoyle.interpreter.batch.playout import DealResult, Outcome, Playout
+from hoyle.interpreter.faults import Fault
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import Maker
 from hoyle.interpreter.players import maker as shipped
@@ -124,7 +125,7 @@ class FirstDeals(Playout):
             return self._outcome(values, first)
         marks = [kept for kept, _ in watch.begun]
         gains = [tuple(map(sub, after[:-1], before[:-1])) for before, after in pairwise(marks)]
-        return Outcome((), False, True, (), 0, -1, tuple(Deal(-1, one, 0) for one in gains), values)
+        return Outcome((), False, True, (), 0, -1, tuple(DealResult(-1, one, 0) for one in gains), values)
 
 
 class Table:
@@ -224,7 +225,7 @@ def measure(keys: list[Key], seconds: float, *, most: float) -> None:
         while cell.seconds < begun + CHUNK and process_time() < until:
             try:
                 table.play(cell.games, cell)
-            except RuntimeError as error:
+            except Fault as error:
                 print(f"{' '.join(key)}: {error!r}", flush=True)
                 stopped.add(key)
                 break
@@ -237,15 +238,22 @@ def rulesets() -> list[str]:
     return [path.stem for path in sorted(RULESETS.glob("*.hoyle"))]
 
 
+BEGIN, END = "<!-- measured -->", "<!-- end of what was measured -->"
+"""What lies between is written anew; the rest of the page is kept."""
+
+
 def text(cells: dict[Key, Cell]) -> str:
-    """The page, from what was measured."""
-    lines = ["# How strong the players are\n"]
+    """The tables, from what was measured."""
+    lines = [BEGIN + "\n"]
     lines.append((__doc__ or "").split("\n\n")[2].replace("\n", " ") + "\n")
     lines.append(
         "Written by `benchmarks/strength.py --write` from `strength.json`, to which `--measure` adds. A cell is\n"
         "measured until the first player is better by the number of standard errors asked for and one more, or until\n"
         "its time is up. `old-sound` is the player `sound` as it was (`benchmarks/old_sound.py`), a fixed opponent.\n"
-        "*s.e.*: the mean in standard errors.\n"
+        "*s.e.*: the mean in standard errors; of few deals (less than 20, say) it is a rough guide. *Shown* needs\n"
+        "8 deals. Where a game gives the same against `random` and `old-sound`, the latter plays by chance there.\n"
+        "Ninety-Nine: the points of a match change only after several deals, so `think` plays most of it by chance.\n"
+        "What is not measured here may stand in the older tables below.\n"
     )
     pairs = sorted({key[1:] for key in cells}, key=lambda pair: (pair not in AGAINST, pair))
     for first, second in pairs:
@@ -260,7 +268,7 @@ def text(cells: dict[Key, Cell]) -> str:
                 continue
             verdict = ""
             if asked is not None:
-                verdict = "yes" if cell.deals >= 8 and cell.errors >= asked else "not shown"
+                verdict = "shown" if cell.deals >= 8 and cell.errors >= asked else "not shown"
             elif cell.deals > 1:
                 verdict = "better" if cell.errors > 1.96 else "worse" if cell.errors < -1.96 else "no difference seen"
             if cell.deals < 2:
@@ -274,7 +282,7 @@ def text(cells: dict[Key, Cell]) -> str:
         if asked is not None:
             rest = f" Not measured: {', '.join(missing)}." if missing else ""
             lines.append(f"Asked: {asked:.0f} standard errors.{rest}\n")
-    return "\n".join(lines)
+    return "\n".join([*lines, END])
 
 
 def main() -> None:
@@ -299,7 +307,8 @@ def main() -> None:
             keep({key: cell for key, cell in read().items() if key not in keys})
         measure(keys, given.measure, most=given.most)
     elif given.write:
-        WRITTEN.write_text(text(read()), encoding="utf-8")
+        before, _, rest = WRITTEN.read_text(encoding="utf-8").partition(BEGIN)
+        WRITTEN.write_text(before + text(read()) + rest.partition(END)[2], encoding="utf-8")
     elif given.second is None:
         arguments.error("name a ruleset and two players, or --measure, or --write")
     else:
