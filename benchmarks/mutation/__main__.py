@@ -1,12 +1,13 @@
 """Whether the tests notice small changes of the code: a mutation tester.
 
     python benchmarks/mutation [--sample 322] [--seed 1] [--rooms FOLDER…] [--tests PATH…] [--budget 4]
-                               [--again survived] [--only KEY…] [--whole]
+                               [--again survived] [--only KEY…] [--whole] [--store FOLDER]
 
 Takes a sample of all mutants (`changes.py`), equally many from each folder, runs tests that cover each
 (`tester.py`) for at most the budget in seconds, and writes `benchmarks/mutation.md`.  What became of each is kept in
-`build/mutation/results.json`; `--again survived` tries those again that survived.  `--only` tries single ones, of the
-sample or not, and leaves the page alone; a key that no mutant has any more, as its code was changed, is named.
+`results.json` in the folder `--store` (`build/mutation`; runs side by side need one each); `--again survived` tries
+those again that survived.  `--only` tries single ones, of the sample or not, and leaves the page alone; a key that no
+mutant has any more, as its code was changed, is named.
 With `--whole`, every test of `--tests` is run, not only quick ones that cover the line.
 `equivalent.json` says which mutants no test can tell from the code as it is, as a person found, and why.
 Needs `pip install coverage`.
@@ -29,7 +30,6 @@ from tester import Tester
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-STORE = ROOT / "build" / "mutation"
 ROOMS = [
     "dsl/checks", "interpreter/batch", "interpreter/engine", "interpreter/lowering", "interpreter/notation",
     "interpreter/replay", "interpreter/wasm",
@@ -53,9 +53,11 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--tests", nargs="*", default=TESTS)
     parser.add_argument("--whole", action="store_true")
+    parser.add_argument("--store", type=Path, default=ROOT / "build" / "mutation")
     given = parser.parse_args()
-    (STORE / "map").mkdir(parents=True, exist_ok=True)
-    results: dict[str, Any] = _read(STORE / "results.json")
+    store: Path = given.store.resolve()
+    (store / "map").mkdir(parents=True, exist_ok=True)
+    results: dict[str, Any] = _read(store / "results.json")
     if given.only:
         wanted = [m for room in given.rooms for m in _of_room(room) if m.key in given.only]
         sampled = wanted
@@ -69,13 +71,13 @@ def main() -> None:
         for n, mutant in enumerate(wanted, 1):
             results[mutant.key] = tester.test(mutant, given.budget)
             if not given.whole:
-                (STORE / "results.json").write_text(json.dumps(results, indent=1), encoding="utf-8")
+                (store / "results.json").write_text(json.dumps(results, indent=1), encoding="utf-8")
             print(
                 n, len(wanted), results[mutant.key], mutant.path, mutant.line, mutant.operator, mutant.key, flush=True
             )
 
     if wanted:
-        _run(Tester(ROOT, STORE / "map", ROOMS, work, given.whole), given.tests)
+        _run(Tester(ROOT, store / "map", ROOMS, work, given.whole), given.tests)
     if given.only:
         return
     equivalent = _read(HERE / "equivalent.json")

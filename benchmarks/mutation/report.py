@@ -29,6 +29,8 @@ def written(sampled: list[Mutant], results: dict[str, Any], equivalent: dict[str
         tally.setdefault(_room(m), Counter())[state] += 1
     total = sum(tally.values(), Counter[str]())
     out = [HEAD.format(count=len(sampled), seed=seed)]
+    if total["not tried"]:
+        out.append(f"{total['not tried']} of the sample were not tried; they are in none of the figures below.\n")
     out.append(
         "| folder | mutants | killed | equivalent | survived | run by no quick test | killed of those not equivalent |"
     )

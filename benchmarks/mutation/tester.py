@@ -30,7 +30,7 @@ from forks import BEYOND, KILLED, SURVIVED, forked
 
 SLOW = 1.2
 """Seconds of processor time, with coverage, from which on a test is not used."""
-MOST_OF_A_FILE = 20.0
+MOST_OF_A_FILE = 10.0
 """Seconds for the tests of one file; what comes behind is not used."""
 PARAMETERS = 2
 """So many of the parameters of one test are used, unless its file is one of samples."""

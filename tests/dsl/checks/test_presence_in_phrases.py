@@ -1,0 +1,42 @@
+"""A value that may be none, used in a phrase over players: what the phrase itself makes sure of is known in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.dsl.loading import load
+from hoyle.dsl.source.span import Source
+
+RULES = """game "Perhaps"
+players 3
+deck 9 10
+zones
+    stock: face down
+remember
+    maker: player or none
+    steps: number
+    points of each player: number
+main
+    gather every card into stock
+    set steps to STEPS
+    add steps to points of each player
+    game over, won by the player with highest points
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "reported"),
+    [
+        ("total maker.points for q in players where q.points = 0", True),
+        ("total maker.points for q in players where maker is not none and q.points = 0", False),
+        ("total q.points for q in players where maker is not none and q = maker.left", False),
+        ("number of q in players where q = maker.left", True),
+        ("number of q in players where maker is none or q = maker.left", False),
+        ("maker.points if maker is not none otherwise 0", False),
+        ("0 if maker is not none otherwise maker.points", True),
+    ],
+)
+def test_what_a_condition_of_a_phrase_says_is_known_of_what_it_adds_up(steps: str, reported: bool) -> None:
+    found = [d.code for d in load(Source("perhaps", RULES.replace("STEPS", steps))).diagnostics]
+    assert ("W0421" in found) == reported, found
+    assert not [code for code in found if code.startswith("E")]
