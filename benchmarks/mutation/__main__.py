@@ -2,6 +2,7 @@
 
     python benchmarks/mutation [--sample 322] [--seed 1] [--rooms FOLDER…] [--tests PATH…] [--budget 4]
                                [--again survived] [--only KEY…] [--whole] [--store FOLDER]
+                               [--results FILE…] [--earlier FILE]
 
 Takes a sample of all mutants (`changes.py`), equally many from each folder, runs tests that cover each
 (`tester.py`) for at most the budget in seconds, and writes `benchmarks/mutation.md`.  What became of each is kept in
@@ -9,6 +10,8 @@ Takes a sample of all mutants (`changes.py`), equally many from each folder, run
 those again that survived.  `--only` tries single ones, of the sample or not, and leaves the page alone; a key that no
 mutant has any more, as its code was changed, is named.
 With `--whole`, every test of `--tests` is run, not only quick ones that cover the line.
+`--results` adds what other stores hold.  With `--earlier`, nothing is tried: the page is written of what there is, and
+mutants that only an earlier run killed are taken from its `results.json`; the page says how many.
 `equivalent.json` says which mutants no test can tell from the code as it is, as a person found, and why.
 Needs `pip install coverage`.
 """
@@ -53,24 +56,29 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--tests", nargs="*", default=TESTS)
     parser.add_argument("--whole", action="store_true")
+    parser.add_argument("--earlier", type=Path)
+    parser.add_argument("--results", type=Path, nargs="*", default=[])
     parser.add_argument("--store", type=Path, default=ROOT / "build" / "mutation")
     given = parser.parse_args()
     store: Path = given.store.resolve()
     (store / "map").mkdir(parents=True, exist_ok=True)
     results: dict[str, Any] = _read(store / "results.json")
+    for path in given.results:
+        results |= _read(path)
     if given.only:
         wanted = [m for room in given.rooms for m in _of_room(room) if m.key in given.only]
         sampled = wanted
     else:
         sampled = sample(given.rooms, given.sample, given.seed)
         wanted = [m for m in sampled if m.key not in results or results[m.key]["state"] in given.again]
+        wanted = wanted if given.earlier is None else []
     for key in sorted(set(given.only) - {m.key for m in wanted}):
         print(f"{key}: there is no such mutant; its code was changed")
 
     def work(tester: Tester) -> None:
         for n, mutant in enumerate(wanted, 1):
             results[mutant.key] = tester.test(mutant, given.budget)
-            if not given.whole:
+            if not given.whole or results[mutant.key]["state"] != "survived":
                 (store / "results.json").write_text(json.dumps(results, indent=1), encoding="utf-8")
             print(
                 n, len(wanted), results[mutant.key], mutant.path, mutant.line, mutant.operator, mutant.key, flush=True
@@ -80,6 +88,11 @@ def main() -> None:
         _run(Tester(ROOT, store / "map", ROOMS, work, given.whole), given.tests)
     if given.only:
         return
+    if given.earlier is not None:  # what was killed then and was not now; its code still reads the same
+        for key, found in _read(given.earlier).items():
+            killed = results.get(key, {"state": ""})["state"] in ("killed", "stopped")
+            if found["state"] in ("killed", "stopped") and not killed:
+                results[key] = {**found, "earlier": True}
     equivalent = _read(HERE / "equivalent.json")
     (HERE.parent / "mutation.md").write_text(written(sampled, results, equivalent, given.seed), encoding="utf-8")
 

@@ -29,6 +29,12 @@ def written(sampled: list[Mutant], results: dict[str, Any], equivalent: dict[str
         tally.setdefault(_room(m), Counter())[state] += 1
     total = sum(tally.values(), Counter[str]())
     out = [HEAD.format(count=len(sampled), seed=seed)]
+    earlier = sum(bool(results.get(m.key, {}).get("earlier")) for m in sampled)
+    if earlier:
+        out.append(
+            f"{earlier} of the killed ones were killed in an earlier run only, by the tests of that day: their code "
+            "reads the same, but not all of those tests were run on them again.\n"
+        )
     if total["not tried"]:
         out.append(f"{total['not tried']} of the sample were not tried; they are in none of the figures below.\n")
     out.append(

@@ -34,7 +34,10 @@ MOST_OF_A_FILE = 10.0
 """Seconds for the tests of one file; what comes behind is not used."""
 PARAMETERS = 2
 """So many of the parameters of one test are used, unless its file is one of samples."""
-SAMPLES = ("test_examples", "test_samples", "test_faults", "test_expressions", "test_sets", "test_bad_scripts")
+SAMPLES = (
+    "test_examples", "test_samples", "test_faults", "test_expressions", "test_sets", "test_bad_scripts",
+    "test_reading_json", "test_presence_in_phrases", "test_sight_of_tricks",
+)  # fmt: skip
 
 
 class Tester:

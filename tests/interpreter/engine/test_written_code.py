@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.engine.compiled import _note
 from hoyle.interpreter.engine.python.reading import named
 from hoyle.interpreter.engine.python.simplify import quicker
@@ -22,7 +23,7 @@ from hoyle.interpreter.program import (
     Unary,
     ZoneRef,
 )
-from hoyle.interpreter.records import Choice, PhaseBegan, PhaseEnded, RowFired, TrickBegan, TrickTaken
+from hoyle.interpreter.records import Choice, PhaseBegan, PhaseEnded, RowFired, TrickBegan, TrickTaken, Where
 
 from .test_tricks import EUCHRE, REMEMBER, ZONES, hands
 
@@ -125,3 +126,66 @@ def test_the_first_thing_that_does_not_hold_is_why_a_choice_is_not_open(play) ->
     assert [one.span.text for one in question.objections(Choice(number, ()))] == ["p.score > 1"]
     assert question.objections(Choice(1 - number, ())) == ()
     assert [one.text for one in question.objections(Choice(7, ()))] == ["there is no such choice here"]
+
+
+DEAL = """gather every card into stock
+shuffle stock
+move top of stock to heap
+move top of heap to bottom of stock
+deal 2 from stock to hand of each player
+"""
+
+
+HEAP_FIRST = """
+zones
+    heap: face up
+    stock: face down
+    hand of each player: private
+"""
+
+
+class _Asked:
+    """Notes what chance is asked for, and leaves everything to chance."""
+
+    def __init__(self) -> None:
+        self.deals: list[tuple[Where, Where, int, int]] = []
+
+    def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
+        return None
+
+    def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
+        return None
+
+    def random_card(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
+        return None
+
+    def deal(self, pile: Where, target: Where, bag: tuple[int, ...], amount: int) -> list[int] | None:
+        self.deals.append((pile, target, len(bag), amount))
+        return None
+
+
+def test_chance_is_asked_from_which_pile_to_whom_and_of_how_many_cards(seat, program, rules) -> None:
+    """The card at the bottom is known, so it is none of those that may come."""
+    made, asked = (
+        program(rules(DEAL, players="3", deck="2 3 of clubs hearts spades diamonds", zones=HEAP_FIRST)),
+        _Asked(),
+    )
+    Engine(made).start(seed=4, chance=asked)
+    stock, heap, hand = (
+        next(i for i, zone in enumerate(made.zones) if zone.name == name) for name in ("stock", "heap", "hand")
+    )
+    assert asked.deals == [
+        (Where(stock, -1), Where(heap, -1), 8, 1),
+        *((Where(stock, -1), Where(hand, player), 7 - 2 * player, 2) for player in range(3)),
+    ]
+
+
+def test_a_card_that_is_known_to_lie_at_the_bottom_is_dealt_last(play) -> None:
+    for seed in range(8):
+        table = play(DEAL.replace("move top of heap", "set x to top of heap\nmove top of heap"), players="3",
+                     deck="2 3 of clubs hearts spades diamonds", remember="x: card or none", seed=seed)  # fmt: skip
+        held = [card for player in range(3) for card in table.zone("hand", player).split()]
+        bottom = table.card(table.var("x"))
+        assert len(set(held)) == 6
+        assert bottom not in held
+        assert bottom in table.zone("stock").split()
