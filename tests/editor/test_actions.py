@@ -84,6 +84,33 @@ def test_the_lines_a_variant_has_to_change_are_written(client: Client) -> None:
     assert made[f"Write `{line}` at the end"] == text + line + "\n"
 
 
+@pytest.mark.parametrize(
+    ("call", "rows", "last"),
+    [
+        (
+            ("add 1 to p.points", "add worth(c) to p.points"),
+            "define worth(c: card) means\n    c.rank = A -> 11\n    c.rank = K -> 4\n",
+            "    otherwise -> 0\n",
+        ),
+        (
+            (BEHIND, BEHIND + "        pay\n"),
+            "table pay\n    highest points > 2 -> nothing\n    highest points < 2 -> add 1 to points of each player\n",
+            "    otherwise -> nothing\n",
+        ),
+    ],
+)
+def test_a_row_for_all_cases_left_is_added(client: Client, call: tuple[str, str], rows: str, last: str) -> None:
+    text = SMALL.replace(*call) + rows
+    uri = client.open("small.hoyle", text)
+    (found,) = client.rest()[uri]
+    assert found["code"] in ("E0701", "E0702")
+    start = Text(text).offset(found["range"]["start"])
+    made = quick(client, "small.hoyle", text, start)["Add a row `otherwise`"]
+    assert made == text + last
+    client.change(uri, {"text": made}, version=3)
+    assert client.rest()[uri] == []
+
+
 @pytest.mark.parametrize(("wrong", "right"), [("game smal", "game small"), ("A: pas\n", "A: pass\n")])
 def test_mistakes_of_a_script_are_mended(client: Client, wrong: str, right: str) -> None:
     client.open("small.hoyle", SMALL)
