@@ -164,6 +164,7 @@ class Compiled:
         *,
         counted: bool = False,
         expressions: bool = False,
+        listened: bool = False,
     ) -> None:
         self.program = program
         self.runtime = runtime or Runtime(program)
@@ -171,13 +172,20 @@ class Compiled:
         """Whether plain play counts what the rules do: `plain.counts`."""
         self.expressions = expressions
         """Whether it counts noted values, too."""
+        self.listened = listened
+        """Whether what is counted are the steps of play with a listener, in place of plain play: `traced.counts`."""
         self._parts: dict[tuple[str, int, int, int], Callable[..., Any]] = {}
         self._tests: dict[tuple[int, int], Test] = {}
 
     @cached_property
     def plain(self) -> CompiledBlocks:
         """Code that tells nobody anything."""
-        return CompiledBlocks(self.program, self.runtime, counted=self.counted, expressions=self.expressions)
+        return CompiledBlocks(
+            self.program,
+            self.runtime,
+            counted=self.counted and not self.listened,
+            expressions=self.expressions,
+        )
 
     @property
     def begun(self) -> bool:
@@ -187,7 +195,13 @@ class Compiled:
     @cached_property
     def traced(self) -> CompiledBlocks:
         """Code that tells a listener every record and asks whoever decides chance."""
-        return CompiledBlocks(self.program, self.runtime, traced=True)
+        return CompiledBlocks(
+            self.program,
+            self.runtime,
+            traced=True,
+            counted=self.counted and self.listened,
+            expressions=self.expressions and self.listened,
+        )
 
     @cached_property
     def decided(self) -> CompiledBlocks:

@@ -167,10 +167,10 @@ class Coverage:
 
     def harvest(self) -> dict[Key, int]:
         """How often each rule fired since the last harvest."""
-        counts = self.ground.counts
-        for place, times in enumerate(counts):
-            if times:
-                self._count(self.kinds.get(place, "statement"), place, times)
-        counts[:] = [0] * len(counts)
+        for counts in self.ground.counts:
+            for place, times in enumerate(counts):
+                if times:
+                    self._count(self.kinds.get(place, "statement"), place, times)
+            counts[:] = [0] * len(counts)
         found, self.counts = self.counts, {}
         return found

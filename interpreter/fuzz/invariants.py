@@ -21,6 +21,8 @@ from .watched import Found, Invariant, Invariants, Standing, Watched, named, zon
 
 MOST_OPTIONS = 200
 """Options looked at one by one."""
+PLAYED_AGAIN = 8
+"""Of the games that are sampled, one in so many is played a second time from its beginning."""
 
 
 def cards(game: Standing) -> Found:
@@ -36,11 +38,16 @@ def cards(game: Standing) -> Found:
 
 def moves(game: Watched) -> Found:
     """No card moves without a record: following the records, it lies where the state says, and in that order."""
-    words, before = game.engine.words, game.before.values if len(game.steps) > 1 else []
-    moved = {where for record in game.news if isinstance(record, Moved) for where in (record.source, record.target)}
+    words, values, slots = game.engine.words, game.state.values, game.ground.slots
+    before = game.before.values if len(game.steps) > 1 else []
+    moved: set[int] = set()
+    for record in game.news:
+        if isinstance(record, Moved):
+            moved.add(slots[record.source])
+            moved.add(slots[record.target])
     for where, slot in game.ground.zones:
-        content = game.state.values[slot]
-        if before and content == before[slot] and where not in moved:
+        content = values[slot]
+        if before and slot not in moved and content == before[slot]:
             continue  # neither the state nor the records have changed it
         held = content if isinstance(content, tuple) else bits(content)
         recorded = game.model.zones[where]
@@ -148,12 +155,13 @@ def saved(game: Standing) -> Found:
         return f"the state cannot be read back from JSON: {error}"
     if back != game.state or hash(back) != hash(game.state) or json.dumps(game.engine.to_json(back)) != text:
         return "the state read back from JSON is another one"
+    game.read_back = back
     return None
 
 
 def same(game: Watched) -> Found:
     """Same seed and choices, same records.  Looked at when the game is over; steps one by one while it is played."""
-    if game.question is not None or game.begun is None:
+    if game.question is not None or game.begun is None or (game.sample > 1 and game.index % PLAYED_AGAIN):
         return None
     records: list[AnyRecord] = []
 

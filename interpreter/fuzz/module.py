@@ -121,7 +121,8 @@ def _move(game: Watched, step: Step, machine: Machine) -> None:
         case None:
             machine.start(game.seed, game.index)
         case Choice(alternative, chosen):
-            machine.take((alternative, *chosen))
+            machine.place((alternative, *chosen))
+            game.ground.stepper.step(0)
         case incident:
             machine.declare(incident)
 

@@ -1,8 +1,8 @@
 """One game played with somebody looking: after the start and after each choice, everything that must hold is looked at.
 
-The game goes on in two lines.  One tells its records; the other is read back from JSON before every choice and then
-plays the same choice with nobody listening.  So it shows at every step that a state survives JSON, goes on identically,
-and does not depend on whether somebody listens.
+A step is made with its records, and once more from the state read back from JSON, with nobody listening.  So it shows
+that a state survives JSON, goes on identically, and does not depend on whether somebody listens.  A sampled game in which
+a module makes every step besides is played twice only where its state was read back.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from .model import Model
 
 if TYPE_CHECKING:
     from ..wasm import Machine
+    from ..wasm.stepping import Stepper
 
 MOST_RECORDS = 100_000
 """What may happen between two choices; then a game is taken for one that never ends."""
@@ -81,14 +82,17 @@ class Ground:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.engine = Engine(program, Compiled(program, counted=True, expressions=True))
+        compiled = Compiled(program, counted=True, expressions=True, listened=True)
+        self.engine = Engine(program, compiled)
         self.causes = Causes(program)
         self.zones = zone_slots(program)
+        self.slots = dict(self.zones)
+        """The slot of each zone."""
 
     @property
-    def counts(self) -> list[int]:
-        """How often each place of the rules was carried out so far."""
-        return self.engine.compiled.plain.counts
+    def counts(self) -> tuple[list[int], list[int]]:
+        """How often each place of the rules was carried out so far, and how often each expression for a question."""
+        return self.engine.compiled.traced.counts, self.engine.compiled.plain.counts
 
     @cached_property
     def machine(self) -> Machine:
@@ -97,6 +101,13 @@ class Ground:
         from ..wasm import Machine
 
         return Machine(code_of(self.program))
+
+    @cached_property
+    def stepper(self) -> Stepper:
+        """The module's answer to a question, called with little around it.  Raises `wasm.Uncompilable`."""
+        from ..wasm.stepping import Stepper
+
+        return Stepper(self.machine, "take")
 
 
 def zone_slots(program: Program) -> list[tuple[Where, int]]:
@@ -140,6 +151,8 @@ class Standing:
         """For what is looked at by samples."""
         self.state = state or State([])
         self.question: Question | None = None
+        self.read_back: State | None = None
+        """The state as it was read back from JSON, if it was."""
 
     def broken(self, invariants: tuple[Invariant[Self], ...]) -> Broken | None:
         """The first of some invariants that does not hold here, at a question or at the end."""
@@ -186,6 +199,10 @@ class Watched(Standing):
         """Of a game that is sampled: the state before each step since then."""
         self._kinds: set[tuple[int, int]] = set()
         self._quick = tuple(invariant for invariant in invariants if invariant.every)
+        names = {invariant.name for invariant in invariants}
+        self._same_wanted = "same" in names
+        self._always_twice = sample <= 1 or "module" not in names
+        """Whether every step is made twice by the engine: nobody else makes it."""
         self.model = Model(ground.program)
         self.records: list[AnyRecord] = []
         """All of them so far."""
@@ -211,7 +228,7 @@ class Watched(Standing):
             return self.engine.start(seed=seed, index=index, chance=chance, listener=listener)
 
         self.begun = begin
-        return self._play(None, -1, begin, lambda chance: begin(None, chance))
+        return self._play(None, -1, begin, lambda chance: begin(None, chance), twice=True)
 
     def take(self, choice: Choice) -> Broken | None:
         """Make a choice (a legal one) and look at what comes of it."""
@@ -219,30 +236,42 @@ class Watched(Standing):
         assert question is not None
         before, player, ask = self.state, question.player, question.ask
 
+        option = (choice.alternative, *choice.values)
+        back, self.read_back = self.read_back, None
+
         def play(listener: Listener | None, chance: Chance | None) -> State:
-            return self.engine.apply(before, choice, chance=chance, listener=listener)
+            if self.close:
+                return self.engine.apply(before, choice, chance=chance, listener=listener)
+            values = before.values.copy()
+            self.engine.take(values, ask, option, chance, listener, player)
+            return State(values)
 
         def again(chance: Chance | None) -> State:
-            values = self.through_json(before).values if self.close else before.values.copy()
-            self.engine.take(values, ask, (choice.alternative, *choice.values), chance, None, player)
+            values = self._other(before, back).values
+            self.engine.take(values, ask, option, chance, None, player)
             return State(values)
 
         self._look_closely(ask, choice.alternative)
-        return self._play(choice, ask, play, again)
+        return self._play(choice, ask, play, again, back is not None)
 
     def declare(self, incident: int) -> Broken | None:
         """Declare an incident (one that can happen) and look at what comes of it."""
         before = self.state
         assert self.question is not None
+        back, self.read_back = self.read_back, None
 
         def play(listener: Listener | None, chance: Chance | None) -> State:
             return self.engine.declare(before, incident, chance=chance, listener=listener)
 
         def again(chance: Chance | None) -> State:
-            return self.engine.declare(self.through_json(before), incident, chance=chance)
+            return self.engine.declare(self._other(before, back), incident, chance=chance)
 
         self._look_closely(-1, incident)
-        return self._play(incident, self.question.ask, play, again)
+        return self._play(incident, self.question.ask, play, again, back is not None)
+
+    def _other(self, before: State, back: State | None) -> State:
+        """The state that a step is made from the second time: read back from JSON where that is looked at."""
+        return back or (self.through_json(before) if self.close else before.copy())
 
     def _look_closely(self, ask: int, answer: int) -> None:
         """Decide whether everything is looked at after a step."""
@@ -282,8 +311,9 @@ class Watched(Standing):
         ask: int,
         play: Playing,
         again: Callable[[Chance | None], State],
+        twice: bool,
     ) -> Broken | None:
-        """One step in both lines; what does not hold after it."""
+        """One step, made twice if that is due; what does not hold after it."""
         copy, before = self.state.copy(), self.state
         self.before = before
         since = self._since = len(self.records)
@@ -303,7 +333,8 @@ class Watched(Standing):
         if fault is not None:
             return self._same(fault, after, draws, ask, again) or self._stopped(ask) or of_fault(fault)
         self.state = after
-        return self.look() or self._same(fault, after, draws, ask, again)
+        twice = twice or self._always_twice
+        return self.look() or (self._same(fault, after, draws, ask, again) if twice else None)
 
     def _same(
         self,
@@ -313,8 +344,8 @@ class Watched(Standing):
         ask: int,
         again: Callable[[Chance | None], State],
     ) -> Broken | None:
-        """Play the step again from JSON, with nobody listening: it must come to the same."""
-        if not any(invariant.name == "same" for invariant in self.invariants):
+        """Make the step again with nobody listening: it must come to the same."""
+        if not self._same_wanted:
             return None
         place = self._place(ask)
         try:
@@ -356,7 +387,7 @@ class Watched(Standing):
         """How many rounds of loops the last step had."""
         steps = self.state.values[STEPS]
         assert isinstance(steps, int)
-        return max(steps, self.engine.compiled.plain.rounds[0])
+        return max(steps, self.engine.compiled.traced.rounds[0])
 
     @property
     def over(self) -> bool:

@@ -193,12 +193,16 @@ class Machine(Memory):
 
     def take(self, option: tuple[int, ...]) -> None:
         """Answer with an option, which is known to be legal, and run on.  Raises `Fault`."""
+        self.place(option)
+        self.call("take", 0)
+
+    def place(self, option: tuple[int, ...]) -> None:
+        """Write an option into the module's room, as its number 0."""
         room, alternative = self.module.room, self.program.asks[self.ask].alternatives[option[0]]
         content = option[0].to_bytes(8, "little")
         for value, bound in zip(option[1:], alternative.bound, strict=True):
             content += value.to_bytes(8 * self.layout.slots[bound.slot].words, "little", signed=True)
         self.memory[room.address : room.address + len(content)] = content
-        self.call("take", 0)
 
     def declare(self, incident: int) -> None:
         """Declare an incident at the open question, and run on.  Raises `Fault`, `ValueError` if it cannot happen."""
