@@ -82,12 +82,13 @@ class Stopped(Exception):
 
 
 def play_batch(
-    work: Work[S], games: int, workers: int, cluster: str | None, title: str = "games", stretch: int = 0
-) -> tuple[S, int]:
+    work: Work[S], games: int, workers: int, cluster: str | None, title: str = "games", stretch: int = 0,
+    look: Callable[[S], None] = lambda sums: None,
+) -> tuple[S, int]:  # fmt: skip
     """Play a batch, with a bar on a terminal; the sums, and the exit code: 0, 1 after a failure, 74 if games
     cannot be written down, 130 after Ctrl-C.
 
-    `stretch`: games played at a time, if that must not be left to the clock.
+    `stretch`: games played at a time, if that must not be left to the clock.  `look` is given the sums so far.
     What a batch that ends early has is sound: the sums are those of its first games."""
     from ...interpreter.batch.work import CannotWrite
 
@@ -96,6 +97,7 @@ def play_batch(
     steps = _steps(work, games, workers, cluster, stretch)
     try:
         for last in with_bar(steps, games, title, lambda step: step.done):
+            look(last.sums)
             if last.part.failure is not None:
                 tell_failure(last.part.failure)
                 code = 1

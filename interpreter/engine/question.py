@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -72,6 +72,10 @@ class Question:
         """Every legal choice, identical cards once, without labels."""
         for alternative, *values in self._code.options(self._values, self.ask):
             yield Choice(alternative, tuple(values))
+
+    def answers(self) -> Iterable[tuple[int, ...]]:
+        """The same as plain tuples: the number of the alternative, and the values."""
+        return self._code.options(self._values, self.ask)
 
     def answerable(self) -> bool:
         """Whether there is any legal choice."""

@@ -10,6 +10,9 @@ from ..engine.sets import bits
 from ..program import Program
 from ..records import AnyRecord, Assigned, Moved, RowFired, Shown, Shuffled, Tucked, Where
 
+_FOLLOWED = frozenset((Assigned, Moved, RowFired, Shown, Shuffled, Tucked))
+"""The kinds of records that change something here."""
+
 
 class Model:
     """What the records of one game say.  `hear` takes the next one and gives what is wrong with it."""
@@ -32,6 +35,8 @@ class Model:
 
     def hear(self, record: AnyRecord) -> str | None:
         """Follow a record; what is wrong with it, if it does not fit what went before."""
+        if type(record) not in _FOLLOWED:
+            return None
         match record:
             case Moved(cards, source, target):
                 return self._move(cards, source, target)

@@ -41,14 +41,15 @@ class Strategy:
     def choose(self, question: Question) -> Choice:
         """One of the options."""
         dice = self.dice
-        choices = list(islice(question.choices(), MANY if dice.below(16) == 0 else FEW))
-        if len(choices) == 1:
-            return choices[0]
-        if self.name != "any":
-            kind = self._kind(question.ask, sorted({choice.alternative for choice in choices}))
-            self._given[question.ask, kind] += 1
-            choices = [choice for choice in choices if choice.alternative == kind]
-        return choices[dice.below(len(choices))]
+        answers = list(islice(question.answers(), MANY if dice.below(16) == 0 else FEW))
+        if len(answers) > 1:
+            if self.name != "any":
+                kind = self._kind(question.ask, sorted({answer[0] for answer in answers}))
+                self._given[question.ask, kind] += 1
+                answers = [answer for answer in answers if answer[0] == kind]
+            answers = [answers[dice.below(len(answers))]]
+        alternative, *values = answers[0]
+        return Choice(alternative, tuple(values))
 
     def _kind(self, ask: int, kinds: list[int]) -> int:
         dice = self.dice

@@ -1,8 +1,8 @@
 """One game played with somebody looking: after the start and after each choice, everything that must hold is looked at.
 
 A step is made with its records, and once more from the state read back from JSON, with nobody listening.  So it shows
-that a state survives JSON, goes on identically, and does not depend on whether somebody listens.  A sampled game in which
-a module makes every step besides is played twice only where its state was read back.
+that a state survives JSON, goes on identically, and does not depend on whether somebody listens.  Of a sampled game in
+which a module makes every step besides, those steps are made twice before which the state was read back.
 """
 
 from __future__ import annotations
@@ -96,11 +96,12 @@ class Ground:
 
     @cached_property
     def machine(self) -> Machine:
-        """The same rules as a module at work.  Raises `wasm.Uncompilable`."""
-        from ..batch.modules import code_of
-        from ..wasm import Machine
+        """The same rules as a module at work, made for a few games.  Raises `wasm.Uncompilable`."""
+        from ..batch.modules import watch_of
+        from ..wasm import CompiledModule, Machine, Module
 
-        return Machine(code_of(self.program))
+        module = Module(self.program, watch_of(self.program), stepwise=True)
+        return Machine(CompiledModule(module, quickly=True))
 
     @cached_property
     def stepper(self) -> Stepper:

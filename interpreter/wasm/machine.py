@@ -27,7 +27,8 @@ class Broken(RuntimeError):
 class CompiledModule:
     """A module compiled to machine code, once for all its instances."""
 
-    def __init__(self, module: Module, binary: bytes | None = None) -> None:
+    def __init__(self, module: Module, binary: bytes | None = None, *, quickly: bool = False) -> None:
+        """`quickly`: compiled sooner to slower code, for a few games."""
         from wasmtime import Config, Engine
         from wasmtime import Module as Compiled
 
@@ -35,6 +36,8 @@ class CompiledModule:
         self.binary = binary if binary is not None else module.binary()
         config = Config()
         config.parallel_compilation = True
+        if quickly:
+            config.cranelift_opt_level = "none"
         config.wasm_exceptions = True
         config.signals_based_traps = False  # whoever else handles signals: a broken module is an error, never a crash
         if not _plenty():

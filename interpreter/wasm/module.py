@@ -76,6 +76,8 @@ class Module:
     """Whether it can think about a question, too (`search/`)."""
     more: Callable[[Module], str] | None = None
     """What writes further functions into it; it may reserve memory, and use the numbers between @s."""
+    stepwise: bool = False
+    """Whether it only goes from question to question: it plays no games by itself, and is sooner made."""
     text: str = ""
     shared: Shared = field(init=False)
     left: list[int] = field(default_factory=list["int"])
@@ -231,6 +233,9 @@ class Module:
         for i, ask in enumerate(self.program.asks):
             yield options_function(self._writer(), self.room, i, ask)
             yield taken_function(self._writer(), self.playing, i, ask)
+            if self.stepwise:
+                yield f"(func $s{i} (result i32) (unreachable))"
+                continue
             writer = self._writer()
             yield by_chance_function(writer, self.room, self.playing, i, ask)
             self.left += writer.left

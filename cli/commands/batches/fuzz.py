@@ -22,7 +22,7 @@ from ...terminal.console import echo, is_terminal, json_text, visible, write_exa
 if TYPE_CHECKING:
     from ....dsl.checked import CheckedGame
     from ....interpreter.fuzz.report import Report, Shown
-    from ....interpreter.fuzz.work import Failure, Fuzzing
+    from ....interpreter.fuzz.work import Failure, Fuzzing, FuzzSums
 
 NO_OUTPUT = 74
 
@@ -79,7 +79,7 @@ def fuzz(
         raise click.UsageError(f"--save: there is no folder `{visible(save)}`")
     work = _work(game, pairs(options, "--option"), preset, all_options, players, seed, length)
     work = replace(work, module=in_module(engine, work.programs[:1]))
-    sums, code = play_batch(work, games, workers, None)
+    sums, code = play_batch(work, games, workers, None, look=_First())
     if code == 130 and not sums.games:
         echo("interrupted before the first game was played: nothing can be said about these rules", err=True)
         ctx.exit(code)
@@ -111,6 +111,23 @@ def _work(
         lines = [one.message + (f" ({one.help})" if one.help else "") for one in error.problems]
         raise click.UsageError("\n".join(map(visible, lines))) from None
     return Fuzzing(programs, seed, length)
+
+
+class _First:
+    """Tells at once, on standard error, the first thing that does not hold: making it short may take its time."""
+
+    def __init__(self) -> None:
+        self.said = False
+
+    def __call__(self, sums: FuzzSums) -> None:
+        if self.said or not sums.failures:
+            return
+        self.said = True
+        failure = sums.failures[0]
+        broken = failure.broken
+        where = f"{broken.span}: " if broken.span is not None else ""
+        text = f"game {failure.index}: {where}{broken.code or broken.invariant}: {broken.message}"
+        echo(f"{visible(text)} (the other games are still played)", err=True)
 
 
 def _shorten(report: Report, argument: str, variants: tuple[str, ...], folder: Path) -> int:

@@ -43,8 +43,10 @@ def test_sound_rules(hoyle, rules) -> None:
 
 
 def test_a_failure_is_saved_and_replays(hoyle, rules) -> None:
-    code, out, _ = hoyle("fuzz", "wrong.hoyle", "-n", 4, "-w", 1)
+    code, out, err = hoyle("fuzz", "wrong.hoyle", "-n", 4, "-w", 1)
     assert code == 1
+    assert err.count("\n") == 1  # what is found first is reported at once
+    assert "E1204: this must always hold" in err
     assert "wrong.hoyle:" in out
     assert "this must always hold: `always no p in players has p.points > 0`" in out
     assert "saved: wrong-failure-1.play" in out

@@ -1,0 +1,72 @@
+"""Games of which only some steps are looked at closely find the same faults as games of which every step is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from hoyle.interpreter.engine.runtime import Runtime
+from hoyle.interpreter.fuzz import work as fuzz_work
+from hoyle.interpreter.wasm import module
+
+pytest.importorskip("wasmtime")
+
+
+def losing_a_card(patch):
+    put_on = Runtime._put_on
+
+    def lose(self, slots, zone, owner, cards):
+        put_on(self, slots, zone, owner, cards[1:] if self.zones[zone].name == "won" else cards)
+
+    patch.setattr(Runtime, "_put_on", lose)
+
+
+def scoring_without_a_row(patch):
+    mark = Runtime.mark
+
+    def unsaid(self, slots, observers, what, subject, who, place):
+        if what != "row":
+            mark(self, slots, observers, what, subject, who, place)
+
+    patch.setattr(Runtime, "mark", unsaid)
+
+
+def multiplying_wrongly(patch):
+    """The module's numbers of chance: every one is another."""
+    numbered = module.Module._numbered
+    patch.setattr(
+        module.Module, "_numbered", lambda self, text: numbered(self, text).replace("(i64.shr_u", "(i64.shr_s")
+    )
+
+
+# What is planted in the engine or the module; what is changed in the rules; what is found.
+FAULTS = {
+    "nothing": (None, (), set()),
+    "a card is lost": (losing_a_card, (), {"cards"}),
+    "a row pays without a record": (scoring_without_a_row, (), {"scores"}),
+    "the module's numbers are others": (multiplying_wrongly, (), {"module"}),
+    "points leave their range": (None, (("points of each player: number", "points of each player: 0..3"),), {"rules"}),
+    "a promise of the rules is broken": (None, (("total tricks = 3", "total tricks = 2"),), {"rules"}),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_sampled_games_find_what_games_looked_at_step_by_step_find(name, pinch, fuzz, monkeypatch):
+    patch, changes, expected = FAULTS[name]
+    if patch is not None:
+        patch(monkeypatch)
+    text = pinch
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    work = replace(fuzz(text, 0, options={}).work, module=True)
+    sampled = work.runner().run(0, 8).sums
+    monkeypatch.setattr(fuzz_work, "SAMPLE", 1)
+    closely = work.runner().run(0, 8).sums
+    keys = [{failure.broken.key for failure in sums.failures} for sums in (sampled, closely)]
+    assert {key[0] for key in keys[0]} == expected
+    assert keys[0] == keys[1]
+    assert sampled.fired.keys() == closely.fired.keys()
+    if not expected:
+        assert (sampled.decisions, sampled.ended) == (closely.decisions, closely.ended)
