@@ -9,7 +9,7 @@ import pytest
 
 from hoyle.interpreter.batch.modules import ModuleComparison, ModuleSimulation, code_of, outcomes, run
 from hoyle.interpreter.batch.pairing import Comparison
-from hoyle.interpreter.batch.playout import Deal
+from hoyle.interpreter.batch.playout import DealResult
 from hoyle.interpreter.batch.pool import finish
 from hoyle.interpreter.batch.sums import EARLY
 from hoyle.interpreter.batch.work import Part, Runner, SharedWork, Simulation
@@ -127,7 +127,7 @@ def test_a_log_tells_game_by_game_who_won() -> None:
     ]
     one, other = outcomes(log)
     assert (one.winners, one.tie, one.cut, one.scores, one.decisions, one.dealer) == ((1,), False, False, (1, 2), 41, 1)
-    assert one.deals == (Deal(1, (0, 2), 20), Deal(2, (1, 0), 21))
+    assert one.deals == (DealResult(1, (0, 2), 20), DealResult(2, (1, 0), 21))
     assert (other.winners, other.tie, other.cut, other.deals, other.dealer) == ((0, 1), True, True, (), -1)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hoyle.interpreter.batch.playout import Deal, Outcome
+from hoyle.interpreter.batch.playout import DealResult, Outcome
 from hoyle.interpreter.batch.report import Report, rules
 from hoyle.interpreter.batch.sums import Sums
 from hoyle.interpreter.batch.work import Simulation, sides
@@ -129,8 +129,8 @@ def test_what_never_happened_is_said_once(data, work) -> None:
 def test_a_shared_win_counts_for_each_who_shares_it(work) -> None:
     """Two games of one deal each: the first is a tie and is cut, the second is won by the second side."""
     sums, every = Sums.over(work.program), sides(work.program)
-    tie = Outcome((0, 1), True, True, (3, 3), 4, 1, (Deal(1, (3, 3), 4),), [])
-    won = Outcome((1,), False, False, (1, 4), 150, 2, (Deal(2, (1, 4), 150),), [])
+    tie = Outcome((0, 1), True, True, (3, 3), 4, 1, (DealResult(1, (3, 3), 4),), [])
+    won = Outcome((1,), False, False, (1, 4), 150, 2, (DealResult(2, (1, 4), 150),), [])
     sums.add(0, tie, every)
     sums.add(1, won, every)
     assert (sums.games, sums.ties, sums.cut, sums.decisions, sums.deals, sums.dealt) == (2, 1, 1, 154, 2, 2)
@@ -145,7 +145,7 @@ def test_a_shared_win_counts_for_each_who_shares_it(work) -> None:
     assert (shown["ties"]["value"], shown["cut"]["value"]) == (0.5, 0.5)
     assert [side["shared"]["value"] for side in shown["sides"]] == [0.5, 0.5]
     nobody = Sums.over(work.program)
-    nobody.add(0, Outcome((0,), False, False, (1, 0), 4, -1, (Deal(-1, (1, 0), 4),), []), every)
+    nobody.add(0, Outcome((0,), False, False, (1, 0), 4, -1, (DealResult(-1, (1, 0), 4),), []), every)
     assert (nobody.dealt, nobody.from_dealer, nobody.dealer_gain.games) == (0, [0] * 4, 0)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hoyle.dsl.checks.dealing import DEEPEST_CALL
+from hoyle.dsl.checks.cards.dealing import DEEPEST_CALL
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 
