@@ -1,4 +1,4 @@
-"""Cards counted through the game (`checks/dealing.py`): how far calls are followed."""
+"""Cards counted through the game (`checks/cards/dealing.py`): how far calls are followed."""
 
 from __future__ import annotations
 
