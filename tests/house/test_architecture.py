@@ -29,6 +29,7 @@ MORE = {
         "dsl/syntax/build/changes.py",
         "dsl/syntax/hints/words.py",
         "dsl/rulebook/document.py",
+        "dsl/checks/sight.py",
     },
     "an instruction": {"interpreter/lowering/expressions.py", "interpreter/lowering/statements.py"},
     "a step of a game": {"interpreter/lowering/statements.py"},
