@@ -98,7 +98,9 @@ def test_no_line_is_wider_than_the_terminal_nor_broken_in_a_word(
     from hoyle.interpreter.replay.setup import Rulesets
 
     out = io.StringIO()
-    monkeypatch.setattr(table, "console_for", lambda: Console(file=out, width=columns, no_color=True, highlight=False))
+    monkeypatch.setattr(
+        table, "console_for", lambda **_: Console(file=out, width=columns, no_color=True, highlight=False)
+    )
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\nhelp\nscore\n1\n1\n1\nlog\n" + "1\n" * 30))
     opened = Rulesets().open(ruleset)
     session = Session(opened, 3)
@@ -124,7 +126,7 @@ def _wide(opened: Any, seed: int) -> list[str]:
     from hoyle.interpreter.record.session import Session
 
     out, before = io.StringIO(), table.console_for
-    table.console_for = lambda: Console(file=out, width=1000, no_color=True, highlight=False)
+    table.console_for = lambda **_: Console(file=out, width=1000, no_color=True, highlight=False)
     sys.stdin = io.StringIO("1\n1\nhelp\nscore\n1\n1\n1\nlog\n" + "1\n" * 30)
     session = Session(opened, seed)
     session.begin()
