@@ -32,6 +32,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Run in the background by a shell: Ctrl-C is to be heard all the same by the programs that tests start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+for name in ("COLUMNS", "LINES"):
+    # readline, which pytest imports, sets them for the workers of a run on several cores; alone there are none.
+    os.environ.pop(name, None)
+
 
 @pytest.fixture(scope="session")
 def source_folders() -> list[Path]:

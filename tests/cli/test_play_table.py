@@ -107,17 +107,16 @@ def test_no_line_is_wider_than_the_terminal_nor_broken_in_a_word(
     session.begin()
     seats = seats_of(opened.engine.program.players, CHANCE[1::2])
     table.PlayTable(session, seats, ascii=False).play()
-    words = {word for line in _wide(opened, session.seed) for word in line.split()}
+    words = {word for line in _wide(opened, session.seed, monkeypatch) for word in line.split()}
     for line in out.getvalue().splitlines():
         if not line.startswith("A> "):
             assert len(line) <= columns, line
             assert all(word in words for word in line.split()), line
 
 
-def _wide(opened: Any, seed: int) -> list[str]:
+def _wide(opened: Any, seed: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The same game where there is room for everything."""
     import io
-    import sys
 
     from rich.console import Console
 
@@ -125,13 +124,12 @@ def _wide(opened: Any, seed: int) -> list[str]:
     from hoyle.cli.terminal import table
     from hoyle.interpreter.record.session import Session
 
-    out, before = io.StringIO(), table.console_for
-    table.console_for = lambda **_: Console(file=out, width=1000, no_color=True, highlight=False)
-    sys.stdin = io.StringIO("1\n1\nhelp\nscore\n1\n1\n1\nlog\n" + "1\n" * 30)
+    out = io.StringIO()
+    monkeypatch.setattr(table, "console_for", lambda **_: Console(file=out, width=1000, no_color=True, highlight=False))
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\nhelp\nscore\n1\n1\n1\nlog\n" + "1\n" * 30))
     session = Session(opened, seed)
     session.begin()
     table.PlayTable(session, seats_of(opened.engine.program.players, CHANCE[1::2]), ascii=False).play()
-    table.console_for = before
     return out.getvalue().replace(",", " , ").replace(" ,", ",").splitlines()
 
 

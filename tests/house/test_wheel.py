@@ -37,7 +37,7 @@ def test_the_page_of_a_game_is_made_of_files_of_the_package(installed: Installed
     script = installed.package / "rulesets" / "games" / "texas_worked_round.play"
     done = installed.run("replay", str(script), "--html", "-")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("<!doctype html>")
+    assert done.stdout.startswith("<!DOCTYPE html>")
     assert done.stdout.rstrip().endswith("</html>")
 
 
