@@ -49,6 +49,8 @@ EVERY = sorted(name for name, path in rulesets().items() if path.parent == RULES
 SLOW = "HOYLE_SLOW_TESTS" in os.environ
 MOST = 20_000 if SLOW else 120
 """Choices a person makes: a whole game takes some seconds in a browser.  With HOYLE_SLOW_TESTS=1 all games are whole."""
+BY_KEYS = 600
+"""Choices made with keys at most."""
 GAMES = EVERY if SLOW else EVERY[:: max(1, len(EVERY) // 5)]
 VARIANTS = sorted(set(rulesets()) - set(EVERY))[:: 1 if SLOW else 6]
 
@@ -56,7 +58,7 @@ VARIANTS = sorted(set(rulesets()) - set(EVERY))[:: 1 if SLOW else 6]
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_of_every_ruleset_is_played_with_clicks(at: Any, name: str) -> None:
     made, said = at(f"#/play/{name}").run(PLAY, MOST)
-    assert made > 3
+    assert made > 0  # a game may be as short as one card and one bet
     assert said.startswith("The game is over") or made == MOST, said
 
 
@@ -66,16 +68,17 @@ def test_every_variant_can_be_played(at: Any, name: str) -> None:
     assert made == 12 or said.startswith("The game is over"), said
 
 
-def test_a_game_is_played_with_keys_alone(at: Any) -> None:
-    """Every choice is made with a digit or Enter; the focus is never lost."""
-    page = at("#/play/whist")
+@pytest.mark.parametrize("name", EVERY if SLOW else ["whist"])
+def test_a_game_is_played_with_keys_alone(at: Any, name: str) -> None:
+    """Every choice is made with a digit or Enter; the focus is never lost.  Long games are played for 600 choices."""
+    page = at(f"#/play/{name}")
     page.wait("document.querySelector('.offers button, button.pick.legal')")
     page.run(PLAY, 0)
     page.js("document.getElementById('speed').focus()")
     page.keys("a")  # at once
     page.js("document.activeElement.blur()")
     made, over = 0, False
-    while not over and made < 600:
+    while not over and made < BY_KEYS:
         state = page.js(
             "[document.querySelector('.status').textContent.startsWith('The game is over'),"
             "document.activeElement.matches('button.pick.legal'), !!document.querySelector('.offers button.offer')]",
@@ -85,8 +88,8 @@ def test_a_game_is_played_with_keys_alone(at: Any) -> None:
             page.keys(Keys.ENTER if card else "1")
             made += 1
         page.wait("document.querySelector('.offers button')")
-    assert over
-    assert made > 10
+    assert over or (SLOW and made == BY_KEYS)
+    assert made > 0
 
 
 def test_a_game_goes_on_after_the_page_was_loaded_again(at: Any) -> None:
