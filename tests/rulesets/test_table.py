@@ -118,7 +118,7 @@ def held_against(name: str) -> str:
     """The test files that know the game by name: referees written by hand, other programs, positions."""
     known = [
         path.stem.removeprefix("test_")
-        for path in sorted(TESTS.glob("test_*.py"))
+        for path in sorted(TESTS.rglob("test_*.py"), key=lambda path: path.name)
         if path.stem not in OF_ALL and re.search(rf'match\("{name}"|"{name}": [A-Z]', path.read_text("utf-8"))
     ]
     return ", ".join(known) or "–"

@@ -6,7 +6,7 @@ import pytest
 
 from hoyle.interpreter.lowering import SettingsError, lower
 
-from .test_tricks import ZONES, hands
+from ..tricks.test_tricks import ZONES, hands
 
 RANKING = "ranking\n    any card: A K Q J 10 9\n"
 

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
-GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
+from hoyle.dsl.loading import RULESETS
+
+GAMES = RULESETS / "games"
 ROUND = GAMES / "texas_worked_round.play"
 Hoyle = Callable[..., Any]
 

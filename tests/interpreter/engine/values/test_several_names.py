@@ -9,7 +9,7 @@ import pytest
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 
-from .conftest import rule_text
+from ..conftest import rule_text
 
 DECK = "2 3 4 5 6 7 8 9 10 J Q K A"
 REMEMBER = "n, pairs, triples, steps, most: number\nsome, each, none_left: yes or no\n"

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from hoyle.dsl.loading import load
+from hoyle.dsl.loading import RULESETS, load
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.replay.outcomes import Outcomes
 
-GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
+GAMES = RULESETS / "games"
 ROUND = GAMES / "texas_worked_round.play"
 
 

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
+from hoyle.dsl.loading import RULESETS
+
+GAMES = RULESETS / "games"
 ROUND = GAMES / "texas_worked_round.play"
 
 

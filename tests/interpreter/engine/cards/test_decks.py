@@ -35,7 +35,7 @@ def test_the_cards_of_all_rows(play, players: str, more: list[str]) -> None:
 
 
 def test_special_cards_follow_and_win_as_the_ranking_says(play) -> None:
-    from .test_tricks import ZONES
+    from ..tricks.test_tricks import ZONES
 
     main = """
 gather every card into stock

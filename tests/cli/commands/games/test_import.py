@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from hoyle.cli.commands.games import import_records
+from hoyle.dsl.loading import RULESETS
 
-GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
+GAMES = RULESETS / "games"
 WHIST = GAMES / "whist_short.play"
 
 

@@ -25,7 +25,7 @@ from hoyle.interpreter.program import (
 )
 from hoyle.interpreter.records import Choice, PhaseBegan, PhaseEnded, RowFired, TrickBegan, TrickTaken, Where
 
-from .test_tricks import EUCHRE, REMEMBER, ZONES, hands
+from ..tricks.test_tricks import EUCHRE, REMEMBER, ZONES, hands
 
 PHASES = """
 phase outer
