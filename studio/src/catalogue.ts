@@ -1,6 +1,6 @@
 /** The games that come with the studio. */
 
-import type { Film } from "hoyle-viewer";
+import type { Animation } from "hoyle-viewer";
 import type { Lesson } from "./learn/questions.js";
 import type { Description } from "./play/description.js";
 import type { Switches } from "./write/settings.js";
@@ -67,11 +67,11 @@ export async function lesson(name: string): Promise<Lesson> {
   return (await fetched(`lessons/${checked(name)}.json`)).json() as Promise<Lesson>;
 }
 
-export async function script(name: string): Promise<{ text: string; films: Film[] }> {
+export async function script(name: string): Promise<{ text: string; animations: Animation[] }> {
   const base = `scripts/${checked(name)}`;
-  const [text, films] = await Promise.all([
+  const [text, animations] = await Promise.all([
     fetched(`${base}.play`).then((answer) => answer.text()),
-    fetched(`${base}.json`).then((answer) => answer.json() as Promise<Film[]>),
+    fetched(`${base}.json`).then((answer) => answer.json() as Promise<Animation[]>),
   ]);
-  return { text, films };
+  return { text, animations };
 }

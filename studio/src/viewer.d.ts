@@ -7,7 +7,7 @@ declare module "hoyle-viewer" {
     spoken(text: string): string;
   };
 
-  export interface Film {
+  export interface Animation {
     title: string;
     game: string;
     viewer: number;
@@ -43,11 +43,11 @@ declare module "hoyle-viewer" {
 
   /** Draws the graph of a judged game; gives back what marks a step in it. */
   export const Graph: {
-    show(root: HTMLElement, film: Film, address: (at: number) => string): (at: number) => void;
+    show(root: HTMLElement, animation: Animation, address: (at: number) => string): (at: number) => void;
   };
 
   export const Table: {
-    Board: new (root: HTMLElement, film: Film) => { show(state: State, moving: boolean): void };
+    Board: new (root: HTMLElement, animation: Animation) => { show(state: State, moving: boolean): void };
     make(tag: string, kind: string, ...children: (Node | string)[]): HTMLElement;
     signed(value: number): string;
   };

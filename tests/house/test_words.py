@@ -16,6 +16,7 @@ DIALECT = {
     "comers": "predecessor count",
     "company": "observers",
     "film": "animation",
+    "films": "animations",
     "habit": "strategy",
     "habits": "strategies",
     "parting": "first difference",
@@ -27,9 +28,6 @@ DIALECT = {
 }
 # Those that are no good English for anything here: no comment, docstring or message has them either.
 NEVER = re.compile(r"(?<![\w`])(appetite|comers|company|habits?|parting|shadow|tape|trouble)(?!\w)", re.IGNORECASE)
-
-# The name of a request that the studio sends.
-FOREIGN = {"cli/pages/studio/questions.py": {"film"}}
 
 PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 """The words an identifier is made of: `trace_of`, `FirstDifference`."""
@@ -76,7 +74,6 @@ def test_names_are_the_words_of_the_field(root: Path, files: tuple[Path, ...]) -
             "bridges",
         ):
             continue
-        foreign = FOREIGN.get(path.as_posix(), set())
         for token in tokenize.generate_tokens(io.StringIO((root / path).read_text(encoding="utf-8")).readline):
             if token.type in (tokenize.COMMENT, tokenize.STRING):
                 word = NEVER.search(token.string)
@@ -84,5 +81,5 @@ def test_names_are_the_words_of_the_field(root: Path, files: tuple[Path, ...]) -
             if token.type != tokenize.NAME:
                 continue
             for word in PART.findall(token.string):
-                meant = DIALECT.get(word.lower()) if word.lower() not in foreign else None
+                meant = DIALECT.get(word.lower())
                 assert meant is None, f"{path}:{token.start[0]}: `{token.string}`; say {meant}"

@@ -18,7 +18,7 @@ Json = dict[str, Any]
 LESSONS = sorted((RULESETS / "lessons").glob("*.json"))
 
 
-def films(script: str) -> list[Json]:
+def animations(script: str) -> list[Json]:
     """The games of a shipped script as the page has them."""
     path = RULESETS / "games" / f"{script}.play"
     made: list[Json] = []
@@ -28,14 +28,14 @@ def films(script: str) -> list[Json]:
     return made
 
 
-def wrong_with(question: Json, film: Json) -> str:
+def wrong_with(question: Json, animation: Json) -> str:
     """What is wrong with a question about a game; nothing if it can be asked."""
     who, said = question["at"].split(": ")
     hand: list[str] = []
-    for picture in film["pictures"]:
+    for picture in animation["pictures"]:
         if any(told[0] == "made" and told[1:3] == [who, said] for told in picture["told"]):
             break
-        for number, zone in enumerate(film["zones"]):
+        for number, zone in enumerate(animation["zones"]):
             if zone["name"] == "hand" and zone["of"] == who:
                 hand = picture.get("zones", {}).get(str(number), picture.get("zones", {}).get(number, hand))
     else:
@@ -59,13 +59,13 @@ def test_every_question_is_about_its_script(path: Path) -> None:
         for question in chapter["questions"]:
             script = question["script"]
             if script not in known:
-                known[script] = films(script)
-            film = known[script][question["game"]]
-            assert wrong_with(question, film) == "", question["ask"]
+                known[script] = animations(script)
+            animation = known[script][question["game"]]
+            assert wrong_with(question, animation) == "", question["ask"]
             other = {**question, "at": question["at"] + "!"}
-            assert wrong_with(other, film) == "nobody chose that"
+            assert wrong_with(other, animation) == "nobody chose that"
             if "choices" not in question:
-                assert wrong_with({**question, "right": ["joker"]}, film)
+                assert wrong_with({**question, "right": ["joker"]}, animation)
 
 
 SAID = "document.querySelector('.status').textContent"

@@ -45,7 +45,7 @@ def test_a_game_played_in_the_page_is_a_script_that_replays(desk: Desk, name: st
     path = tmp_path / "played.play"
     path.write_text(found["text"], encoding="utf-8")
     assert run(["replay", "--quiet", str(path)]) == 0
-    assert ask(desk, "film", text=found["text"])["problems"] == []
+    assert ask(desk, "animation", text=found["text"])["problems"] == []
     wrong = ask(
         desk, "script", name=name, text=text, options={}, players=program.players, seed="1", choices=[500], own=False
     )
@@ -54,16 +54,16 @@ def test_a_game_played_in_the_page_is_a_script_that_replays(desk: Desk, name: st
 
 @pytest.mark.parametrize("text", ["", "nonsense", "hoyle play 1\n\ngame nothing\n", "{}", "a" * 300_000, "\0"])
 def test_a_broken_script_is_a_message(desk: Desk, text: str) -> None:
-    found = ask(desk, "film", text=text)
+    found = ask(desk, "animation", text=text)
     assert found.get("problem") or found["problems"]
     assert ask(desk, "position", text=text, game=0, picture=0)["problem"]
 
 
 def test_a_position_is_the_state_of_the_picture(desk: Desk) -> None:
     text = (RULESETS / "games" / "texas_worked_round.play").read_text("utf-8")
-    film = ask(desk, "film", text=text)["films"][0]
+    animation = ask(desk, "animation", text=text)["animations"][0]
     turns, turn = [], -1
-    for picture in film["pictures"]:
+    for picture in animation["pictures"]:
         turn = picture.get("turn", turn)
         turns.append(turn)
     at = next(i for i, turn in enumerate(turns) if i > 15 and turn >= 0)
@@ -72,7 +72,7 @@ def test_a_position_is_the_state_of_the_picture(desk: Desk) -> None:
     actor = description["state"]["slots"][3]["address"] - description["state"]["address"]
     state = bytes.fromhex(found["state"])
     assert int.from_bytes(state[actor : actor + 8], "little", signed=True) == turns[at]
-    assert found["seats"] == film["seats"]
+    assert found["seats"] == animation["seats"]
 
 
 def test_a_shipped_game_is_stepped_through_with_keys(at: Any) -> None:

@@ -120,14 +120,14 @@ def test_it_judges_as_hoyle_replay_does(desk: Desk, tmp_path: Path) -> None:
     assert module.text == found["wat"]
     code = CompiledModule(module)
     desk.run_search(found["key"], lambda: Instance(code))
-    film = ask(desk, "judge", key=found["key"])
+    animation = ask(desk, "judge", key=found["key"])
     run(["replay", str(path), "--html", str(tmp_path / "page.html"), "--analyse"])
     page = re.search(
         r'<script type="application/json" id="data">(.*?)</script>', (tmp_path / "page.html").read_text("utf-8")
     )
     assert page is not None
-    assert film["judged"] == json.loads(page[1])[0]["judged"]
-    assert any(one["mistake"] for one in film["judged"])
+    assert animation["judged"] == json.loads(page[1])[0]["judged"]
+    assert any(one["mistake"] for one in animation["judged"])
     assert ask(desk, "judge", key="other")["problem"]
     assert ask(desk, "judging", text=text, game=7)["problem"]
 

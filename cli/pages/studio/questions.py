@@ -53,7 +53,7 @@ class Questions:
         """The answer to a question, as JSON."""
         answer = {
             "file": self.file, "about": self.about, "compile": self.compile, "report": self.report,
-            "rulebook": self.rulebook, "diff": self.diff, "film": self.film, "why": self.why,
+            "rulebook": self.rulebook, "diff": self.diff, "animation": self.animation, "why": self.why,
             "position": self.position, "script": self.script, "trace": self.trace, "search": self.search,
             "think": self.think, "compare": self.compare, "judging": self.judging, "judge": self.judge,
         }[name]  # fmt: skip
@@ -189,7 +189,7 @@ class Questions:
         """Where the rules come from; `documents`: texts by the names the rules have for them."""
         return sources.account(self._game(name, text), documents)
 
-    def film(self, text: str) -> Json:
+    def animation(self, text: str) -> Json:
         """A script as the replay page shows it, and everything that is wrong with it."""
         return scripts.shown(text, self.folder)
 

@@ -52,7 +52,7 @@ def shown(text: str, folder: Path) -> Json:
         animations.append(animation_data(title, made))
         if made.failure is not None:
             problems.append(diagnostic(made.failure))
-    return {"films": animations, "problems": problems}
+    return {"animations": animations, "problems": problems}
 
 
 def _games(text: str) -> tuple[tuple[m.ScriptedGame, ...], list[Json]]:

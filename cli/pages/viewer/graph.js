@@ -10,29 +10,29 @@ const Graph = (() => {
     return found;
   }
 
-  /** The lines of a film: one for each side; of two sides one, since what one gains the other loses. */
-  function lines(film) {
-    const two = film.sides.length === 2;
-    const found = film.sides.slice(0, two ? 1 : undefined).map(() => []);
-    for (const one of film.judged) {
+  /** The lines of a animation: one for each side; of two sides one, since what one gains the other loses. */
+  function lines(animation) {
+    const two = animation.sides.length === 2;
+    const found = animation.sides.slice(0, two ? 1 : undefined).map(() => []);
+    for (const one of animation.judged) {
       if (two) found[0].push([one.at, one.side ? -one.outlook : one.outlook, one]);
       else found[one.side].push([one.at, one.outlook, one]);
     }
     return found;
   }
 
-  /** Draws the graph of a film, or hides it if the film was not judged.  A function that marks a step in it. */
-  function show(root, film, address) {
+  /** Draws the graph of a animation, or hides it if the animation was not judged.  A function that marks a step in it. */
+  function show(root, animation, address) {
     root.replaceChildren();
-    root.hidden = !film.judged || !film.judged.length;
+    root.hidden = !animation.judged || !animation.judged.length;
     if (root.hidden) return () => {};
-    const all = lines(film);
+    const all = lines(animation);
     const values = [0, ...all.flat().map(point => point[1])];
     const low = Math.min(...values), high = Math.max(...values);
-    const x = at => EDGE + (WIDTH - 2 * EDGE) * at / Math.max(1, film.pictures.length - 1);
+    const x = at => EDGE + (WIDTH - 2 * EDGE) * at / Math.max(1, animation.pictures.length - 1);
     const y = value => HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * (value - low) / (high - low || 1);
-    const mistakes = film.judged.filter(one => one.mistake);
-    const who = film.sides.length === 2 ? film.sides[0] : "each side";
+    const mistakes = animation.judged.filter(one => one.mistake);
+    const who = animation.sides.length === 2 ? animation.sides[0] : "each side";
     const said = `What ${who} may expect to be ahead by when the deal ends, from ${low.toFixed(1)} to ${high.toFixed(1)} points; `
       + (mistakes.length === 1 ? "1 clear mistake is marked" : `${mistakes.length} clear mistakes are marked`);
     const svg = draw("svg", {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": said});

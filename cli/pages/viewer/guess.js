@@ -2,11 +2,11 @@
 const Guess = (() => {
   const {make} = Table;
 
-  /** The choices of a film that were judged, asked one by one. */
+  /** The choices of a animation that were judged, asked one by one. */
   class Quiz {
-    constructor(root, film) {
+    constructor(root, animation) {
       this.root = root;
-      this.judged = (film.judged || []).filter(one => one.at > 0 && one.made >= 0);
+      this.judged = (animation.judged || []).filter(one => one.at > 0 && one.made >= 0);
       this.answered = new Set();
       this.close();
     }

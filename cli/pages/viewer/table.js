@@ -78,17 +78,17 @@ const Table = (() => {
   }
 
   class Board {
-    constructor(root, film) {
+    constructor(root, animation) {
       this.root = root;
-      this.film = film;
-      this.sit(Math.max(0, film.viewer), false);
+      this.animation = animation;
+      this.sit(Math.max(0, animation.viewer), false);
     }
 
     /** Turns the table so that a seat is below; the hands of the others are hidden if `hide`. */
     sit(seat, hide) {
       this.below = seat;
       this.hide = hide;
-      this.places = places(this.film.seats.length, seat);
+      this.places = places(this.animation.seats.length, seat);
       this.factor = 1;
     }
 
@@ -131,24 +131,24 @@ const Table = (() => {
     }
 
     seat(seat, state) {
-      const film = this.film;
+      const animation = this.animation;
       const own = this.places[seat][0] === "bottom";
-      const name = make("h3", "name", film.seats[seat]);
+      const name = make("h3", "name", animation.seats[seat]);
       const box = make("section", `seat${state.turn === seat ? " turn" : ""}`, name);
       box.dataset.seat = seat;
       const said = [...state.badges[seat]];
       for (const badge of said) name.append(make("span", "badge", Cards.coloured(badge)));
       if (state.turn === seat) name.append(make("span", "badge to-play", "to choose"));
       const scores = make("p", "scores");
-      film.scores.forEach(([title, owners, main], number) => {
-        const at = owners.indexOf(film.seats[seat]);
+      animation.scores.forEach(([title, owners, main], number) => {
+        const at = owners.indexOf(animation.seats[seat]);
         if (at >= 0 && (main || state.scores[number].some(value => value))) {
           scores.append(make("span", "score", `${title} `, make("b", "", signed(state.scores[number][at]))));
         }
       });
       if (scores.childNodes.length) box.append(scores);
       const zones = make("div", "zones");
-      film.zones.forEach((info, number) => {
+      animation.zones.forEach((info, number) => {
         const cards = state.zones[number];
         if (info.seat !== seat || !cards || !cards.length) return;
         const hand = info.kind === "hand";
@@ -163,20 +163,20 @@ const Table = (() => {
     }
 
     middle(state) {
-      const film = this.film;
+      const animation = this.animation;
       const box = make("div", "middle");
       const facts = make("dl", "facts");
       for (const [name, value] of state.facts) {
         facts.append(make("div", "", make("dt", "", name), make("dd", "", Cards.coloured(value), this.suit(value))));
       }
-      film.scores.forEach(([title, owners, main], number) => {
+      animation.scores.forEach(([title, owners, main], number) => {
         const shown = main || state.scores[number].some(value => value);
-        if (!shown || owners[0] === film.seats[0]) return;
+        if (!shown || owners[0] === animation.seats[0]) return;
         const each = owners.map((owner, at) => make("span", "", `${owner} `, make("b", "", signed(state.scores[number][at]))));
         facts.append(make("div", "team", make("dt", "", title), make("dd", "", ...each)));
       });
       const piles = make("div", "zones");
-      film.zones.forEach((info, number) => {
+      animation.zones.forEach((info, number) => {
         const cards = state.zones[number];
         if (info.seat >= 0 || !cards || !cards.length) return;
         if (info.kind === "trick") box.append(this.trick(info, cards, state.by[number] || [], state.taker));
@@ -201,7 +201,7 @@ const Table = (() => {
     }
 
     trick(info, cards, by, taker) {
-      const seats = this.film.seats.length;
+      const seats = this.animation.seats.length;
       const list = make("ol", "trick-cards");
       list.style.setProperty("--part", seats < 5 ? 0.84 : Math.max(0.56, 1.12 - 0.07 * seats));
       list.setAttribute("aria-label", info.name);
@@ -213,7 +213,7 @@ const Table = (() => {
           const [x, y] = spot((seat - this.below + seats) % seats, seats);
           item.style.left = `${x}%`;
           item.style.top = `${y}%`;
-          item.append(make("span", "who", this.film.seats[seat]), takes ? make("span", "taken", "takes the trick") : "");
+          item.append(make("span", "who", this.animation.seats[seat]), takes ? make("span", "taken", "takes the trick") : "");
         }
         item.style.zIndex = at;
         if (card !== "??") item.dataset.card = `${card}#1`;
@@ -247,7 +247,7 @@ const Table = (() => {
     /** A card not seen before comes from whoever played it. */
     source(one, before) {
       const who = one.querySelector(".who");
-      const seat = who ? this.film.seats.indexOf(who.textContent) : -1;
+      const seat = who ? this.animation.seats.indexOf(who.textContent) : -1;
       return seat >= 0 ? before.seats[seat] : null;
     }
   }

@@ -4,9 +4,9 @@ const Viewer = (() => {
   const byId = id => document.getElementById(id);
 
   /** The whole state of each picture, from what each changes. */
-  function states(film) {
+  function states(animation) {
     let state = {zones: {}, by: {}, scores: {}, badges: {}, facts: [], turn: -1, deal: 0, trick: 0};
-    return film.pictures.map(changes => {
+    return animation.pictures.map(changes => {
       state = changed(state, changes);
       return state;
     });
@@ -23,9 +23,9 @@ const Viewer = (() => {
   }
 
   /** Who takes the trick that lies complete in this picture: it is told here or in the next; -1 if nobody does yet. */
-  function taker(film, all, number) {
+  function taker(animation, all, number) {
     for (const state of all.slice(number, number + 2)) {
-      for (const [kind, who] of state.told) if (kind === "trick") return film.seats.indexOf(who);
+      for (const [kind, who] of state.told) if (kind === "trick") return animation.seats.indexOf(who);
       if (state.told.some(([kind]) => kind === "made") && state !== all[number]) break;
     }
     return -1;
@@ -78,22 +78,22 @@ const Viewer = (() => {
   }
 
   class Show {
-    constructor(film, number) {
-      this.film = film;
+    constructor(animation, number) {
+      this.animation = animation;
       this.number = number;
-      this.states = states(film);
-      this.states.forEach((state, number) => { state.taker = taker(film, this.states, number); });
+      this.states = states(animation);
+      this.states.forEach((state, number) => { state.taker = taker(animation, this.states, number); });
       this.aside = null;
-      this.board = new Board(byId("table"), film);
+      this.board = new Board(byId("table"), animation);
       this.at = -1;
       this.items = [];
       this.write();
-      this.mark = Graph.show(byId("graph"), film, at => `#${number ? `${number + 1}.` : ""}${at + 1}`);
-      const seat = film.viewer >= 0 ? `, as ${film.seats[film.viewer]} sees it` : "";
-      byId("title").textContent = film.title + seat;
-      document.title = film.title + seat;
+      this.mark = Graph.show(byId("graph"), animation, at => `#${number ? `${number + 1}.` : ""}${at + 1}`);
+      const seat = animation.viewer >= 0 ? `, as ${animation.seats[animation.viewer]} sees it` : "";
+      byId("title").textContent = animation.title + seat;
+      document.title = animation.title + seat;
       byId("slider").max = this.states.length;
-      this.quiz = new Guess.Quiz(byId("question"), film);
+      this.quiz = new Guess.Quiz(byId("question"), animation);
       byId("guess").hidden = !this.quiz.judged.length;
     }
 
@@ -121,7 +121,7 @@ const Viewer = (() => {
       root.replaceChildren();
       let deal = -1;
       let list = null;
-      const judged = grouped(this.film.judged || []);
+      const judged = grouped(this.animation.judged || []);
       this.states.forEach((state, number) => {
         if (state.deal !== deal || !list) {
           deal = state.deal;
@@ -152,7 +152,7 @@ const Viewer = (() => {
         list.append(item);
         this.items.push(item);
       });
-      if (this.film.end.length) root.append(make("p", "end", this.film.end.join(" ")));
+      if (this.animation.end.length) root.append(make("p", "end", this.animation.end.join(" ")));
     }
 
     /** What the judge says of a choice: the value of each option, folded away. */
@@ -304,20 +304,20 @@ const Viewer = (() => {
     address = setTimeout(() => history.replaceState(null, "", place), 250);
   }
 
-  const films = JSON.parse(byId("data").textContent);
+  const animations = JSON.parse(byId("data").textContent);
   let show = null;
   let timer = 0;
 
   function open(number, at) {
-    const film = films[number];
-    show = new Show(film, number);
-    byId("sit").replaceChildren(...film.seats.map((name, seat) => {
+    const animation = animations[number];
+    show = new Show(animation, number);
+    byId("sit").replaceChildren(...animation.seats.map((name, seat) => {
       const option = make("option", "", name);
       option.value = String(seat);
       return option;
     }));
-    byId("sit").value = String(Math.max(0, film.viewer));
-    byId("hide").hidden = film.viewer >= 0;
+    byId("sit").value = String(Math.max(0, animation.viewer));
+    byId("hide").hidden = animation.viewer >= 0;
     byId("hide").setAttribute("aria-pressed", "false");
     show.go(at, {quiet: true});
     byId("games").value = String(number);
@@ -367,15 +367,15 @@ const Viewer = (() => {
   function fromAddress() {
     const found = /^#(?:(\d+)\.)?(\d+)$/.exec(location.hash);
     const number = found && found[1] ? Number(found[1]) - 1 : 0;
-    return [Math.min(Math.max(number, 0), films.length - 1), found ? Number(found[2]) - 1 : 0];
+    return [Math.min(Math.max(number, 0), animations.length - 1), found ? Number(found[2]) - 1 : 0];
   }
 
-  films.forEach((film, number) => {
-    const option = make("option", "", `${number + 1}: ${film.title}`);
+  animations.forEach((animation, number) => {
+    const option = make("option", "", `${number + 1}: ${animation.title}`);
     option.value = String(number);
     byId("games").append(option);
   });
-  byId("chooser").hidden = films.length < 2;
+  byId("chooser").hidden = animations.length < 2;
   byId("games").addEventListener("change", event => { pause(); open(Number(event.target.value), 0); });
   byId("slider").addEventListener("input", event => { pause(); show.go(Number(event.target.value) - 1); });
   byId("speed").addEventListener("change", () => { if (timer) { pause(); play(); } });

@@ -1,11 +1,11 @@
 /** The questions of a lesson, and those a script asks by itself: find the card that was played. */
 
-import type { Changes, Film, State, Told } from "hoyle-viewer";
+import type { Animation, Changes, State, Told } from "hoyle-viewer";
 
 /** A question about a game that was written down. */
 export interface Question {
   chapter: string;
-  film: Film;
+  animation: Animation;
   /** The picture in which the answer was given; the one before it is shown. */
   at: number;
   /** Whose hand is seen: who answers. */
@@ -40,9 +40,9 @@ export type Shown = State & { told: Told[] };
 const NOTHING: State = { zones: {}, by: {}, scores: {}, badges: {}, facts: [], turn: -1, deal: 0, trick: 0 };
 
 /** The whole state of each picture, from what each changes. */
-export function states(film: Film): Shown[] {
+export function states(animation: Animation): Shown[] {
   let state: Shown = { ...NOTHING, told: [] };
-  return film.pictures.map((changes: Changes) => {
+  return animation.pictures.map((changes: Changes) => {
     const parts = (key: "zones" | "by" | "scores" | "badges") => ({ ...state[key], ...changes[key] });
     state = {
       ...state,
@@ -63,18 +63,18 @@ function made(told: Told[]): { who: string; what: string } | null {
 }
 
 /** The cards in the hand of a seat. */
-function hand(film: Film, state: State | undefined, seat: number): string[] {
-  return film.zones.flatMap((zone, at) =>
+function hand(animation: Animation, state: State | undefined, seat: number): string[] {
+  return animation.zones.flatMap((zone, at) =>
     zone.kind === "hand" && zone.seat === seat ? (state?.zones[at] ?? []) : [],
   );
 }
 
 /** The table before a question, with the hands of others face down. */
 export function before(question: Question): State {
-  const { film, at, seat } = question;
-  const state = states(film)[at - 1] ?? NOTHING;
+  const { animation, at, seat } = question;
+  const state = states(animation)[at - 1] ?? NOTHING;
   const zones = { ...state.zones };
-  film.zones.forEach((zone, number) => {
+  animation.zones.forEach((zone, number) => {
     if (zone.kind === "hand" && zone.seat !== seat) zones[number] = (zones[number] ?? []).map(() => "??");
   });
   return { ...state, zones };
@@ -83,23 +83,25 @@ export function before(question: Question): State {
 /** The questions of a lesson; an error if one is about something that is not in its script. */
 export async function questions(
   lesson: Lesson,
-  films: (script: string) => Promise<Film[]>,
+  animations: (script: string) => Promise<Animation[]>,
 ): Promise<Question[]> {
   const found: Question[] = [];
   for (const chapter of lesson.chapters) {
     for (const one of chapter.questions) {
-      const film = (await films(one.script))[one.game];
-      const at = film?.pictures.findIndex(({ told }) => {
+      const animation = (await animations(one.script))[one.game];
+      const at = animation?.pictures.findIndex(({ told }) => {
         const choice = made(told);
         return choice !== null && `${choice.who}: ${choice.what}` === one.at;
       });
-      if (!film || at === undefined || at < 1) throw new Error(`${one.script}: ${one.at}`);
+      if (!animation || at === undefined || at < 1) throw new Error(`${one.script}: ${one.at}`);
       const [who = "", what = ""] = one.at.split(": ");
-      const seat = film.seats.indexOf(who);
-      const played = hand(film, states(film)[at - 1], seat).filter((card) => what.split(" ").includes(card));
+      const seat = animation.seats.indexOf(who);
+      const played = hand(animation, states(animation)[at - 1], seat).filter((card) =>
+        what.split(" ").includes(card),
+      );
       found.push({
         chapter: chapter.title,
-        film,
+        animation,
         at,
         seat,
         ask: one.ask,
@@ -114,21 +116,21 @@ export async function questions(
 
 /** What a game asks by itself: each card that was chosen from a hand of several. */
 export function findTheCard(
-  film: Film,
+  animation: Animation,
   ask: (who: string) => string,
   why: (line: string) => string,
 ): Question[] {
-  const shown = states(film);
-  return film.pictures.flatMap(({ told }, at) => {
+  const shown = states(animation);
+  return animation.pictures.flatMap(({ told }, at) => {
     const choice = made(told);
-    const seat = film.seats.indexOf(choice?.who ?? "");
-    const cards = hand(film, shown[at - 1], seat);
+    const seat = animation.seats.indexOf(choice?.who ?? "");
+    const cards = hand(animation, shown[at - 1], seat);
     const played = cards.filter((card) => choice?.what.split(" ").includes(card));
     if (!choice || played.length !== 1 || new Set(cards).size < 2) return [];
     return [
       {
-        chapter: film.title,
-        film,
+        chapter: animation.title,
+        animation,
         at,
         seat,
         ask: ask(choice.who),

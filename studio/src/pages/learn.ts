@@ -7,21 +7,21 @@ import { before, findTheCard, type Question, questions, states } from "../learn/
 import type { Page } from "../main.js";
 import { PlayBoard } from "../play/board.js";
 import { T } from "../texts.js";
-import { OWN, openedFilms } from "./replay.js";
+import { OWN, openedAnimations } from "./replay.js";
 
 /** A lesson that was written. */
 export const learn: Page = async (root, name) => {
   const written = await lesson(name);
-  const asked = await questions(written, async (one) => (await script(one)).films);
+  const asked = await questions(written, async (one) => (await script(one)).animations);
   return begun(root, written.title, asked);
 };
 
 /** The lesson a script makes by itself: find the card that was played. */
 export const find: Page = async (root, name, game) => {
-  const films = name === OWN ? openedFilms() : (await script(name)).films;
-  const film = films[Math.max(0, Number(game) || 0)];
-  if (!film) throw new Error(T.noScript);
-  return begun(root, film.title, findTheCard(film, T.findCard, T.wasPlayed));
+  const animations = name === OWN ? openedAnimations() : (await script(name)).animations;
+  const animation = animations[Math.max(0, Number(game) || 0)];
+  if (!animation) throw new Error(T.noScript);
+  return begun(root, animation.title, findTheCard(animation, T.findCard, T.wasPlayed));
 };
 
 function begun(root: HTMLElement, title: string, asked: Question[]): () => void {
@@ -79,7 +79,7 @@ class LearnPage {
     this.tries = 0;
     this.answered = false;
     this.board?.end();
-    this.board = new PlayBoard(this.felt, { ...question.film, viewer: question.seat });
+    this.board = new PlayBoard(this.felt, { ...question.animation, viewer: question.seat });
     this.where.textContent = T.step(number + 1, this.asked.length);
     this.chapter.textContent = question.chapter;
     this.asking.replaceChildren(Cards.coloured(question.ask));
@@ -128,7 +128,7 @@ class LearnPage {
   private solved(question: Question, said: string): void {
     this.answered = true;
     this.tell(`${said} ${question.why}`);
-    const state = states(question.film)[question.at];
+    const state = states(question.animation)[question.at];
     if (state) this.board?.show(state, null, true);
     const next = h(
       "button",

@@ -12,7 +12,7 @@ import { choosing } from "../play/choosing.js";
 import type { Description } from "../play/description.js";
 import { Position } from "../play/position.js";
 import { type Kept, type Line, type Moment, Session } from "../play/session.js";
-import { film } from "../play/view.js";
+import { animation } from "../play/view.js";
 import { T } from "../texts.js";
 import { download, type OwnFile, read } from "../write/files.js";
 import { type Settings, settingsOf, USUAL, written } from "../write/settings.js";
@@ -294,7 +294,7 @@ export class GameTable {
   private sit(): void {
     if (!this.session) return;
     this.board?.end();
-    this.board = new PlayBoard(this.felt, film(this.session.words, this.viewer));
+    this.board = new PlayBoard(this.felt, animation(this.session.words, this.viewer));
   }
 
   // ------------------------------------------------------------------------------------------------------ playing on

@@ -1,6 +1,6 @@
 /** The page of a written-down game: step through it. */
 
-import { Cards, type Film, Graph, type State, Table, type Told } from "hoyle-viewer";
+import { type Animation, Cards, Graph, type State, Table, type Told } from "hoyle-viewer";
 import { script } from "../catalogue.js";
 import { announce, h } from "../lib/dom.js";
 import { isProblem, working } from "../lib/python.js";
@@ -12,25 +12,25 @@ import { GameTable } from "./play.js";
 
 /** The address of a script that was opened from disk. */
 export const OWN = "own";
-let opened: { text: string; films: Film[]; problems: string[] } | null = null;
+let opened: { text: string; animations: Animation[]; problems: string[] } | null = null;
 
 interface Shown {
-  films: Film[];
+  animations: Animation[];
   problems: { line: number; message: string; help: string }[];
 }
 
 /** The games of the script that was opened from disk; none if there is none. */
-export const openedFilms = (): Film[] => opened?.films ?? [];
+export const openedAnimations = (): Animation[] => opened?.animations ?? [];
 
 /** Opens a script from disk. */
 export async function openScript(text: string): Promise<void> {
-  const found = await working.ask<Shown>("film", { text });
-  if (isProblem(found)) opened = { text, films: [], problems: [found.problem] };
+  const found = await working.ask<Shown>("animation", { text });
+  if (isProblem(found)) opened = { text, animations: [], problems: [found.problem] };
   else {
     const problems = found.problems.map((one) =>
       T.wrongAt(one.line, [one.message, one.help].filter(Boolean).join(" — ")),
     );
-    opened = { text, films: found.films, problems };
+    opened = { text, animations: found.animations, problems };
   }
   if (location.hash === `#/replay/${OWN}`) location.hash = `#/replay/${OWN}/0`;
   else location.hash = `#/replay/${OWN}`;
@@ -39,15 +39,15 @@ export async function openScript(text: string): Promise<void> {
 export const replay: Page = async (root, name, at) => {
   const shipped = name === OWN ? null : await script(name);
   if (!shipped && !opened) throw new Error(T.noScript);
-  const films = shipped?.films ?? opened?.films ?? [];
+  const animations = shipped?.animations ?? opened?.animations ?? [];
   const problems = shipped ? [] : (opened?.problems ?? []);
   if (problems.length)
     root.append(h("ul", { class: "failed", role: "alert" }, ...problems.map((one) => h("li", null, one))));
-  if (!films.length) {
+  if (!animations.length) {
     if (!problems.length) throw new Error(T.notFound);
     return () => {};
   }
-  const show = new Replay(root, name, films, shipped?.text ?? opened?.text ?? "");
+  const show = new Replay(root, name, animations, shipped?.text ?? opened?.text ?? "");
   show.open(Math.max(0, Number(at) || 0));
   return () => show.end();
 };
@@ -111,7 +111,7 @@ class Replay {
   constructor(
     private readonly root: HTMLElement,
     private readonly name: string,
-    private readonly films: Film[],
+    private readonly animations: Animation[],
     private readonly text: string,
   ) {
     const button = (text: string, id: string, go: () => void) =>
@@ -125,12 +125,14 @@ class Replay {
         this.go(0);
       },
     });
-    chooser.append(...films.map((film, i) => h("option", { value: i }, `${i + 1}: ${film.title}`)));
-    const title = h("h1", null, films[0]?.title ?? "");
+    chooser.append(
+      ...animations.map((animation, i) => h("option", { value: i }, `${i + 1}: ${animation.title}`)),
+    );
+    const title = h("h1", null, animations[0]?.title ?? "");
     root.append(
       h("p", { class: "crumbs" }, h("a", { href: "#/" }, T.allGames)),
       title,
-      h("p", null, ...(films.length > 1 ? [chooser, " "] : []), this.where),
+      h("p", null, ...(animations.length > 1 ? [chooser, " "] : []), this.where),
       h(
         "div",
         { class: "play-area" },
@@ -216,7 +218,7 @@ class Replay {
       if (this.ended || this.table || number !== this.number) return;
       this.said.textContent = isProblem(found) ? found.problem : "";
       if (isProblem(found)) return;
-      this.films[number] = found;
+      this.animations[number] = found;
       const at = this.at;
       this.load(number);
       this.go(at, false);
@@ -239,16 +241,16 @@ class Replay {
   }
 
   private load(number: number): void {
-    const film = this.films[number];
-    if (!film) return;
+    const animation = this.animations[number];
+    if (!animation) return;
     this.number = number;
-    document.title = `${film.title} · ${T.name}`;
-    this.states = states(film);
+    document.title = `${animation.title} · ${T.name}`;
+    this.states = states(animation);
     this.at = -1;
-    this.board = new Table.Board(this.felt, film);
+    this.board = new Table.Board(this.felt, animation);
     this.slider.max = String(this.states.length);
-    this.mark = Graph.show(this.graph, film, (at) => `#${at}`);
-    const mistakes = new Map(film.judged?.filter((one) => one.mistake).map((one) => [one.at, one.cost]));
+    this.mark = Graph.show(this.graph, animation, (at) => `#${at}`);
+    const mistakes = new Map(animation.judged?.filter((one) => one.mistake).map((one) => [one.at, one.cost]));
     this.log.replaceChildren(
       ...this.states.map((state, i) => {
         const lines = state.told.map((told) => h("p", { class: told[0] }, Cards.coloured(line(told))));

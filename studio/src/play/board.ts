@@ -1,6 +1,6 @@
 /** The table on the page: the drawing of the replay page, with the cards of one's own hand made into buttons. */
 
-import { Cards, type Film, type State, Table } from "hoyle-viewer";
+import { type Animation, Cards, type State, Table } from "hoyle-viewer";
 import { h } from "../lib/dom.js";
 
 /** What can be done with a card of one's hand. */
@@ -21,9 +21,9 @@ export class PlayBoard {
 
   constructor(
     readonly root: HTMLElement,
-    film: Film,
+    animation: Animation,
   ) {
-    this.board = new Table.Board(root, film);
+    this.board = new Table.Board(root, animation);
     addEventListener("resize", this.resized);
   }
 

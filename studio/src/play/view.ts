@@ -1,6 +1,6 @@
 /** The table as the drawing code of the replay page shows it, made from a state of the game. */
 
-import type { Film, State } from "hoyle-viewer";
+import type { Animation, State } from "hoyle-viewer";
 import type { Description, Variable } from "./description.js";
 import type { Position } from "./position.js";
 import { title, type Words } from "./words.js";
@@ -32,7 +32,7 @@ export function decides(told: Description, variable: Variable): boolean {
 }
 
 /** What does not change while a game is played. */
-export function film(words: Words, viewer: number): Film {
+export function animation(words: Words, viewer: number): Animation {
   const { told } = words;
   const kinds = { "face up": "open", private: "hand", "face down": "pile" } as const;
   const tricks = new Set(told.legend.questions.map((question) => question.trick));

@@ -1,6 +1,6 @@
 /** What the rules do: games played by chance inside the module, and what Python makes of their counters. */
 
-import type { Film } from "hoyle-viewer";
+import type { Animation } from "hoyle-viewer";
 import { game } from "../catalogue.js";
 import { isProblem, type Problem, working } from "../lib/python.js";
 import { Remote } from "../lib/rpc.js";
@@ -114,9 +114,9 @@ export async function searching(rules: Rules & { players: number }): Promise<str
 }
 
 /** A game of a script with what each of its choices cost. */
-export async function judged(text: string, game: number): Promise<Film | Problem> {
+export async function judged(text: string, game: number): Promise<Animation | Problem> {
   const key = await begun(await working.ask<Searching>("judging", { text, game }));
-  return isProblem(key) ? key : working.ask<Film>("judge", { key });
+  return isProblem(key) ? key : working.ask<Animation>("judge", { key });
 }
 
 interface Searching {

@@ -94,9 +94,9 @@ def test_pictures_of_the_golden_games_are_drawn(show: Show) -> None:
     page = show(*chosen)
     told = page.execute_async_script(
         """
-        const done = arguments[0], wrong = [], films = JSON.parse(document.getElementById('data').textContent);
+        const done = arguments[0], wrong = [], animations = JSON.parse(document.getElementById('data').textContent);
         (async () => {
-          for (let n = 0; n < films.length; n++) {
+          for (let n = 0; n < animations.length; n++) {
             const choice = document.getElementById('games');
             choice.value = String(n);
             choice.dispatchEvent(new Event('change'));
@@ -106,20 +106,20 @@ def test_pictures_of_the_golden_games_are_drawn(show: Show) -> None:
               document.getAnimations().forEach(one => one.finish());  // from one picture to the next, cards travel
               const state = show.states[i], drawn = document.querySelectorAll('#table svg.card').length;
               const cards = Object.entries(state.zones).reduce((sum, [z, c]) => {
-                const info = films[n].zones[z];
+                const info = animations[n].zones[z];
                 const piled = info.kind === 'pile' || (info.kind === 'open' && !info.heap && info.seat < 0);
                 return sum + (piled ? Math.min(1, c.length) : c.length);
               }, 0);
-              if (drawn !== cards) wrong.push(`${films[n].title} ${i}: ${drawn} of ${cards} cards`);
+              if (drawn !== cards) wrong.push(`${animations[n].title} ${i}: ${drawn} of ${cards} cards`);
               const room = document.querySelector('.middle').getBoundingClientRect();
               for (const one of document.querySelectorAll('.middle svg.card')) {
                 const r = one.getBoundingClientRect();
-                if (r.left < room.left - 12 || r.right > room.right + 12) wrong.push(`${films[n].title} ${i}: over the edge`);
+                if (r.left < room.left - 12 || r.right > room.right + 12) wrong.push(`${animations[n].title} ${i}: over the edge`);
               }
               if (document.querySelectorAll('#table [role=img]:not([aria-label])').length) wrong.push('a card without a name');
             }
           }
-          done([films.length, wrong]);
+          done([animations.length, wrong]);
         })();
         """
     )
@@ -372,7 +372,7 @@ def test_judgements_are_drawn(show: Show) -> None:
 
 def finds_the_card(page: Any) -> None:
     """What was chosen is hidden until it is guessed, whatever leads there."""
-    asked = js(page, "Viewer.show().film.judged.filter(one => one.at > 0).map(one => one.at)")
+    asked = js(page, "Viewer.show().animation.judged.filter(one => one.at > 0).map(one => one.at)")
     page.execute_script("document.querySelector('[data-go=first]').click()")
     page.execute_script("document.getElementById('guess').click()")
     assert not page.find_element("id", "graph").is_displayed()
@@ -381,7 +381,7 @@ def finds_the_card(page: Any) -> None:
     assert js(page, "Viewer.show().items.filter(item => !item.hidden).length") == asked[0]
     question = page.find_element("id", "question")
     assert "is to choose" in question.text
-    one = js(page, "Viewer.show().film.judged.find(one => one.at > 0)")
+    one = js(page, "Viewer.show().animation.judged.find(one => one.at > 0)")
     assert len(question.find_elements("tag name", "button")) == len(one["options"]) > 1
     page.execute_script("document.querySelector('#question button').click()")
     assert f"Chosen: {one['options'][one['made']][0]}" in question.text

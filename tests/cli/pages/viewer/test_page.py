@@ -34,10 +34,10 @@ def test_a_golden_game_is_one_small_page_that_fetches_nothing(hoyle: Hoyle, here
     assert "{{" not in text
     assert not re.search(r"""(src|href)=(?!["']?#)|url\((?!#)|@import|https?://(?!www\.w3\.org/)""", text)
     assert "default-src 'none'" in text
-    films = data_of(text)
-    assert all(film["pictures"][-1]["told"] for film in films)
-    games = "1 game" if len(films) == 1 else f"{len(films)} games"
-    assert done.out == f"page.html: {games}, {sum(len(film['pictures']) for film in films)} pictures\n"
+    animations = data_of(text)
+    assert all(animation["pictures"][-1]["told"] for animation in animations)
+    games = "1 game" if len(animations) == 1 else f"{len(animations)} games"
+    assert done.out == f"page.html: {games}, {sum(len(animation['pictures']) for animation in animations)} pictures\n"
 
 
 def test_what_is_told_cannot_become_part_of_the_page(hoyle: Hoyle, here: Path) -> None:
@@ -57,20 +57,20 @@ def test_what_is_told_cannot_become_part_of_the_page(hoyle: Hoyle, here: Path) -
 def test_the_page_of_a_seat_has_no_other_cards_in_its_data(hoyle: Hoyle, here: Path) -> None:
     assert hoyle("replay", ROUND, "--as", "C", "--html", "page.html").code == 0
     text = (here / "page.html").read_text(encoding="utf-8")
-    (film,) = data_of(text)
-    assert film["viewer"] == 2
-    assert film["title"] == "Texas Euchre"
-    known = set(re.findall(r"\b(?:10|[2-9JQKA])[♠♥♦♣]", json.dumps(film, ensure_ascii=False)))
+    (animation,) = data_of(text)
+    assert animation["viewer"] == 2
+    assert animation["title"] == "Texas Euchre"
+    known = set(re.findall(r"\b(?:10|[2-9JQKA])[♠♥♦♣]", json.dumps(animation, ensure_ascii=False)))
     # Of the worked round C never sees what the others draw and do not play, nor the next deal.
     assert {"6♦", "8♥", "5♠", "A♣", "3♠"} <= known
     held = {"hand of A": "4♠ 8♦ 9♠ K♥ K♦", "hand of C": "6♦ 8♥ 9♥ 9♣ Q♥"}
-    first = next(picture for picture in film["pictures"] if any("dealt" in told for told in picture["told"]))
+    first = next(picture for picture in animation["pictures"] if any("dealt" in told for told in picture["told"]))
     for number, cards in first["zones"].items():
-        name = film["zones"][int(number)]
+        name = animation["zones"][int(number)]
         if name["name"] == "hand":
             assert (set(cards) == {"??"}) == (name["of"] != "C")
             assert name["of"] != "C" or sorted(cards) == sorted(held["hand of C"].split())
-    assert "seed" not in film
+    assert "seed" not in animation
     assert "lines 73" not in text
 
 
@@ -107,20 +107,20 @@ def test_a_page_with_judgements(hoyle: Hoyle, here: Path) -> None:
     done = hoyle("replay", RULESETS / "games" / "revoke.play", "--html", "page.html", "--analyse")
     assert done.code == 0
     page = (here / "page.html").read_text(encoding="utf-8")
-    (film,) = data_of(page)
-    assert film["sides"] == ["A and C", "B and D"]
-    assert {one["side"] for one in film["judged"]} == {0, 1}
-    for one in film["judged"]:
-        made = [told for told in film["pictures"][one["at"]]["told"] if told[0] == "made"]
+    (animation,) = data_of(page)
+    assert animation["sides"] == ["A and C", "B and D"]
+    assert {one["side"] for one in animation["judged"]} == {0, 1}
+    for one in animation["judged"]:
+        made = [told for told in animation["pictures"][one["at"]]["told"] if told[0] == "made"]
         assert made, "a judgement stands at the picture of its choice"
         assert made[0][1:3] == [one["player"], one["options"][one["made"]][0]]
         assert bool(one["cost"]) == one["mistake"]
-    assert any(one["mistake"] for one in film["judged"])
+    assert any(one["mistake"] for one in animation["judged"])
     assert len(page.encode()) < 300_000
     hoyle("replay", RULESETS / "games" / "revoke.play", "--html", "plain.html")
     (plain,) = data_of((here / "plain.html").read_text(encoding="utf-8"))
     assert "judged" not in plain, "only if it is asked for"
-    assert plain["pictures"] == film["pictures"]
+    assert plain["pictures"] == animation["pictures"]
 
 
 @pytest.mark.parametrize("more", [("--as", "A", "--html", "x.html"), ()])

@@ -166,13 +166,13 @@ def played(events: Iterable[Event]) -> Iterator[Began | Acted]:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_a_film_tells_all_the_transcript_tells(path) -> None:
+def test_an_animation_shows_all_the_transcript_tells(path) -> None:
     script, _ = read_script(path)
     assert script is not None
     for game in script.games:
         table = RULES.table(game, path.parent)
-        films = {viewer: animate(game, table, viewer) for viewer in (None, 0)}
-        for viewer, made in films.items():
+        animations = {viewer: animate(game, table, viewer) for viewer in (None, 0)}
+        for viewer, made in animations.items():
             captions = [one for picture in made.pictures for one in picture.captions if not isinstance(one, Remark)]
             records = [
                 r for e in played(Replay(game, table)) for r in (e.records if isinstance(e, Failed) else e.scripted)
@@ -184,10 +184,12 @@ def test_a_film_tells_all_the_transcript_tells(path) -> None:
             wanted = [*transcript.read(records), *transcript.rest()]
             plain = [dataclasses.replace(one, note="") if hasattr(one, "note") else one for one in captions]
             assert plain == wanted
-        remarks = [one.kind for picture in films[None].pictures for one in picture.captions if isinstance(one, Remark)]
+        remarks = [
+            one.kind for picture in animations[None].pictures for one in picture.captions if isinstance(one, Remark)
+        ]
         assert remarks.count("held") > 0
-        assert films[0].ended is not None
-        seat = [one for picture in films[0].pictures for one in picture.captions if isinstance(one, Remark)]
+        assert animations[0].ended is not None
+        seat = [one for picture in animations[0].pictures for one in picture.captions if isinstance(one, Remark)]
         assert {one.kind for one in seat} <= {"position"}, "where it begins, everybody may know"
 
 
@@ -283,7 +285,7 @@ def test_a_game_that_begins_in_the_middle_and_its_side_lines() -> None:
     assert "A♠" not in ann, "it is played in the side line only"
 
 
-def test_a_mistake_in_a_side_line_ends_the_film_there() -> None:
+def test_a_mistake_in_a_side_line_ends_the_animation_there() -> None:
     script, _ = parse_script(MIDDLE.replace("    Dan: play 10♣\n", "    Dan: play 10♦\n"))
     assert script is not None
     made = animate(script.games[0], RULES.table(script.games[0]))
