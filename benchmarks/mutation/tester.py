@@ -26,7 +26,7 @@ from typing import Any
 import changes
 import pytest
 from _pytest.runner import runtestprotocol
-from forks import BEYOND, KILLED, SURVIVED, forked
+from forks import KILLED, SURVIVED, forked
 
 SLOW = 1.2
 """Seconds of processor time, with coverage, from which on a test is not used."""
@@ -50,6 +50,8 @@ class Tester:
         self.anywhere: dict[str, set[str]] = defaultdict(set)
         """Tests that run some line or other of a file, which has changed since that was found out."""
         self.seconds: dict[str, float] = {}
+        self.sound: dict[str, bool] = {}
+        """Of a test that killed a mutant: whether it passes on the code as it is."""
         self.context = ""
 
     # -------------------------------------------------------------------------------------------------- the session
@@ -175,14 +177,35 @@ class Tester:
 
     def test(self, mutant: changes.Mutant, budget: float) -> dict[str, Any]:
         """What became of a mutant: `killed` (a test failed), `stopped` (it ran out of time or memory), `survived`, or
-        `not run` by any test; with how many tests and the seconds of processor time they take by themselves."""
-        names = list(self.items) if self.whole else self._chosen(mutant, budget)
-        if not names:
-            return {"state": "not run", "tests": 0, "seconds": 0.0}
-        seconds = sum(self.seconds.get(name, 1.0) for name in names)
-        answer = forked(lambda: self._run_mutated(mutant, names), 3 * seconds + 8, 20 * seconds + 120)
-        state = {SURVIVED: "survived", KILLED: "killed", BEYOND: "stopped"}.get(answer, "stopped")
-        return {"state": state, "tests": len(names), "seconds": round(seconds, 2)}
+        `not run` by any test; with how many tests, the seconds of processor time they take by themselves, and the test
+        that noticed.
+
+        A test that fails on the code as it is kills nothing: it is left out from then on.  A mutant that was stopped
+        is tried once more with twice the time, so that a busy machine stops none."""
+        while True:
+            names = list(self.items) if self.whole else self._chosen(mutant, budget)
+            if not names:
+                return {"state": "not run", "tests": 0, "seconds": 0.0}
+            seconds = sum(self.seconds.get(name, 1.0) for name in names)
+            found = {"tests": len(names), "seconds": round(seconds, 2)}
+            for times in (1, 2):
+                work = partial(self._run_tests, names, mutant, times)
+                answer = forked(work, times * (3 * seconds + 8), times * (20 * seconds + 120))
+                if answer in (SURVIVED, KILLED):
+                    break
+            if answer == SURVIVED:
+                return {"state": "survived", **found}
+            by = (self.store / "test").read_text(encoding="utf-8")
+            if self._passes(by):
+                return {"state": "killed" if answer == KILLED else "stopped", "by": by, **found}
+            print(f"{by} fails on the code as it is", flush=True)
+            del self.items[by]
+
+    def _passes(self, name: str) -> bool:
+        """Whether a test passes by itself on the code as it is."""
+        if name not in self.sound:
+            self.sound[name] = forked(partial(self._run_tests, [name], None, 2), 60, 600) == SURVIVED
+        return self.sound[name]
 
     def _chosen(self, mutant: changes.Mutant, budget: float) -> list[str]:
         """The tests of a mutant's line, as many as the budget allows: of each file the one that runs most lines of the
@@ -204,17 +227,21 @@ class Tester:
         ]
         chosen, spent = list[str](), 0.0
         for *_, name in sorted(ranked):
-            if spent + self.seconds[name] <= budget:
+            if name in self.items and spent + self.seconds[name] <= budget:
                 chosen.append(name)
                 spent += self.seconds[name]
         return chosen
 
-    def _run_mutated(self, mutant: changes.Mutant, names: list[str]) -> int:
-        """Make the change and run the tests.  In a fork."""
+    def _run_tests(self, names: list[str], mutant: changes.Mutant | None, times: int) -> int:
+        """Make the change, if any, and run the tests, each within so many times its bound of processor time; the name
+        of the one that runs is written down.  In a fork."""
         items = [self.items[name] for name in names]
         _quiet(items[0].config)
-        exchange(self.root, mutant)
+        if mutant is not None:
+            exchange(self.root, mutant)
         for item, following in zip(items, [*items[1:], None], strict=True):
+            (self.store / "test").write_text(item.nodeid, encoding="utf-8")
+            signal.setitimer(signal.ITIMER_PROF, times * (5 * self.seconds.get(item.nodeid, 1.0) + 4))
             if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
                 return KILLED
         return SURVIVED

@@ -56,6 +56,7 @@ def test_a_number_compared_with_itself(comparison: str, more: int) -> None:
         "let n be 0 if maker is none otherwise maker.points\nadd n to points of each player",
         "for p in players\n    if maker in {p}: add 1 to maker.points",
         "for p in players\n    if p in {maker}: add 1 to maker.points",
+        "for p in players\n    if p.left.left.left in {maker}: add 1 to maker.points",
         "for t in teams\n    let one be first q in players where t = q.team\n    add 1 to one.points",
         "for t in teams\n    let one be first q in players where q.team = t\n    add 1 to one.points",
     ],
@@ -108,3 +109,15 @@ def test_how_many_cards_somebody_has_is_no_secret() -> None:
     assert found(main % "size of p.left.hand > 3") == found(main % "p.left.hand is empty") == []
     (line,) = found(main % "any c in p.left.hand has c.rank = A")
     assert "p.left.hand" in line
+
+
+def test_a_place_where_hidden_cards_are_remembered_is_named_once() -> None:
+    """... with the first zone they come from, though the phase is followed again with cards of another."""
+    keep = "phase keep(c: card)\n    set kept to c\n    if c = kept: add 1 to points of each player\n"
+    text = GAME.format(
+        main="    keep(top of stock)\n    move top of stock to box\n    keep(top of box)\n",
+        more="", deck="", ranking=keep,
+    )  # fmt: skip
+    text = text.replace("remember\n", "    box: face down\nremember\n    kept: card or none\n")
+    said = [(d.span.text, d.notes[0][1]) for d in load(Source("kept", text)).diagnostics if d.code == "W0804"]
+    assert said == [("c", "`stock` is face down")]

@@ -1,4 +1,5 @@
-"""Cards counted through the game (`checks/cards/dealing.py`): how far calls are followed."""
+"""Cards counted through the game (`checks/cards/dealing.py`): how far calls and loops are followed, and what lies on a
+trick before it is played."""
 
 from __future__ import annotations
 
@@ -42,3 +43,59 @@ def test_calls_within_calls_are_followed_so_far_whatever_was_called_before() -> 
                 "    deal 7 from stock to hand of each player\n", ""
             )
             assert [d.code for d in load(Source("calls", text + chain + last)).diagnostics] == codes, (mixes, deep)
+
+
+TRICKS = """\
+game "Tricks"
+players 2
+deck 7 8 9 of clubs hearts
+zones
+    stock: face down
+    trick: face up
+    pile of each player: face down
+    hand of each player: private
+remember
+    dealer: player
+    steps: number
+    points of each player: number
+ranking
+    any suit: 9 8 7
+main
+    shuffle stock
+    set dealer to a random player
+    deal 1 from stock to hand of each player
+{main}    play trick from hand to trick, led by dealer, any card, taken by winner
+    add 1 to winner.points
+    game over, won by the player with highest points
+"""
+REFILLED = """\
+    deal 1 from stock to pile of each player
+    for p in players
+        deal 1 from p.pile to p.hand
+    for p in players
+        move p.pile to trick
+"""
+LEFT_THERE = """\
+    deal 1 from stock to pile of each player
+    for p in players
+        move p.pile to trick
+"""
+
+
+def errors(text: str) -> list[str]:
+    return [d.code for d in load(Source("tricks", text)).diagnostics if d.code.startswith("E")]
+
+
+def test_a_trick_begins_on_an_empty_pile_unless_cards_were_put_there() -> None:
+    """A zone holds nothing at first, and nothing when as many cards were dealt from it as lay there."""
+    assert errors(TRICKS.format(main="")) == []
+    assert errors(TRICKS.format(main=REFILLED)) == []
+    assert errors(TRICKS.format(main=LEFT_THERE)) == ["E0514"]
+
+
+def test_what_stands_behind_loops_in_loops_is_still_counted() -> None:
+    """Only the outer loops are gone through more than once, so that many within each other take no long time."""
+    loops = "".join("    " * (i + 1) + f"repeat until steps > {i}\n" for i in range(9))
+    inner = "    " * 10 + "move top of stock to trick\n" + "    " * 10 + "add 1 to steps\n"
+    behind = "    gather every card into stock\n    shuffle stock\n    deal 4 from stock to hand of each player\n"
+    assert errors(TRICKS.format(main=loops + inner + behind)) == ["E0507"]
