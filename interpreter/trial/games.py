@@ -116,10 +116,22 @@ def _play(engine: Engine, index: int, limit: int, listener: Listener | None = No
         options = list(islice(options_of(values, ~pc), MOST_OFFERED))
         if not options:
             engine.compiled.runtime.fault("no choice", engine.program.asks[~pc].place)
-        option = options[dice[player].below(len(options)) if len(options) > 1 else 0]
+        option = _one_of(options, dice[player], index % 2 == 1)
         engine.take(values, ~pc, option, listener=listener, player=player)
         made += 1
     return made + (_number(values[PC]) > OVER)
+
+
+def _one_of(options: list[tuple[int, ...]], dice: Dice, by_answer: bool) -> tuple[int, ...]:
+    """One of the options by chance: each as likely, or first one of the answers of the rules, then how it is given.
+
+    A bid of misere is one option beside forty others, but one of three answers."""
+    if by_answer:
+        answers = list(dict.fromkeys(option[0] for option in options))
+        if 1 < len(answers) < len(options):
+            chosen = answers[dice.below(len(answers))]
+            options = [option for option in options if option[0] == chosen]
+    return options[dice.below(len(options)) if len(options) > 1 else 0]
 
 
 def _number(value: int | tuple[int, ...]) -> int:

@@ -16,6 +16,7 @@ import pytest
 
 from hoyle.cli import main as main_module
 from hoyle.cli.main import COMMANDS
+from hoyle.dsl.loading import RULESETS
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -55,6 +56,66 @@ def test_options_of_the_rules_are_spelled_alike_in_every_command() -> None:
     for name, flags in taken.items():
         if "--option" in flags and name != "import":  # a record says its settings itself
             assert flags >= {"--option", "-o", "--preset", "--variant", "-v", "--players", "-p"}, name
+
+
+READS = {"--variant", "--variant-a", "--variant-b", "--from", "--resume", "--ruleset", "--with", "--source", "--script"}
+"""Options whose value is, or ends in, the name of something that must be there."""
+WRITES = {"--output", "--record", "--html", "--export", "--save", "--description", "--report", "--trace", "--junit"}
+SCRIPT = str(RULESETS / "games/hearts_short.play")
+NO_FILES = {"list", "explain", "lsp", "new game"}
+
+
+def leaves() -> Iterator[tuple[str, click.Command]]:
+    """Every command that does something, with its words: `check`, `new variant`."""
+    for name, entry in COMMANDS.items():
+        command = getattr(import_module(f"hoyle.cli.commands.{entry.module}"), entry.name or name)
+        group = command.commands if isinstance(command, click.Group) else None
+        yield from ((f"{name} {one}", sub) for one, sub in group.items()) if group else ((name, command),)
+
+
+def missing_files(words: str, command: click.Command) -> Iterator[list[str]]:
+    """A command line for each place of a command where a file or a ruleset that is not there can be named."""
+    arguments = [one for one in command.params if isinstance(one, click.Argument)]
+    goods = {"records": "some.pbn", "script": SCRIPT, "scripts": SCRIPT}
+    good = goods.get(arguments[0].name or "", "newberry_euchre") if arguments else ""
+    needed: list[str] = []
+    for option in command.params:
+        if isinstance(option, click.Option) and option.required:
+            needed += [
+                option.opts[0],
+                {"--vary": "target=5,6", "--aim": "length=8", "--output": "o.out"}[option.opts[0]],
+            ]
+    for place, argument in enumerate(arguments):
+        given = ["nosuch" if one == place else good for one in range(len(arguments))]
+        yield [
+            *words.split(),
+            *needed,
+            *(given if len(given) <= place + 1 or argument.required else given[: place + 1]),
+        ]
+    for option in command.params:
+        if isinstance(option, click.Option) and option.opts[0] in READS and not isinstance(option.type, click.Choice):
+            value = "rulebook=nosuch" if option.opts[0] == "--source" else "nosuch"
+            alone = option.opts[0] in ("--from", "--resume", "--script")
+            others = [] if alone and not (arguments and arguments[0].required) else [good] * max(1, len(arguments))
+            yield [*words.split(), *needed, *others, option.opts[0], value]
+
+
+def test_every_place_for_a_file_is_known() -> None:
+    """A new option that names a file is tried below, or is one that writes."""
+    files = {o.opts[0] for _, o in every_option() if o.metavar in ("FILE", "DIR", "FOLDER", "NAME=PATH", "RULESET")}
+    assert files <= READS | WRITES
+
+
+def test_a_file_that_is_not_there_is_code_2_in_every_command(
+    hoyle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("some.pbn").write_text('[Event "some"]\n', encoding="utf-8")
+    lines = [line for words, command in leaves() if words not in NO_FILES for line in missing_files(words, command)]
+    assert len(lines) > 40
+    ended = {" ".join(line): hoyle(*line) for line in lines}
+    assert {line: done for line, done in ended.items() if (done.code, done.out) != (2, "")} == {}
+    assert {line: done for line, done in ended.items() if "nosuch" not in done.err} == {}
 
 
 def test_help_names_every_command_and_every_exit_code(hoyle) -> None:

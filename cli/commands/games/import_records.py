@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ...arguments.inputs import existing, pairs
+from ...arguments.inputs import existing, pairs, rule_file
 from ...arguments.writing import check_target, write_pieces
 from ...terminal.console import echo, is_terminal, shown_path, visible, write_exact
 
@@ -59,6 +59,8 @@ def import_(
         if form is None and format_of(name) is None:
             known = ", ".join(FORMATS)
             raise click.UsageError(f"the format of `{visible(name)}` is not told by its name: --from {known}")
+    for name in (*([ruleset] if ruleset else []), *variants):
+        rule_file(name)
     wishes = Wishes(ruleset or "", variants, tuple(pairs(options, "--option").items()), Path())
     sources = [(name, form or format_of(name) or "") for name in records]
     work = _Work(wishes)

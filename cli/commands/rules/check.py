@@ -27,7 +27,7 @@ FORMATS = ("text", "json", "github", "sarif")
 @click.option("--quiet", "-q", is_flag=True, help="Show errors only, and no summary.")
 @click.option("--no-play", is_flag=True, help="Do not play the short run of games.")
 @click.option(
-    "--source", "sources", multiple=True, metavar="NAME=PATH", help="Where a document is that the rules cite."
+    "--source", "-s", "sources", multiple=True, metavar="NAME=PATH", help="Where a document is that the rules cite."
 )
 @click.pass_context
 def check(

@@ -27,6 +27,7 @@ PLANTED = [
     ("five_hundred", "for cs in 5 cards", "for cs in 4 cards", "E1302", "after"),
     ("five_hundred", "    move kitty to bidder.hand\n", "", "E1302", "after"),
     ("five_hundred", "for n in 6..10,", "for n in 6..11,", "E1303", "n"),
+    ("five_hundred", "none and p = loner.partner", "none and p = loner", "E1302", "after"),
     ("five_hundred", "lowest points <= -target", "lowest points <= target", "E1305", "main"),
     ("texas_euchre", "means number of players + 1", "means number of players + 3", "W0431", "add 1 to winner.tricks"),
     ("texas_euchre", " where size of cs <= size of stock", "", "E1303", "deal size of cs from stock to p.hand"),
