@@ -158,6 +158,9 @@ def run(args: Sequence[str]) -> int:
 def _run(args: Sequence[str]) -> int:
     try:
         if "_HOYLE_COMPLETE" in os.environ:  # the shell asks what could stand there
+            from .arguments.shells import use_our_shells
+
+            use_our_shells()
             hoyle.main(list(args), prog_name="hoyle")
         with hoyle.make_context("hoyle", list(args)) as ctx:
             hoyle.invoke(ctx)

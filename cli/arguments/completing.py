@@ -22,10 +22,13 @@ Words = Callable[[click.Context, str], Iterable[str]]
 def complete(command: click.Command) -> None:
     """Let every parameter of a command that names something of the rules complete to what there is."""
     for parameter in command.params:
-        counted = isinstance(parameter.type, click.IntRange)
+        counted = isinstance(parameter.type, click.IntRange | click.Choice)
         words = None if counted else _WORDS.get(parameter.name or "")
+        otherwise = _files if parameter.name in _FILES and not counted else parameter.shell_complete
         if words is not None:
-            parameter.shell_complete = _completer(words, parameter.shell_complete)  # type: ignore[method-assign]
+            otherwise = _completer(words, otherwise)
+        if otherwise is not parameter.shell_complete:
+            parameter.shell_complete = otherwise  # type: ignore[method-assign]
     for one in command.commands.values() if isinstance(command, click.Group) else ():
         complete(one)
 
@@ -45,9 +48,15 @@ def _completer(words: Words, otherwise: Completer) -> Completer:
     return found
 
 
+def _files(ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+    """Whatever lies there: the shell itself looks."""
+    return [CompletionItem(incomplete, type="file")]
+
+
 def _quoted(word: str) -> str:
     """A word as the shell wants it: bash takes what is completed as it stands, so a blank is quoted here."""
-    bash = os.environ.get("_HOYLE_COMPLETE", "").startswith("bash")
+    line = os.environ.get("COMP_WORDS", "")
+    bash = os.environ.get("_HOYLE_COMPLETE", "").startswith("bash") and not any(line.count(q) % 2 for q in "'\"")
     return word.replace(" ", "\\ ") if bash else word
 
 
@@ -120,9 +129,13 @@ def _options(ctx: click.Context, incomplete: str) -> Iterator[str]:
 
 def _players(ctx: click.Context, incomplete: str) -> Iterator[str]:
     from ...interpreter.players import names
+    from ...interpreter.text.spellings import seat_letter
 
     name, mark, _ = incomplete.partition("=")
-    yield from (f"{name}={kind}" for kind in ("person", *names())) if mark else ("all=",)
+    if mark:
+        yield from (f"{name}={kind}" for kind in ("person", *names()))
+    elif game := _game(ctx):
+        yield from (f"{seat}=" for seat in ("all", *map(seat_letter, range(game.players[1]))))
 
 
 def _names(ctx: click.Context, incomplete: str) -> Iterator[str]:
@@ -132,7 +145,15 @@ def _names(ctx: click.Context, incomplete: str) -> Iterator[str]:
     yield from (before + name for name in names())
 
 
+def _codes(ctx: click.Context, incomplete: str) -> Iterator[str]:
+    from ...dsl.codes.table import CODES
+
+    yield from sorted(CODES)
+
+
 _WORDS: dict[str, Words] = {
+    "code": _codes,
+    "files": _rulesets,
     "ruleset": _rulesets,
     "rulesets": _rulesets,
     "base": _rulesets,
@@ -144,3 +165,9 @@ _WORDS: dict[str, Words] = {
     "seats": _players,
     "players": _names,
 }
+
+_FILES = (
+    *("files", "scripts", "script", "records", "origin", "output", "record", "resume", "html", "description", "report"),
+    *("ruleset", "base", "a", "b", "variants", "variants_a", "variants_b", "others", "save", "export"),
+)
+"""Parameters that name a file: completed by the shell where no word fits."""

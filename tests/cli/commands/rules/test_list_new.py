@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
+from click.shell_completion import get_completion_class
+
+from hoyle.cli.arguments.shells import use_our_shells
 
 Hoyle = Callable[..., Any]
 
@@ -68,26 +72,97 @@ def test_titles_that_would_spoil_the_file(hoyle: Hoyle, here: Path) -> None:
         ("new variant wh", "whist"),
     ],
 )
-def test_the_shell_completes(line: str, wanted: str) -> None:
-    words = line.split(" ")
-    environment = os.environ | {
-        "_HOYLE_COMPLETE": "zsh_complete", "COMP_WORDS": "hoyle " + line, "COMP_CWORD": str(len(words)),
-    }  # fmt: skip
-    done = subprocess.run(
-        [sys.executable, "-m", "hoyle.cli.main"], env=environment, capture_output=True, encoding="utf-8", check=False
-    )
-    assert wanted in done.stdout.splitlines(), done.stdout + done.stderr
+def test_the_shell_completes(completed: Completed, line: str, wanted: str) -> None:
+    assert f"plain,{wanted}" in completed("zsh", line)
 
 
-def test_bash_is_given_blanks_quoted() -> None:
+Completed = Callable[[str, str], list[str]]
+
+
+@pytest.fixture
+def completed(hoyle: Hoyle, monkeypatch: pytest.MonkeyPatch) -> Completed:
+    """What the program tells a shell of a line that ends at the cursor."""
+
+    def ask(shell: str, line: str) -> list[str]:
+        monkeypatch.setenv("_HOYLE_COMPLETE", f"{shell}_complete")
+        monkeypatch.setenv("COMP_WORDS", "hoyle " + line)
+        done = hoyle()
+        assert (done.code, done.err) == (0, "")
+        return done.lines
+
+    return ask
+
+
+def test_blanks_are_quoted_for_bash_alone(completed: Completed) -> None:
     """bash takes a completed word as it stands: `--preset club euchre` would be two words."""
-    environment = os.environ | {
-        "_HOYLE_COMPLETE": "bash_complete", "COMP_WORDS": "hoyle play newberry_euchre --preset ", "COMP_CWORD": "4",
-    }  # fmt: skip
+    assert r"plain,club\ euchre" in completed("bash", "play newberry_euchre --preset cl")
+    assert "plain,club euchre" in completed("bash", "play newberry_euchre --preset 'cl")
+    assert "plain,club euchre" in completed("fish", "play newberry_euchre --preset 'club ")
+
+
+def test_where_no_word_fits_the_shell_looks_for_files(completed: Completed) -> None:
+    assert completed("bash", "replay evening.p") == ["file,evening.p"]
+    assert completed("bash", "check no_such_folder/heart") == ["file,no_such_folder/heart"]
+
+
+def in_a_shell(shell: str, told: str, script: str, folder: Path, before: str = "") -> list[str]:
+    """What a shell prints that has our script and runs lines of its own, where `hoyle` says what is told."""
+    path = folder / "hoyle"
+    path.write_text(f"#!/bin/sh\ncat <<'.'\n{told}\n.\n", encoding="utf-8")
+    path.chmod(0o755)
+    environment = os.environ | {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}", "HOME": str(folder)}
     done = subprocess.run(
-        [sys.executable, "-m", "hoyle.cli.main"], env=environment, capture_output=True, encoding="utf-8", check=False
-    )
-    assert r"plain,club\ euchre" in done.stdout.splitlines(), done.stdout + done.stderr
+        [shell, "-c", f"{before}\n{source(shell)}\n{script}"],
+        env=environment, capture_output=True, encoding="utf-8", cwd=folder, check=False,
+    )  # fmt: skip
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+def source(shell: str) -> str:
+    """The script of a shell, as `_HOYLE_COMPLETE=…_source hoyle` prints it."""
+    use_our_shells()
+    found = get_completion_class(shell)
+    assert found is not None
+    return found(click.Command("hoyle"), {}, "hoyle", "_HOYLE_COMPLETE").source()
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+@pytest.mark.parametrize("breaks", ["=:", ""])
+def test_in_bash(here: Path, breaks: str) -> None:
+    """bash replaces what stands behind the last `=` or `:`, unless these break no words."""
+    script = f"""
+        compopt() {{ echo "$*"; }}
+        COMP_WORDBREAKS={breaks!r} COMP_LINE='hoyle play whist --seat B=think:d'
+        COMP_POINT=${{#COMP_LINE}}
+        _hoyle_completion
+        printf '%s\n' "${{COMPREPLY[@]}}"
+    """
+    found = in_a_shell("bash", "plain,B=think:deep", script, here)
+    assert found == ["deep" if breaks else "B=think:deep"]
+    assert in_a_shell("bash", "plain,target=", script, here) == ["-o nospace", "target="]
+    assert in_a_shell("bash", "file,ev", script, here) == ["-o default", ""]
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="there is no fish")
+def test_in_fish(here: Path) -> None:
+    (here / "ours.play").touch()
+    assert in_a_shell("fish", "plain,sound,random", "complete -C 'hoyle simulate -p sound,r'", here) == ["sound,random"]
+    assert in_a_shell("fish", "plain,club euchre", "complete -C 'hoyle play --preset \"club '", here) == ["club euchre"]
+    assert in_a_shell("fish", "file,our", "complete -C 'hoyle replay our'", here) == ["ours.play"]
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="there is no zsh")
+def test_in_zsh(here: Path) -> None:
+    """What the function hands to zsh: `compadd` is what it ends in, for words and, without a blank, for `target=`."""
+    script = """
+        compadd() { echo "$*: ${(P)argv[-1]}" }
+        words=(hoyle play whist -o tar) CURRENT=5 PREFIX=tar
+        _hoyle_completion || true
+    """
+    told = "plain,target=\nplain,club euchre"
+    found = in_a_shell("zsh", told, script, here, before="compdef() { : }")
+    assert found == ["-V unsorted -a words_found: club euchre", "-V unsorted -S  -a open_found: target="]
 
 
 def test_a_missing_file_is_wrong_use_everywhere(hoyle: Hoyle, here: Path) -> None:
