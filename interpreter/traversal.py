@@ -1,4 +1,4 @@
-"""Walking through a program: its units, and everything in one."""
+"""Going through a program: its units, everything in one, and what can be gone through twice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import cast
 
 from ..dsl.source.span import Span
 from ..dsl.types import Type
-from .program import Function, FunctionCall, Program, Reg
+from .program import Const, Expr, Function, FunctionCall, Get, Look, Program, Reg, ZoneRef
 
 Unit = tuple[str, int, object]
 """A name, how many of its registers are parameters, and what is in it."""
@@ -38,7 +38,7 @@ def _collected(node: object, found: list[object]) -> list[object]:
     if isinstance(node, tuple):
         for item in cast("tuple[object, ...]", node):
             _collected(item, found)
-    elif (names := _names(type(node))) is not None:
+    elif (names := field_names(type(node))) is not None:
         for name in names:
             _collected(getattr(node, name), found)
         found.append(node)
@@ -46,7 +46,7 @@ def _collected(node: object, found: list[object]) -> list[object]:
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...] | None:
+def field_names(kind: type) -> tuple[str, ...] | None:
     """The fields of a kind of piece; None for what is no piece of a program."""
     if not is_dataclass(kind) or issubclass(kind, Span | Type):
         return None
@@ -64,5 +64,21 @@ def registers(node: object, functions: tuple[Function, ...]) -> set[int]:
         case tuple():
             return {number for item in cast("tuple[object, ...]", node) for number in registers(item, functions)}
         case _:
-            names = _names(type(node)) or ()
+            names = field_names(type(node)) or ()
             return {number for name in names for number in registers(getattr(node, name), functions)}
+
+
+def named(*zones: ZoneRef) -> bool:
+    """Whether the owners can be looked up twice: nothing is drawn or settled by asking who they are."""
+    return all(zone.index is None or cheap(zone.index) for zone in zones)
+
+
+def cheap(e: Expr) -> bool:
+    """Whether an expression only looks something up."""
+    match e:
+        case Const() | Reg() | Get(index=None):
+            return True
+        case Get(index=index) | Look(_, index):
+            return index is None or cheap(index)
+        case _:
+            return False

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,25 +15,7 @@ if TYPE_CHECKING:
     from ...dsl.checked import CheckedGame
     from ...interpreter.lowering import Settings
 
-F = TypeVar("F", bound=Callable[..., Any])
-
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
-
-
-_VARIANT = "Lay a variant over it; repeatable."
-_OPTION = "Set an option of the rules."
-
-
-def rule_options(command: F) -> F:
-    """The options every such command has: `--option`, `--preset`, `--players`, `--variant`."""
-    for option in (
-        click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help=_VARIANT),
-        click.option("--players", "-p", type=click.IntRange(1, 64), help="How many play."),
-        click.option("--preset", metavar="TITLE", help="Set the options of a preset."),
-        click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help=_OPTION),
-    ):
-        command = option(command)
-    return command
 
 
 def game_of(ctx: click.Context, ruleset: str, variants: tuple[str, ...] = ()) -> CheckedGame:

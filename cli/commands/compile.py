@@ -16,6 +16,7 @@ import click
 
 from ..arguments.batch import program_of
 from ..arguments.chosen import game_of
+from ..arguments.common import preset_option, settings_option, variant_option
 from ..arguments.engines import NO_WASMTIME
 from ..arguments.inputs import pairs
 from ..arguments.writing import check_target
@@ -29,9 +30,9 @@ NO_OUTPUT = 74
 @click.option("--output", required=True, metavar="FILE", help="The module: FILE.wasm, or FILE.wat for its text.")
 @click.option("--description", metavar="FILE", help="Its description, if not beside it as FILE.json.")
 @click.option("--players", "--seats", "-p", type=click.IntRange(1, 64), help="How many play.")
-@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the rules.")
-@click.option("--preset", metavar="TITLE", help="Set the options of a preset.")
-@click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over it; repeatable.")
+@settings_option
+@preset_option
+@variant_option()
 @click.pass_context
 def compile(
     ctx: click.Context, ruleset: str, output: str, description: str | None, players: int | None,

@@ -16,7 +16,7 @@ from ..program import ACTOR, OVER, PC, STEPS, Program
 from .layout import Slots
 from .module import Module
 from .ranges import Uncompilable
-from .tallies import LOG_SIZE
+from .tallies import LOG_SIZE, log_entries
 from .text import FAULTS
 
 
@@ -82,13 +82,7 @@ class Memory:
         assert size <= LOG_SIZE
         words = self.words(tallies.log, size // 8)
         self.memory[tallies.logged : tallies.logged + 8] = bytes(8)
-        found: list[tuple[int, tuple[int, ...]]] = []
-        at = 0
-        while at < len(words):
-            kind, count = words[at] & 255, words[at] >> 8
-            found.append((kind, tuple(words[at + 1 : at + 1 + count])))
-            at += 1 + count
-        return found
+        return log_entries(words)
 
     def clear(self) -> None:
         """Every counter back to 0."""

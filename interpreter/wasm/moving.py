@@ -6,7 +6,8 @@ these are written out instead.
 
 from __future__ import annotations
 
-from ..program import Const, DealCards, Expr, Get, Look, MoveCards, Reg, Unary, ZoneRef
+from ..program import Const, DealCards, Expr, MoveCards, Unary, ZoneRef
+from ..traversal import named
 from .expressions import index_of, number_of, set_of, stride_of, zone_address, zone_number_of
 from .ranges import within
 from .text import const, get, put, word
@@ -38,7 +39,7 @@ def move_cards(w: FunctionWriter, st: MoveCards) -> str:
         case _:
             text = put(mask, number_of(w, st.cards))
     general = f"(call $move_word {get(mask)} {guess} {zone_number(w, st.target)})"
-    plain = st.source is not None and not w.ordered(st.source.zone) and _is_cheap(st.source) and _is_cheap(st.target)
+    plain = st.source is not None and not w.ordered(st.source.zone) and named(st.source, st.target)
     onto_pile = w.ordered(st.target.zone)
     if not plain or (onto_pile and not card):
         return f"{text}\n{general}"
@@ -107,7 +108,7 @@ def move_all(w: FunctionWriter, source: ZoneRef, target: ZoneRef) -> str:
     """A whole zone to another; straight when a hand, or a pile that is never shuffled, goes to a heap."""
     zones = w.unit.layout.program.zones
     straight = zones[source.zone].bag < 0 and not zones[target.zone].ordered
-    if straight and w.unit.layout.card_words == 1 and _is_cheap(source) and _is_cheap(target):
+    if straight and w.unit.layout.card_words == 1 and named(source, target):
         at, cards = w.unit.local("i32"), w.unit.local()
         pile = zones[source.zone].ordered
         held = f"(call $pile_mask {get(at)})" if pile else f"(i64.load {get(at)})"
@@ -115,18 +116,3 @@ def move_all(w: FunctionWriter, source: ZoneRef, target: ZoneRef) -> str:
         taken = f"{put(at, zone_address(w, source.zone, source.index))} {put(cards, held)} {empty}"
         return f"{taken} {_into_heap(w, zone_address(w, target.zone, target.index), get(cards))}"
     return f"(call $move_all {zone_number(w, source)} {zone_number(w, target)})"
-
-
-def _is_cheap(zone: ZoneRef) -> bool:
-    """Whether the owner can be looked up twice: nothing is drawn or settled by asking who it is."""
-    return zone.index is None or _is_cheap_value(zone.index)
-
-
-def _is_cheap_value(e: Expr) -> bool:
-    match e:
-        case Const() | Reg() | Get(index=None):
-            return True
-        case Get(index=index) | Look(_, index):
-            return index is None or _is_cheap_value(index)
-        case _:
-            return False

@@ -135,3 +135,14 @@ def _cards(type: object) -> bool:
     """Whether a value is a card or several."""
     element = getattr(type, "element", None)
     return getattr(type, "kind", "") == "card" or (element is not None and element.kind == "card")
+
+
+def log_entries(words: list[int]) -> list[tuple[int, tuple[int, ...]]]:
+    """The entries of a log by its words: of each the kind, and what it holds."""
+    found: list[tuple[int, tuple[int, ...]]] = []
+    at = 0
+    while at < len(words):
+        kind, count = words[at] & 255, words[at] >> 8
+        found.append((kind, tuple(words[at + 1 : at + 1 + count])))
+        at += 1 + count
+    return found

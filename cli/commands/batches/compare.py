@@ -13,6 +13,7 @@ import click
 
 from ...arguments.batch import FORMATS, play_batch, program_of, who_plays, with_bar
 from ...arguments.chosen import game_of
+from ...arguments.common import cluster_option, options_of_two, seats_option, seed_option, workers_option
 from ...arguments.engines import PLAYS, engine_option, in_module
 from ...arguments.inputs import pairs, settings_of
 from ...terminal.console import echo, fitted, json_text, visible, write_exact
@@ -38,23 +39,15 @@ class Rules:
 @click.argument("a")
 @click.argument("b", required=False)
 @click.option("--games", "-n", type=click.IntRange(1, 10**9), default=1000, show_default=True, help="How many games.")
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Of all chance.")
+@seed_option
 @click.option("--players", "-p", metavar="N or NAME,…", help="How many play, or who, from seat A on.  [random]")
-@click.option("--seats", type=click.IntRange(1, 64), help="How many play, if --players says who.")
-@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of both.")
-@click.option("--option-a", "--a", "-a", "options_a", multiple=True, metavar="NAME=VALUE", help="… of A only.")
-@click.option("--option-b", "--b", "-b", "options_b", multiple=True, metavar="NAME=VALUE", help="… of B only.")
-@click.option("--preset", metavar="TITLE", help="Set the options of a preset in both.")
-@click.option("--preset-a", metavar="TITLE", help="Set the options of a preset in A.")
-@click.option("--preset-b", metavar="TITLE", help="Set the options of a preset in B.")
-@click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over both; repeatable.")
-@click.option("--variant-a", "variants_a", multiple=True, metavar="FILE", help="Lay a variant over A; repeatable.")
-@click.option("--variant-b", "variants_b", multiple=True, metavar="FILE", help="Lay a variant over B; repeatable.")
+@seats_option
+@options_of_two
 @click.option("--vary", multiple=True, metavar="NAME=V,V,…", help="Hold every setting against the first; repeatable.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to report.")
-@click.option("--workers", "-w", type=click.IntRange(0, 1024), default=0, help="Processes; one per core if not given.")
+@workers_option
 @engine_option(PLAYS)
-@click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
+@cluster_option
 @click.pass_context
 def compare(
     ctx: click.Context, a: str, b: str | None, games: int, seed: int, players: str | None, seats: int | None,

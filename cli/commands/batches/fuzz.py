@@ -15,6 +15,7 @@ import click
 
 from ...arguments.batch import play_batch
 from ...arguments.chosen import game_of
+from ...arguments.common import seed_option, variant_option, workers_option
 from ...arguments.engines import LOOKS, engine_option, in_module
 from ...arguments.inputs import pairs
 from ...terminal.console import echo, is_terminal, json_text, visible, write_exact
@@ -34,8 +35,8 @@ NO_OUTPUT = 74
 @click.option("--preset", metavar="TITLE", help="Hold the options of a preset.")
 @click.option("--all-options", is_flag=True, help="With --option or --preset: vary all other options too.")
 @click.option("--players", "-p", type=click.IntRange(1, 64), help="How many play; any number if not given.")
-@click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over it; repeatable.")
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Of all chance.")
+@variant_option()
+@seed_option
 @click.option(
     "--length", type=click.IntRange(1, 100_000), default=1_000, show_default=True, help="Choices until a game is left."
 )
@@ -43,7 +44,7 @@ NO_OUTPUT = 74
 @click.option("--script", metavar="FILE", help="Look at the games of this script in place of random ones.")
 @click.option("--save", metavar="FOLDER", default=".", show_default=True, help="Where scripts of failures go.")
 @click.option("--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True)
-@click.option("--workers", "-w", type=click.IntRange(0, 1024), default=0, help="Processes; one per core if not given.")
+@workers_option
 @click.pass_context
 def fuzz(
     ctx: click.Context, ruleset: str, games: int, options: tuple[str, ...], preset: str | None, all_options: bool,

@@ -10,6 +10,15 @@ import click
 
 from ...arguments.batch import FORMATS, play_batch, program_of, who_plays
 from ...arguments.chosen import game_of
+from ...arguments.common import (
+    cluster_option,
+    preset_option,
+    seats_option,
+    seed_option,
+    settings_option,
+    variant_option,
+    workers_option,
+)
 from ...arguments.engines import PLAYS, engine_option, in_module
 from ...arguments.inputs import pairs
 from ...arguments.recording import recorded
@@ -19,19 +28,19 @@ from ...terminal.console import echo, fitted, json_text, write_exact
 @click.command()
 @click.argument("ruleset")
 @click.option("--games", "-n", type=click.IntRange(1, 10**9), default=1000, show_default=True, help="How many games.")
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Of all chance.")
+@seed_option
 @click.option("--players", "-p", metavar="N or NAME,…", help="How many play, or who, from seat A on.  [random]")
-@click.option("--seats", type=click.IntRange(1, 64), help="How many play, if --players says who.")
-@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the rules.")
-@click.option("--preset", metavar="TITLE", help="Set the options of a preset.")
-@click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over it; repeatable.")
+@seats_option
+@settings_option
+@preset_option
+@variant_option()
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to report.")
 @click.option("--rules", "every_rule", is_flag=True, help="With text: how often each rule fired.")
-@click.option("--workers", "-w", type=click.IntRange(0, 1024), default=0, help="Processes; one per core if not given.")
+@workers_option
 @click.option("--measures", is_flag=True, help="Also lead changes, drama, how much choices matter, bids that pay.")
 @click.option("--record", metavar="DIR", help="Write every game down, in a new folder.")
 @engine_option(PLAYS)
-@click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
+@cluster_option
 @click.pass_context
 def simulate(
     ctx: click.Context, ruleset: str, games: int, seed: int, players: str | None, seats: int | None,

@@ -12,6 +12,7 @@ import click
 
 from ...arguments.batch import number, play_batch, program_of, who_plays
 from ...arguments.chosen import game_of
+from ...arguments.common import cluster_option, seats_option, seed_option, variant_option, workers_option
 from ...arguments.engines import in_module
 from ...arguments.inputs import pairs, settings_of
 from ...terminal.console import echo, visible
@@ -25,14 +26,14 @@ if TYPE_CHECKING:
 @click.option("--vary", multiple=True, required=True, metavar="NAME=V,V,…", help="Values to be tried; repeatable.")
 @click.option("--aim", "name", required=True, metavar="AIM", help="balance, dealer, length=N, drama, open or choices.")
 @click.option("--games", "-n", type=click.IntRange(2, 10**9), default=200, show_default=True, help="Of each setting.")
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Of all chance.")
+@seed_option
 @click.option("--players", "-p", metavar="N or NAME,…", help="How many play, or who, from seat A on.  [default: sound]")
-@click.option("--seats", type=click.IntRange(1, 64), help="How many play, if --players says who.")
+@seats_option
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option in all of them.")
 @click.option("--preset", metavar="TITLE", help="Set the options of a preset in all of them.")
-@click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over it; repeatable.")
-@click.option("--workers", "-w", type=click.IntRange(0, 1024), default=0, help="Processes; one per core if not given.")
-@click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
+@variant_option()
+@workers_option
+@cluster_option
 @click.pass_context
 def tune(
     ctx: click.Context, ruleset: str, vary: tuple[str, ...], name: str, games: int, seed: int, players: str | None,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...arguments.common import settings_option, variant_option
 from ...arguments.inputs import existing, pairs, rule_file
 from ...arguments.writing import check_target, write_pieces
 from ...terminal.console import echo, is_terminal, shown_path, visible, write_exact
@@ -31,8 +32,8 @@ OFTEN = 1_000
 @click.argument("records", nargs=-1, required=True, metavar="FILE...")
 @click.option("--from", "form", type=click.Choice(FORMATS), help="The format; else the file's name ends in it.")
 @click.option("--ruleset", "-r", metavar="RULESET", help="The rules it was played by; else the record's or the usual.")
-@click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over them; repeatable.")
-@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the rules.")
+@variant_option("them")
+@settings_option
 @click.option("--output", metavar="FILE", help="Where to write the script; else standard output.")
 @click.option("--force", "-f", is_flag=True, help="Write over a file that exists.")
 def import_(

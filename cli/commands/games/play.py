@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ...arguments.chosen import game_of, rule_options, settled
+from ...arguments.chosen import game_of, settled
+from ...arguments.common import rule_options
 from ...arguments.recording import reason, rules_from
 from ...arguments.seats import seats_of
 from ...terminal.console import echo, shown_path, shows_suits, visible

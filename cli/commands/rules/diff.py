@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...arguments.chosen import Json, game_of, print_json, settled
+from ...arguments.common import options_of_two
 from ...terminal.console import echo, folded, visible
 
 if TYPE_CHECKING:
@@ -20,15 +21,7 @@ VERSION = 1
 @click.command()
 @click.argument("a")
 @click.argument("b", required=False)
-@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of both.")
-@click.option("--option-a", "-a", "options_a", multiple=True, metavar="NAME=VALUE", help="… of A only.")
-@click.option("--option-b", "-b", "options_b", multiple=True, metavar="NAME=VALUE", help="… of B only.")
-@click.option("--preset", metavar="TITLE", help="Set the options of a preset in both.")
-@click.option("--preset-a", metavar="TITLE", help="Set the options of a preset in A.")
-@click.option("--preset-b", metavar="TITLE", help="Set the options of a preset in B.")
-@click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over both; repeatable.")
-@click.option("--variant-a", "variants_a", multiple=True, metavar="FILE", help="Lay a variant over A; repeatable.")
-@click.option("--variant-b", "variants_b", multiple=True, metavar="FILE", help="Lay a variant over B; repeatable.")
+@options_of_two
 @click.option("--players", "-p", type=click.IntRange(1, 64), help="How many play both.")
 @click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
 @click.pass_context

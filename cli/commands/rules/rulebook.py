@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ...arguments.chosen import game_of, rule_options, settled
+from ...arguments.chosen import game_of, settled
+from ...arguments.common import rule_options
 from ...arguments.inputs import rule_file
 from ...terminal.console import echo, reading_width, visible, write_exact
 

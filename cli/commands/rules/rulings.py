@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ...arguments.chosen import Json, game_of, print_json, rule_options, settled
+from ...arguments.chosen import Json, game_of, print_json, settled
+from ...arguments.common import rule_options
 from ...terminal.console import count, echo, folded, shown_path, visible, write_exact
 
 if TYPE_CHECKING:

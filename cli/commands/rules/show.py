@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...arguments.common import preset_option, settings_option, variant_option
 from ...arguments.inputs import pairs, rule_file, source_of
 from ...terminal.console import console_for, echo, fitted, is_terminal, json_text, visible, write_exact
 from ...terminal.diagnostics import echo_diagnostics
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the rules.")
-@click.option("--preset", metavar="TITLE", help="Set the options of a preset.")
+@settings_option
+@preset_option
 @click.option("--players", "-p", type=click.IntRange(1, 64), help="How many play.")
-@click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over it; repeatable.")
+@variant_option()
 @click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
 @click.pass_context
 def show(

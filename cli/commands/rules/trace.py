@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...arguments.chosen import Json, game_of, print_json
+from ...arguments.common import variant_option
 from ...arguments.inputs import pairs, source_folders
 from ...terminal.console import count, echo, shown_path, visible, write_exact
 from .rulings import lines_data
@@ -26,7 +27,7 @@ _LONGEST = 160
 @click.command()
 @click.argument("ruleset")
 @click.option("--source", "-s", "sources", multiple=True, metavar="NAME=PATH", help="Where a document is.")
-@click.option("--variant", "-v", "variants", multiple=True, metavar="FILE", help="Lay a variant over it; repeatable.")
+@variant_option()
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to show it.")
 @click.option("--complete", is_flag=True, help="Fail if a line of a document is not accounted for.")
 @click.pass_context

@@ -29,6 +29,7 @@ from ....interpreter.lowering import SettingsError, lower, settle
 from ....interpreter.program import Program
 from ....interpreter.wasm import Memory, Module, Uncompilable
 from ....interpreter.wasm.description import describe
+from ....interpreter.wasm.tallies import log_entries
 from . import scripts, sources
 from .problem import Problem
 from .switches import switches
@@ -124,7 +125,7 @@ class Questions:
         begin = module.tallies.begin
         counted = bytes.fromhex(tallies)
         memory.memory[begin : begin + len(counted)] = counted
-        sums = read(memory, _entries(bytes.fromhex(log)))
+        sums = read(memory, _entries(log))
         spread = Spread.of(len(module.program.places))
         for *counts, deals in early:
             spread.add(counts, deals)
@@ -179,7 +180,7 @@ class Questions:
         except NotComparable as error:
             raise Problem(str(error)) from None
         sums = PairSums.of(len(sides(a)))
-        played = [outcomes(_entries(bytes.fromhex(log))) for log in logs]
+        played = [outcomes(_entries(log)) for log in logs]
         for index, one, two in zip(range(games), *played, strict=True):
             sums.add(index, one, two)
         verdict = Verdict(Comparison(a, b, ("random",) * a.players, seed), sums, games).data()
@@ -267,16 +268,9 @@ class Questions:
         return scripts.reasons(game, lower(game, options, players), state, choice)
 
 
-def _entries(log: bytes) -> list[tuple[int, tuple[int, ...]]]:
-    """The entries of a module's log (`wasm/tallies.py`)."""
-    words = memoryview(log).cast("q").tolist()
-    found: list[tuple[int, tuple[int, ...]]] = []
-    at = 0
-    while at < len(words):
-        kind, count = words[at] & 255, words[at] >> 8
-        found.append((kind, tuple(words[at + 1 : at + 1 + count])))
-        at += 1 + count
-    return found
+def _entries(log: str) -> list[tuple[int, tuple[int, ...]]]:
+    """The entries of a module's log, whose bytes the page writes in hexadecimal digits."""
+    return log_entries(memoryview(bytes.fromhex(log)).cast("q").tolist())
 
 
 def _section(section: Section) -> Json:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, Literal
 
 from .. import nodes as n
@@ -134,12 +135,24 @@ def set_of(b: Building, span: Span, items: tuple[n.Expr, ...] | None) -> n.SetOf
     return n.SetOf(items or (), span=span)
 
 
-def or_(b: Building, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
-    return n.Binary("or", left, right, span=span)
+def _binary(op: n.BinaryOp) -> Callable[[Building, Span, n.Expr, n.Expr], n.Binary]:
+    def made(b: Building, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
+        return n.Binary(op, left, right, span=span)
+
+    return made
 
 
-def and_(b: Building, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
-    return n.Binary("and", left, right, span=span)
+or_ = _binary("or")
+and_ = _binary("and")
+equal = _binary("=")
+beats = _binary("beats")
+follows = _binary("follows")
+plus = _binary("+")
+minus = _binary("-")
+except_ = _binary("except")
+times = _binary("*")
+divided = _binary("/")
+mod = _binary("mod")
 
 
 def not_(b: Building, span: Span, operand: n.Expr) -> n.Unary:
@@ -148,18 +161,6 @@ def not_(b: Building, span: Span, operand: n.Expr) -> n.Unary:
 
 def compare(b: Building, span: Span, left: n.Expr, op: n.BinaryOp, right: n.Expr) -> n.Binary:
     return n.Binary(op, left, right, span=span)
-
-
-def equal(b: Building, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
-    return n.Binary("=", left, right, span=span)
-
-
-def beats(b: Building, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
-    return n.Binary("beats", left, right, span=span)
-
-
-def follows(b: Building, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
-    return n.Binary("follows", left, right, span=span)
 
 
 def property(b: Building, span: Span, word: str) -> tuple[n.Name, bool]:
@@ -180,30 +181,6 @@ def is_not(b: Building, span: Span, operand: n.Expr, what: tuple[n.Name, bool]) 
 
 def not_in(b: Building, span: Span, operand: n.Expr, members: n.Expr | n.Range) -> n.In:
     return n.In(operand, members, negated=True, span=span)
-
-
-def plus(b: Building, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
-    return n.Binary("+", left, right, span=span)
-
-
-def minus(b: Building, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
-    return n.Binary("-", left, right, span=span)
-
-
-def except_(b: Building, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
-    return n.Binary("except", left, right, span=span)
-
-
-def times(b: Building, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
-    return n.Binary("*", left, right, span=span)
-
-
-def divided(b: Building, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
-    return n.Binary("/", left, right, span=span)
-
-
-def mod(b: Building, span: Span, left: n.Expr, right: n.Expr) -> n.Binary:
-    return n.Binary("mod", left, right, span=span)
 
 
 def negative(b: Building, span: Span, operand: n.Expr) -> n.Unary:

@@ -13,11 +13,9 @@ from ...program import (
     Fold,
     Get,
     Goto,
-    Look,
     Program,
     Reg,
     Unary,
-    ZoneRef,
 )
 
 COMPARE = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
@@ -52,22 +50,6 @@ def pieces(program: Program, width: int = 13) -> list[tuple[int, int]]:
         if card - edges[-1] >= width and deck[card] != deck[card - 1]:
             edges.append(card)
     return list(pairwise([*edges, len(deck)]))
-
-
-def named(*zones: ZoneRef) -> bool:
-    """Whether the owners can be looked up twice: nothing is drawn or settled by asking who they are."""
-    return all(zone.index is None or cheap(zone.index) for zone in zones)
-
-
-def cheap(e: Expr) -> bool:
-    """Whether an expression only looks something up."""
-    match e:
-        case Const() | Reg() | Get(index=None):
-            return True
-        case Get(index=index) | Look(_, index):
-            return index is None or cheap(index)
-        case _:
-            return False
 
 
 def at_hand(e: Expr) -> bool:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass, replace
-from functools import cache
+from dataclasses import replace
 from operator import is_
 from typing import Any, cast, get_args
 
 from ...program import Binary, Const, Domain, Expr, Fold, FunctionCall, If, Look, Present, Program, Reg, Unary
-from ...traversal import parts
+from ...traversal import field_names, parts
 from .reading import at_hand
 
 _SMALL = 12
@@ -62,7 +61,7 @@ def _is_small(e: Expr) -> bool:
         node = left.pop()
         if isinstance(node, tuple):
             left += cast("tuple[object, ...]", node)
-        elif (names := _names(type(node))) is not None:
+        elif (names := field_names(type(node))) is not None:
             count += 1
             if count > _SMALL:
                 return False
@@ -80,7 +79,7 @@ def _rewritten(node: object, change: Callable[[Expr], Expr | None]) -> object:
         items = cast("tuple[object, ...]", node)
         changed = tuple([_rewritten(item, change) for item in items])
         return items if all(map(is_, changed, items)) else changed
-    names = _names(type(node))
+    names = field_names(type(node))
     if names is None:
         return node
     if isinstance(node, _EXPRESSIONS) and (other := change(cast("Expr", node))) is not None:
@@ -95,11 +94,6 @@ def _rewritten(node: object, change: Callable[[Expr], Expr | None]) -> object:
 
 
 _EXPRESSIONS = get_args(Expr)
-
-
-@cache
-def _names(kind: type) -> tuple[str, ...] | None:
-    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
 
 
 def _terms(e: Expr) -> list[Expr]:

@@ -41,9 +41,9 @@ from ...program import (
     ZoneCards,
     ZoneRef,
 )
+from ...traversal import cheap, named
 from .deals import write_together
 from .expressions import MOST_SEATED, domain_of, expr_of, held, number_of, slot_of, whose, zone_slot
-from .reading import cheap, named
 from .writer import BlockWriter
 
 _MOST_INSIDE = 16

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.engine.compiled import _note
-from hoyle.interpreter.engine.python.reading import named
 from hoyle.interpreter.engine.python.simplify import quicker
 from hoyle.interpreter.program import (
     Binary,
@@ -24,6 +23,7 @@ from hoyle.interpreter.program import (
     ZoneRef,
 )
 from hoyle.interpreter.records import Choice, PhaseBegan, PhaseEnded, RowFired, TrickBegan, TrickTaken, Where
+from hoyle.interpreter.traversal import named
 
 from ..tricks.test_tricks import EUCHRE, REMEMBER, ZONES, hands
 
