@@ -247,6 +247,15 @@ GAME: tuple[Code, ...] = (
         "this position cannot be: {why}",
         "What is given of cards and variables does not go together with the rules.",
     ),
+    Code(
+        "E1073",
+        "a card drawn is not named",
+        "the script does not say what {name} draws here, and a later line needs it",
+        "What a script leaves open is drawn by chance. A later line expects, or plays, a card the player does not hold, "
+        "while this choice brought one that the script does not name. Write it behind the choice: `, draws 4♥`.",
+        _HEAD + "hand B: 2♣ 3♣ 4♣ 5♣ 6♣\nB: draw\nexpect hand of B: 2♣ 3♣ 4♣ 5♣ 6♣ 7♦\n",
+        _HEAD + "hand B: 2♣ 3♣ 4♣ 5♣ 6♣\nB: draw, draws 7♦\nexpect hand of B: 2♣ 3♣ 4♣ 5♣ 6♣ 7♦\n",
+    ),
     # ------------------------------------------------------------------------------------------------ expectations
     Code(
         "E1060",

@@ -13,6 +13,7 @@ from ..engine import Engine, State
 from ..notation import model as m
 from ..records import Where
 from .names import UNKNOWN, Names
+from .unsaid import Unsaid
 
 _COUNT = re.compile(r"([0-9]{1,4}) cards?")
 
@@ -25,11 +26,12 @@ Changed = Mapping[tuple[int, int], Span] | None
 class Values:
     """Holds expectations against states of one game."""
 
-    def __init__(self, engine: Engine, names: Names, origin: Origin) -> None:
+    def __init__(self, engine: Engine, names: Names, origin: Origin, unsaid: Unsaid) -> None:
         self.engine = engine
         self.names = names
         self.words = names.words
         self.origin = origin
+        self.unsaid = unsaid
 
     def check(self, holds: m.Holds, state: State, changed: Changed = None) -> Diagnostic | None:
         """The first entry that is not so.  `changed`: the rules that had changed the variables of `state`, by variable
@@ -99,6 +101,9 @@ class Values:
             held = Counter(self.words.program.deck[card] for card in cards)
             if wanted <= held and len(said) == len(cards) and wanted.total() + unknown == len(cards):
                 return None
+            undrawn = self.unsaid.expected(cards, wanted, entry.value.span) if not unknown else None
+            if undrawn is not None:
+                return undrawn
             found = self.words.cards(cards)
         name = self.words.where(where)
         return report("E1060", entry.value.span, name=name, found=found, said=entry.value.text)

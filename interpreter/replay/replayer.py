@@ -137,7 +137,7 @@ class _Run(Progress):
         """Play a side line on copies of all it changes, then be back where it began."""
         yield Branched(step, self.state)
         state, ends, trick, ends_changed = self.state, self.ends, self.trick, self.ends_changed
-        steps, chance, changed = self.steps, self.chance, self.changed
+        steps, chance, changed, unsaid = self.steps, self.chance, self.changed, self.unsaid.by.copy()
         self.steps, self.chance, self.changed = step.steps, self.chance.copy(), self.changed.copy()
         self.chance.extend(self.facts(0))
         guessed = len(self.guesses.made)
@@ -146,7 +146,7 @@ class _Run(Progress):
         self.side_depth -= 1
         del self.guesses.made[guessed:]
         self.state, self.ends, self.trick, self.ends_changed = state, ends, trick, ends_changed
-        self.steps, self.chance, self.changed = steps, chance, changed
+        self.steps, self.chance, self.changed, self.unsaid.by = steps, chance, changed, unsaid
         yield Returned(step, self.state)
 
     # ---------------------------------------------------------------------------------------------------- actions
@@ -231,6 +231,9 @@ class _Run(Progress):
             else:
                 choice, refused = find(at.question, self.words, text.text)
             if choice is None:
+                undrawn = self.unsaid.chosen(at.state, player, text)
+                if undrawn is not None:
+                    return undrawn
                 return refusal(at.question, self.words, text, refused, self.table.reasons)
             found.append(choice)
             return None
@@ -267,6 +270,8 @@ class _Run(Progress):
         self.state = self.apply(self.state, option, text)
         self.choices += 1
         label, records = self.words.label(alternatives[option[0]], option[1:]), self._taken()
+        said = bool(facts) or (answer is not None and bool(answer.draws))
+        self.unsaid.heard(step, player, said, records, self.chance.given)
         last = step is self.last_action and not self.side_depth and not facts
         at = next_deal(records) if last else -1
         if at >= 0:

@@ -24,6 +24,7 @@ from .expectations import Values
 from .hidden import Guesses
 from .position import begin_at
 from .setup import Table
+from .unsaid import Unsaid
 
 _ACTIONS = m.Answer, m.Trick, m.Incident
 _OF_THE_WAY = m.TookTrick, m.After
@@ -55,7 +56,8 @@ class Progress:
         self.chance = ScriptedChance(self.names, game.seed or 0)
         self.seed = game.seed or 0
         self.guesses = Guesses(self.seed, guess)
-        self.values = Values(engine, self.names, self._origin)
+        self.unsaid = Unsaid(engine, self.words, game.steps)
+        self.values = Values(engine, self.names, self._origin, self.unsaid)
         self.last = game.steps[-1] if game.steps else game.ruleset
         self.last_action = next((step for step in reversed(game.steps) if isinstance(step, _ACTIONS)), None)
         self.state = State([])

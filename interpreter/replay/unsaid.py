@@ -1,0 +1,89 @@
+"""Cards that a choice brought and the script does not name.
+
+Whatever a script leaves open is drawn, so a forgotten `draws` is noticed only where a later line needs the card.  It is
+then reported at the choice that brought it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+from ...dsl.codes.scripts import report
+from ...dsl.source.diagnostics import Diagnostic
+from ...dsl.source.span import Span
+from ..engine import Engine, State
+from ..notation import model as m
+from ..records import AnyRecord, Moved, Shuffled, Where
+from ..text.parse import Words
+
+
+class Unsaid:
+    """The cards of one run that came to players with choices that do not say so, until they are shuffled again."""
+
+    def __init__(self, engine: Engine, words: Words, steps: Sequence[m.Step]) -> None:
+        self.engine = engine
+        self.words = words
+        self.usual = any(_says_draws(steps))
+        """Whether the script says of any choice what it draws."""
+        self.by: dict[int, m.Answer] = {}
+        """The choice that brought each card."""
+
+    def heard(
+        self, step: m.Action, player: int, said: bool, records: Iterable[AnyRecord], given: Iterable[int]
+    ) -> None:
+        """What came of a choice.  `said`: the script says what it brings; `given`: the faces named for a pile."""
+        deck, zones, known = self.words.program.deck, self.words.program.zones, set(given)
+        for record in records:
+            match record:
+                case Shuffled():
+                    self.by.clear()
+                case Moved(cards, _, target, dealt=True) if isinstance(step, m.Answer) and not said:
+                    if target.owner == player and zones[target.zone].owner == "player":
+                        self.by.update((card, step) for card in cards if deck[card] not in known)
+                case _:
+                    pass
+
+    def expected(self, cards: Sequence[int], wanted: Counter[int], at: Span) -> Diagnostic | None:
+        """A zone holds `cards` where others are expected (`wanted`, by face): if it is all for the cards not named."""
+        rest, others = wanted.copy(), list[int]()
+        for card in cards:
+            face = self.words.program.deck[card]
+            if rest[face] > 0:
+                rest[face] -= 1
+            else:
+                others.append(card)
+        if len(others) != rest.total() or not all(card in self.by for card in others):
+            return None
+        return self._report(others, rest, at, "is expected here" if len(others) == 1 else "are expected here")
+
+    def chosen(self, state: State, player: int, text: m.Said) -> Diagnostic | None:
+        """A choice names cards that the player does not hold: if there are as many that were not named."""
+        if not self.usual or not self.by:
+            return None
+        zones = self.words.program.zones
+        own = [Where(number, player) for number, zone in enumerate(zones) if zone.owner == "player"]
+        held = set(chain.from_iterable(self.engine.cards(state, where) for where in own))
+        faces = {self.words.program.deck[card] for card in held}
+        read = (self.words.read_card(word) for word in text.text.replace(",", " ").split())
+        lacking = Counter(face for face in read if face is not None and face not in faces)
+        mine = [card for card in self.by if card in held]
+        if not lacking or lacking.total() > len(mine):
+            return None
+        return self._report(mine, lacking, text.span, "is chosen here" if lacking.total() == 1 else "are chosen here")
+
+    def _report(self, cards: Sequence[int], needed: Counter[int], at: Span, why: str) -> Diagnostic | None:
+        first = self.by[cards[0]]
+        names = " ".join(self.words.faces[face] for face in needed.elements())
+        alone = all(self.by[card] is first for card in cards) and len(cards) == needed.total()
+        help = f"write `{first.actor.text}: {first.text.text}, draws {names}`" if alone else None
+        return report("E1073", first.text.span, name=first.actor.text, notes=((at, f"{names} {why}"),), help=help)
+
+
+def _says_draws(steps: Sequence[m.Step]) -> Iterator[bool]:
+    for step in steps:
+        if isinstance(step, m.SideLine):
+            yield from _says_draws(step.steps)
+        else:
+            yield isinstance(step, m.Answer) and bool(step.draws)

@@ -1,0 +1,87 @@
+"""A forgotten `draws` is reported at the choice it belongs to, not only at the later line that needs the card."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.interpreter.notation import model as m
+from hoyle.interpreter.notation.files import parse_script
+from hoyle.interpreter.records import Moved, Shuffled, Where
+from hoyle.interpreter.replay.setup import Rulesets
+from hoyle.interpreter.replay.unsaid import Unsaid
+
+from ..conftest import Replayed, Wrong
+
+HEAD = """hoyle play 1
+game texas_euchre
+players A, B, C, D, E
+first dealer D
+hand E: A♠ A♥ A♦ A♣ K♠ 2♣
+hand A: 2♦ 3♦ 4♦ 5♦ 6♦ 7♦
+hand B: 2♥ 3♥ 4♥ 5♥ 6♥ 7♥
+hand C: 2♠ 3♠ 4♠ 5♠ 6♠ 7♠
+hand D: 3♣ 4♣ 5♣ 6♣ 7♣ 8♣
+"""
+ROUND = """E: lay 2♣
+A: lay 7♦, draws 8♦
+B: lay 7♥, draws 8♥
+C: lay 7♠, draws 8♠
+D: lay 8♣, draws 9♣
+"""
+EXPECTED = "expect hand of E: A♠ A♥ A♦ A♣ K♠ K♥\n"
+LINE = len(HEAD.splitlines()) + 1
+
+
+@pytest.mark.parametrize("later", [EXPECTED, "E: lay K♥, draws 9♠\n", "E: lay K♠ K♥, draws 9♠ 9♥\n"])
+def test_it_is_missing_where_the_card_came(wrong: Wrong, replayed: Replayed, later: str) -> None:
+    found = wrong(HEAD + ROUND + later)
+    assert (found.code, found.span.line, found.span.text) == ("E1073", LINE, "lay 2♣")
+    assert found.help == "write `E: lay 2♣, draws K♥`"
+    assert [span.line for span, _ in found.notes] == [LINE + 5]
+    replayed(HEAD + ROUND.replace("lay 2♣", "lay 2♣, draws K♥") + later)
+
+
+def test_what_cannot_be_such_a_card_is_reported_where_it_stands(wrong: Wrong) -> None:
+    """A card too many, a card of the deal that is not there, a card that nobody drew."""
+    said = ROUND.replace("lay 2♣", "lay 2♣, draws K♥")
+    for later, code in (
+        (EXPECTED.replace("K♥", "K♥ Q♥"), "E1060"),
+        (EXPECTED.replace("A♠", "Q♠"), "E1060"),
+        ("E: lay Q♠\n", "E1052"),
+        ("E: lay K♥ 9♥\n", "E1052"),
+    ):
+        found = wrong(HEAD + (said if "Q♠" in later and code == "E1052" else ROUND) + later)
+        assert (found.code, found.span.line) == (code, LINE + 5)
+
+
+def test_nothing_is_missing_where_the_script_never_says_what_is_drawn(wrong: Wrong) -> None:
+    found = wrong(HEAD + "E: lay 2♣\nA: lay 7♦\nB: lay 7♥\nC: lay 7♠\nD: lay 8♣\nE: lay Q♠\n")
+    assert (found.code, found.span.line) == ("E1052", LINE + 5)
+
+
+def test_a_side_line_says_nothing_of_the_game(wrong: Wrong) -> None:
+    """The card is drawn again behind the side line, by the same choice of the game."""
+    found = wrong(HEAD + ROUND.replace("A: lay 7♦", "what if\n  A: lay 7♦\nA: lay 7♦") + EXPECTED)
+    assert (found.code, found.span.line) == ("E1073", LINE)
+
+
+def test_a_card_named_for_the_pile_is_said(wrong: Wrong) -> None:
+    head = HEAD.replace("hand E", "hand E", 1) + "pile stock: Q♥\n"
+    found = wrong(head + ROUND + EXPECTED)
+    assert (found.code, found.span.line) == ("E1060", LINE + 6)
+
+
+def test_a_shuffle_ends_it(rulesets: Rulesets) -> None:
+    script, _ = parse_script(HEAD + "E: lay 2♣\n", "test.play")
+    assert script is not None
+    game = script.games[0]
+    table = rulesets.table(game, None)
+    step = game.steps[-1]
+    assert isinstance(step, m.Answer)
+    unsaid = Unsaid(table.engine, table.words, game.steps)
+    zones = {zone.name: number for number, zone in enumerate(table.words.program.zones)}
+    stock, hand = Where(zones["stock"], -1), Where(zones["hand"], 4)
+    unsaid.heard(step, 4, False, [Moved((7,), stock, hand, dealt=True)], ())
+    assert unsaid.by == {7: step}
+    unsaid.heard(step, 4, False, [Shuffled(stock)], ())
+    assert unsaid.by == {}
