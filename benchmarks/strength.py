@@ -23,20 +23,21 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from math import inf, sqrt
-from operator import sub
+from operator import add, sub
 from pathlib import Path
 from time import process_time
 
 from old_sound import OldSoundPlayer
 
 from hoyle.dsl.loading import RULESETS, load
-from hoyle.interpreter.batch.playout import DealResult, Outcome, Playout
+from hoyle.interpreter.batch.playout import DealResult, Outcome, Playout, score_slots
 from hoyle.interpreter.faults import Fault
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players import Maker
 from hoyle.interpreter.players import maker as shipped
 from hoyle.interpreter.program import OVER, PC, Program
 from hoyle.interpreter.search.sides import highest_wins, scores_of, sides_of
+from hoyle.interpreter.wasm.search.counted import added_later
 
 SAVED = Path(__file__).with_name("strength.json")
 WRITTEN = Path(__file__).with_name("strength.md")
@@ -106,6 +107,13 @@ class Cell:
 class FirstDeals(Playout):
     """Plays the first deals of a game; the last of them has ended when the next begins."""
 
+    def __init__(self, program: Program, makers: Sequence[Maker], seed: int, *, paired: bool = False) -> None:
+        super().__init__(program, makers, seed, paired=paired)
+        self.later = added_later(program)
+        self.scores = len(score_slots(program))
+        if self.later >= 0:
+            self.watch.kept = (*score_slots(program), *range(self.later, self.later + self.scores))
+
     def _play(self, index: int) -> Outcome:
         watch = self.watch
         state = self.engine.start(seed=self.seed, index=index)
@@ -113,19 +121,23 @@ class FirstDeals(Playout):
         if self._history is not None:
             self._history.begin()
             self._telling.start(seed=self.seed, index=index, listener=self._history.hear)
-        watch.kept_now(values)
-        first = watch.last
         dice, deals = self._dice(index, 0), len(watch.begun)
         while (pc := values[PC]) > OVER and len(watch.begun) <= MOST_DEALS:  # type: ignore[operator]
             self._step(state, ~pc, dice)  # type: ignore[operator]
             if len(watch.begun) != deals:
                 deals = len(watch.begun)
                 dice = self._dice(index, deals)
+        marks = [self._worth(kept) for kept, _ in watch.begun]
         if values[PC] <= OVER:  # type: ignore[operator]
-            return self._outcome(values, first)
-        marks = [kept for kept, _ in watch.begun]
-        gains = [tuple(map(sub, after[:-1], before[:-1])) for before, after in pairwise(marks)]
+            watch.kept_now(values)
+            marks.append(watch.last[: self.scores])
+        gains = [tuple(map(sub, after, before)) for before, after in pairwise(marks)]
         return Outcome((), False, True, (), 0, -1, tuple(DealResult(-1, one, 0) for one in gains), values)
+
+    def _worth(self, kept: tuple[int, ...]) -> tuple[int, ...]:
+        """What the sides have while a game goes on: with the points that are added to it later."""
+        scores = kept[: self.scores]
+        return tuple(map(add, scores, kept[self.scores :])) if self.later >= 0 else scores
 
 
 class Table:
@@ -184,32 +196,35 @@ CHUNK = 5.0
 """Seconds for which a cell is gone on with, before the next is looked for."""
 
 
-def read() -> dict[Key, Cell]:
+def read(saved: Path = SAVED) -> dict[Key, Cell]:
     """What was measured so far."""
-    if not SAVED.exists():
+    if not saved.exists():
         return {}
-    rows = json.loads(SAVED.read_text(encoding="utf-8"))
+    rows = json.loads(saved.read_text(encoding="utf-8"))
     return {(row.pop("ruleset"), row.pop("first"), row.pop("second")): Cell(**row) for row in rows}
 
 
-def keep(cells: dict[Key, Cell]) -> None:
+def keep(cells: dict[Key, Cell], saved: Path = SAVED) -> None:
     """Write down what was measured, a line for each cell."""
     rows = [
         json.dumps({"ruleset": key[0], "first": key[1], "second": key[2], **asdict(cell)})
         for key, cell in sorted(cells.items())
         if cell.games
     ]
-    beside = SAVED.with_suffix(".new")
+    beside = saved.with_suffix(".new")
     beside.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")
-    beside.replace(SAVED)
+    beside.replace(saved)
 
 
-def measure(keys: list[Key], seconds: float, *, most: float) -> None:
-    """Go on with these cells for so many seconds of this process: the one with the fewest first, none beyond `most`."""
+def measure(keys: list[Key], seconds: float, *, most: float, saved: Path = SAVED) -> None:
+    """Go on with these cells for so many seconds of this process: the one with the fewest first, none beyond `most`.
+
+    In a game without tricks `old-sound` plays by chance with the same dice: it gets what was measured of `random`."""
     until = process_time() + seconds
-    stopped: set[Key] = set()
+    by_chance = {name for name in {key[0] for key in keys} if not any(ask.trick for ask in program_of(name).asks)}
+    stopped = {key for key in keys if key[2] == "old-sound" and key[0] in by_chance}
     while process_time() < until:
-        cells = read()
+        cells = read(saved)
         open_ = [
             key
             for key in keys
@@ -229,7 +244,9 @@ def measure(keys: list[Key], seconds: float, *, most: float) -> None:
                 print(f"{' '.join(key)}: {error!r}", flush=True)
                 stopped.add(key)
                 break
-            keep(cells)
+            if key[2] == "random" and key[0] in by_chance:
+                cells[*key[:2], "old-sound"] = cell
+            keep(cells, saved)
         print(f"{' '.join(key)}: {cell}, {cell.seconds:.0f} s", flush=True)
 
 
@@ -299,16 +316,17 @@ def main() -> None:
     arguments.add_argument("--most", type=float, default=inf, metavar="SECONDS", help="for one cell")
     arguments.add_argument("--anew", action="store_true")
     arguments.add_argument("--write", action="store_true")
+    arguments.add_argument("--saved", type=Path, default=SAVED, metavar="FILE", help="instead of strength.json")
     given = arguments.parse_args()
     if given.measure is not None:
         pairs = [(a, b) for a, b in given.pair] if given.pair else list(AGAINST)
         keys = [(name, *pair) for name in given.only or rulesets() for pair in pairs]
         if given.anew:
-            keep({key: cell for key, cell in read().items() if key not in keys})
-        measure(keys, given.measure, most=given.most)
+            keep({key: cell for key, cell in read(given.saved).items() if key not in keys}, given.saved)
+        measure(keys, given.measure, most=given.most, saved=given.saved)
     elif given.write:
         before, _, rest = WRITTEN.read_text(encoding="utf-8").partition(BEGIN)
-        WRITTEN.write_text(before + text(read()) + rest.partition(END)[2], encoding="utf-8")
+        WRITTEN.write_text(before + text(read(given.saved)) + rest.partition(END)[2], encoding="utf-8")
     elif given.second is None:
         arguments.error("name a ruleset and two players, or --measure, or --write")
     else:

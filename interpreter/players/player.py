@@ -64,6 +64,11 @@ class Decision:
         """All this player has seen of the deal; None where nobody keeps the record (see `Player.remembers`)."""
         return self._seen()
 
+    @property
+    def can_imagine(self) -> bool:
+        """Whether `imagined` gives back anything."""
+        return self._imagined is not None
+
     def imagined(self) -> Slots | None:
         """The slots of a state that looks the same to this player, with the cards it cannot see put at random."""
         return None if self._imagined is None else self._imagined()

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 NAME = "think"
 BUDGETS: dict[str, dict[str, int]] = {
-    "quick": {"worlds": 12, "playouts": 240, "nodes": 8_000, "replays": 4_000},
-    "": {"worlds": 32, "playouts": 1_200, "nodes": 40_000, "replays": 10_000},
-    "deep": {"worlds": 128, "playouts": 12_000, "nodes": 500_000},
+    "quick": {"worlds": 12, "playouts": 240, "nodes": 8_000, "replays": 4_000, "match": 2},
+    "": {"worlds": 32, "playouts": 1_200, "nodes": 40_000, "replays": 10_000, "match": 2},
+    "deep": {"worlds": 128, "playouts": 12_000, "nodes": 500_000, "match": 2},
 }
 """Worlds and playouts by what stands behind `think:`."""
 KNOBS = {
@@ -31,6 +31,7 @@ KNOBS = {
     "chains": "chains",
     "nodes": "nodes",
     "trust": "trust",
+    "match": "match",
 }
 _LARGE = 1_000_000_000
 
@@ -49,14 +50,15 @@ class ThinkPlayer(Player):
         thinker, seen = thinker_of(self.program), decision.seen()
         if thinker is None or seen is None:
             return decision.options[number % len(decision.options)]
-        imagined = decision.imagined() is not None
 
         def other() -> list[int | tuple[int, ...]]:
             found = decision.imagined()
             assert found is not None
             return found
 
-        thought = thinker.think(seen, len(decision.options), self.budget, number, other if imagined else None)
+        thought = thinker.think(
+            seen, len(decision.options), self.budget, number, other if decision.can_imagine else None
+        )
         self.thought = thought
         return decision.options[thought.best]
 

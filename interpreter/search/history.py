@@ -63,6 +63,8 @@ class Step:
     seats: dict[int, int] = field(default_factory=dict["int", "int"])
     waiting: set[int] = field(default_factory=set["int"])
     """Of a choice made in secret: the cards it names that have not moved yet."""
+    hashes: dict[int, int] = field(default_factory=dict["int", "int"])
+    """What each seat saw of the question, as far as it was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,7 +406,9 @@ class History:
 
     def _seen_step(self, step: Step, seat: int, *, secret: bool) -> SeenStep:
         # What was seen before the deal began is of no use: the view changes with the deal.
-        number = self.hash(step.slots, seat)
+        number = step.hashes.get(seat)
+        if number is None:
+            number = step.hashes[seat] = self.hash(step.slots, seat)
         player = cast("int", step.slots[ACTOR])
         if step.ask < 0:
             return SeenStep(-1, player, step.choice.alternative, (), (), number)

@@ -40,7 +40,8 @@ class Budget:
     `replays`: after so many, no more worlds are looked for; `longest`: choices of one playout; `nodes`: positions
     looked at where cards are played to tricks, if that is enough to solve some worlds exactly; `trust`: how likely the
     others choose as the cheap model does, in thousandths: worlds count by how likely the choices were in them (0: all
-    alike)."""
+    alike); `match`: the chance to win the match counts, not points, where at least so many of 8 playouts end the match
+    (0: never)."""
 
     worlds: int = 32
     playouts: int = 800
@@ -51,6 +52,7 @@ class Budget:
     longest: int = 2_000
     nodes: int = 30_000
     trust: int = 0
+    match: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +94,13 @@ class Thinker:
         for card, face in enumerate(program.deck):
             self.alike.setdefault(face, []).append(card)
         self.scale = max(1, len(sides_of(program)) - 1)
+        self._packed: tuple[Slots, bytes] | None = None
+        """The state the deal began from that was handed over last, and its bytes."""
         self.learn()
 
     def learn(self) -> None:
         """Teach the cheap model of a player: by deals against itself, the same for every program and machine."""
-        at, size = self.search.at["WEIGHTS"], 8 * self.search.features.count
+        at, size = self.search.at["WEIGHTS"], self.search.learned
         known = self.machine.module.shared.weights
         if not known:
             for part in range(_LESSONS):
@@ -124,20 +128,33 @@ class Thinker:
     def glance(self, states: list[Slots], options: int, playouts: int, seed: int = 0) -> Thought:
         """The value of each option of the question that is open in some states, which all look the same to the player
         asked: no record of the deal is needed, and nothing that happened is concluded from.  Raises `Fault`."""
+        return self.think_in(states, options, Budget(playouts=playouts, nodes=0), seed)
+
+    def think_in(self, states: list[Slots], options: int, budget: Budget, seed: int = 0) -> Thought:
+        """The same with a budget: these states are the worlds.  Raises `Fault`."""
         asked, pc = states[0][ACTOR], states[0][PC]
         assert isinstance(asked, int) and isinstance(pc, int)
         states = states[: self.search.most_worlds]
+        seen = Seen(asked, states[0], (), (), ~pc, 0, 0)
         try:
-            self._write_head(Seen(asked, states[0], (), (), ~pc, 0, 0), options, Budget())
+            self._write_head(seen, options, budget)
             self.put_worlds(states)
-            arms = self.machine.call("search_begin", playouts, seed)
-            while not self.machine.call("search", CHOICES_AT_ONCE):
-                pass
-            return self._read(arms, len(states), 0)
+            return self._search(seen, len(states), 0, budget, seed, None)
         except BaseException:
             self.machine.begin_anew()
             self.learn()
             raise
+
+    def win_chances(self, scores: Sequence[int]) -> tuple[float, ...]:
+        """How likely each side wins the match with these scores when a deal begins, as the cheap model has learned it.
+
+        Raises `ValueError` unless there is a score for each side."""
+        sides, at = len(sides_of(self.program)), self.search.at
+        if len(scores) != sides or not scores_of(self.program):
+            raise ValueError(f"{sides} sides have a score each, not {len(scores)}")
+        self._put("SCORES", b"".join(score.to_bytes(8, "little", signed=True) for score in scores))
+        self.machine.call("chances")
+        return tuple(self.machine.memory[at["WINNING"] : at["WINNING"] + 8 * sides].cast("d"))
 
     def prepare(self, seen: Seen, options: int, budget: Budget) -> bool:
         """Hand over what a seat has seen; False if it is too much to be replayed."""
@@ -280,6 +297,7 @@ class Thinker:
         }  # fmt: skip
         for name, value in numbers.items():
             self._put(name, value.to_bytes(8, "little"))
+        self._put("MATCH", budget.match.to_bytes(8, "little"))
 
     def write(self, seen: Seen) -> bool:
         """Write down what a seat has seen where the module looks for it; False if nobody saw the deal, or too much."""
@@ -291,9 +309,11 @@ class Thinker:
             or any(len(step.hidden) > MOST_NAMES for step in seen.steps)
         ):
             return False
-        base = seen.base.copy()
-        base[RNG] = 0
-        self._put("BASE", self.machine.layout.pack(base))
+        if self._packed is None or self._packed[0] is not seen.base:
+            base = seen.base.copy()
+            base[RNG] = 0
+            self._packed = seen.base, self.machine.layout.pack(base)
+        self._put("BASE", self._packed[1])
         plays: list[tuple[int, int, int]] = []
         steps = b"".join(self._step(step, number, plays) for number, step in enumerate(seen.steps))
         known = [(card, 1, CARD, -1, epoch, 0, 0, 0) for epoch, card in seen.absent]

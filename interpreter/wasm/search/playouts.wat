@@ -80,7 +80,7 @@
             (select (i64.div_s (i64.const @SIDES@) (i64.popcnt (local.get $won))) (i64.const 0)
               (i64.ne (i64.and (i64.shr_u (local.get $won) (call $own_side)) (i64.const 1)) (i64.const 0)))
             (i64.const 1)))))))))))
-  (local.get $value))
+  (if (result i64) (global.get $s_near) (then (call $match_value (local.get $value))) (else (local.get $value))))
 
 ;; Begin to search the open question: the worlds are there.  `playouts` in all.  How many options are tried.
 (func (export "search_begin") (param $playouts i32) (param $seed i64) (result i32)
@@ -99,6 +99,7 @@
   (block $done (loop $next
     (br_if $done (i32.ge_s (local.get $i) (global.get $s_arms)))
     (memory.fill (call $arm_at (local.get $i)) (i32.const 0) (i32.const 40))
+    (i64.store offset=@MATCH_SUMS@ (i32.shl (local.get $i) (i32.const 3)) (i64.const 0))
     ;; of too many options, those the model thinks best of
     (local.set $option (select (call $best_left (local.get $count)) (local.get $i)
       (i32.gt_s (local.get $count) (i32.const @MOST_ARMS@))))
@@ -109,6 +110,7 @@
   (global.set $s_left (global.get $s_arms))
   (global.set $s_rounds (i32.sub (i32.const 32) (i32.clz (i32.sub (global.get $s_arms) (i32.const 1)))))
   (if (i32.lt_s (global.get $s_rounds) (i32.const 1)) (then (global.set $s_rounds (i32.const 1))))
+  (call $look_near (global.get $search_seed))
   (global.set $s_playout_budget (local.get $playouts))
   (global.set $s_trial (i32.const 0))
   (global.set $s_arm (i32.const 0))
@@ -152,9 +154,7 @@
       (local.set $value (call $playout (i32.load offset=20 (local.get $arm))
         (i32.rem_u (global.get $s_trial) (i32.load (i32.const @WORLD_COUNT@)))
         (i64.add (global.get $search_seed) (i64.mul (i64.extend_i32_u (global.get $s_trial)) (i64.const @EXTRA@)))))
-      (i64.store (local.get $arm) (i64.add (i64.load (local.get $arm)) (local.get $value)))
-      (i64.store offset=8 (local.get $arm) (i64.add (i64.load offset=8 (local.get $arm)) (i64.mul (local.get $value) (local.get $value))))
-      (i32.store offset=16 (local.get $arm) (i32.add (i32.load offset=16 (local.get $arm)) (i32.const 1)))
+      (call $add_value (global.get $s_arm) (local.get $value))
       (local.set $choices (i64.sub (local.get $choices) (i64.sub (i64.load (i32.const @DECISIONS@)) (i64.load
         (i32.add (i32.const @WORLDS@) (i32.const @DECISIONS_AT@))))))))
     (global.set $s_arm (i32.add (global.get $s_arm) (i32.const 1)))
@@ -182,7 +182,7 @@
       (if (i32.load offset=24 (call $arm_at (local.get $i))) (then
         (if (i32.lt_s (local.get $worst) (i32.const 0))
           (then (local.set $worst (local.get $i)))
-          (else (if (call $worse (call $arm_at (local.get $i)) (call $arm_at (local.get $worst)))
+          (else (if (call $worse (local.get $i) (local.get $worst))
             (then (local.set $worst (local.get $i))))))))
       (local.set $i (i32.add (local.get $i) (i32.const 1)))
       (br $look)))
@@ -190,11 +190,13 @@
     (global.set $s_left (i32.sub (global.get $s_left) (i32.const 1)))
     (br $next))))
 
-;; Whether an arm that is still tried does worse than another (both were tried as often).
+;; Whether an arm that is still tried (by number) does worse than another; both were tried as often.
 (func $worse (param $a i32) (param $b i32) (result i32)
   (local $x i64) (local $y i64)
-  (local.set $x (i64.load (local.get $a)))
-  (local.set $y (i64.load (local.get $b)))
+  (local.set $x (i64.load offset=@MATCH_SUMS@ (i32.shl (local.get $a) (i32.const 3))))
+  (local.set $y (i64.load offset=@MATCH_SUMS@ (i32.shl (local.get $b) (i32.const 3))))
+  (local.set $a (call $arm_at (local.get $a)))
+  (local.set $b (call $arm_at (local.get $b)))
   (if (i64.ne (local.get $x) (local.get $y)) (then (return (i64.lt_s (local.get $x) (local.get $y)))))
   (i64.lt_u
     (call $mixed (i64.add (global.get $search_seed) (i64.load32_u offset=20 (local.get $a))))

@@ -124,6 +124,7 @@
   (i64.store (i32.const @UTILITY_BEFORE@) (i64.const 0))
   (call $keep_scores)
   (i64.store (i32.const @UTILITY_BEFORE@) (call $utility))
+  (global.set $s_near (i32.const 0))
   (call $begin_solving (local.get $limit))
   (if (i32.ge_s (local.get $option) (i32.const 0)) (then
     (local.set $ask (call $ask))
@@ -174,9 +175,7 @@
     (br_if $added (i32.ge_s (local.get $i) (global.get $s_arms)))
     (local.set $arm (call $arm_at (local.get $i)))
     (local.set $value (i64.load offset=32 (local.get $arm)))
-    (i64.store (local.get $arm) (i64.add (i64.load (local.get $arm)) (local.get $value)))
-    (i64.store offset=8 (local.get $arm) (i64.add (i64.load offset=8 (local.get $arm)) (i64.mul (local.get $value) (local.get $value))))
-    (i32.store offset=16 (local.get $arm) (i32.add (i32.load offset=16 (local.get $arm)) (i32.const 1)))
+    (call $add_value (local.get $i) (local.get $value))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next)))
   (i64.store (i32.const @SOLVED@) (global.get $s_nodes))

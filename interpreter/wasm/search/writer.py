@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
-from ...program import DECISIONS, Alternative, Program
+from ...program import DECISIONS, OVER, PC, Alternative, Program
 from ..layout import MemoryLayout
 from ..playing import Playing
 from ..questions import Room, bound_words
 from ..tallies import LOG_SIZE, Watch
 from ..text import const, get, put, word
 from ..writer import Shared
+from .counted import added_later
 from .features import Features
 from .liveness import live_slots
 
@@ -38,7 +39,11 @@ WIDEST, DEEPEST = 128, 200
 TABLE_BITS = 17
 MOST_MODELLED, FEW_MODELLED, MOST_FEATURES, MOST_TRACED = 64, 24, 8_192, 65_536
 """Options the model tells apart, features of all of them, and what is remembered of a deal to learn from."""
-_PARTS = ("worlds", "chain", "playouts", "policy", "solve")
+MOST_MOMENTS, RANGE_MATCHES, FEWEST_MATCHES, NEAR_TRIALS = 256, 24, 100, 8
+"""Deals of a match that are learned from; matches that say how far scores go; matches that must have been learned from
+before the chance to win is trusted; playouts that say whether a match is near its end."""
+CHANCE_CELLS = 32 + 32 + 32 * 32 + 64
+_PARTS = ("worlds", "chain", "playouts", "match", "policy", "solve")
 
 
 @dataclass
@@ -60,6 +65,7 @@ class Search:
 
     def __post_init__(self) -> None:
         layout, room = self.layout, self.layout.reserve
+        self.later = added_later(layout.program)
         self.most_worlds = max(1, min(MOST_WORLDS, WORLD_BYTES // max(layout.state_size, 1)))
         self.step_size = 64 + self.room.size
         list_size = (16 + 2 * layout.cards + 7) // 8 * 8
@@ -101,16 +107,21 @@ class Search:
         }
         self.at |= {"WORLDS": room(self.most_worlds * layout.state_size)}
         self.at |= {"ROOT": room(self.room.size * self.room.most), "ARMS": room(40 * MOST_ARMS)}
-        self.at |= {"UTILITY_BEFORE": room(8), "SCORES": room(8 * max(1, len(self.watch.scores)))}
+        self.at |= {"UTILITY_BEFORE": room(8), "SCORES": room(8 * max(1, len(self.watch.sides)))}
         self.at |= {"STACK": room(DEEPEST * layout.state_size), "SOLVED": room(16), "TABLE": room(32 << TABLE_BITS)}
         self.at |= {"STACK_OPTIONS": room(DEEPEST * WIDEST * self.room.size)}
         self.features = Features(layout, self.shared)
         self.model = self.features.functions()
         sides = 8 * max(1, len(self.watch.sides))
-        self.at |= {"WEIGHTS": room(8 * self.features.count), "FEATURES": room(16 * MOST_FEATURES)}
+        self.learned = 8 * self.features.count + 32 + 8 * CHANCE_CELLS
+        self.at |= {"WEIGHTS": room(self.learned), "FEATURES": room(16 * MOST_FEATURES)}
+        self.at["CHANCES"] = self.at["WEIGHTS"] + 8 * self.features.count
+        self.at["CHANCE_WEIGHTS"] = self.at["CHANCES"] + 32
+        self.at |= {"MATCH": room(8), "MATCH_SUMS": room(8 * MOST_ARMS), "CHANCE_CELLS": room(16)}
         self.at |= {"LIKELY": room(16 * (MOST_MODELLED + 1)), "TRACE": room(16 * MOST_TRACED)}
         self.at |= {"OPTION_HELD": room(self.room.size), "KINDS": room(256), "RATED": room(8 * (self.room.most + 1))}
-        self.at |= {"LAST_SCORES": room(sides), "GAINS": room(sides)}
+        self.at |= {"LAST_SCORES": room(sides), "GAINS": room(sides), "WINNING": room(sides)}
+        self.at |= {"MOMENTS": room(sides * MOST_MOMENTS)}
         self.sizes = {"LIST_SIZE": list_size, "SET_SIZE": set_size, "STEP_SIZE": self.step_size}
 
     # -------------------------------------------------------------------------------------------------- the text
@@ -140,7 +151,8 @@ class Search:
             "FIRST_PATIENCE": FIRST_PATIENCE,
             "MOST_ARMS": MOST_ARMS, "SIDES": sides, "LOG_ENOUGH": LOG_SIZE // 2 + 8, "DECISIONS_AT": decisions,
             "MOST_FEATURES": MOST_FEATURES, "MOST_MODELLED": MOST_MODELLED, "FEW_MODELLED": FEW_MODELLED,
-            "MOST_TRACED": MOST_TRACED,
+            "MOST_TRACED": MOST_TRACED, "MOST_MOMENTS": MOST_MOMENTS, "RANGE_MATCHES": RANGE_MATCHES,
+            "FEWEST_MATCHES": FEWEST_MATCHES, "NEAR_TRIALS": NEAR_TRIALS,
             "SCORED": len(self.watch.scores), "HIGHEST": int(self.highest), "SCORES_SIZE": 8 * sides,
             "WIDEST": WIDEST, "DEEPEST": DEEPEST, "TABLE_MASK": (1 << TABLE_BITS) - 1,
         }  # fmt: skip
@@ -275,11 +287,20 @@ class Search:
         return f"(func $declare (param $i i32) (param $ask i32) (result i32)\n{body}\n(unreachable))"
 
     def _scores(self) -> str:
-        kept = " ".join(
-            f"(i64.store {word(self.at['SCORES'] + 8 * i)} (i64.load {word(self.layout.slots[slot].address)}))"
-            for i, slot in enumerate(self.watch.scores)
-        )
-        return f"(func $keep_scores {kept})"
+        """`$keep_scores`: what every side has; what is added later counts with it until the game is over."""
+        kept = [put_at(self.at["SCORES"] + 8 * i, self._load(slot)) for i, slot in enumerate(self.watch.scores)]
+        if self.later >= 0:
+            more = " ".join(
+                put_at(self.at["SCORES"] + 8 * i, f"(i64.add {self._load(slot)} {self._load(self.later + i)})")
+                for i, slot in enumerate(self.watch.scores)
+            )
+            going_on = f"(i64.gt_s {self._load(PC)} {const(OVER)})"
+            kept.append(f"(if {going_on} (then {more}))")
+        return f"(func $keep_scores {' '.join(kept)})"
+
+    def _load(self, slot: int) -> str:
+        """The number in a slot."""
+        return f"(i64.load {word(self.layout.slots[slot].address)})"
 
     def _utility(self, own: list[int]) -> str:
         """`$utility`: so many times a side's own score less those of all sides; `$own_side`."""
@@ -300,6 +321,11 @@ class Search:
         )
         side_of = f"(func $side_of (param $player i32) (result i64) {of} {const(0)})"
         return f"{side_of}\n(func $own_side (result i64) {side} {const(0)})\n(func $utility (result i64) {value})"
+
+
+def put_at(address: int, value: str) -> str:
+    """A number written down at an address."""
+    return f"(i64.store {word(address)} {value})"
 
 
 _STRAIGHT = """(if (global.get $s_scripted) (then

@@ -1,0 +1,147 @@
+"""What counts toward the number a game is won by, deal by deal.
+
+Some games count a deal on a number of its own and add it to the one that decides only later: after a game of several
+deals, say.  What was counted so far is worth as much as if it had been added already.  Which number that is follows
+from the program alone: the blocks are gone through as a graph, from statement to statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ...program import (
+    AskPlayer,
+    Binary,
+    Branch,
+    Checked,
+    Const,
+    End,
+    GatherAll,
+    Get,
+    Goto,
+    Program,
+    Return,
+    RunProcedure,
+    SetSlot,
+    ShufflePile,
+)
+from ...traversal import parts
+
+Where = tuple[int, int]
+"""A block, and the number of a statement in it."""
+
+
+def added_later(program: Program) -> int:
+    """The first slot of a number, one for each side, that is added to the one a game is won by after several deals
+    only; -1 if there is none.
+
+    Such a number V of a deciding number S is added as it is (`S[i] + V[i]`); a deal can follow another without S being
+    written or V set back; and where V was added it is set back before anything is asked or dealt."""
+    return _Flow(program).added_later()
+
+
+class _Flow:
+    """The statements of a program's blocks, which come after which, and what each may do, procedures included."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.inside = {
+            (b, i): list(self._all(st)) for b, block in enumerate(program.blocks) for i, st in enumerate(block.body)
+        }
+        returns: dict[int, set[int]] = {}
+        back = {st.slot for block in program.blocks for st in block.body if isinstance(st, Return)}
+        for nodes in self.inside.values():
+            for node in nodes:
+                if isinstance(node, SetSlot) and node.base in back and isinstance(node.value, Const):
+                    returns.setdefault(node.base, set()).add(node.value.value)
+        self.returns = returns
+        gathers = any(isinstance(node, GatherAll) for nodes in self.inside.values() for node in nodes)
+        kind = GatherAll if gathers else ShufflePile
+        self.deals = {at for at, nodes in self.inside.items() if any(isinstance(node, kind) for node in nodes)}
+
+    def _all(self, node: object) -> Iterator[object]:
+        for part in parts(node):
+            yield part
+            if isinstance(part, RunProcedure):
+                yield from self._all(self.program.procedures[part.procedure].body)
+
+    def added_later(self) -> int:
+        score = self.program.score
+        if score is None:
+            return -1
+        sides = self.program.players if self.program.endings[0].owner == "player" else len(self.program.teams)
+        total = range(score[0], score[0] + sides)
+        for info in self.program.variables:
+            if (
+                info.base != score[0]
+                and info.count == sides
+                and info.type.kind == "number"
+                and self._is(info.base, total)
+            ):
+                return info.base
+        return -1
+
+    def _is(self, base: int, total: range) -> bool:
+        own = range(base, base + len(total))
+        adds = self._where(lambda st: _adds(st, base, total[0]))
+        if not adds:
+            return False
+        writes = self._where(lambda st: st.base in total)
+        resets = self._where(lambda st: st.base in own and isinstance(st.value, Const))
+        kept = self._reached(self.deals, writes | resets)
+        asked = {at for at in self.inside if isinstance(self._statement(at), AskPlayer)}
+        return bool(kept & self.deals) and not self._reached(adds, resets - adds) & (asked | self.deals)
+
+    def _where(self, holds: Callable[[SetSlot], bool]) -> set[Where]:
+        """The statements that contain one for which this holds."""
+        return {at for at, nodes in self.inside.items() if any(isinstance(n, SetSlot) and holds(n) for n in nodes)}
+
+    def _statement(self, at: Where) -> object:
+        return self.program.blocks[at[0]].body[at[1]]
+
+    def _after(self, at: Where) -> list[Where]:
+        match self._statement(at):
+            case Goto(block):
+                following = [block]
+            case Branch(_, then, otherwise):
+                following = [then, otherwise]
+            case Return(slot):
+                following = sorted(self.returns.get(slot, ()))
+            case AskPlayer(ask):
+                entry = self.program.asks[ask]
+                following = [one.body for one in entry.alternatives]
+                following += [self.program.incidents[one].body for one in entry.incidents]
+            case End():
+                following = []
+            case _:
+                return [(at[0], at[1] + 1)] if at[1] + 1 < len(self.program.blocks[at[0]].body) else []
+        return [(block, 0) for block in following]
+
+    def _reached(self, begin: set[Where], barred: set[Where]) -> set[Where]:
+        """The statements that can be reached from behind some, without going through those barred."""
+        found: set[Where] = set()
+        rest = [after for at in begin for after in self._after(at)]
+        while rest:
+            at = rest.pop()
+            if at not in found and at not in barred:
+                found.add(at)
+                rest += self._after(at)
+        return found
+
+
+def _adds(st: SetSlot, base: int, total: int) -> bool:
+    """Whether a statement adds a number to a total, each to its own."""
+    value = st.value.operand if isinstance(st.value, Checked) else st.value
+    if not isinstance(value, Binary) or value.op != "+":
+        return False
+    slots = {_slot(value.left), _slot(value.right)}
+    return slots == {(total, st.index), (base, st.index)} or (
+        st.index is None and slots == {(st.base, None), (base + st.base - total, None)}
+    )
+
+
+def _slot(node: object) -> tuple[int, object]:
+    return (node.base, node.index) if isinstance(node, Get) else (-1, None)
+
+
+__all__ = ["added_later"]

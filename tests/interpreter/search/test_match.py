@@ -1,0 +1,179 @@
+"""What a deal is worth beyond its points: what is added to the score later, and the chance to win the match."""
+
+from __future__ import annotations
+
+import pytest
+from test_worlds import program_of, questions, seat_of
+
+from hoyle.dsl.loading import load
+from hoyle.dsl.source.span import Source
+from hoyle.interpreter.engine import State
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.program import ACTOR, Program
+from hoyle.interpreter.search import thinker as thinking
+from hoyle.interpreter.search.thinker import Budget, Thinker
+from hoyle.interpreter.wasm.search.counted import added_later
+
+# One of sixteen cards decides a gamble: it gains 2 on average, more than the 1 that is sure.
+GAMBLE = """
+game "Gamble"
+language 1
+players 2
+deck 7 8 9 10 J Q K A of hearts spades
+zones
+    stock: face down
+    shown: face up
+remember
+    points of each player: number
+main
+    repeat until highest points >= 10
+        gather every card into stock
+        shuffle stock
+        for p in players: turn(p)
+    game over, won by the player with highest points, otherwise shared
+phase turn(p: player)
+    p chooses
+        "be sure"
+            add 1 to p.points
+        "gamble"
+            deal 1 from stock to shown
+            if any c in shown has c.suit = hearts
+                add 5 to p.points
+            otherwise
+                subtract 1 from p.points
+            move shown to stock
+            shuffle stock
+"""
+
+# The score of two deals is added to the points of the match, and set back.
+LATER = """
+game "Later"
+language 1
+players 2
+deck 7 8 9 10 J Q K A of hearts spades
+zones
+    stock: face down
+    hand of each player: private
+    table: face up
+remember
+    points of each player: number
+    score of each player: number
+main
+    repeat until highest points >= 4
+        for p in players: set p.score to 0
+        repeat 2 times
+            one_deal
+        for p in players: add p.score to p.points
+    game over, won by the player with highest points, otherwise shared
+phase one_deal
+    gather every card into stock
+    shuffle stock
+    deal 2 from stock to hand of each player
+    for p in players
+        p chooses
+            "show {c}" for c in p.hand
+                move c to table
+                if c.suit = hearts: add 1 to p.score
+"""
+
+
+def made(text: str) -> Program:
+    game = load(Source("made.hoyle", text)).game
+    assert game is not None, load(Source("made.hoyle", text)).diagnostics
+    return lower(game, {})
+
+
+def name_of(program: Program) -> str | None:
+    """The variable that is added to the score later."""
+    slot = added_later(program)
+    return next((info.name for info in program.variables if info.base == slot), None)
+
+
+@pytest.fixture(autouse=True)
+def taught_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These games are learned soon."""
+    monkeypatch.setattr(thinking, "_LESSON", 10_000)
+
+
+@pytest.mark.parametrize(("name", "found"), [("ninety_nine", "score"), ("hearts", None), ("pitch", None)])
+def test_what_is_added_later(name: str, found: str | None) -> None:
+    assert name_of(program_of(name)) == found
+
+
+def test_what_is_set_back_with_every_deal_counts_with_none() -> None:
+    assert name_of(made(LATER)) == "score"
+    back = "    shuffle stock\n    for p in players: set p.score to 0\n"
+    assert name_of(made(LATER.replace("    shuffle stock\n", back))) is None
+
+
+def test_what_is_added_twice_is_not_counted_twice() -> None:
+    """Unless it is set back, what was added would count again."""
+    kept = LATER.replace("        for p in players: set p.score to 0\n", "")
+    assert name_of(made(kept)) is None
+
+
+def test_points_that_are_added_later_are_gained_now() -> None:
+    program = made(LATER)
+    thinker = Thinker(program)
+    for history, state, options in questions(program, 3, 12):
+        seat = seat_of(state)
+        thought = thinker.think(history.seen_by(seat, state.values), options, Budget(worlds=4, playouts=64), 1)
+        values = {one.option: one.value for one in thought.values}
+        slot = next(info.base for info in program.zones if info.name == "hand") + seat
+        hand = state.values[slot]
+        assert isinstance(hand, int)
+        suits = [program.faces[program.deck[card]].suit for card in range(len(program.deck)) if hand >> card & 1]
+        if suits[0] != suits[1]:
+            better = suits.index(program.suits.index("hearts"))
+            assert thought.best == better
+            assert values[better] == pytest.approx(values[1 - better] + 1, abs=0.6)
+            return
+    raise AssertionError("a case that shows nothing")
+
+
+def gambling(points: tuple[int, int]) -> tuple[Program, State]:
+    """The first question of a deal with the players that far."""
+    program = made(GAMBLE)
+    _, state, _ = next(questions(program, 1, 1))
+    assert state.values[ACTOR] == 0
+    base = next(info.base for info in program.variables if info.name == "points")
+    state.values[base : base + 2] = points
+    return program, state
+
+
+@pytest.mark.parametrize(("match", "best"), [(0, 1), (2, 0)])
+def test_near_the_end_the_match_counts(match: int, best: int) -> None:
+    """One point wins the match: who thinks of points gambles, who thinks of the match does not."""
+    program, state = gambling((9, 0))
+    found = chosen(program, state, match)
+    assert found.best == best
+    gamble = next(one for one in found.values if one.option == 1)
+    assert -2 < gamble.value < 7, "values are points all the same"
+
+
+def test_far_from_the_end_points_count() -> None:
+    program, state = gambling((0, 0))
+    assert chosen(program, state, 8).best == 1
+
+
+def test_who_is_behind_gambles() -> None:
+    """The other wins with the next point: what is sure is not enough."""
+    program, state = gambling((5, 9))
+    assert chosen(program, state, 2).best == 1
+
+
+def chosen(program: Program, state: State, match: int) -> thinking.Thought:
+    thinker = Thinker(program)
+    budget = Budget(worlds=1, playouts=600, match=match)
+    return thinker.think_in([state.values], 2, budget, 5)
+
+
+def test_the_chance_to_win_is_learned() -> None:
+    """From many matches of the cheap model against itself."""
+    program = made(GAMBLE)
+    thinker = Thinker(program)
+    level, ahead, behind = (thinker.win_chances(scores) for scores in ((4, 4), (8, 3), (3, 8)))
+    assert level == pytest.approx((0.5, 0.5), abs=0.08)
+    assert ahead[0] > 0.65
+    assert behind[1] > 0.65
+    assert sum(ahead) == pytest.approx(1)
