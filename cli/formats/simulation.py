@@ -67,6 +67,8 @@ def text_lines(data: Data, *, every_rule: bool = False) -> Iterator[str]:
     yield ""
     if "measures" in data:
         yield from _measures(data["measures"])
+    if "skill" in data:
+        yield from _skill(data["skill"])
     yield from _questions(data)
     yield from _rows(data, every_rule)
 
@@ -120,6 +122,17 @@ def _measures(found: Data) -> Iterator[str]:
         ]
         yield from table(shown)
         yield ""
+
+
+def _skill(found: Data) -> Iterator[str]:
+    thinks, chance = found["players"]
+    gained = f"{found['unit']} {thinks} gains on {chance}, in a {'deal' if found['unit'] == 'points' else 'game'}"
+    rows = [
+        (gained, *number(found["advantage"], sign=True)),
+        ("skill: what that explains of all that is gained and lost", *percent(found["share"])),
+    ]
+    yield from table([(f"skill and luck, {found['games']:,} games", "estimate", "95 % interval"), *rows], indent=0)
+    yield ""
 
 
 def from_dealer(data: Data, seat: Data) -> str:
@@ -210,6 +223,8 @@ def _numbers(data: Data) -> Iterator[tuple[str, str, int | None, Data | None]]:
     for name, _, _ in MEASURES:
         if name in data.get("measures", {}):
             yield "measures", name, None, data["measures"][name]
+    for name in ("advantage", "share") if "skill" in data else ():
+        yield "skill", name, None, data["skill"][name]
     for one in data.get("measures", {}).get("answers", ()):
         yield f"gained, line {one['line']}", one["label"].strip(), one["count"], one["gained"]
     for question in data["questions"]:

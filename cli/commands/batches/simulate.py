@@ -22,6 +22,7 @@ from ...arguments.common import (
 from ...arguments.engines import PLAYS, engine_option, in_module
 from ...arguments.inputs import pairs
 from ...arguments.recording import recorded
+from ...arguments.skill import skill_of
 from ...terminal.console import echo, fitted, json_text, write_exact
 
 
@@ -38,6 +39,12 @@ from ...terminal.console import echo, fitted, json_text, write_exact
 @click.option("--rules", "every_rule", is_flag=True, help="With text: how often each rule fired.")
 @workers_option
 @click.option("--measures", is_flag=True, help="Also lead changes, drama, how much choices matter, bids that pay.")
+@click.option(
+    "--skill",
+    type=click.IntRange(2, 10**6),
+    metavar="N",
+    help="Also how much is skill: N games, thinking against chance.",
+)
 @click.option("--record", metavar="DIR", help="Write every game down, in a new folder.")
 @engine_option(PLAYS)
 @cluster_option
@@ -45,14 +52,15 @@ from ...terminal.console import echo, fitted, json_text, write_exact
 def simulate(
     ctx: click.Context, ruleset: str, games: int, seed: int, players: str | None, seats: int | None,
     options: tuple[str, ...], preset: str | None, variants: tuple[str, ...], form: str, every_rule: bool, workers: int,
-    measures: bool, record: str | None, engine: str | None, cluster: str | None,
+    measures: bool, skill: int | None, record: str | None, engine: str | None, cluster: str | None,
 ) -> None:  # fmt: skip
     """Play many games and report what came of them.
 
     RULESET is the name of a ruleset, a rule file, or - for standard input. Players are `random`, `sound` (quick, by
     rule of thumb), `think` (looks ahead; `think:quick` for many games), and those other packages offer; fewer names
-    than seats are taken in turn. With --record, DIR gets scripts of up to 100 games each, which `hoyle replay DIR`
-    replays. Every estimate comes with the interval that holds the true value with 95 % confidence. The same seed
+    than seats are taken in turn. With --skill, more games are played, every deal once for each side: `think:quick`
+    takes that side and chance the others. With --record, DIR gets scripts of up to 100 games each, which `hoyle replay
+    DIR` replays. Every estimate comes with the interval that holds the true value with 95 % confidence. The same seed
     gives the same report and digest, whatever the number of processes.
 
     \b
@@ -87,7 +95,10 @@ def simulate(
             raise click.UsageError("--record writes on this computer's disk, a --cluster has others; leave one out")
         work, stretch = recorded(work, record, ruleset, variants)
     sums, code = play_batch(work, games, workers, cluster, stretch=stretch)
-    data = Report(work, sums, games).data()
+    data = dict(Report(work, sums, games).data())
+    if skill is not None and not code:
+        found, code = skill_of(program, skill, seed)
+        data |= found
     match form:
         case "json":
             write_exact(json_text(data))

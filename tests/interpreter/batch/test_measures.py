@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
+import statistics
 from pathlib import Path
 
 import jsonschema
@@ -12,9 +14,13 @@ import hoyle
 from hoyle.cli.main import run
 from hoyle.interpreter.batch.measures import MeasuredSimulation, Measures
 from hoyle.interpreter.batch.playout import DealResult, Outcome
+from hoyle.interpreter.batch.skill import advantage, share
+from hoyle.interpreter.batch.sums import Cross
 from hoyle.interpreter.batch.work import Simulation
 from hoyle.interpreter.program import ACTOR
 from hoyle.interpreter.search.thinker import Thought, Valued
+
+SCHEMA = Path(next(iter(hoyle.__path__))) / "schemas" / "simulate.schema.json"
 
 
 def game(*gains: tuple[int, int]) -> Outcome:
@@ -84,8 +90,7 @@ def test_simulate_reports_them(capsys) -> None:
     ]
     assert run([*words, "--format", "json"]) == 0
     data = json.loads(capsys.readouterr().out)
-    schema = Path(next(iter(hoyle.__path__))) / "schemas" / "simulate.schema.json"
-    jsonschema.validate(data, json.loads(schema.read_text("utf-8")))
+    jsonschema.validate(data, json.loads(SCHEMA.read_text("utf-8")))
     assert {"lead_changes", "spread", "clear", "answers"} <= set(data["measures"])
     passing = next(one for one in data["measures"]["answers"] if one["label"].strip() == "pass")
     assert passing["gained"]["low"] < passing["gained"]["value"] < passing["gained"]["high"]
@@ -129,3 +134,81 @@ def test_a_thought_about_two_options_and_a_world_is_kept(program) -> None:
         playout._take(values.copy(), 0, option)
     assert playout.thoughts == [kept]
     assert [key for _, _, key in playout.answers] == [(0, *option)] * 3
+
+
+def skilled(*games: tuple[int, ...]) -> Cross:
+    """The sums of games of two sides, by what whoever thinks gained in each deal."""
+    found = Cross(3)
+    for deals in games:
+        found.add(sum(deals), len(deals), sum(gained * gained for gained in deals))
+    return found
+
+
+def test_skill_is_what_who_plays_explains() -> None:
+    # Always the same gain: nothing but skill.  As often lost as won: nothing but luck.
+    assert share(skilled((2, 2), (2, 2))).value == 1
+    assert share(skilled((2, -2), (-3, 3))).value == 0
+    # The mean is 1, the mean square (9 + 1) / 2.
+    found = share(skilled((3, -1), (3, -1), (3, -1)))
+    assert found.value == pytest.approx(1 / 5)
+    assert advantage(skilled((3, -1), (3, -1)), 1).value == 1
+    # For two groups of equal size this is the coefficient of determination: 1 less the variance within over all of it.
+    gains = (5, -2, 1, 0)
+    mean = sum(gains) / 4
+    within = sum((gained - mean) ** 2 for gained in gains) / 4
+    whole = sum(gained**2 for gained in gains) / 4
+    assert share(skilled(gains)).value == pytest.approx(1 - within / whole)
+
+
+def test_the_interval_of_skill_is_that_of_games_drawn_again() -> None:
+    """Bootstrap: the same games drawn with replacement, again and again."""
+    dice = random.Random(4)
+    games = [tuple(round(dice.gauss(1, 2) * 10) for _ in range(3)) for _ in range(200)]
+    found = share(skilled(*games))
+    drawn = [share(skilled(*dice.choices(games, k=len(games)))).value for _ in range(400)]
+    spread = statistics.stdev(drawn)
+    assert (found.high - found.low) / 2 == pytest.approx(1.96 * spread, rel=0.15)
+
+
+def test_skill_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = tmp_path / "higher.hoyle"
+    rules.write_text(HIGHER, encoding="utf-8")
+    assert run(["simulate", str(rules), "-n", "2", "-w", "1", "--skill", "12", "--format", "json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    jsonschema.validate(data, json.loads(SCHEMA.read_text("utf-8")))
+    skill = data["skill"]
+    assert skill["players"] == ["think:quick", "random"]
+    assert (skill["games"], skill["unit"]) == (12, "points")
+    # Whoever thinks shows the higher card of two: the others do it half of the time.
+    assert skill["advantage"]["low"] > 0
+    assert 0 < skill["share"]["low"] < skill["share"]["value"] < 1
+    assert run(["simulate", str(rules), "-n", "2", "-w", "1", "--skill", "2"]) == 0
+    assert "skill and luck, 2 games" in capsys.readouterr().out
+
+
+HIGHER = """
+game "Higher"
+language 1
+players 2
+deck 7 8 9 10 J Q K A of hearts spades
+values worth of each card
+    7..A: 1..8
+zones
+    stock: face down
+    hand of each player: private
+    table: face up
+remember
+    points of each player: number
+main
+    repeat 3 times
+        one_deal
+    game over, won by the player with highest points, otherwise shared
+phase one_deal
+    gather every card into stock
+    shuffle stock
+    deal 2 from stock to hand of each player
+    for p in players
+        p chooses
+            "show {c}" for c in p.hand
+                add c.worth to p.points
+"""

@@ -1,0 +1,93 @@
+"""How much of a game is skill and how much luck: the same deals with seats exchanged, thinking against chance.
+
+    for sums in skill_games(program, games=20, seed=1): ...
+    advantage(sums, others), share(sums)
+
+Every deal is dealt alike (`paired`) as often as there are sides; a player who thinks takes each side in turn, and
+chance plays all others.  *g* is what the side of the one who thinks gains in a deal, less the mean of the others.
+
+* *advantage*: the mean of g, in points a deal;
+* *skill*: the square of that mean over the mean of the squares of g.  It is the share of the variance of what a side
+  gains that is explained by who plays (the coefficient of determination); the rest is luck: the cards, and what the
+  players draw by chance themselves.
+
+It is about these two kinds of players: between two who both play well, skill decides less.  Borm and van der Genugten
+("On a relative measure of skill for games with chance elements", Top 9, 2001) compare a beginner, an optimal player and
+one who knows what chance will do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+
+from ..players import maker
+from ..program import Program
+from ..search.sides import highest_wins
+from ..wasm.search.counted import added_later
+from .playout import Playout
+from .statistics import Estimate, Z, ratio
+from .sums import Cross
+from .work import sides
+
+THINKS, CHANCE = "think:quick", "random"
+
+
+def skill_games(program: Program, games: int, seed: int) -> Iterator[Cross]:
+    """Play so many games, each once for every side; the sums after each game: of g (times the other sides), of how many
+    deals, of the squares of g.  Raises `Fault` for an error of the rules."""
+    every, sign = sides(program), 1 if highest_wins(program) else -1
+    seatings = [
+        Playout(
+            program, [maker(THINKS if seat in own else CHANCE) for seat in range(program.players)], seed, paired=True
+        )
+        for own in every
+    ]
+    by_deals = in_points(program)
+    found, others = Cross(3), len(every) - 1
+    for index in range(games):
+        total = count = squares = 0
+        for side, playout in enumerate(seatings):
+            outcome = playout.play(index)
+            won = tuple(int(one in outcome.winners) for one in range(len(every)))
+            rows = [deal.gains for deal in outcome.deals] if by_deals else [won]
+            for row in rows:
+                gained = (sign if by_deals else 1) * (row[side] * others - (sum(row) - row[side]))
+                total, count, squares = total + gained, count + 1, squares + gained * gained
+        found.add(total, count, squares)
+        yield found
+
+
+def in_points(program: Program) -> bool:
+    """Whether g is counted in points of each deal; else a whole game counts 1 for whoever wins it."""
+    return program.score is not None and added_later(program) < 0
+
+
+def advantage(sums: Cross, others: int) -> Estimate:
+    """What thinking gains over chance in a deal, in points; in games not won by points, of games."""
+    return ratio(sums, 0, 1, 1 / max(1, others))
+
+
+def share(sums: Cross) -> Estimate:
+    """The share of skill: 0 if who plays explains nothing of what a deal brings, 1 if it explains everything."""
+    total, count, squares = sums.sums
+    if not squares or not count:
+        return Estimate(0.0, 0.0, 1.0)
+    value = total * total / (squares * count)
+    # The delta method: how the share changes with each sum, game by game.
+    weights = {0: 2 * total / (squares * count), 1: -value / count, 2: -value / squares}
+    half = Z * sqrt(_variance(sums, weights) * sums.games)
+    return Estimate(value, max(0.0, value - half), min(1.0, value + half))
+
+
+def _variance(sums: Cross, weights: dict[int, float]) -> float:
+    """The variance, from game to game, of a weighted sum of the three."""
+    n = sums.games
+    if n < 2:
+        return 1.0
+    total = sum(weight * sums.sums[i] for i, weight in weights.items())
+    products = sum(v * w * sums.product(i, j) for i, v in weights.items() for j, w in weights.items())
+    return max(0.0, products - total * total / n) / (n - 1)
+
+
+__all__ = ["CHANCE", "THINKS", "advantage", "in_points", "share", "skill_games"]
