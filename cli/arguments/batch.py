@@ -48,6 +48,21 @@ def who_plays(given: str | None, seats: int | None, usual: str) -> tuple[tuple[s
     return players_of(usual if given is None else given), seats
 
 
+THINKS, MOST_THOUGHT, MOST_BY_CHANCE = "think:quick", 100, 1000
+"""Who plays where the play of chance would mislead; up to how many games, and how many usually; how many by chance."""
+
+
+def who_decides(given: str | None, games: int | None, engine: str | None) -> tuple[str, int]:
+    """The usual player and the number of games of a report on what rules do among people who can play.
+
+    Where `--players` names nobody, players think in up to `MOST_THOUGHT` games; more are played by chance, and so are
+    those of an engine that was asked for: only players by chance have a choice of engines."""
+    named = given is not None and not given.strip().isdecimal()
+    if named or engine is not None or (games is not None and games > MOST_THOUGHT):
+        return "random", MOST_BY_CHANCE if games is None else games
+    return THINKS, MOST_THOUGHT if games is None else games
+
+
 def number_of_players(given: str, seats: int | None = None) -> int:
     """The number of `--players 5`, which `--seats` may say too.  Raises `click.UsageError`."""
     count = int(given) if len(given.strip()) < 4 else 0

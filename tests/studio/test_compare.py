@@ -43,6 +43,8 @@ def test_it_says_what_hoyle_compare_says(tmp_path: Path, capsys: pytest.CaptureF
                 "compare",
                 "whist",
                 str(tmp_path / "short.hoyle"),
+                "-p",
+                "random",
                 "-n",
                 str(GAMES),
                 "--seed",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...arguments.batch import FORMATS, play_batch, program_of, who_plays, with_bar
+from ...arguments.batch import FORMATS, play_batch, program_of, who_decides, who_plays, with_bar
 from ...arguments.chosen import game_of
 from ...arguments.common import cluster_option, options_of_two, seats_option, seed_option, workers_option
 from ...arguments.engines import PLAYS, engine_option, in_module
@@ -38,9 +38,9 @@ class Rules:
 @click.command()
 @click.argument("a")
 @click.argument("b", required=False)
-@click.option("--games", "-n", type=click.IntRange(1, 10**9), default=1000, show_default=True, help="How many games.")
+@click.option("--games", "-n", type=click.IntRange(1, 10**9), help="How many games.  [100 if players think, else 1000]")
 @seed_option
-@click.option("--players", "-p", metavar="N or NAME,…", help="How many play, or who, from seat A on.  [random]")
+@click.option("--players", "-p", metavar="N or NAME,…", help="How many play, or who, from seat A on.  [think:quick]")
 @seats_option
 @options_of_two
 @click.option("--vary", multiple=True, metavar="NAME=V,V,…", help="Hold every setting against the first; repeatable.")
@@ -50,7 +50,7 @@ class Rules:
 @cluster_option
 @click.pass_context
 def compare(
-    ctx: click.Context, a: str, b: str | None, games: int, seed: int, players: str | None, seats: int | None,
+    ctx: click.Context, a: str, b: str | None, games: int | None, seed: int, players: str | None, seats: int | None,
     options: tuple[str, ...], options_a: tuple[str, ...], options_b: tuple[str, ...],
     preset: str | None, preset_a: str | None, preset_b: str | None, variants: tuple[str, ...],
     variants_a: tuple[str, ...], variants_b: tuple[str, ...], vary: tuple[str, ...], form: str, workers: int,
@@ -61,6 +61,7 @@ def compare(
     A and B are rulesets or rule files; without B, A is held against itself with other options or variants
     (--option-b NAME=VALUE, --variant-b FILE) or with each of several settings (--vary NAME=VALUE,VALUE). Both are dealt
     the same cards as far as their rules allow, so that a difference shows in far fewer games than it would otherwise.
+    Players think, unless --players says otherwise; more than 100 games are played by chance, which is quick.
 
     \b
     Exit code: 0    all games were played
@@ -68,7 +69,8 @@ def compare(
                2    the command was used wrongly
                130  stopped with Ctrl-C; what was played until then is printed
     """
-    names, seats = who_plays(players, seats, "random")
+    usual, count = who_decides(players, games, engine)
+    names, seats = who_plays(players, seats, usual)
     common = pairs(options, "--option")
     game_a = game_of(ctx, a, (*variants, *variants_a))
     same = b is None and not variants_b
@@ -91,7 +93,7 @@ def compare(
     found: list[dict[str, Any]] = []
     code = 0
     for other in sets[1:]:
-        data, code = _compared(sets[0], other, names, games, seed, workers, cluster, engine)
+        data, code = _compared(sets[0], other, names, count, seed, workers, cluster, engine)
         found.append(data)
         if code:
             break

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import click
 
-from ...arguments.batch import FORMATS, play_batch, program_of, who_plays
+from ...arguments.batch import FORMATS, play_batch, program_of, who_decides, who_plays
 from ...arguments.chosen import game_of
 from ...arguments.common import (
     cluster_option,
@@ -28,9 +28,14 @@ from ...terminal.console import echo, fitted, json_text, write_exact
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--games", "-n", type=click.IntRange(1, 10**9), default=1000, show_default=True, help="How many games.")
+@click.option("--games", "-n", type=click.IntRange(1, 10**9), help="How many games.  [1000; 100 if players think]")
 @seed_option
-@click.option("--players", "-p", metavar="N or NAME,…", help="How many play, or who, from seat A on.  [random]")
+@click.option(
+    "--players",
+    "-p",
+    metavar="N or NAME,…",
+    help="How many play, or who, from seat A on.  [random, with --measures think:quick]",
+)
 @seats_option
 @settings_option
 @preset_option
@@ -50,7 +55,7 @@ from ...terminal.console import echo, fitted, json_text, write_exact
 @cluster_option
 @click.pass_context
 def simulate(
-    ctx: click.Context, ruleset: str, games: int, seed: int, players: str | None, seats: int | None,
+    ctx: click.Context, ruleset: str, games: int | None, seed: int, players: str | None, seats: int | None,
     options: tuple[str, ...], preset: str | None, variants: tuple[str, ...], form: str, every_rule: bool, workers: int,
     measures: bool, skill: int | None, record: str | None, engine: str | None, cluster: str | None,
 ) -> None:  # fmt: skip
@@ -75,7 +80,8 @@ def simulate(
     from ....interpreter.batch.work import seats as seated
 
     game = game_of(ctx, ruleset, variants)
-    names, seats = who_plays(players, seats, "random")
+    usual, count = who_decides(players, games, engine if measures else "python")
+    names, seats = who_plays(players, seats, usual)
     program = program_of(game, pairs(options, "--option"), preset, names, seats)
     work = Simulation(program, seated(names, program.players), seed)
     elsewhere = "--record" if record is not None else "--measures" if measures else ""
@@ -94,8 +100,8 @@ def simulate(
         if cluster is not None:
             raise click.UsageError("--record writes on this computer's disk, a --cluster has others; leave one out")
         work, stretch = recorded(work, record, ruleset, variants)
-    sums, code = play_batch(work, games, workers, cluster, stretch=stretch)
-    data = dict(Report(work, sums, games).data())
+    sums, code = play_batch(work, count, workers, cluster, stretch=stretch)
+    data = dict(Report(work, sums, count).data())
     if skill is not None and not code:
         found, code = skill_of(program, skill, seed)
         data |= found
@@ -117,5 +123,5 @@ def simulate(
                 for piece in fitted(line):
                     echo(piece)
     if code == 130:
-        echo(f"interrupted after {sums.games:,} of {games:,} games", err=True)
+        echo(f"interrupted after {sums.games:,} of {count:,} games", err=True)
     ctx.exit(code)

@@ -18,6 +18,7 @@ import jsonschema
 import pytest
 
 import hoyle
+from hoyle.cli.arguments.batch import who_decides
 from hoyle.cli.main import run
 
 SCHEMAS = Path(next(iter(hoyle.__path__))) / "schemas"
@@ -108,8 +109,8 @@ class Page(HTMLParser):
     "arguments",
     [
         ("simulate", "-n", "30"),
-        ("compare", "-n", "30", "--b", "worth=2"),
-        ("compare", "-n", "20", "--vary", "worth=1,2,3"),
+        ("compare", "-p", "random", "-n", "30", "--b", "worth=2"),
+        ("compare", "-p", "random", "-n", "20", "--vary", "worth=1,2,3"),
     ],
 )
 def test_pages_hold_everything_and_no_harm(command, small, arguments) -> None:
@@ -129,31 +130,58 @@ def test_pages_hold_everything_and_no_harm(command, small, arguments) -> None:
 
 
 def test_compare_as_text(command, small) -> None:
-    code, out, err = command("compare", small, "-n", "40", "--b", "worth=2")
+    code, out, err = command("compare", small, "-p", "random", "-n", "40", "--b", "worth=2")
     assert (code, err) == (0, "")
     assert "Points for a deal: “two points” instead of “one point”." in out.replace("\n", " ")
     assert "what made the first difference" in out
     assert "an example: game 0, deal 1" in out
 
 
+def test_players_think_where_chance_would_mislead(command, small) -> None:
+    _, out, _ = command("compare", small, "-n", "2", "--b", "worth=2", "--format", "json")
+    assert set(json.loads(out)["players"]) == {"think:quick"}
+    _, out, _ = command("simulate", small, "-n", "2", "--measures", "--format", "json")
+    assert set(json.loads(out)["players"]) == {"think:quick"}
+    _, out, _ = command("simulate", small, "-n", "2", "--format", "json")
+    assert set(json.loads(out)["players"]) == {"random"}
+
+
+@pytest.mark.parametrize(
+    ("players", "games", "engine", "found"),
+    [
+        (None, None, None, ("think:quick", 100)),
+        ("4", 100, None, ("think:quick", 100)),
+        (None, 101, None, ("random", 101)),
+        (None, None, "wasm", ("random", 1000)),
+        ("sound", None, None, ("random", 1000)),
+    ],
+)
+def test_who_plays_if_nobody_is_named(players, games, engine, found) -> None:
+    assert who_decides(players, games, engine) == found
+
+
 def test_compare_as_json_and_csv(command, small) -> None:
     valid(
-        json.loads(command("compare", small, "-n", "20", "--b", "worth=2", "--format", "json")[1]),
+        json.loads(command("compare", small, "-p", "random", "-n", "20", "--b", "worth=2", "--format", "json")[1]),
         "compare.schema.json",
     )
-    several = json.loads(command("compare", small, "-n", "20", "--vary", "worth=1,2,3", "--format", "json")[1])
+    several = json.loads(
+        command("compare", small, "-p", "random", "-n", "20", "--vary", "worth=1,2,3", "--format", "json")[1]
+    )
     valid(several, "compare.schema.json")
     assert [one["changes"][0]["b"] for one in several["comparisons"]] == ["2", "3"]
-    nothing = json.loads(command("compare", small, small, "-n", "20", "--format", "json")[1])
+    nothing = json.loads(command("compare", small, small, "-p", "random", "-n", "20", "--format", "json")[1])
     valid(nothing, "compare.schema.json")
     rows = list(
-        csv.DictReader(io.StringIO(command("compare", small, "-n", "20", "--b", "worth=2", "--format", "csv")[1]))
+        csv.DictReader(
+            io.StringIO(command("compare", small, "-p", "random", "-n", "20", "--b", "worth=2", "--format", "csv")[1])
+        )
     )
     assert {"games", "wins", "length"} <= {row["section"] for row in rows}
 
 
 def test_compare_over_settings_is_a_table(command, small) -> None:
-    _, out, _ = command("compare", small, "-n", "20", "--vary", "worth=1,2", "--vary", "first_to=5,6")
+    _, out, _ = command("compare", small, "-p", "random", "-n", "20", "--vary", "worth=1,2", "--vary", "first_to=5,6")
     assert [line.split("  ")[0] for line in out.splitlines() if line.startswith(("worth", "first"))] == [
         "first_to = 6",
         "worth = 2",
