@@ -57,6 +57,7 @@ def main() -> None:
     parser.add_argument("--tests", nargs="*", default=TESTS)
     parser.add_argument("--whole", action="store_true")
     parser.add_argument("--earlier", type=Path)
+    parser.add_argument("--first", type=Path)
     parser.add_argument("--results", type=Path, nargs="*", default=[])
     parser.add_argument("--store", type=Path, default=ROOT / "build" / "mutation")
     given = parser.parse_args()
@@ -65,6 +66,7 @@ def main() -> None:
     results: dict[str, Any] = _read(store / "results.json")
     for path in given.results:
         results |= _read(path)
+    first = _read(given.first) if given.first is not None else results
     if given.only:
         wanted = [m for room in given.rooms for m in _of_room(room) if m.key in given.only]
         sampled = wanted
@@ -76,6 +78,7 @@ def main() -> None:
         print(f"{key}: there is no such mutant; its code was changed")
 
     def work(tester: Tester) -> None:
+        tester.first = {key: found["by"] for key, found in first.items() if "by" in found}
         for n, mutant in enumerate(wanted, 1):
             results[mutant.key] = tester.test(mutant, given.budget)
             if not given.whole or results[mutant.key]["state"] != "survived":

@@ -52,6 +52,8 @@ class Tester:
         self.seconds: dict[str, float] = {}
         self.sound: dict[str, bool] = {}
         """Of a test that killed a mutant: whether it passes on the code as it is."""
+        self.first: dict[str, str] = {}
+        """The test that noticed a mutant in an earlier run."""
         self.context = ""
 
     # -------------------------------------------------------------------------------------------------- the session
@@ -208,8 +210,9 @@ class Tester:
         return self.sound[name]
 
     def _chosen(self, mutant: changes.Mutant, budget: float) -> list[str]:
-        """The tests of a mutant's line, as many as the budget allows: of each file the one that runs most lines of the
-        function, then the next of each, and so on; first of those files that lie in the folder of tests for its own."""
+        """The tests of the line of a mutant, as many as the budget allows: the one that noticed it in an earlier run;
+        of each file the one that runs most lines of the function, then the next of each, and so on; for half the budget
+        only of those files that lie in the folder of tests for its own."""
         lines = self.by_line.get(mutant.path, {})
         constant = "." not in mutant.function and mutant.function.isupper()
         names = set[str]().union(*lines.values()) if constant else lines.get(mutant.line, set[str]())
@@ -219,17 +222,19 @@ class Tester:
         by_file: dict[str, list[str]] = defaultdict(list)
         for name in sorted(names, key=lambda name: (-run[name], self.seconds[name], name)):
             by_file[name.split("::")[0]].append(name)
-        own = "tests/" + str(Path(mutant.path).parent)
-        ranked = [
-            (rank, not file.startswith(own), self.seconds[name], name)
-            for file, tests in by_file.items()
-            for rank, name in enumerate(tests)
-        ]
-        chosen, spent = list[str](), 0.0
-        for *_, name in sorted(ranked):
-            if name in self.items and spent + self.seconds[name] <= budget:
-                chosen.append(name)
-                spent += self.seconds[name]
+        own = "tests/" + "/".join(mutant.path.split("/")[:2])
+        ranked = sorted(
+            (rank, self.seconds[name], name) for tests in by_file.values() for rank, name in enumerate(tests)
+        )
+        order = [name for *_, name in ranked]
+        near = [name for name in order if name.startswith(own)]
+        chosen = [name for name in (self.first.get(mutant.key, ""),) if name in self.items]
+        spent = 0.0
+        for names_of_round, bound in ((near, budget / 2), (order, budget)):
+            for name in names_of_round:
+                if name in self.items and name not in chosen and spent + self.seconds[name] <= bound:
+                    chosen.append(name)
+                    spent += self.seconds[name]
         return chosen
 
     def _run_tests(self, names: list[str], mutant: changes.Mutant | None, times: int) -> int:

@@ -56,6 +56,8 @@ CHOICES = {
     ),
     "cards": ('"{c}" for c in p.hand where c.number > n', "counted"),
     "a card and a number": ('"{c} {i}" for c in p.hand, i in 0..3', "counted"),
+    "a card of some value and a number": ('"{c} {i}" for c in p.hand, i in 0..3 where c.number > n', "counted"),
+    "a player of some score and a number": ('"{q} {i}" for q in players, i in 0..3 where q.score < n', "counted"),
     "some cards": ('"{cs}" for cs in 2 cards of p.hand', "counted"),
     "from none to many cards": ('"{cs}" for cs in 0 or more cards of p.hand', "counted"),
     "cards that are alike, twice": (

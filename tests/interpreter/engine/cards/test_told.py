@@ -1,0 +1,36 @@
+"""What moves and what is shown, as a listener is told of it; and cards taken out of a place that only play knows."""
+
+from __future__ import annotations
+
+from hoyle.interpreter.records import Moved, Shown
+
+ZONES = """
+zones
+    stock: face down
+    heap: face up
+    row: 3 places, face up
+    hand of each player: private
+"""
+PARTS = {"deck": "2 3 4", "zones": ZONES, "remember": "p: player\nn: number", "players": "3"}
+START = "gather every card into stock\nshuffle stock\ndeal 2 from stock to hand of each player\n"
+
+
+def test_all_cards_of_a_hand_that_go_to_another_are_told(play) -> None:
+    table = play(START + "move p.hand to p.left.hand\n", **PARTS)
+    moved = [record for record in table.records if isinstance(record, Moved)]
+    (told,) = (record for record in moved if record.span.text.startswith("move"))
+    dealt = {card for record in moved if record.dealt and record.target.owner == 0 for card in record.cards}
+    assert len(dealt) == 2
+    assert set(told.cards) == dealt
+    assert (told.source.owner, told.target.owner) == (0, 1)
+
+
+def test_what_is_shown_to_all_is_told_as_such_and_not_as_shown_to_a_set(play) -> None:
+    table = play(START + "show p.hand to everyone\nshow p.left.hand to p\nshow top of stock to players\n", **PARTS)
+    assert [record.to for record in table.records if isinstance(record, Shown)] == [-1, 0b001, 0b111]
+
+
+def test_all_but_one_card_of_a_place_that_is_worked_out(play) -> None:
+    main = START + "deal 3 from stock to row(2)\nset n to 2\nmove row(n) except bottom of row(n) to heap\n"
+    table = play(main, **PARTS)
+    assert (table.size("heap"), table.size("row_2")) == (2, 1)
