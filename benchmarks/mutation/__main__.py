@@ -2,14 +2,15 @@
 
     python benchmarks/mutation [--sample 322] [--seed 1] [--rooms FOLDER…] [--tests PATH…] [--budget 4]
                                [--again survived] [--only KEY…] [--whole] [--store FOLDER]
-                               [--results FILE…] [--earlier FILE]
+                               [--first FILE] [--results FILE…] [--earlier FILE]
 
 Takes a sample of all mutants (`changes.py`), equally many from each folder, runs tests that cover each
-(`tester.py`) for at most the budget in seconds, and writes `benchmarks/mutation.md`.  What became of each is kept in
-`results.json` in the folder `--store` (`build/mutation`; runs side by side need one each); `--again survived` tries
-those again that survived.  `--only` tries single ones, of the sample or not, and leaves the page alone; a key that no
-mutant has any more, as its code was changed, is named.
+(`tester.py`) for at most the budget in seconds, and writes `benchmarks/mutation.md`.  What became of each, which test
+noticed it and at which revision, is kept in `results.json` in the folder `--store` (`build/mutation`; runs side by side
+need one each); `--again survived` tries those again that survived.  `--only` tries single ones, of the sample or not,
+and leaves the page alone; a key that no mutant has any more, as its code was changed, is named.
 With `--whole`, every test of `--tests` is run, not only quick ones that cover the line.
+`--first` names the `results.json` of another run: the test that noticed a mutant there is run first, slow or not.
 `--results` adds what other stores hold.  With `--earlier`, nothing is tried: the page is written of what there is, and
 mutants that only an earlier run killed are taken from its `results.json`; the page says how many.
 `equivalent.json` says which mutants no test can tell from the code as it is, as a person found, and why.
@@ -22,6 +23,7 @@ import argparse
 import hashlib
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -66,7 +68,7 @@ def main() -> None:
     results: dict[str, Any] = _read(store / "results.json")
     for path in given.results:
         results |= _read(path)
-    first = _read(given.first) if given.first is not None else results
+    known = _read(given.first) if given.first is not None else results
     if given.only:
         wanted = [m for room in given.rooms for m in _of_room(room) if m.key in given.only]
         sampled = wanted
@@ -77,10 +79,11 @@ def main() -> None:
     for key in sorted(set(given.only) - {m.key for m in wanted}):
         print(f"{key}: there is no such mutant; its code was changed")
 
+    revision = subprocess.check_output(["git", "rev-parse", "--short=7", "HEAD"], cwd=ROOT, text=True).strip()
+
     def work(tester: Tester) -> None:
-        tester.first = {key: found["by"] for key, found in first.items() if "by" in found}
         for n, mutant in enumerate(wanted, 1):
-            results[mutant.key] = tester.test(mutant, given.budget)
+            results[mutant.key] = {**tester.test(mutant, given.budget), "revision": revision}
             if not given.whole or results[mutant.key]["state"] != "survived":
                 (store / "results.json").write_text(json.dumps(results, indent=1), encoding="utf-8")
             print(
@@ -88,7 +91,8 @@ def main() -> None:
             )
 
     if wanted:
-        _run(Tester(ROOT, store / "map", ROOMS, work, given.whole), given.tests)
+        first = {key: found["by"] for key, found in known.items() if "by" in found}
+        _run(Tester(ROOT, store / "map", ROOMS, work, given.whole, first), given.tests)
     if given.only:
         return
     if given.earlier is not None:  # what was killed then and was not now; its code still reads the same

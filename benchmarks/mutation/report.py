@@ -11,7 +11,8 @@ HEAD = """\
 # Mutants
 
 Written by `python benchmarks/mutation` (sample of {count} mutants, seed {seed}); what it does is described there.
-A mutant is the code with one small change. *Killed*: a test failed, or the mutant ran out of time or memory.
+A mutant is the code with one small change. *Killed*: a test failed that passes on the code as it is,
+or the mutant twice ran out of time or memory (the second time with twice as much time).
 *Equivalent*: a person found that nothing can tell it from the code as it is.
 """
 
@@ -29,6 +30,9 @@ def written(sampled: list[Mutant], results: dict[str, Any], equivalent: dict[str
         tally.setdefault(_room(m), Counter())[state] += 1
     total = sum(tally.values(), Counter[str]())
     out = [HEAD.format(count=len(sampled), seed=seed)]
+    judged = Counter(results[m.key].get("revision", "unknown") for m in sampled if m.key in results)
+    revisions = ", ".join(f"{count} at `{revision}`" for revision, count in judged.most_common())
+    out.append(f"Judged: {revisions} (revision of code and tests).\n")
     earlier = sum(bool(results.get(m.key, {}).get("earlier")) for m in sampled)
     if earlier:
         out.append(

@@ -30,6 +30,8 @@ from forks import KILLED, SURVIVED, forked
 
 SLOW = 1.2
 """Seconds of processor time, with coverage, from which on a test is not used."""
+UNKNOWN = 5.0
+"""Seconds a test may take of which nothing is known."""
 MOST_OF_A_FILE = 10.0
 """Seconds for the tests of one file; what comes behind is not used."""
 PARAMETERS = 2
@@ -43,7 +45,9 @@ SAMPLES = (
 class Tester:
     """The plugin.  After `pytest.main`, the tests are at hand: `test` says what became of a mutant."""
 
-    def __init__(self, root: Path, store: Path, rooms: list[str], work: Any, whole: bool) -> None:
+    def __init__(
+        self, root: Path, store: Path, rooms: list[str], work: Any, whole: bool, first: dict[str, str]
+    ) -> None:
         self.root, self.store, self.rooms, self.work, self.whole = root, store, rooms, work, whole
         self.items: dict[str, pytest.Item] = {}
         self.by_line: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
@@ -52,8 +56,8 @@ class Tester:
         self.seconds: dict[str, float] = {}
         self.sound: dict[str, bool] = {}
         """Of a test that killed a mutant: whether it passes on the code as it is."""
-        self.first: dict[str, str] = {}
-        """The test that noticed a mutant in an earlier run."""
+        self.first = first
+        """The test that noticed a mutant in an earlier run, by the mutant's key."""
         self.context = ""
 
     # -------------------------------------------------------------------------------------------------- the session
@@ -71,6 +75,8 @@ class Tester:
             self.items[item.nodeid] = item
         for file, items in chosen.items():
             self._learn(file, items)
+        known = set(self.first.values())
+        self.items.update((item.nodeid, item) for item in session.items if item.nodeid in known)
         self.work(self)
         return True
 
@@ -188,7 +194,7 @@ class Tester:
             names = list(self.items) if self.whole else self._chosen(mutant, budget)
             if not names:
                 return {"state": "not run", "tests": 0, "seconds": 0.0}
-            seconds = sum(self.seconds.get(name, 1.0) for name in names)
+            seconds = sum(self.seconds.get(name, UNKNOWN) for name in names)
             found = {"tests": len(names), "seconds": round(seconds, 2)}
             for times in (1, 2):
                 work = partial(self._run_tests, names, mutant, times)
@@ -246,7 +252,7 @@ class Tester:
             exchange(self.root, mutant)
         for item, following in zip(items, [*items[1:], None], strict=True):
             (self.store / "test").write_text(item.nodeid, encoding="utf-8")
-            signal.setitimer(signal.ITIMER_PROF, times * (5 * self.seconds.get(item.nodeid, 1.0) + 4))
+            signal.setitimer(signal.ITIMER_PROF, times * (5 * self.seconds.get(item.nodeid, UNKNOWN) + 4))
             if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
                 return KILLED
         return SURVIVED

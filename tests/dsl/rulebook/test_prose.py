@@ -226,6 +226,12 @@ def test_a_limit_below_every_value_is_no_condition(game_of) -> None:
     assert "Go (" not in text
 
 
+@pytest.mark.parametrize(("number", "rest"), [("7 mod (0 - 2)", -1), ("(0 - 7) mod 2", 1), ("(0 - 7) / 2", -4)])
+def test_a_remainder_is_told_as_it_is_in_play(game_of, number: str, rest: int) -> None:
+    """It has the sign of the divisor, and a division rounds down."""
+    assert f"Set the number of deals to {rest}." in rules_of(game_of, f"set deals to target - target + {number}")
+
+
 def test_only_the_first_row_that_can_hold_is_told(game_of) -> None:
     more = (
         "define price_of(c: card) means\n    target = 10 and c.rank in {J, Q} -> 10\n"

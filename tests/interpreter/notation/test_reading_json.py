@@ -13,7 +13,7 @@ from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.notation.json_form import _place
 from hoyle.interpreter.notation.json_text import Plain, Spot, path_text, read_json
 from hoyle.interpreter.notation.lines import Piece, outside
-from hoyle.interpreter.notation.schema import violations
+from hoyle.interpreter.notation.schema import _Broken, _size, violations
 
 
 def read(text: str) -> Spot:
@@ -173,3 +173,9 @@ def test_a_mark_in_a_quotation_is_none() -> None:
     with pytest.raises(ScriptError) as error:
         found('"a, b', ",")
     assert error.value.diagnostic.code == "E1007"
+
+
+def test_how_many_there_are_too_many_or_too_few_is_said() -> None:
+    few, many = _Broken((), "minItems", 1, []), _Broken((), "maxItems", 1000, [0] * 1001)
+    assert _size(False, "items")(few) == ("this must not be empty", None)
+    assert _size(True, "items")(many) == ("this has more than 1,000 items", None)
