@@ -7,11 +7,12 @@ the options differ, or else what was done; the rule is the one whose record or c
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
+from ...dsl.source.span import Span
 from ..program import Program
 from ..records import (
     AnyRecord,
@@ -79,13 +80,16 @@ class Teller:
         self.playout = playout
         self.program: Program = playout.program
         self.words = Words(playout.program)
-        self.events: list[Event] = []
+        self._events: list[Event] = []
+        self._rules: dict[tuple[str, int], Rule] = {}
 
-    def tell(self, index: int) -> list[Event]:
-        """Everything that happens in a game, what was offered at each question included."""
-        self.events = []
-        self.playout.play(index, self._hear, self._asked)
-        return self.events
+    def tell(self, index: int) -> Iterator[Event]:
+        """Everything that happens in a game, what was offered at each question included; played as far as is read."""
+        self._events = []
+        for _ in self.playout.moves(index, self._hear, self._asked):
+            yield from self._events
+            self._events = []
+        yield from self._events
 
     def _asked(self, player: int, ask: int, options: list[tuple[int, ...]]) -> None:
         """A question: how many answers of each kind there are stands for which, since labels for all take long."""
@@ -96,17 +100,22 @@ class Teller:
             for kind, count in kinds.items()
         )
         said = " or ".join(f"`{kind}`" + (f" ({count} ways)" if count > 1 else "") for count, kind, _ in offers)
-        self.events.append(Event(f"{self.words.player(player)} can {said}", self._rule(entry.place), offers))
+        self._events.append(Event(f"{self.words.player(player)} can {said}", self._rule(entry.place), offers))
 
     def _rule(self, place: int) -> Rule:
-        span = self.program.places[place]
-        return (span.source.name, span.line, shortened(span.source.line(span.line)))
+        return self._rule_at(self.program.places[place])
+
+    def _rule_at(self, span: Span) -> Rule:
+        at = (span.source.name, span.line)
+        found = self._rules.get(at)
+        if found is None:
+            found = self._rules[at] = (*at, shortened(span.source.line(span.line)))
+        return found
 
     def _hear(self, record: AnyRecord, slots: object) -> None:
         text = self._text(record)
         if text is not None:
-            span = record.span
-            self.events.append(Event(text, (span.source.name, span.line, shortened(span.source.line(span.line)))))
+            self._events.append(Event(text, self._rule_at(record.span)))
 
     def _text(self, record: AnyRecord) -> str | None:
         """A record in words; None for what is no event of its own."""
@@ -141,13 +150,21 @@ class Teller:
 def divergence(tellers: tuple[Teller, Teller], index: int) -> Divergence | None:
     """Where game `index` parts; None if it does not."""
     a, b = (teller.tell(index) for teller in tellers)
-    at = next((i for i, (x, y) in enumerate(zip_longest(a, b)) if x is None or y is None or x.key != y.key), -1)
-    if at < 0:
-        return None
-    deal = sum(event.text == "cards are shuffled" for event in a[:at])
-    before = [event.text for event in a[:at] if not event.offers]
-    after = (tuple(a[at : at + AFTER]), tuple(b[at : at + AFTER]))
-    return Divergence(index, deal, tuple(before[-BEFORE:]), *after, blamed(*after))
+    before: deque[str] = deque(maxlen=BEFORE)
+    deal = 0
+    for x, y in zip_longest(a, b):
+        if x is None or y is None or x.key != y.key:
+            after = (_events(x, a), _events(y, b))
+            return Divergence(index, deal, tuple(before), *after, blamed(*after))
+        deal += x.text == "cards are shuffled"
+        if not x.offers:
+            before.append(x.text)
+    return None
+
+
+def _events(first: Event | None, rest: Iterator[Event]) -> tuple[Event, ...]:
+    """An event and those behind it, `AFTER` in all; nothing if the game was over before."""
+    return () if first is None else (first, *islice(rest, AFTER - 1))
 
 
 def blamed(a: tuple[Event, ...], b: tuple[Event, ...]) -> tuple[Rule, ...]:

@@ -10,7 +10,7 @@ number and the deal's alone.  So two rule sets are dealt the same cards in deal 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from itertools import pairwise
 from operator import add, sub
@@ -205,16 +205,27 @@ class Playout:
         `listener` is given every record, and `asked` every option of each question.  The game is the same, but slower.
         `chance_state` reads a part of the slots.  While a choice leaves that part as it is, the listener gets only the
         record of the choice, which is quicker."""
-        self.watch.base, self.watch.begun = stream(self.seed, index), []
-        self._second_watch.base, self._second_watch.begun = self.watch.base, []
+        moves = self.moves(index, listener, asked, chance_state)
+        while True:
+            try:
+                next(moves)
+            except StopIteration as end:
+                return end.value
+
+    def moves(
+        self,
+        index: int,
+        listener: Listener | None = None,
+        asked: Asked | None = None,
+        chance_state: Callable[[Slots], object] | None = None,
+    ) -> Generator[None, None, Outcome]:
+        """Game `index` as in `play`, choice by choice: whoever has seen enough stops there."""
+        watch = self.watch
+        watch.base, watch.begun = stream(self.seed, index), []
+        self._second_watch.base, self._second_watch.begun = watch.base, []
         for player in self.players:
             player.begin()
         self._listener, self._asked, self._chance_state = listener, asked, chance_state
-        return self._play(index)
-
-    def _play(self, index: int) -> Outcome:
-        """A game, choice by choice."""
-        watch = self.watch
         state = self.engine.start(seed=self.seed, index=index, listener=self._listener)
         values = state.values
         if self._history is not None:
@@ -229,6 +240,7 @@ class Playout:
             if watch.paired and len(watch.begun) != deals:
                 deals = len(watch.begun)
                 dice = self._dice(index, deals)
+            yield
         return self._outcome(values, first)
 
     def _dice(self, index: int, deal: int) -> list[Dice]:

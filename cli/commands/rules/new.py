@@ -71,16 +71,22 @@ VARIANT = """\
 # {title}: what is played differently, and why.
 variant "{title}" of {base}
 
-# A variant says only what is different.  Some things it can say; take away the `#` in front of what you want.
+# A variant says only what is different.  These are things it can say: take away the `# ` in front of a line you want.
 {options}
-# another deck:            replace deck 9 10 J Q K A
-# one line of a phase:     change PHASE
-#                              replace the line WHAT STANDS THERE
-#                                  WHAT IS DONE INSTEAD
-# a point left open:       ruling "How we settle what the rules do not say."
 
-# `hoyle check {file}` looks whether it holds, `hoyle diff {base} {file}` says what is different,
-# `hoyle compare {base} {file}` what it does to the game, and `hoyle play {file}` plays it.
+{deck}# One line of a phase, found by what it says (two lines, the second further in):
+# change {phase}
+#     replace the line {line}
+#         {line}
+
+# A point the rules leave open:
+# ruling "How we settle it at our table."
+
+# Then ask:
+#     hoyle check {file}
+#     hoyle diff {base} {file}
+#     hoyle compare {base} {file}
+#     hoyle play {file}
 """
 
 
@@ -132,7 +138,10 @@ def variant(ctx: click.Context, base: str, title: str | None, output: str | None
     title = title or f"{found.title}, our house"
     path = Path(output or _name(title))
     named = base.removesuffix(".hoyle") if "/" not in base else Path(base).stem
-    text = VARIANT.format(title=_title(title), base=named, file=path, options=_options(found))
+    phase, line = _a_line(found)
+    text = VARIANT.format(
+        title=_title(title), base=named, file=path, options=_options(found), deck=_deck(found), phase=phase, line=line
+    )
     _write(path, text)
 
 
@@ -152,8 +161,35 @@ def _options(game: CheckedGame) -> str:
         now = option_word(option, option.default, game.suits)
         now = ("yes" if now else "no") if isinstance(now, bool) else now
         setting = f"set {option.name} to {other}"
-        lines.append(f"# {setting:<40} it is {now}")
-    return "\n".join(["# an option:", *lines]) if lines else "# (it has no options)"
+        lines.append(f"# {setting:<40} # it is {now}")
+    return "\n".join(["", "# Another value of an option:", *lines]) if lines else "# (It has no options.)"
+
+
+def _deck(game: CheckedGame) -> str:
+    """The deck as the base writes it, if that is one line."""
+    from ....dsl.syntax import nodes as n
+
+    deck = next(one for one in game.tree.declarations if isinstance(one, n.Deck))
+    first, *rows = deck.span.text.split("\n")
+    return "" if rows else f"# Other cards:\n# replace {_bare(first)}\n\n"
+
+
+def _bare(line: str) -> str:
+    """A line without citation and comment."""
+    return re.split(r"[\[#]", line, maxsplit=1)[0].strip()
+
+
+def _a_line(game: CheckedGame) -> tuple[str, str]:
+    """A phase of the base and a line of it that stands there once."""
+    from ....dsl.syntax import nodes as n
+
+    for phase in game.tree.declarations:
+        if isinstance(phase, n.Phase):
+            lines = [_bare(line) for line in phase.span.text.split("\n")[1:]]
+            for line in lines:
+                if line.startswith(("deal ", "move ")) and lines.count(line) == 1:
+                    return phase.name.text, line
+    return "PHASE", "WHAT STANDS THERE"
 
 
 def _title(title: str) -> str:

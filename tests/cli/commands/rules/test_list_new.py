@@ -41,14 +41,22 @@ def test_a_new_game_checks_clean_and_can_be_played(hoyle: Hoyle, here: Path) -> 
 
 
 @pytest.mark.parametrize("base", ["newberry_euchre", "texas_euchre", "crazy_eights", "whist"])
-def test_a_new_variant_checks_clean_with_every_option_it_offers(hoyle: Hoyle, here: Path, base: str) -> None:
+def test_a_new_variant_checks_clean_with_each_line_it_offers(hoyle: Hoyle, here: Path, base: str) -> None:
+    """What it says holds: take away the `# ` in front of a line."""
     assert hoyle("new", "variant", base, "--title", "Ours").code == 0
     path = here / "ours.hoyle"
     assert hoyle("check", "--strict", "ours.hoyle").code == 0
-    lines = path.read_text(encoding="utf-8").splitlines()
-    offered = [line for line in lines if line.startswith("# set ")]
+    text = path.read_text(encoding="utf-8")
+    assert max(map(len, text.splitlines())) <= 120
+    offered = [
+        line for line in text.splitlines() if line.startswith(("# set ", "# replace ", "# change ", "# ruling "))
+    ]
+    assert {line.split()[1] for line in offered} >= {"replace", "change", "ruling"}
     for line in offered:
-        path.write_text(f'variant "Ours" of {base}\n{line[2:].partition(" it is ")[0].rstrip()}\n', encoding="utf-8")
+        at = text.index(line)
+        end = text.index("\n\n", at) if line.startswith("# change") else at + len(line)
+        taken = text[at:end].replace("\n# ", "\n").removeprefix("# ")
+        path.write_text(f"{text[:at]}{taken}{text[end:]}", encoding="utf-8")
         done = hoyle("check", "ours.hoyle")
         assert done.code == 0, (line, done.err)
 
