@@ -12,8 +12,10 @@ from ..checked import (
     Again,
     Assign,
     CallDefine,
+    CallPhase,
     Cond,
     Deal,
+    DefineSymbol,
     Expr,
     Gather,
     If,
@@ -36,7 +38,7 @@ from ..checked import (
     ZonePlace,
     ZoneRef,
 )
-from ..settle.logic import assigned, number_of, same
+from ..settle.logic import assigned, negated, number_of, same
 from ..types import NONE, NUMBER
 from . import english as en
 from .comparisons import quantity
@@ -105,7 +107,7 @@ def naming_line(book: Book, st: Let, rest: tuple[Stmt, ...]) -> Line:
     said = book.clause(st.value) if flag else ""
     noun = christen(book, st.local)
     if flag:
-        return line(f"“{en.spaced(st.local.name)}” applies if {said}")
+        return line(f"note whether {said} (“{en.spaced(st.local.name)}”)")
     verb = "are" if st.local.type.kind == "set" and value.plural else noun.be
     first, said = "at first " if assigned(st.local, rest) else "", gloss(st.local)
     return line(f"{first}{noun}{f' ({said})' if said else ''} {verb} {value}")
@@ -131,6 +133,9 @@ def assign_line(book: Book, group: Sequence[Assign]) -> Line | None:
         case "set" if (more := _added(st)) is not None:
             who = book.noun(more)
             return line(f"{who} {who.verb('join')} {noun}")
+        case "set" if (less := _taken_out(st)) is not None:
+            who = book.noun(less)
+            return line(f"{who} {who.be} no longer among {noun}")
         case "set" if isinstance(st.value, Lit):
             return line(f"{noun} {noun.be} now empty")
         case _:
@@ -138,13 +143,27 @@ def assign_line(book: Book, group: Sequence[Assign]) -> Line | None:
 
 
 def _added(st: Assign) -> Expr | None:
-    """Whoever is added to a set of players: `set folded to folded + p`."""
+    """Who or what is added to a set: `set folded to folded + p`."""
     match st.value:
-        case Op(op="union", args=(VariableRef(variable=known, owner=None), more)) if known is st.target:
+        case Op(op="union", args=(VariableRef(variable=known, owner=owner), more)) if known is st.target:
             one = more.args[0] if isinstance(more, Op) and more.op == "single" else more
-            return one if one.type.kind == "player" else None
+            return one if _of_the_same(owner, st.owner) else None
         case _:
             return None
+
+
+def _taken_out(st: Assign) -> Expr | None:
+    """Who or what is taken out of a set: `set inside to inside except p`."""
+    match st.value:
+        case Op(op="except", args=(VariableRef(variable=known, owner=owner), less)) if known is st.target:
+            one = less.args[0] if isinstance(less, Op) and less.op == "single" else less
+            return one if _of_the_same(owner, st.owner) else None
+        case _:
+            return None
+
+
+def _of_the_same(one: Expr | None, other: Expr | None) -> bool:
+    return one is None if other is None else one is not None and same(one, other)
 
 
 def new_variables(book: Book, variables: Sequence[VariableSymbol]) -> Line:
@@ -263,10 +282,12 @@ def _so_many(book: Book, value: Expr, words: str, owner: Expr | None) -> str:
         return f"{first} if {book.clause(value.condition)}, otherwise {_so_many(book, value.otherwise, words, owner)}"
     if isinstance(value, VariableRef) and value.owner is not None and owner is not None and same(value.owner, owner):
         who = book.noun(owner)
-        name = en.spaced(value.variable.name)
+        name = thing_words(value.variable)
         if not en.is_plural(name):
-            return f"as many {words} as {'their' if who.plural else 'its'} {name}"
-        return f"as many {words} as {'they have' if who.plural else 'it has'} {name}"
+            person = value.variable.owner == "player"
+            return f"as many {words} as {'their' if who.plural or person else 'its'} {name}"
+        both = who.plural or value.variable.owner == "player"
+        return f"as many {words} as {'they have' if both else 'it has'} {name}"
     return quantity(book, value, words)
 
 
@@ -367,6 +388,10 @@ def winner_words(book: Book, st: Over) -> str:
         return f"the {st.owner} with … wins"
     (highest, symbol), *others = st.criteria
     words = f"the {st.owner} with {_criterion(book, highest, symbol)} wins"
+    if others and (first := _first_of_all(book, st.owner, highest, symbol)) is not None:
+        (highest, symbol), *others = others
+        words = f"{first} wins. If there is none, or more than one, "
+        words += f"the {st.owner} with {_criterion(book, highest, symbol)} wins"
     for highest, symbol in others:
         words += f". If several {en.plural(st.owner)} are {'still ' if (highest, symbol) != others[0] else ''}level, "
         words += _tiebreak(book, st.owner, highest, symbol)
@@ -380,6 +405,20 @@ def _criterion(book: Book, highest: bool, symbol: Symbol) -> str:
     if en.is_plural(words):
         return f"the {'most' if highest else 'fewest'} {words}"
     return f"the {'highest' if highest else 'lowest'} {words}"
+
+
+def _first_of_all(book: Book, owner: str, highest: bool, symbol: Symbol) -> str | None:
+    """Who wins by what is so or not: `a team that has the points that win`, of a define that is 1 then and else 0."""
+    if not isinstance(symbol, DefineSymbol) or len(symbol.params) != 1 or not highest:
+        return None
+    param = symbol.params[0]
+    match book.folding.body(symbol, (LocalRef(param, type=param.type),)):
+        case Cond(condition=condition, then=then, otherwise=otherwise):
+            if number_of(then) != 1 or number_of(otherwise) != 0:
+                return None
+            return f"{en.a(owner)} {book.relative(param, condition, owner)}"
+        case _:
+            return None
 
 
 def _tiebreak(book: Book, owner: str, highest: bool, symbol: Symbol) -> str:
@@ -396,10 +435,35 @@ def draws_a_blank(symbol: VariableSymbol) -> bool:
     return symbol.type.kind in ("player", "team", "card", "suit", "rank", "word") and not symbol.type.optional
 
 
+def _called_by_cases(st: CallPhase, args: tuple[Expr, ...]) -> Stmt:
+    """A call with an argument that depends on something: a call in each case."""
+    for at, arg in enumerate(args):
+        if isinstance(arg, Cond):
+            kept = [
+                plainer(replace(st, args=(*args[:at], value, *args[at + 1 :]))) for value in (arg.then, arg.otherwise)
+            ]
+            return If(arg.condition, (kept[0],), (kept[1],), span=st.span)
+    return st
+
+
 def plainer(st: Stmt) -> Stmt:
     """A statement in a form that is easier to say: `set x to x + 1` adds, `set x to a if c otherwise b` is an `if`."""
-    if not isinstance(st, Assign) or st.op != "set":
-        return st
+    match st:
+        case CallPhase(args=args):
+            return _called_by_cases(st, args)
+        case Assign(op="add" | "subtract", value=Cond(condition=condition, then=then, otherwise=otherwise)):
+            if 0 in (number_of(then), number_of(otherwise)):
+                kept = [
+                    () if number_of(value) == 0 else (plainer(replace(st, value=value)),) for value in (then, otherwise)
+                ]
+                if kept[0]:
+                    return If(condition, kept[0], kept[1], span=st.span)
+                return If(negated(condition), kept[1], (), span=st.span)
+            return st
+        case Assign(op="set"):
+            pass
+        case _:
+            return st
     match st.value:
         case Cond(condition=condition, then=then, otherwise=otherwise) if st.target.type.kind != "flag":
             kept = [plainer(replace(st, value=value)) for value in (then, otherwise)]

@@ -92,7 +92,7 @@ def _deck_by_rows(book: Book) -> list[Line]:
         holds = book.folding.maybe(row.condition)
         if is_no(holds):
             continue
-        ranks = list(dict.fromkeys(book.game.ranks[rank] for rank, _ in row.faces))
+        ranks = list(dict.fromkeys(en.rank(book.game.ranks[rank]) for rank, _ in row.faces))
         suits = list(dict.fromkeys(en.spaced(book.game.suits[suit]) for _, suit in row.faces))
         numbers = 0
         while numbers < len(ranks) and ranks[numbers].isdecimal():

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..checked import Choice, Choose, Cond, Domain, Expr, Lit, LocalRef, Op, PlayTrick
-from ..settle.logic import conjuncts, number_of, same
+from ..checked import Choice, Choose, Cond, Domain, Expr, Lit, LocalRef, LocalSymbol, Op, PlayTrick
+from ..settle.logic import conjuncts, disjuncts, negated, number_of, same
 from ..settle.logic import joined as conditions
 from . import english as en
 from .comparisons import measure, quantity
@@ -111,6 +111,8 @@ def _any_of(book: Book, domain: Domain) -> str:
     match domain.kind, domain.args:
         case "combinations", (low, high, cards):
             return f"{_how_many(book, low, high)} of {book.text(cards)}"
+        case "range" | "down", (low, high) if same(low, high):
+            return book.text(low)
         case ("range", (low, high)) | ("down", (high, low)):
             return f"a number from {book.text(low)} to {book.text(high)}"
         case "set", (Lit(type=kind),):
@@ -131,11 +133,11 @@ def _any_of(book: Book, domain: Domain) -> str:
 def _how_many(book: Book, low: Expr, high: Expr) -> str:
     """`three cards`, `one or more cards`, `any number of cards, or none,`."""
     least, most = number_of(low), number_of(high)
+    if same(low, high):
+        return quantity(book, low, "cards")
     if isinstance(low, Cond):
         otherwise = _how_many(book, low.otherwise, high)
         return f"{_how_many(book, low.then, high)} if {book.clause(low.condition)}, otherwise {otherwise},"
-    if same(low, high):
-        return quantity(book, low, "cards")
     if isinstance(high, Op) and high.op == "size":
         if least == 0:
             return "any number of cards (or none)"
@@ -154,7 +156,9 @@ def trick_saying(book: Book, st: PlayTrick) -> Saying:
     whence = "" if hand == "hand" else f" from the {hand}"
     side = "right" if book.game.counterclockwise else "left"
     alike = book.game.ranking is not None and any(row.alike for row in book.game.ranking.rows)
-    opening = line(f"a trick is played{whence}: {leader} leads a card, and the others follow in turn to the {side}")
+    counts = [book.folding.players] if book.folding.players is not None else book.game.counts
+    others = "the other follows" if max(counts) == 2 else f"the others follow in turn to the {side}"
+    opening = line(f"a trick is played{whence}: {leader} leads a card, and {others}")
     more: list[Line] = []
     if st.without is not None:
         nobody = book.noun(st.without)
@@ -168,8 +172,7 @@ def trick_saying(book: Book, st: PlayTrick) -> Saying:
         if st.player is not None:
             book.called[st.player] = Noun("the player to play")
         for local, where in st.narrow:
-            words = book.relative(local, where, "card")
-            more.append(line(f"if possible, it must be a card {words}"))
+            more += _narrowed(book, local, where)
     if st.winner is not None and st.winner.name.startswith("_"):
         book.called[st.winner] = Noun("the player whose card takes the trick")
         more.append(line("the trick is taken as the ranking says (see ", Run("Ranking", "link", "ranking"), ")"))
@@ -180,6 +183,32 @@ def trick_saying(book: Book, st: PlayTrick) -> Saying:
             line(f"{noun} is the player whose card takes the trick (see ", Run("Ranking", "link", "ranking"), ")")
         )
     return Saying(opening, (), tuple(more))
+
+
+def _narrowed(book: Book, local: LocalSymbol, where: Expr) -> list[Line]:
+    """What a card should be if it can; when that counts stands in front: `if the trick is not empty, it must …`."""
+    lines: list[Line] = []
+    always: list[Expr] = []
+    parts = conjuncts(where)
+    ever = [part for part in parts if free_of(part, local)]
+    for part in [part for part in parts if part not in ever]:
+        either = disjuncts(part)
+        free = [each for each in either if free_of(each, local)]
+        about = [each for each in either if each not in free]
+        if not free or not about:
+            always.append(part)
+            continue
+        when = book.clause(conditions("and", [*ever, *(negated(each) for each in free)]))
+        card = book.relative(local, conditions("or", about), "card")
+        lines.append(line(f"if {when}, it must, if possible, be a card {card}"))
+    if always:
+        card = book.relative(local, conditions("and", always), "card")
+        if ever:
+            when = book.clause(conditions("and", ever))
+            lines.insert(0, line(f"if {when}, it must, if possible, be a card {card}"))
+        else:
+            lines.insert(0, line(f"if possible, it must be a card {card}"))
+    return lines
 
 
 def two_different(choice: Choice) -> Domain | None:

@@ -29,7 +29,7 @@ from . import english as en
 from .comparisons import compared, equality, one_of_these, ranged
 from .context import Book
 from .english import Noun
-from .names import argument_words, flag_clause, kind_noun, zone_words
+from .names import argument_words, filled_clause, flag_clause, kind_noun, zone_words
 from .nouns import inlined, lift_condition
 from .phrases import group_words
 from .sizes import free_of
@@ -203,6 +203,8 @@ def _member(book: Book, group: Expr, element: Expr, holds: bool) -> str:
             return f"{noun} {noun.be}{nay} {'among' if where.plural else 'in'} {where}"
         case _:
             one, of = book.member(group, kind_noun(element.type), True)
+            if isinstance(group, VariableRef):
+                return f"{noun} {noun.be}{nay} one of {book.text(group)}"
             return f"{noun} {noun.be}{nay} {f'one of the {en.plural(one)}{of}' if of else en.a(one)}"
 
 
@@ -217,8 +219,14 @@ def _empty(book: Book, group: Expr, holds: bool) -> str:
                 return f"there are {'no ' if holds else ''}{words}"
             who = book.noun(owner)
             return f"{who} {who.have} {'no ' if holds else ''}{words}"
-        case LocalRef():
+        case LocalRef(local=local):
+            if local.type.element is not None and local.type.element.kind != "card":
+                return f"there {'are no' if holds else 'is at least one of the'} {book.things(group)}"
             return f"{'no' if holds else 'at least one'} card is chosen"
+        case CallDefine() if (said := book.text(group)).startswith(("a ", "an ")):
+            return f"there is {'no ' + said.partition(' ')[2] if holds else said}"
+        case VariableRef(owner=None):
+            return f"there {'are no' if holds else 'are some'} {book.things(group)}"
         case Fold(kind="set"):
             kind = "no" if holds else "any"
             body = group.where if group.where is not None else Lit(1, type=group.type)
@@ -256,6 +264,9 @@ def _quantified(book: Book, e: Fold, holds: bool) -> str:
     if words.startswith(at + "'s ") and not of:
         return f"{some} {one}{words[len(at) :]}".replace(at + "'s", "their").replace(at, that)
     if some == "some" and words.count(at) == 1:
+        its = re.search(rf"{at}'s ([a-z]+)", words)
+        if its is not None:
+            return words.replace(its[0], f"the {its[1]} of one {one}{of}")
         return words.replace(at, f"one {one}{of}")
     words = words.replace(at, that)
     match some:
@@ -275,7 +286,9 @@ def relative_clause(book: Book, local: LocalSymbol, where: Expr, noun: str, plur
         book.called[local] = Noun(at, plural)
         parts = _grouped(book, conjuncts(where), "and")
         said = [
-            _related(book, _together(book, part, True), at, person, only) for part, only in _apart(book, parts, local)
+            _related_either(book, part, at, person, only)
+            or _related(book, _together(book, part, True), at, person, only)
+            for part, only in _apart(book, parts, local)
         ]
     words = en.listed(said, "and").replace(f"the {noun} {at}", at)
     their, it = ("their", f"{'these' if plural else 'that'} {en.plural(noun) if plural else noun}")
@@ -298,6 +311,17 @@ def _apart(book: Book, parts: list[Expr], local: LocalSymbol) -> list[tuple[Expr
     return found
 
 
+def _related_either(book: Book, part: Expr, at: str, person: bool, only: str) -> str | None:
+    """Alternatives that all say something of the thing named: `that is no trump or that beats the other card`."""
+    either = disjuncts(part)
+    if len(either) == 1 or one_of(book, either) is not None:
+        return None
+    said = [book.clause(each) for each in either]
+    if not all(words.startswith(f"{at} ") and not _CLAUSAL.search(words) for words in said):
+        return None
+    return en.listed([_related(book, words, at, person) for words in said], "or") + (f" if {only}" if only else "")
+
+
 def _related(book: Book, words: str, at: str, person: bool, only: str = "") -> str:
     if only:
         return f"{_related(book, words, at, person)} if {only}"
@@ -308,6 +332,14 @@ def _related(book: Book, words: str, at: str, person: bool, only: str = "") -> s
         return ("who" if person else "that") + words[len(at) :]
     if words.startswith(at + "'s "):
         return "whose" + words[len(at) + 2 :]
+    if (theirs := re.match(rf"the ((?:(?!of )[a-z]+ )*?(?!of )[a-z]+) of {at} (?=is|are|has|have)", words)) is not None:
+        return f"whose {theirs[1]} {words[theirs.end() :]}"
+    if words.endswith(f" {at}") and words.count(at) == 1 and not _CLAUSAL.search(words):
+        before = words.removesuffix(f" {at}")
+        if not re.search(r" the [a-z]+$", before) and not before.endswith(
+            (" of", " in", " to", " among", " than", " with", " as", " is", " are")
+        ):
+            return f"{'whom' if person else 'that'} {before}"
     return f"for {'whom' if person else 'which'} {words}"
 
 
@@ -324,6 +356,9 @@ def _named(book: Book, e: CallDefine, holds: bool) -> str:
         return found
     book.mention(e.define)
     nouns = [book.noun(arg) for arg in e.args]
+    said = filled_clause(e.define, nouns, holds)
+    if said is not None:
+        return said
     person = e.args[0].type.kind if e.args else ""
     words = flag_clause(book, e.define, nouns[0] if nouns else None, person, holds)
     names = [en.spaced(param.name) for param in e.define.params[1:]]

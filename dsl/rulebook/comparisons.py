@@ -26,17 +26,17 @@ from ..checked import (
     VariableRef,
     ZoneRef,
 )
-from ..settle.logic import number_of
+from ..settle.logic import number_of, same
 from ..types import FLAG, NONE
 from . import english as en
 from .context import Book
 from .english import Noun
 from .names import thing_words, zone_words
 from .nouns import inlined, lift_condition
-from .phrases import best_of_all, group_words
+from .phrases import best_of_all, group_words, only_ones
 
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
-_AMONG = {"<": "fewer than", "<=": "no more than", ">": "more than", ">=": "at least", "=": "", "!=": "not"}
+_AMONG = {"<": "fewer than", "<=": "no more than", ">": "more than", ">=": "at least"}
 _THAN = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least", "=": "", "!=": "not"}
 
 
@@ -78,6 +78,9 @@ def equality(book: Book, left: Expr, right: Expr, holds: bool) -> str:
     if isinstance(right, Lit) and right.type.kind == "set":
         return f"{subject} {subject.be}{nay} empty"
     match left, right:
+        case Op(op="played", args=(player,)), _:
+            who, card = book.noun(player), book.text(right)
+            return f"{who} {who.have}{nay} played {card}"
         case OptionRef(option=option), Lit():
             return f"“{en.spaced(option.name)}” is{nay} “{book.text(right)}”"
         case Op(op="suit" | "rank", args=(card,)), _:
@@ -130,6 +133,8 @@ def of_kind(book: Book, what: str, value: Expr, plural: bool = False) -> str:
         case Lit():
             words = book.text(value)
             one = en.singular(words) if what == "suit" else words
+            if what == "rank" and not plural and _only_one(book, value.value):
+                return f"the {one}"
             if what == "suit" and one == words:
                 return f"of the suit {words}"
             return en.plural(one) if plural else en.a(one)
@@ -144,6 +149,13 @@ def of_kind(book: Book, what: str, value: Expr, plural: bool = False) -> str:
                 if words not in en.BARE
                 else f"of the {words} {what}"
             )
+
+
+def _only_one(book: Book, rank: int) -> bool:
+    """Whether the deck has one card of a rank, by its rows: `the XXI`."""
+    if book.game.deck.copies is not None and number_of(book.folding.maybe(book.game.deck.copies)) != 1:
+        return False
+    return len({face for face in book.game.deck.faces if face[0] == rank}) == 1 and len(book.game.suits) > 1
 
 
 def one_of_these(book: Book, value: Expr, values: list[Expr]) -> tuple[Noun | str, str]:
@@ -162,6 +174,11 @@ def one_of_these(book: Book, value: Expr, values: list[Expr]) -> tuple[Noun | st
 def ranged(book: Book, value: Expr, low: Expr, high: Expr) -> tuple[Noun | str, str]:
     """A number between two others, both included."""
     least, most = number_of(low), number_of(high)
+    if least is not None and least == most:
+        held = holding(book, value)
+        if held is not None:
+            return "", f"{held.head} {en.count(least, held.things)}{held.tail}"
+        return book.noun(value), str(least)
     if least is not None and most is not None and most == least + 1:
         words = f"{en.number(least)} or {en.number(most)}"
     else:
@@ -181,6 +198,9 @@ def compared(book: Book, op: str, left: Expr, right: Expr, holds: bool) -> str:
     if isinstance(left, Lit):
         left, right = right, left
         op = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(op, op)
+    left = only_ones(book, left)
+    if op == "=" and (reached := _reached(left, right)) is not None:
+        return book.clause(reached)
     if isinstance(left, Fold) and left.kind in ("max", "min") and left.where is None and left.body is not None:
         some = (left.kind == "max") == (op in (">", ">="))
         if op in _OPPOSITE and op not in ("=", "!="):
@@ -210,15 +230,42 @@ def compared(book: Book, op: str, left: Expr, right: Expr, holds: bool) -> str:
         return f"{'there is' if one else held.head} {_counted(book, op, right, held.things, tail)}"
     if isinstance(left, Op) and left.op == "size" and isinstance(left.args[0], LocalRef):
         cards = book.noun(left.args[0])
-        if number_of(right) is None and op in ("=", "!="):
+        if number_of(right) is not None:
+            return _plainly(book, op, left, right)
+        if op in ("=", "!="):
             return f"{cards} {cards.be}{' not' if op == '!=' else ''} as many as {measure(book, right)}"
-        return f"{cards} {cards.be} {_AMONG[op]} {_number_or_measure(book, right)}".replace("  ", " ")
+        return f"{cards} {cards.be} {_AMONG[op]} {measure(book, right)}"
+    if (all_of_them := _has_all(book, op, left, right)) is not None:
+        return all_of_them
     return _plainly(book, op, left, right)
 
 
-def _number_or_measure(book: Book, e: Expr) -> str:
-    known = number_of(e)
-    return en.number(known) if known else measure(book, e)
+def _reached(left: Expr, right: Expr) -> Expr | None:
+    """`highest games = 2`, where nobody can have more: somebody has two games."""
+    match left:
+        case Fold(kind="max", local=local, domain=domain, where=None, body=VariableRef(variable=variable) as body):
+            if body.owner is None or variable.type.high != number_of(right):
+                return None
+            return Fold("any", local, domain, None, Op("=", (body, right), type=FLAG), type=FLAG)
+        case _:
+            return None
+
+
+def _has_all(book: Book, op: str, left: Expr, right: Expr) -> str | None:
+    """`highest chips = total chips`: one player has all the chips."""
+    match left, right:
+        case Fold(kind="max", domain=some, where=None, body=VariableRef() as body), Fold(kind="sum", where=None) if (
+            op in ("=", "!=") and right.body is not None and body.owner is not None
+        ):
+            known = book.folding.knowing({right.local: LocalRef(left.local, type=left.local.type)})
+            words = en.spaced(body.variable.name)
+            if not en.is_plural(words) or not same(known.expr(right.body), body) or not same(some, right.domain):
+                return None
+            one, of = group_words(book, some)
+            book.mention(body.variable)
+            return f"{'one' if op == '=' else 'no'} {one}{of} has all the {words}"
+        case _:
+            return None
 
 
 def _is_suit(book: Book, left: Expr, op: str) -> str:
@@ -371,6 +418,9 @@ def quantity(book: Book, e: Expr, things: str) -> str:
             return f"twice as many {many} as {measure(book, inner)}"
         case Op(op="size", args=(LocalRef() as group,)):
             return f"one {en.singular(things)} for each of {book.text(group)}"
+        case Cond(condition=condition, then=then, otherwise=otherwise):
+            first, other = quantity(book, then, things), quantity(book, otherwise, things)
+            return f"{first} if {book.clause(condition)}, otherwise {other},"
         case CallDefine() if (body := inlined(book, e)) is not None:
             return quantity(book, body, things)
         case _:

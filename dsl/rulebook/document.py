@@ -13,7 +13,7 @@ from typing import Literal
 from . import english as en
 
 _SHORT = 60
-_ORDERS = {"set", "put", "deal", "add", "take", "count", "gather", "shuffle", "show", "go", "drop", "stop"}
+_ORDERS = {"note", "set", "put", "deal", "add", "take", "count", "gather", "shuffle", "show", "go", "drop", "stop"}
 """Verbs that begin a sentence without a subject."""
 
 Style = Literal["", "strong", "term", "blank", "link"]

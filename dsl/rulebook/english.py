@@ -28,6 +28,8 @@ _TWO_LINKS = re.compile(rf"\b({'|'.join(_LINKS)}) of\b")
 _IRREGULAR = {"man": "men", "woman": "women", "person": "people", "die": "dice", "penny": "pence"}
 _NOT_PLURAL = ("ss", "us", "is")
 _LONG_OWNER = 34
+_NO_OWNER = re.compile(r" (?:of|to|who|that|which|among|except|with|if|for)\b|'")
+"""A phrase with more behind its noun is not put into the genitive: `the team of the player who played the card`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ class Noun:
 
     def of(self, thing: str) -> str:
         """What it has: `the dealer's points`, but `the points of the dealer's team`."""
-        if len(self.text) > _LONG_OWNER or " of " in self.text or " to " in self.text or "'" in self.text:
+        if len(self.text) > _LONG_OWNER or _NO_OWNER.search(self.text):
             return f"the {thing} of {self.text}"
         return f"{self.possessive} {thing}"
 
@@ -96,6 +98,10 @@ def denied(clause: str) -> str:
     if found is None:
         doing = _DOING.match(clause)
         return f"{doing[1]} does not {base(doing[2])}{doing[3]}" if doing else f"it is not so that {clause}"
+    if clause.startswith("all "):
+        return f"not {clause}"
+    if found[1] in ("has", "have") and clause.startswith(" to ", found.end()):
+        return f"{clause[: found.start()]} {'does' if found[1] == 'has' else 'do'} not have{clause[found.end() :]}"
     if found[2]:
         return clause[: found.start(2)] + clause[found.end(2) :]
     nothing = _NO.search(clause, found.end())
@@ -116,7 +122,7 @@ def denied(clause: str) -> str:
 
 
 _VERBS = "beats|begins|ends|falls|follows|goes|holds|knocks|leads|loses|passes|pays|stays|stops|takes|wins"
-_DOING = re.compile(rf"(the [a-z]+|[a-z]+body|it|play) ({_VERBS})((?: .*)?)$")
+_DOING = re.compile(rf"(the [a-z]+|[a-z]+body|it|play|[\ue000-\uf8ff]) ({_VERBS})((?: .*)?)$")
 """Somebody who does something: `the defender takes the cards`."""
 
 
@@ -136,10 +142,15 @@ def base(verb: str) -> str:
 def now(clause: str) -> str:
     """A clause that has just become true: `hearts are broken` → `hearts are now broken`."""
     found = _AUXILIARY.search(clause)
+    if found is not None and found[1] in ("was", "were", "had", "did"):
+        return f"note that {clause}"
     return f"{clause[: found.end()]} now{clause[found.end() :]}" if found else f"now {clause}"
 
 
-_SUBJECT = re.compile(r"(?!there )([a-z' ]+?) (?:is|are|has|have|may|can|must)\b")
+_SUBJECT = re.compile(
+    r"(?!(?:there|some|no|one|every|any|each|not|none|either) )"
+    r"([a-z' \ue000-\uf8ff]+?) (?:is|are|has|have|may|can|must)\b"
+)
 
 
 def of_one_subject(clauses: Sequence[str]) -> list[str]:
@@ -156,7 +167,7 @@ def of_one_subject(clauses: Sequence[str]) -> list[str]:
 
 def is_predicate(words: str) -> bool:
     """Whether some words say something of somebody who is named in front of them: `has run out of cards`."""
-    return _AUXILIARY.match(f" {words}") is not None
+    return _AUXILIARY.match(f" {words}") is not None or is_doing(words.partition(" ")[0])
 
 
 def third(base: str) -> str:

@@ -12,7 +12,19 @@ from . import english as en
 from .context import Book
 from .document import Block, Grid, Item, Items, Line, Para, Run, line, opened, sentence
 from .english import Noun
-from .names import christen, described_as, flag_clause, gloss, is_doing, kind_noun
+from .names import (
+    christen,
+    described_as,
+    filled,
+    filled_clause,
+    flag_clause,
+    gloss,
+    is_doing,
+    kind_noun,
+    named_by,
+    of_many,
+    thing_words,
+)
 
 
 def with_players(book: Book, players: int) -> Folding:
@@ -39,7 +51,8 @@ def explanations(book: Book) -> tuple[Block, ...]:
                 case VariableSymbol() | ZoneSymbol():
                     note, owner = gloss(symbol), symbol.owner is not None
                     if note and described_as(book, symbol, owner) is None:
-                        items.append(Item(sentence(line(Run(en.spaced(symbol.name), "term"), f": {note}"))))
+                        term = thing_words(symbol) if isinstance(symbol, VariableSymbol) else en.spaced(symbol.name)
+                        items.append(Item(sentence(line(Run(term, "term"), f": {note}"))))
                 case _:
                     pass
     if items:
@@ -48,7 +61,16 @@ def explanations(book: Book) -> tuple[Block, ...]:
 
 
 def definition(book: Book, symbol: DefineSymbol) -> Item:
-    """A define as a definition: what it is, or a table of when it is what."""
+    """A define as a definition: what it is, or a table of when it is what; in its author's words, if these say it."""
+    how = named_by(symbol)[1]
+    if not how:
+        return _worked_out(book, symbol)
+    with book.scope():
+        nouns = [christen(book, param) for param in symbol.params]
+        return Item(sentence(line(_headed(book, symbol, Run(en.spaced(symbol.name), "term"), nouns, "of"), f": {how}")))
+
+
+def _worked_out(book: Book, symbol: DefineSymbol) -> Item:
     args = tuple(LocalRef(p, type=p.type) for p in symbol.params)
     with book.scope():
         nouns = [christen(book, param) for param in symbol.params]
@@ -57,7 +79,7 @@ def definition(book: Book, symbol: DefineSymbol) -> Item:
         head = _headed(book, symbol, name, nouns, link or "of")
         body = book.folding.body(symbol, args)
         flag = symbol.type.kind == "flag"
-        about = "" if flag else gloss(symbol)
+        about = "" if flag or named_by(symbol)[0] else gloss(symbol)
         if about:
             head = line(head, f" ({about})")
         if body is not None and symbol.type.kind == "set" and is_doing(symbol.name):
@@ -67,14 +89,14 @@ def definition(book: Book, symbol: DefineSymbol) -> Item:
                 return Item(sentence(line(_settled(book, symbol, nouns, bool(body.value)))))
             if flag:
                 return Item(sentence(line(head, f" if {book.clause(body)}")))
-            verb = "are" if en.is_plural(name.text) else "is"
+            verb = "are" if of_many(symbol) else "is"
             return Item(sentence(line(head, f" {verb} {book.text(body)}")))
         inside = book.folding.inside(symbol, args)
         lets, rows = inside.rows(symbol)
         knowing = inside.knowing({let.local: let.value for let in lets})
         rows = knowing.kept(symbol.rows)
         grid = _rows(book, rows, flag)
-        verb = "" if flag else " are" if en.is_plural(name.text) else " is"
+        verb = "" if flag else " are" if of_many(symbol) else " is"
         return Item(line(opened(line(head, verb)), ":"), (grid,))
 
 
@@ -90,6 +112,12 @@ def _settled(book: Book, symbol: DefineSymbol, nouns: list[Noun], holds: bool) -
 
 def _headed(book: Book, symbol: DefineSymbol, name: Run, nouns: list[Noun], link: str) -> Line:
     flag = symbol.type.kind == "flag"
+    if flag and (said := filled_clause(symbol, nouns, True)) is not None:
+        return line(Run(said, "term"))
+    if not flag:
+        ones = [Noun(en.a(n.text.removeprefix("the ")), n.plural) if s else n for n, s in _about(book, symbol, nouns)]
+        if (said := filled(symbol, ones)) is not None:
+            return line(Run(said, "term"))
     if flag and nouns:
         more = f" with {en.listed([noun.text for noun in nouns[1:]])}" if nouns[1:] else ""
         person = symbol.params[0].type.kind

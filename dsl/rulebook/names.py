@@ -8,6 +8,7 @@ player".  What has been mentioned by its name is remembered, so that it can be e
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ..checked import (
     DefineSymbol,
@@ -33,7 +34,7 @@ _WORDS_FROM = 3
 _PARTICIPLES = {
     "won", "taken", "led", "laid", "drawn", "thrown", "shown", "dealt", "given", "kept", "lost", "spent", "bought",
     "known", "hidden", "held", "caught", "dead", "spare", "open", "faceup", "facedown", "beaten", "chosen", "fallen",
-    "wed", "paid", "met", "cut", "sold",
+    "wed", "paid", "met", "cut", "sold", "done",
 }  # fmt: skip
 _ADVERBS = {"aside": "set aside", "out": "out of play", "away": "put away", "over": "left over", "left": "left over"}
 _FACING = {"up": "face-up", "down": "face-down"}
@@ -42,6 +43,10 @@ _HELPING = {"is", "was", "has", "had"}
 _PAST = {"ran": "run", "went": "go", "came": "come", "took": "take", "gave": "give", "fell": "fall", "chose": "choose"}
 _WHICH = {"last", "first", "next", "current", "previous", "best", "worst", "highest", "lowest", "active"}
 _PERSONS = ("player", "team")
+_BEFORE_NOUNS = {"of", "for", "with", "to", "in", "on", "at", "by", "from", "and", "or", "than", "after", "is", "are"}
+_NUMBER_OF = "number of "
+BLANK = "…"
+"""Where the description of a define has one, what the define is worked out from is filled in."""
 _NOTE = re.compile(r'^(?:[^"#]|"[^"]*")*#\s*(.*?)\s*$')
 
 
@@ -85,10 +90,14 @@ def thing_words(symbol: VariableSymbol) -> str:
     """What a variable is called: a word that says which one is told what it is one of, `the last player`."""
     words = en.spaced(symbol.name).removesuffix(" of")
     last = words.rsplit(" ", maxsplit=1)[-1]
-    if symbol.type.kind in ("card", "suit", "player") and (is_participle(last) or last in _WHICH):
+    if symbol.type.kind in ("card", "suit", "player", "team") and (
+        is_participle(last) or last in _WHICH or (symbol.type.kind == "card" and last.endswith("ing"))
+    ):
         return f"{words} {symbol.type.kind}"
     if symbol.type.kind == "number" and symbol.owner is not None and words == last and is_participle(words):
         return f"amount {words}"
+    if symbol.type.kind == "set" and not en.is_plural(words):
+        return f"{words} {kind_noun(symbol.type)}"
     return words
 
 
@@ -114,7 +123,8 @@ def christen(
         words = f"chosen {words}"
     that = each and words == kind_noun(local.type) and en.the(words) in book.taken
     noun = Noun(
-        f"that {words}" if that and f"that {words}" not in book.taken else _free(book, words), en.is_plural(words)
+        f"that {words}" if that and f"that {words}" not in book.taken else _free(book, words),
+        en.is_plural(words) and not words.startswith(_NUMBER_OF),
     )
     book.called[local] = noun
     book.taken.add(noun.text)
@@ -125,6 +135,10 @@ def _local_words(book: Book, local: LocalSymbol, domain: Domain | None) -> str:
     if len(local.name) >= _WORDS_FROM and not local.name.startswith("_") and local.type.kind != "flag":
         words = en.spaced(local.name)
         last = words.rsplit(" ", maxsplit=1)[-1]
+        if local.type.kind == "number" and en.is_plural(words):
+            return f"{_NUMBER_OF}{words}"
+        if local.type.kind == "set":
+            return words if en.is_plural(words) else f"{words} {kind_noun(local.type)}"
         if not is_participle(last) and not (last in _WHICH and local.type.kind in ("card", "suit", "player")):
             return words
         return f"amount {words}" if local.type.kind == "number" else f"{words} {kind_noun(local.type)}"
@@ -198,12 +212,75 @@ def _that(number: str) -> str:
 def define_noun(book: Book, symbol: DefineSymbol | ValuesSymbol, owner: Noun | None, *others: tuple[str, Noun]) -> Noun:
     """A value by its name: `the hand size`, `the card's worth`, `the worth of the cards with the base`."""
     book.mention(symbol)
+    all_ = [*([owner] if owner is not None else []), *(noun for _, noun in others)]
+    if (said := filled(symbol, all_)) is not None:
+        return Noun(said, of_many(symbol))
     words, link = en.linked(en.spaced(symbol.name))
     text = owner.of(words) if owner is not None else en.the(words)
     if owner is not None and (others or link):
         text = f"the {words} {link or 'of'} {owner}"
     more = [argument_words(name, noun) for name, noun in others]
     return Noun(text + (f" with {en.listed(more)}" if more else ""), en.is_plural(words))
+
+
+def named_by(symbol: Symbol) -> tuple[str, str]:
+    """What the description of a define calls it, and how it says that it is worked out, if it does.
+
+    `the worth of …: an ace counts eleven, …` has both; nothing of a description that only says what something is."""
+    name, _, how = (symbol.description or "").rstrip(".").partition(": ")
+    if not isinstance(symbol, DefineSymbol):
+        return "", ""
+    blanks = len(symbol.params) - (1 if symbol.type.kind == "flag" and symbol.params else 0)
+    if symbol.type.kind == "set" and not blanks and name.startswith("the "):
+        return name, how
+    if name.count(BLANK) != blanks or not (blanks or how):
+        return "", ""
+    if not blanks and symbol.type.kind != "flag" and not name.startswith("the "):
+        return "", ""
+    return name, how
+
+
+def of_many(symbol: DefineSymbol | ValuesSymbol) -> bool:
+    """Whether the name of a define is a plural: `the points earned by …`."""
+    name = named_by(symbol)[0]
+    if not name:
+        return en.is_plural(en.linked(en.spaced(symbol.name))[0])
+    head = re.split(rf"(?: (?:of|by|for|in|who|that|which|\w+ed)\b| *{BLANK})", name, maxsplit=1)[0]
+    return symbol.type.kind == "set" or en.is_plural(head.strip())
+
+
+def filled(symbol: Symbol, nouns: Sequence[Noun]) -> str | None:
+    """The description of a define with its blanks filled in: `the cards … holds of …`; None if it names nothing.
+
+    A value has a blank for everything it is worked out from, what is true or not for all but the first."""
+    name = named_by(symbol)[0]
+    parts = name.split(BLANK)
+    if not name or len(parts) != len(nouns) + 1:
+        return None
+    text = parts[0]
+    for noun, part in zip(nouns, parts[1:], strict=True):
+        word = text.rstrip().rsplit(" ", maxsplit=1)[-1]
+        one = {"the number": "that", "that number": "that", "a number": "a"}.get(noun.text)
+        if one is not None and text.endswith(" ") and word not in _BEFORE_NOUNS and not word.endswith("s"):
+            text = f"{text[: -len(word) - 1]}{one} {word}{part}"  # `column …`: that column
+        else:
+            text += noun.text + part
+    return text
+
+
+def filled_clause(symbol: Symbol, nouns: Sequence[Noun], holds: bool) -> str | None:
+    """The same of something that is true or not: `the card takes the build of the other player`."""
+    said = filled(symbol, nouns[1:])
+    if said is None or (not nouns and symbol.type.kind != "flag"):
+        return None
+    if not nouns:
+        return said if holds else en.denied(said)
+    first, _, rest = said.partition(" ")
+    who = nouns[0]
+    if en.is_predicate(said):
+        return f"{who} {en.of_several(first) if who.plural else first}{'' if holds else ' not'} {rest}"
+    verb = en.base(first)
+    return f"{who} {(verb if who.plural else first) if holds else f'{who.do} not {verb}'} {rest}"
 
 
 def is_doing(name: str) -> bool:
@@ -224,6 +301,8 @@ def described_as(book: Book, symbol: Symbol, owned: bool) -> str | None:
 
     Of a player, a team or a card that must be something to say of it: `has run out of cards`."""
     described = (symbol.description or "").rstrip(".")
+    if named_by(symbol)[0]:
+        described = named_by(symbol)[0] if BLANK not in described else ""
     if symbol.type.kind != "flag" or not described or en.is_predicate(described) is not owned:
         return None
     return described
@@ -240,6 +319,8 @@ def flag_clause(book: Book, symbol: Symbol, owner: Noun | None, person: str, hol
     words = en.spaced(symbol.name)
     first, _, rest = words.partition(" ")
     nay = "" if holds else " not"
+    if owner is None and isinstance(symbol, LocalSymbol):
+        return f"“{words}” is {'yes' if holds else 'no'}"
     if owner is None:
         return f"“{words}” applies" if holds else f"“{words}” does not apply"
     if first == "must" and not holds:

@@ -41,6 +41,7 @@ from .names import (
     is_doing,
     kind_noun,
     local_noun,
+    named_by,
     thing_words,
     variable_noun,
     zone_noun,
@@ -85,8 +86,12 @@ def noun_of(book: Book, e: Expr) -> Noun:
             return define_noun(book, values, book.noun(operand))
         case LeftOver(cards=cards, shape=shape, worth=worth):
             book.mention(shape)
-            words = f"the cards of {book.text(cards)} left over by the best {en.plural(en.spaced(shape.name))}"
+            of = book.text(cards)
+            whose = "" if of == "the cards" else f" of {of}"
+            words = f"the cards{whose} left over by the best {en.plural(en.spaced(shape.name))}"
             if isinstance(worth, Fold) and worth.body is not None and not isinstance(worth.body, Lit):
+                if isinstance(worth.body, ValueOf):
+                    book.mention(worth.body.values)
                 words += f" (those that leave the least {en.spaced(_measure_of(worth.body))})"
             return Noun(words, True)
         case IsShape():
@@ -280,6 +285,8 @@ def _property(book: Book, e: Op) -> Noun:
                 return Noun(f"the player to {of.possessive} {e.op}")
             if steps is None and (next_one := _next_one(book, e.args[0], e.op, more)) is not None:
                 return Noun(f"the next player to {of.possessive} {e.op} {next_one}")
+            if steps is None and book.text(more).startswith("the number of "):
+                return Noun(f"the player so many places to {of.possessive} {e.op}")
             if steps is None:
                 return Noun(f"the player as many places to {of.possessive} {e.op} as {book.text(more)}")
             places = en.number(steps)
@@ -352,6 +359,8 @@ def _pick(book: Book, end: str, pile: Noun, count: Expr | None) -> Noun:
 def inlined(book: Book, e: CallDefine) -> Expr | None:
     """What stands behind a name, where saying that is shorter than explaining the name."""
     if book.depth >= _DEEPEST or by_players(book, e) or described_as(book, e.define, bool(e.args)):
+        return None
+    if named_by(e.define)[0] or (e.define.description and e.type.kind not in ("flag", "set")):
         return None
     body = book.folding.body(e.define, e.args)
     return body if body is not None and weight(body) <= _LIGHT and not extras(book, body) else None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ..checked import (
     CallDefine,
+    DefineSymbol,
     Domain,
     Expr,
     Fold,
@@ -20,11 +21,11 @@ from ..checked import (
     VariableRef,
     ZoneRef,
 )  # fmt: skip
-from ..settle.logic import alternatives, joined, nobody, same
+from ..settle.logic import alternatives, disjuncts, joined, nobody, number_of, same
 from . import english as en
 from .context import Book
 from .english import Noun
-from .names import is_doing, kind_noun, thing_words
+from .names import BLANK, is_doing, kind_noun, named_by, thing_words, zone_words
 from .nouns import inlined
 from .sizes import free_of
 
@@ -38,7 +39,9 @@ def group_words(book: Book, domain: Domain, many: bool = False) -> tuple[str, st
         case "set", (group,):
             return book.member(group, one, many)
         case "combinations", (low, high, cards):
-            least, most = book.text(low), book.text(high)
+            least, most = (
+                en.number(known) if (known := number_of(limit)) else book.text(limit) for limit in (low, high)
+            )
             unlimited = isinstance(high, Op) and high.op == "size"
             size = f"{least} or more" if unlimited else least if least == most else f"{least} to {most}"
             return "combination", f" of {size} cards of {book.text(cards)}"
@@ -67,6 +70,9 @@ def member_words(book: Book, group: Expr, one: str, many: bool = False) -> tuple
         case Fold(kind="set", local=local, domain=domain, where=where) if where is not None:
             noun, of = group_words(book, domain, many)
             return noun, f"{of} {book.relative(local, where, noun, many)}"
+        case CallDefine(define=define) if named_by(define)[0]:
+            start, text = f"the {en.plural(one)} ", book.text(group)
+            return one, f" {text.removeprefix(start)}" if text.startswith(start) and many else f" among {text}"
         case CallDefine(define=define) if inlined(book, group) is None:
             book.mention(define)
             words = en.spaced(define.name)
@@ -77,7 +83,9 @@ def member_words(book: Book, group: Expr, one: str, many: bool = False) -> tuple
             return one, f" of {book.text(a)} {'and' if many else 'or'} {book.text(b)}"
         case LeftOver():
             return one, book.text(group).removeprefix("the cards")
-        case ZoneRef() | VariableRef() | PileEnd():
+        case VariableRef():
+            return one, f" among {book.text(group)}"
+        case ZoneRef() | PileEnd():
             return one, f" of {book.text(group)}"
         case _:
             return one, f" among {book.text(group)}"
@@ -88,9 +96,13 @@ def things_words(book: Book, group: Expr) -> str:
     match group:
         case ZoneRef():
             noun = book.noun(group)
+            if group.owner is not None and noun.plural:
+                return noun.text
             return noun.text.removeprefix("the ") if noun.plural else f"cards in {noun}"
         case LocalRef():
             return book.text(group).removeprefix("the ")
+        case VariableRef(owner=owner):
+            return book.text(group) if owner is not None else book.text(group).removeprefix("the ")
         case _:
             element = group.type.element
             one, of = book.member(group, kind_noun(element) if element is not None else "thing", True)
@@ -131,6 +143,7 @@ def _peak(book: Book, e: Fold, one: str, of: str) -> Noun:
         with book.scope():
             book.called[e.local] = Noun(f"that {one}")
             name = book.text(e.body).removeprefix("the ")
+    name = en.linked(name)[0]
     best = ("most" if e.kind == "highest" else "fewest") if en.is_plural(name) else e.kind
     return Noun(f"the {one}{of}{who} with the {best} {name}")
 
@@ -171,6 +184,46 @@ def _members(book: Book, e: Fold) -> list[str]:
     return found
 
 
+def _named_members(book: Book, e: Fold) -> list[Expr]:
+    """The players a total is over, if each is named (`p = soloist or p = helper`); else none."""
+    if len(e.domain.args) != 1 or e.domain.kind != "set":
+        return []
+    where, local, group = e.where, e.local, e.domain.args[0]
+    if isinstance(group, CallDefine) and where is None:
+        group = inlined(book, group) or group
+    if isinstance(group, Fold) and group.kind == "set" and where is None:
+        where, local, group = group.where, group.local, group.domain.args[0]
+    if where is None or not isinstance(group, Op) or group.op != "players":
+        return []
+    found: list[Expr] = []
+    for part in disjuncts(where):
+        match part:
+            case Op(op="=", args=(LocalRef(local=one), other)) if one is local and free_of(other, local):
+                found.append(other)
+            case _:
+                return []
+    return found
+
+
+def only_ones(book: Book, e: Expr) -> Expr:
+    """A total over players of whom only one is named, as what that one has: `soloist.tricks`."""
+    if isinstance(e, CallDefine) and (body := inlined(book, e)) is not None:
+        return only_ones(book, body) if isinstance(body, Fold) else e
+    if isinstance(e, Fold) and e.kind == "sum" and e.body is not None and len(members := _named_members(book, e)) == 1:
+        return book.folding.knowing({e.local: members[0]}).expr(e.body)
+    return e
+
+
+def _both(book: Book, members: list[Expr]) -> str:
+    """Some players by name; one that there may not be is said to be so: `the declarer and the helper (if any)`."""
+    first, *others = members
+    words = [book.text(first)]
+    for member in others:
+        maybe = isinstance(member, VariableRef) and member.variable.type.optional
+        words.append(f"{book.text(member)}{' (if any)' if maybe else ''}")
+    return en.listed(words)
+
+
 def _measure(book: Book, e: Fold, one: str, of: str) -> Noun:
     """A total, a highest or a lowest."""
     assert e.body is not None
@@ -187,11 +240,16 @@ def _measure(book: Book, e: Fold, one: str, of: str) -> Noun:
             pass
     if name is None:
         with book.scope():
+            one, of = group_words(book, e.domain)
             book.called[e.local] = Noun(f"that {one}")
             lead = {"sum": "the total", "max": "the highest", "min": "the lowest"}[e.kind]
             every = "any" if e.kind != "sum" else "every"
             return Noun(f"{lead}, for {every} {one}{of}{each}, of {book.text(e.body)}")
     by = "by" if isinstance(e.body, Gained) else "of"
+    if e.kind == "sum" and (members := _named_members(book, e)):
+        if len(members) == 1:
+            return book.noun(book.folding.knowing({e.local: members[0]}).expr(e.body))
+        return Noun(f"the total {name} {by} {_both(book, members)}{_besides(book, e.body)}")
     match e.kind, e.domain.args[0]:
         case "sum", ZoneRef() | LocalRef() if who == "":
             return Noun(f"the total {name} {by} {book.text(e.domain.args[0])}{_besides(book, e.body)}")
@@ -199,6 +257,8 @@ def _measure(book: Book, e: Fold, one: str, of: str) -> Noun:
             return Noun(f"the total {name} {by} all {en.plural(one)}{of}{who}{_besides(book, e.body)}")
         case "max" | "min", ZoneRef() | LocalRef() if who == "":
             best = "highest" if e.kind == "max" else "lowest"
+            if en.is_plural(name):
+                best = "most" if e.kind == "max" else "fewest"
             return Noun(f"the {best} {name} {by} {book.text(e.domain.args[0])}{_besides(book, e.body)}")
         case _ if en.is_plural(name):
             best = "most" if e.kind == "max" else "fewest"
@@ -227,16 +287,32 @@ def measured_name(book: Book, e: Fold) -> str | None:
         case CallDefine(define=symbol, args=(LocalRef(local=local), *others)) if local is e.local:
             if not all(free_of(other, local) for other in others):
                 return None
-            book.mention(symbol)
-            return en.spaced(symbol.name)
+            words = measured_words(symbol)
+            if words is not None:
+                book.mention(symbol)
+            return words
         case ValueOf(values=symbol, operand=LocalRef(local=local)) if local is e.local:
             pass
         case Op(op="size", args=(ZoneRef(zone=symbol, owner=LocalRef(local=local), place=None),)) if local is e.local:
-            return f"cards in {en.spaced(symbol.name)}"
+            words, many = zone_words(symbol)
+            return words if many else f"cards in {words}"
         case _:
             return None
     book.mention(symbol)
     return en.spaced(symbol.name)
+
+
+def measured_words(symbol: DefineSymbol) -> str | None:
+    """What a define measures: `card points` of one described as `the card points of …`, else its name.
+
+    None for one that is described in another way: its description must be said in full."""
+    said = named_by(symbol)[0]
+    if not said:
+        return en.spaced(symbol.name)
+    start = " ".join(said.removesuffix(BLANK).split()[:-1]) if said.endswith(f"of {BLANK}") else ""
+    if start.startswith("the ") and BLANK not in start:
+        return start.removeprefix("the ")
+    return None
 
 
 def best_of_all(book: Book, value: Expr, limit: Expr) -> str | None:

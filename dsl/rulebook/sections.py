@@ -67,10 +67,12 @@ def rulebook(game: CheckedGame, chosen: Chosen) -> Document:
     """The rulebook of a game as it is played with these settings."""
     book = new_book(game, chosen)
     opening = introduction(game)
+    before = [_equipment(book), *_ranking(book)]
+    course = _course(book)
     sections = [
-        _equipment(book),
+        *before,
         *_cards(book),
-        *_course(book),
+        *course,
         *_incidents(book),
         *(_section(book, title, blocks) for title, blocks in (*variations(book), *rulings(book))),
     ]
@@ -94,16 +96,19 @@ def _equipment(book: Book) -> Section:
     return _section(book, "Players and cards", blocks)
 
 
-def _cards(book: Book) -> list[Section]:
-    found: list[Section] = []
+def _ranking(book: Book) -> list[Section]:
     ranking = ranking_blocks(book)
-    if ranking:
-        found.append(_section(book, "Ranking", ranking))
-    symbols = [s for s in spoken_of(book.game) if isinstance(s, ValuesSymbol)]
+    return [_section(book, "Ranking", ranking)] if ranking else []
+
+
+def _cards(book: Book) -> list[Section]:
+    """Values and combinations, as far as the rules that have been written speak of them."""
+    found: list[Section] = []
+    symbols = [s for s in spoken_of(book.game) if isinstance(s, ValuesSymbol) and s in book.mentioned]
     if symbols:
         tables = [block for symbol in symbols for block in (*_lead(symbol), values_grid(book, symbol))]
         found.append(_section(book, "Card values", tables))
-    shapes = [s for s in spoken_of(book.game) if isinstance(s, ShapeSymbol)]
+    shapes = [s for s in spoken_of(book.game) if isinstance(s, ShapeSymbol) and s in book.mentioned]
     if shapes:
         found.append(_section(book, "Combinations", [Items(tuple(shape_item(book, s) for s in shapes))]))
     return found

@@ -291,7 +291,8 @@ def _turns(book: Book, st: For) -> tuple[str, str, str]:
             else:
                 who = f"each {noun} from {low} {which} to {high} in turn"
         case Domain(kind="list", args=args):
-            noun = en.spaced(st.local.name)
+            with book.scope():
+                noun = christen(book, st.local, st.domain, each=True).text
             these = f"{en.listed([book.text(arg) for arg in args])} in turn"
             who = f"“{en.the(noun)}” being {these}"
         case _:
