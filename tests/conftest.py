@@ -6,8 +6,10 @@ of this suite measures time.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,6 +38,13 @@ for name in ("COLUMNS", "LINES"):
     # readline, which pytest imports, sets them for the workers of a run on several cores; alone there are none.
     os.environ.pop(name, None)
 
+# Hundreds of tests start `hoyle` as a program of its own: it is compiled once, wherever bytecode is otherwise not kept.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+# Ten thousand tests are many objects, which stay: the garbage collector need not look for them so often.
+gc.set_threshold(20_000, 20, 100)
+
 
 @pytest.fixture(scope="session")
 def source_folders() -> list[Path]:
@@ -55,6 +64,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     Every other test must pass at once.
     """
+    gc.freeze()
     for item in items:
         if OUTSIDE.intersection(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.flaky(reruns=1))

@@ -58,7 +58,9 @@ class Machine:
     def __init__(self, tables: Tables, source: Source, maker: Callable[[str], Maker]) -> None:
         self.tables = tables
         self.source = source
-        self.makers = {rule.call: maker(rule.call) for rule in tables.rules if rule.call}
+        self.maker = maker
+        self.makers: dict[str, Maker] = {}
+        """Those needed so far: a short text needs few of the hundreds there are."""
 
     def run(self, tokens: Sequence[Token]) -> Stuck | tuple[Any]:
         """The value of the form these tokens are, in a tuple of one, or where it went wrong."""
@@ -111,7 +113,10 @@ class Machine:
                         break
                 depth = max(depths[below:], default=0)
                 if rule.call:
-                    value = makers[rule.call](Span(source, start, end), *kept)
+                    make = makers.get(rule.call)
+                    if make is None:
+                        make = makers[rule.call] = self.maker(rule.call)
+                    value = make(Span(source, start, end), *kept)
                     depth += 1
                     if depth > DEEPEST_TREE:
                         return Stuck(at, tuple(states), "deep", line_states)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from hoyle.dsl.checked import CheckedGame, OptionSymbol
 from hoyle.dsl.loading import load, rulesets
 from hoyle.dsl.provenance.rulings import listed
 from hoyle.dsl.rulebook.context import Chosen
-from hoyle.dsl.rulebook.document import every_section
+from hoyle.dsl.rulebook.document import Document, every_section
 from hoyle.dsl.rulebook.markdown import anchors, markdown
 from hoyle.dsl.rulebook.plain import plain
 from hoyle.dsl.rulebook.sections import rulebook
@@ -49,6 +50,12 @@ def usual(of: CheckedGame) -> dict[OptionSymbol, int]:
     return {option: option.default for option in of.options}
 
 
+@cache
+def usual_book(name: str) -> Document:
+    """The rulebook of a ruleset as it is usually played."""
+    return rulebook(game(name), Chosen(usual(game(name))))
+
+
 @st.composite
 def chosen(draw: st.DrawFn, of: CheckedGame) -> Chosen:
     """Any settings of a game."""
@@ -59,7 +66,12 @@ def chosen(draw: st.DrawFn, of: CheckedGame) -> Chosen:
 
 def written(of: CheckedGame, with_: Chosen) -> list[str]:
     """The sentences and rows of a rulebook, without what the author wrote himself (variations, rulings)."""
-    text = plain(rulebook(of, with_), WIDE)
+    return rows_of(rulebook(of, with_))
+
+
+def rows_of(document: Document) -> list[str]:
+    """The same of a rulebook that was made already."""
+    text = plain(document, WIDE)
     return [part.strip() for part in re.split(r"\n(?:Variations|Rulings)\n-+\n", text)[0].splitlines() if part.strip()]
 
 
@@ -72,7 +84,8 @@ def written(of: CheckedGame, with_: Chosen) -> list[str]:
 def test_every_ruleset_under_any_settings(name: str, data: st.DataObject) -> None:
     of = game(name)
     with_ = data.draw(chosen(of))
-    for text in written(of, with_):
+    document = rulebook(of, with_)
+    for text in rows_of(document):
         assert not re.search(r"[\ue000-\uf8ff]", text), text  # a mark for "who" that was left standing
         assert not re.search(r"[a-z]_[a-z]", text), text  # a name as it is written in the rule file
         assert not re.search(r"\b(the the|a the|is is|are are|not not|no no|of of|None)\b| ,|,\.|\.\.|\( |;;", text), (
@@ -80,7 +93,6 @@ def test_every_ruleset_under_any_settings(name: str, data: st.DataObject) -> Non
         )
         if "|" not in text:
             assert "  " not in text.strip("- "), text
-    document = rulebook(of, with_)
     keys = [section.key for section, _ in every_section(document.sections)]
     assert len(set(keys)) == len(keys)
     for section, _ in every_section(document.sections):
@@ -90,7 +102,7 @@ def test_every_ruleset_under_any_settings(name: str, data: st.DataObject) -> Non
 @pytest.mark.parametrize("name", NAMES)
 def test_every_value_of_every_option_appears(name: str) -> None:
     of = game(name)
-    text = plain(rulebook(of, Chosen(usual(of))), WIDE)
+    text = plain(usual_book(name), WIDE)
     for option in of.options:
         node = option.node
         assert node is not None
@@ -114,7 +126,7 @@ def test_an_option_that_is_chosen_changes_the_rules_told(name: str) -> None:
     """Not only the list of options: the rules themselves, at least beside one value of another option."""
     of = game(name)
     others = [usual(of)] + [usual(of) | {other: value} for other in of.options for value in values(other)]
-    known: dict[tuple[int, ...], list[str]] = {}
+    known: dict[tuple[int, ...], list[str]] = {tuple(others[0].values()): rows_of(usual_book(name))}
 
     def rules(setting: dict[OptionSymbol, int]) -> list[str]:
         key = tuple(setting[option] for option in of.options)
@@ -132,7 +144,7 @@ def test_an_option_that_is_chosen_changes_the_rules_told(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_links_lead_somewhere(name: str) -> None:
-    document = rulebook(game(name), Chosen(usual(game(name))))
+    document = usual_book(name)
     page = html(document)
     ids = set(re.findall(r' id="([^"]+)"', page))
     assert set(re.findall(r'href="#([^"]+)"', page)) <= ids

@@ -431,22 +431,18 @@ def read(text: str) -> n.RuleFile:
 
 
 @given(TREE)
-def test_what_is_printed_reads_back(tree: n.RuleFile) -> None:
+def test_what_is_printed_reads_back_and_formatting_changes_nothing(tree: n.RuleFile) -> None:
     text = print_tree(tree)
-    assert read(text) == tree
-    assert print_tree(read(text)) == text
+    found = read(text)
+    assert found == tree
+    assert print_tree(found) == text
+    assert format_source(Source("printed", text)) == text
 
 
 @given(EXPR)
 def test_an_expression_reads_back(expression: n.Expr) -> None:
     tree = n.RuleFile((n.Define(n.Name("x"), (), expression),))
     assert read(print_tree(tree)) == tree
-
-
-@given(TREE)
-def test_formatting_what_was_printed_changes_nothing(tree: n.RuleFile) -> None:
-    text = print_tree(tree)
-    assert format_source(Source("printed", text)) == text
 
 
 # ----------------------------------------------------------------------------------------------------- how it looks

@@ -98,10 +98,14 @@ def test_without_its_tables_the_grammar_is_built(
         t.tables.cache_clear()
 
 
-def test_writing_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_writing_the_tables(built: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "grammar.tables.json"
     monkeypatch.setattr(t, "TABLES", path)
+    monkeypatch.setattr(t, "build", lambda text: built if text == grammar() else {})
     t.main()
+    found = json.loads(path.read_text(encoding="utf-8"))
+    assert found["fingerprint"] == t.grammar_digest(grammar())
+    assert found == json.loads(json.dumps(built))
     assert json.loads(path.read_text(encoding="utf-8"))["fingerprint"] == t.grammar_digest(grammar())
 
 

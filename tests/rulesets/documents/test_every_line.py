@@ -11,6 +11,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from hoyle.dsl.syntax.parser import parse
 KNOWN = json.loads(Path(__file__).with_name("documents.json").read_text("utf-8"))
 
 
+@cache
 def tree_of(name: str) -> n.RuleFile:
     """The tree of a ruleset's own file."""
     source, problems = read_source(rulesets()[name])

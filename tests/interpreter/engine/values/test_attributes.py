@@ -19,21 +19,26 @@ PARTNERS = "p: player\nn: number\nwon of each team: number"
 
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 6])
 def test_left_and_right_go_round_the_table(value, count) -> None:
-    parts = {"players": str(count), "remember": REMEMBER}
-    for steps in range(-2 * count, 2 * count + 1):
-        before = f"{seats(count)}\nset n to {steps}"
+    """So many steps at once, in one game: whether each is right is added up."""
+    parts = {"players": str(count), "remember": f"{REMEMBER}\nright_ones: number"}
+    every = range(-2 * count, 2 * count + 1)
+    lines = [seats(count)]
+    for steps in every:
         right, left = -steps % count, steps % count
         each = [f"a0.left({steps}) = a{left}", f"a0.left(n) = a{left}"]
         each += [f"a0.right({steps}) = a{right}", f"a0.right(n) = a{right}"]
-        got = " + ".join(f"({10**at} if {condition} otherwise 0)" for at, condition in enumerate(each))
-        assert value(got, before=before, **parts) == 1111
-        if steps == 1:
-            for start in range(count):
-                text = (
-                    f"1 if a{start}.left = a{(start + 1) % count} and a{start}.right = a{start - 1 % count} otherwise 0"
-                )
-                text = text.replace("a-1", f"a{count - 1}")
-                assert value(text, before=before, **parts) == 1
+        lines += [f"set n to {steps}", *(f"add (1 if {condition} otherwise 0) to right_ones" for condition in each)]
+    assert value("right_ones", before="\n".join(lines), **parts) == 4 * len(every)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 6])
+def test_everybody_has_a_neighbour_on_either_side(value, count) -> None:
+    parts = {"players": str(count), "remember": f"{REMEMBER}\nright_ones: number"}
+    lines = [seats(count)]
+    for start in range(count):
+        test = f"a{start}.left = a{(start + 1) % count} and a{start}.right = a{(start - 1) % count}"
+        lines.append(f"add (1 if {test} otherwise 0) to right_ones")
+    assert value("right_ones", before="\n".join(lines), **parts) == count
 
 
 @pytest.mark.parametrize("count", [4, 6])
@@ -41,10 +46,11 @@ def test_partners_sit_opposite_and_teams_go_round(value, count) -> None:
     """With four players seats 0 and 2 are team 0; with six there are three teams of two."""
     half = count // 2
     parts = {"players": f"{count}, partners opposite", "remember": PARTNERS, "before": seats(count)}
+    wanted: list[str] = []
     for i in range(count):
         others = [j for j in range(count) if j % half != i % half]
         own = [j for j in range(count) if j % half == i % half]
-        tests = [
+        wanted += [
             f"a{i}.partner = a{(i + half) % count}",
             f"a{i}.partner.partner = a{i}",
             f"a{i}.team = a{(i + half) % count}.team",
@@ -52,8 +58,9 @@ def test_partners_sit_opposite_and_teams_go_round(value, count) -> None:
             f"a{i}.opponents = {{{', '.join(f'a{j}' for j in others)}}}",
             *(f"a{i}.team != a{j}.team" for j in others),
         ]
-        for test in tests:
-            assert value(test, "yes or no", **parts) == 1, test
+    lines = [seats(count), *(f"add (1 if {test} otherwise 0) to right_ones" for test in wanted)]
+    together = {**parts, "remember": f"{PARTNERS}\nright_ones: number", "before": "\n".join(lines)}
+    assert value("right_ones", **together) == len(wanted)
     assert value("size of teams", **parts) == half
     assert value("size of teams", **{**parts, "before": "add 1 to won of each team"}) == half
 
