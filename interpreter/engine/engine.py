@@ -87,10 +87,12 @@ class Engine:
 
         Raises `ValueError` if the game is over or the choice is not legal, `Fault` for an error of the rule file.
         """
-        question = self.question(state)
+        question = self.asked(state)
         if question is None:
             raise ValueError("the game is over")
         if not question.legal(choice):
+            if not question.answerable():
+                raise fault("no choice", question.span)
             raise ValueError("that choice is not legal here")
         values = state.values.copy()
         self.take(values, question.ask, (choice.alternative, *choice.values), chance, listener, question.player)
