@@ -18,6 +18,7 @@ from .program import (
     ShufflePile,
     Stmt,
 )
+from .traversal import carried_out
 
 Counted = SetSlot | MoveCards | MoveAll | GatherAll | ShufflePile | DealCards | ShowCards | Mark
 
@@ -43,6 +44,12 @@ def counted(st: Stmt, tricks: frozenset[Place]) -> int:
     if fires(st) and not (isinstance(st, MoveCards) and st.place in tricks):
         return st.place
     return -1
+
+
+def deal_begins(program: Program) -> type[GatherAll] | type[ShufflePile]:
+    """The statement that begins a deal: cards are gathered or, in a game that never gathers them, shuffled."""
+    gathers = any(isinstance(node, GatherAll) for node in carried_out(program))
+    return GatherAll if gathers else ShufflePile
 
 
 def _marks(program: Program) -> Iterator[Mark]:

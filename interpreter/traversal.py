@@ -34,6 +34,11 @@ def parts(node: object) -> Iterator[object]:
     return iter(_collected(node, []))
 
 
+def carried_out(program: Program) -> Iterator[object]:
+    """The statements of a program, in its blocks and procedures, and everything in them."""
+    return parts((program.blocks, program.procedures))
+
+
 def _collected(node: object, found: list[object]) -> list[object]:
     if isinstance(node, tuple):
         for item in cast("tuple[object, ...]", node):

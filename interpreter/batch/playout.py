@@ -10,8 +10,8 @@ number and the deal's alone.  So two rule sets are dealt the same cards in deal 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from operator import add, sub
 from typing import Literal, NamedTuple, cast
@@ -20,13 +20,13 @@ from ...dsl.types import Type
 from ..engine import Dice, Engine, Fault, State, stream
 from ..engine.chance import mixed
 from ..engine.compiled import Compiled
-from ..engine.observers import Observers
 from ..engine.runtime import Runtime
 from ..players import Decision, Maker, Player, RandomPlayer, decision_of
 from ..players.player import options_of
-from ..program import ACTOR, DEAL_SALT, DECISIONS, OVER, PC, RNG, GatherAll, Place, Program, RandomPick, Slots
+from ..program import ACTOR, DEAL_SALT, DECISIONS, OVER, PC, RNG, Program, RandomPick, Slots
 from ..records import Choice, Chosen, Listener
 from ..search.history import History
+from ..traversal import carried_out
 
 Asked = Callable[[int, int, "list[tuple[int, ...]]"], None]
 """Called before a choice with who is asked, the question (an index of `Program.asks`) and every answer to it."""
@@ -60,19 +60,6 @@ class Outcome:
     final: Slots
 
 
-def statements(node: object) -> Iterator[object]:
-    """Every statement in the blocks and procedures of a program."""
-    if isinstance(node, Program):
-        yield from statements((*node.blocks, *node.procedures))
-    elif isinstance(node, tuple):
-        for item in cast("tuple[object, ...]", node):
-            yield from statements(item)
-    elif is_dataclass(node):
-        yield node
-        for field in fields(node):
-            yield from statements(getattr(node, field.name))
-
-
 def side_count(program: Program) -> int:
     """How many sides play: teams where teams win, else players."""
     return len(program.teams) if sides_are(program) == "team" else program.players
@@ -92,7 +79,8 @@ def score_slots(program: Program) -> range:
 
 def dealer_variable(program: Program) -> int:
     """The variable (an index) that holds the player chance picks to begin with: who deals.  -1 if there is none."""
-    purposes = {node.purpose for node in statements(program) if isinstance(node, RandomPick) and node.what == "player"}
+    picks = [node for node in carried_out(program) if isinstance(node, RandomPick)]
+    purposes = {pick.purpose for pick in picks if pick.what == "player"}
     return next((i for i, v in enumerate(program.variables) if v.name in purposes and v.owner is None), -1)
 
 
@@ -101,13 +89,11 @@ def about_cards(type: Type) -> bool:
     return type.kind == "card" or (type.element is not None and type.element.kind == "card")
 
 
-class Watch(Runtime):
-    """The moves and draws of a program, with an eye on where deals begin."""
+class Watch:
+    """Keeps where the deals of a game begin."""
 
-    def __init__(self, program: Program, *, paired: bool) -> None:
-        super().__init__(program)
+    def __init__(self, *, paired: bool) -> None:
         self.paired = paired
-        self.gathers = any(isinstance(node, GatherAll) for node in statements(program))
         self.base = 0
         """The game's own number, from which that of each deal is made."""
         self.kept: tuple[int, ...] = ()
@@ -116,26 +102,20 @@ class Watch(Runtime):
         """For each deal, what was in them when it began, and how many choices had been made."""
         self.last: tuple[int, ...] = ()
 
-    def gather(self, S: Slots, K: Observers | None, zone: int, owner: int, place: Place) -> None:
-        self.kept_now(S)
-        self.begin(S, self.last, cast("int", S[DECISIONS]))
-        super().gather(S, K, zone, owner, place)
+    def compiled(self, program: Program, *, counted: bool = False) -> Compiled:
+        """A program whose deals are seen here as they begin."""
+        return Compiled(program, Runtime(program, self.deal_begins), counted=counted)
 
-    def shuffle(self, S: Slots, K: Observers | None, zone: int, owner: int, place: Place) -> None:
-        if not self.gathers:
-            self.kept_now(S)
-            self.begin(S, self.last, cast("int", S[DECISIONS]))
-        super().shuffle(S, K, zone, owner, place)
+    def deal_begins(self, S: Slots) -> None:
+        """A deal is about to begin."""
+        self.kept_now(S)
+        self.begun.append((self.last, cast("int", S[DECISIONS])))
+        if self.paired:
+            S[RNG] = mixed((self.base + DEAL_SALT * len(self.begun)) & _MASK)
 
     def kept_now(self, S: Slots) -> None:
         """Look at the kept slots."""
         self.last = tuple([cast("int", S[slot]) for slot in self.kept])
-
-    def begin(self, S: Slots, kept: tuple[int, ...], decisions: int) -> None:
-        """A deal begins."""
-        self.begun.append((kept, decisions))
-        if self.paired:
-            S[RNG] = mixed((self.base + DEAL_SALT * len(self.begun)) & _MASK)
 
 
 class Playout:
@@ -144,14 +124,14 @@ class Playout:
     def __init__(self, program: Program, makers: Sequence[Maker], seed: int, *, paired: bool = False) -> None:
         self.program = program
         self.seed = seed
-        self.watch = Watch(program, paired=paired)
-        self.engine = Engine(program, Compiled(program, self.watch, counted=not paired))
+        self.watch = Watch(paired=paired)
+        self.engine = Engine(program, self.watch.compiled(program, counted=not paired))
         self.players = [make(program, seat) for seat, make in enumerate(makers)]
         self._imagining = Engine(program)
         """What players try their choices on: nothing of it is counted, and no deal of it is noticed."""
         self._history = History(program) if any(player.remembers for player in self.players) else None
-        self._second_watch = Watch(program, paired=paired)
-        self._telling = Engine(program, Compiled(program, self._second_watch))
+        self._second_watch = Watch(paired=paired)
+        self._telling = Engine(program, self._second_watch.compiled(program))
         """What tells players who want to know what happened: the same game once more, as nothing told is counted."""
         self._chosen: list[dict[tuple[int, ...], int]] = [{} for _ in program.asks]
         self._counts = [0] * len(program.places)
@@ -253,7 +233,7 @@ class Playout:
         values = state.values
         options = options_of(self.engine, state)
         if not options:
-            self.watch.fault("no choice", self.program.asks[ask].place)
+            self.engine.compiled.runtime.guards.fault("no choice", self.program.asks[ask].place)
         actor = cast("int", values[ACTOR])
         if self._asked is not None:
             self._asked(actor, ask, options)

@@ -19,7 +19,8 @@ from ..notation.writer import write_game
 from ..program import RNG, DealCards, Program
 from ..record.recorder import Recorder, heading
 from ..text.parse import Words
-from .playout import Outcome, statements
+from ..traversal import carried_out
+from .playout import Outcome
 from .sums import Sums
 from .work import CannotWrite, Part, Simulation, SimulationRunner
 
@@ -76,7 +77,7 @@ class RecordingRunner(SimulationRunner):
 
 def piles(program: Program) -> list[int]:
     """The slots of piles that cards are dealt or drawn from: what lies there, and how much of its order is known."""
-    dealt = {part.pile.zone for part in statements(program) if isinstance(part, DealCards)}
+    dealt = {part.pile.zone for part in carried_out(program) if isinstance(part, DealCards)}
     found: list[int] = []
     for number, zone in enumerate(program.zones):
         if number in dealt or zone.bag >= 0:

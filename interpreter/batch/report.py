@@ -15,7 +15,8 @@ from ..program import (
     Program,
 )
 from ..text.parse import Words
-from .playout import about_cards, dealer_variable, statements
+from ..traversal import carried_out
+from .playout import about_cards, dealer_variable
 from .statistics import CONFIDENCE, frequency, mean, ratio, wilson
 from .sums import Histogram, Sums
 from .work import Simulation, sides
@@ -41,7 +42,7 @@ class Rule:
 def rules(program: Program) -> tuple[Rule, ...]:
     """Every statement, row and phase of a program, in the order of the file."""
     found: dict[tuple[str, Place], Rule] = {}
-    for node in statements(program):
+    for node in carried_out(program):
         if not fires(node):
             continue
         kind = _kind(node)
@@ -183,7 +184,7 @@ class Report:
         program = self.work.program
         begun = [
             (program.places[node.place].start, program.phases[node.subject])
-            for node in statements(program)
+            for node in carried_out(program)
             if isinstance(node, Mark) and node.what == "begin" and program.places[node.place].source is span.source
         ]
         return max((one for one in begun if one[0] < span.start), default=(0, ""))[1]

@@ -75,42 +75,34 @@ def _environment(program: Program, runtime: Runtime, writer: BlockWriter) -> dic
     failures, size = writer.failures, max(64, len(program.deck)) + 1
 
     def fail(message: int, place: int) -> None:
-        runtime.fault("failed", place, failures[message])
+        runtime.guards.fault("failed", place, failures[message])
 
-    names: dict[str, Any] = {name: getattr(runtime, name) for name in _CALLED}
+    names: dict[str, Any] = runtime.functions()
     names |= {
         "BITS": BITS,
-        "FACES": Kept(runtime.faces_once),
+        "FACES": Kept(runtime.offering.faces_once),
         "mask_of": mask_of,
         "draws": draws,
         "fail": fail,
         "P": tuple(writer.purposes),
-        "ALL": runtime.pile_of_all,
+        "ALL": runtime.zones.pile_of_all,
         "K": None,
     }
     names |= {"ONE": tuple(1 << i for i in range(size)), "NOT": tuple(~(1 << i) for i in range(size))}
     if program.players <= MOST_SEATED:
         seats = range(program.players)
+        in_order = runtime.offering.seats
         names["NEXT"] = tuple(
-            tuple((*runtime.seats(mask, start), -1)[0] for start in seats) for mask in range(1 << program.players)
+            tuple((*in_order(mask, start), -1)[0] for start in seats) for mask in range(1 << program.players)
         )
     for alternative in range(max((len(ask.alternatives) for ask in program.asks), default=0)):
-        names[f"E{alternative}"] = Kept(partial(runtime.options, alternative, once=False))
-        names[f"G{alternative}"] = Kept(partial(runtime.options, alternative, once=True))
+        names[f"E{alternative}"] = Kept(partial(runtime.offering.options, alternative, once=False))
+        names[f"G{alternative}"] = Kept(partial(runtime.offering.options, alternative, once=True))
     names |= {f"T{i}": table for i, table in enumerate(program.tables)}
     for table, columns in writer.rows:
         entries = program.tables[table]
         names[f"T{table}_{columns}"] = tuple(entries[i : i + columns] for i in range(0, len(entries), columns))
     return names
-
-
-_CALLED = (
-    "checked", "present", "divide", "remainder", "numbers", "stuck", "endless", "the", "seats", "subsets",
-    "combinations", "tried", "limited",
-    "mark", "assign", "pick", "move", "move_all", "tuck", "leftover", "gather", "show", "shuffle", "pile_end",
-    "pile_ends", "deal", "every", "alike", "rest",
-)  # fmt: skip
-"""What of the runtime generated code calls."""
 
 
 Test = Callable[[Slots, tuple[int, ...]], bool]

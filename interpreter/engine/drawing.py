@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from ..program import Place, Program, RandomPick, Slots
+from ..program import Place, RandomPick, Slots
 from ..records import Drawn, Moved, Shuffled, Where
 from ..traversal import parts
 from .chance import below
 from .chance import drawn as draw
+from .emitting import Emitter
+from .guards import Guards
 from .observers import Observers
 from .sets import bits, mask_of
 from .zones import Zones
@@ -17,14 +19,17 @@ from .zones import Zones
 _WHAT: tuple[Literal["player", "card", "value"], ...] = ("player", "card", "value")
 
 
-class Drawing(Zones):
+class Drawing:
     """The draws of one program."""
 
-    def __init__(self, program: Program) -> None:
-        super().__init__(program)
-        self._every = [1 << card for card in self.pile_of_all]
+    def __init__(self, zones: Zones, guards: Guards, emitter: Emitter) -> None:
+        program = self.program = zones.program
+        self._zones, self._guards, self._emitter = zones.zones, guards, emitter
+        self._bases, self._bag_slots, self._distinct = zones.bases, zones.bag_slots, zones.distinct
+        self._where, self._put_on = zones.where, zones.put_on
+        self._every = [1 << card for card in zones.pile_of_all]
         self._alike = [
-            [1 << card for card in reversed(self.pile_of_all) if program.deck[card] == face]
+            [1 << card for card in reversed(zones.pile_of_all) if program.deck[card] == face]
             for face in range(len(program.faces))
         ]
         self._types = {
@@ -38,7 +43,7 @@ class Drawing(Zones):
         """A random player (`what` 0), card (1) or other value (2) of a mask."""
         candidates = bits(mask)
         if not candidates:
-            self.fault("nothing to pick", place)
+            self._guards.fault("nothing to pick", place)
         chosen: int | None = None
         if K is not None and K.chance is not None and what == 0:
             chosen = K.chance.player(purpose, candidates)
@@ -50,7 +55,7 @@ class Drawing(Zones):
             chosen = candidates[below(S, len(candidates)) if len(candidates) > 1 else 0]
         if K is not None:
             type = self._types[place] if what == 2 else None
-            self.tell(K, S, Drawn(_WHAT[what], purpose, chosen, type, span=self.span(place)))
+            self._emitter.tell(K, S, Drawn(_WHAT[what], purpose, chosen, type, span=self._emitter.span(place)))
         return chosen
 
     def every(self) -> list[int]:
@@ -64,13 +69,13 @@ class Drawing(Zones):
 
     def rest(self, pile: list[Any]) -> tuple[int, ...]:
         """The cards left in such a pile, ascending."""
-        if self.distinct:
+        if self._distinct:
             return tuple([bit.bit_length() - 1 for bit in pile])
         return bits(sum(bit for kind in {id(kind): kind for kind in pile}.values() for bit in kind))
 
     def shuffle(self, S: Slots, K: Observers | None, zone: int, owner: int, place: Place) -> None:
         """The order of a pile becomes unknown; its cards are drawn when they are taken."""
-        slot = self.bases[zone] + owner
+        slot = self._bases[zone] + owner
         content = S[slot]
         assert isinstance(content, tuple)
         S[slot] = tuple(sorted(content))
@@ -78,23 +83,23 @@ class Drawing(Zones):
             mixed = mask_of(content)
             for player in range(self.program.players):
                 S[self.program.known + player] &= ~mixed  # pyright: ignore[reportOperatorIssue] - a mask's slot
-        at = self.bag_slots[zone] + 2 * owner
+        at = self._bag_slots[zone] + 2 * owner
         S[at], S[at + 1] = 0, len(content)
         if K is not None:
-            pile = self.where(zone, owner)
+            pile = self._where(zone, owner)
             if K.shuffled is not None:
                 K.shuffled(pile)
             if K.listener is not None:
-                self.tell(K, S, Shuffled(pile, span=self.span(place)))
+                self._emitter.tell(K, S, Shuffled(pile, span=self._emitter.span(place)))
 
-    def _settle(self, S: Slots, K: Observers | None, zone: int, owner: int, target: Where | None, *, top: bool) -> None:
+    def settle(self, S: Slots, K: Observers | None, zone: int, owner: int, target: Where | None, *, top: bool) -> None:
         """Draw the card at one end of the unknown part of a pile: it now lies there, known to no one yet."""
-        slot, at = self.bases[zone] + owner, self.bag_slots[zone] + 2 * owner
+        slot, at = self._bases[zone] + owner, self._bag_slots[zone] + 2 * owner
         pile, low, high = S[slot], S[at], S[at + 1]
         assert isinstance(pile, tuple) and isinstance(low, int) and isinstance(high, int)
         chosen: int | None = None
         if K is not None and K.chance is not None:
-            chosen = K.chance.card(self.where(zone, owner), target, pile[low:high])
+            chosen = K.chance.card(self._where(zone, owner), target, pile[low:high])
         index = (
             low + (below(S, high - low) if high - low > 1 else 0) if chosen is None else pile.index(chosen, low, high)
         )
@@ -106,7 +111,7 @@ class Drawing(Zones):
         else:
             S[slot], S[at] = (*rest[:low], card, *rest[low:]), low + 1
         if K is not None and target is None:
-            self.tell(K, S, Drawn("card", self.zones[zone].name, card))
+            self._emitter.tell(K, S, Drawn("card", self._zones[zone].name, card))
 
     def _first_alike(self, cards: Sequence[int], index: int, low: int) -> int:
         """Of identical cards the first is drawn, so that the faces alone say what happened."""
@@ -117,17 +122,17 @@ class Drawing(Zones):
 
     def _known(self, S: Slots, K: Observers | None, zone: int, owner: int, target: Where | None, top: bool) -> None:
         """Make sure the card at one end of a pile is settled."""
-        bag = self.bag_slots[zone]
+        bag = self._bag_slots[zone]
         if bag < 0:
             return
-        pile, low, high = S[self.bases[zone] + owner], S[bag + 2 * owner], S[bag + 2 * owner + 1]
+        pile, low, high = S[self._bases[zone] + owner], S[bag + 2 * owner], S[bag + 2 * owner + 1]
         assert isinstance(pile, tuple)
         if low != high and (high == len(pile) if top else low == 0):
-            self._settle(S, K, zone, owner, target, top=top)
+            self.settle(S, K, zone, owner, target, top=top)
 
     def pile_end(self, S: Slots, K: Observers | None, zone: int, owner: int, top: bool) -> int:
         """The card on top or at the bottom of a pile, -1 if it is empty."""
-        slot = self.bases[zone] + owner
+        slot = self._bases[zone] + owner
         if not S[slot]:
             return -1
         self._known(S, K, zone, owner, None, top)
@@ -137,15 +142,15 @@ class Drawing(Zones):
 
     def pile_ends(self, S: Slots, K: Observers | None, zone: int, owner: int, top: bool, count: int) -> int:
         """A mask of the cards at one end of a pile, as many as there are."""
-        slot = self.bases[zone] + owner
-        bag = self.bag_slots[zone]
+        slot = self._bases[zone] + owner
+        bag = self._bag_slots[zone]
         pile = S[slot]
         assert isinstance(pile, tuple)
         count = max(0, min(count, len(pile)))
         if bag >= 0:
             at = bag + 2 * owner
             while S[at] != S[at + 1] and (S[at + 1] > len(pile) - count if top else S[at] < count):  # type: ignore[operator]
-                self._settle(S, K, zone, owner, None, top=top)
+                self.settle(S, K, zone, owner, None, top=top)
         pile = S[slot]
         assert isinstance(pile, tuple)
         return mask_of(pile[len(pile) - count :] if top else pile[:count])
@@ -163,12 +168,12 @@ class Drawing(Zones):
         place: Place,
     ) -> None:
         """Cards from the top of a pile to a zone, one by one."""
-        slot, bag = self.bases[zone] + owner, self.bag_slots[zone]
+        slot, bag = self._bases[zone] + owner, self._bag_slots[zone]
         pile = S[slot]
         assert isinstance(pile, tuple)
         if amount > len(pile):
             if not at_most:
-                self.fault("too few", place, amount, len(pile))
+                self._guards.fault("too few", place, amount, len(pile))
             amount = len(pile)
         if amount <= 0:
             return
@@ -176,16 +181,16 @@ class Drawing(Zones):
         assert isinstance(low, int) and isinstance(high, int)
         unknown = high == len(pile) and high - low >= amount
         ask = K.deal if unknown and K is not None else None
-        taken = ask(self.where(zone, owner), self.where(to, whose), pile[low:], amount) if ask is not None else None
+        taken = ask(self._where(zone, owner), self._where(to, whose), pile[low:], amount) if ask is not None else None
         if taken is not None:
-            if not self.distinct:
+            if not self._distinct:
                 left = list(pile)
                 taken = [left.pop(self._first_alike(left, left.index(card, low), low)) for card in taken]
             S[slot] = tuple([card for card in pile if card not in taken])
             S[bag + 2 * owner + 1] = high - amount
         elif (K is None or K.chance is None) and unknown and low == 0:
             drawn = list(pile)
-            if self.distinct:
+            if self._distinct:
                 taken = draw(S, drawn, amount)
             else:
                 taken = [
@@ -194,17 +199,17 @@ class Drawing(Zones):
                 ]
             S[slot], S[bag + 2 * owner + 1] = tuple(drawn), len(drawn)
         else:
-            taken = [self._deal_one(S, K, zone, owner, self.where(to, whose)) for _ in range(amount)]
+            taken = [self._deal_one(S, K, zone, owner, self._where(to, whose)) for _ in range(amount)]
             if K is not None and K.dealt is not None:
-                K.dealt(self.where(to, whose), taken)
+                K.dealt(self._where(to, whose), taken)
         cards = tuple(taken)
         self._put_on(S, to, whose, cards)
         if K is not None and K.listener is not None:
-            record = Moved(cards, self.where(zone, owner), self.where(to, whose), True, span=self.span(place))
-            self.tell(K, S, record)
+            span = self._emitter.span(place)
+            self._emitter.tell(K, S, Moved(cards, self._where(zone, owner), self._where(to, whose), True, span=span))
 
     def _deal_one(self, S: Slots, K: Observers | None, zone: int, owner: int, target: Where) -> int:
-        slot, bag = self.bases[zone] + owner, self.bag_slots[zone]
+        slot, bag = self._bases[zone] + owner, self._bag_slots[zone]
         self._known(S, K, zone, owner, target, True)
         pile = S[slot]
         assert isinstance(pile, tuple)

@@ -5,12 +5,22 @@ from __future__ import annotations
 from ..program import Place, Slots
 from ..records import Moved, Shown, Tucked
 from .drawing import Drawing
+from .emitting import Emitter
 from .observers import Observers
 from .sets import bits, mask_of
+from .zones import Zones
 
 
-class Moving(Drawing):
+class Moving:
     """The moves of one program."""
+
+    def __init__(self, zones: Zones, drawing: Drawing, emitter: Emitter) -> None:
+        self.program = zones.program
+        self._zones, self._emitter = zones.zones, emitter
+        self._bases, self._ordered, self._bag_slots = zones.bases, zones.ordered, zones.bag_slots
+        self._everywhere, self._pile_of_all = zones.everywhere, zones.pile_of_all
+        self._where, self._take_out, self._put_on = zones.where, zones.take_out, zones.put_on
+        self._settle = drawing.settle
 
     def move(
         self,
@@ -28,7 +38,7 @@ class Moving(Drawing):
         if guess >= 0:
             left = self._move_from(S, K, left, guess, guess_owner, zone, owner, place)
         if left:
-            for slot, _, whose, source in self.everywhere:
+            for slot, _, whose, source in self._everywhere:
                 content = S[slot]
                 if content and left & (content if isinstance(content, int) else mask_of(content)):
                     left = self._move_from(S, K, left, source, whose, zone, owner, place)
@@ -39,50 +49,50 @@ class Moving(Drawing):
         self, S: Slots, K: Observers | None, mask: int, source: int, whose: int, zone: int, owner: int, place: Place
     ) -> int:
         """Move those cards of a mask that lie in a zone; the mask of those left."""
-        slot = self.bases[source] + whose
+        slot = self._bases[source] + whose
         content = S[slot]
         here = mask & (content if isinstance(content, int) else mask_of(content))
         if not here:
             return mask
-        if K is None and isinstance(content, int) and not self.ordered[zone]:
+        if K is None and isinstance(content, int) and not self._ordered[zone]:
             S[slot] = content ^ here
-            S[self.bases[zone] + owner] |= here  # pyright: ignore[reportOperatorIssue] - a heap's slot
+            S[self._bases[zone] + owner] |= here  # pyright: ignore[reportOperatorIssue] - a heap's slot
             return mask ^ here
         cards = bits(here) if isinstance(content, int) else tuple(c for c in content if here >> c & 1)
         self._take_out(S, slot, source, whose, here)
         self._put_on(S, zone, owner, cards)
         if K is not None:
-            self.tell(K, S, Moved(cards, self.where(source, whose), self.where(zone, owner), span=self.span(place)))
+            self._tell_moved(S, K, cards, source, whose, zone, owner, place)
         return mask & ~here
 
     def move_all(
         self, S: Slots, K: Observers | None, source: int, whose: int, zone: int, owner: int, place: Place
     ) -> None:
         """Every card of a zone, in its order, to the top of another; an unknown order goes along or is settled."""
-        slot, to = self.bases[source] + whose, self.bases[zone] + owner
+        slot, to = self._bases[source] + whose, self._bases[zone] + owner
         if slot == to:
             return
         content = S[slot]
         cards = bits(content) if isinstance(content, int) else content
         if not cards:
             return
-        bag = self.bag_slots[source]
-        if bag >= 0 and self.ordered[zone]:
+        bag = self._bag_slots[source]
+        if bag >= 0 and self._ordered[zone]:
             self._carry_unknown(S, K, source, whose, zone, owner)
             cards = S[slot]
             assert isinstance(cards, tuple)
         if bag >= 0:
             S[bag + 2 * whose] = S[bag + 2 * whose + 1] = 0
-        S[slot] = () if self.ordered[source] else 0
+        S[slot] = () if self._ordered[source] else 0
         self._put_on(S, zone, owner, cards)
         if K is not None:
-            self.tell(K, S, Moved(cards, self.where(source, whose), self.where(zone, owner), span=self.span(place)))
+            self._tell_moved(S, K, cards, source, whose, zone, owner, place)
 
     def tuck(
         self, S: Slots, K: Observers | None, zone: int, owner: int, count: int, middle: bool, place: Place
     ) -> None:
         """The top cards of a pile to its bottom, or into its middle; see `program.Tuck`."""
-        slot, bag = self.bases[zone] + owner, self.bag_slots[zone]
+        slot, bag = self._bases[zone] + owner, self._bag_slots[zone]
         content = S[slot]
         assert isinstance(content, tuple)
         below = len(content) - max(0, min(count, len(content)))
@@ -103,11 +113,11 @@ class Moving(Drawing):
             if low < high:
                 S[bag + 2 * owner], S[bag + 2 * owner + 1] = low + len(cards), high + len(cards)
         if K is not None:
-            self.tell(K, S, Tucked(cards, self.where(zone, owner), at, span=self.span(place)))
+            self._emitter.tell(K, S, Tucked(cards, self._where(zone, owner), at, span=self._emitter.span(place)))
 
     def gather(self, S: Slots, K: Observers | None, zone: int, owner: int, place: Place) -> None:
         """Every card of the deck into one zone."""
-        for slot, ordered, whose, source in self.everywhere:
+        for slot, ordered, whose, source in self._everywhere:
             content = S[slot]
             if not content or (source, whose) == (zone, owner):
                 continue
@@ -115,11 +125,25 @@ class Moving(Drawing):
             if K is not None and K.listener is not None:
                 cards = content if isinstance(content, tuple) else bits(content)
                 self._put_on(S, zone, owner, cards)
-                self.tell(K, S, Moved(cards, self.where(source, whose), self.where(zone, owner), span=self.span(place)))
-        for info in self.zones:
+                self._tell_moved(S, K, cards, source, whose, zone, owner, place)
+        for info in self._zones:
             if info.bag >= 0:
                 S[info.bag : info.bag + 2 * info.count] = [0] * (2 * info.count)
-        S[self.bases[zone] + owner] = self.pile_of_all if self.ordered[zone] else (1 << len(self.pile_of_all)) - 1
+        S[self._bases[zone] + owner] = self._pile_of_all if self._ordered[zone] else (1 << len(self._pile_of_all)) - 1
+
+    def _tell_moved(
+        self,
+        S: Slots,
+        K: Observers,
+        cards: tuple[int, ...],
+        source: int,
+        whose: int,
+        zone: int,
+        owner: int,
+        place: Place,
+    ) -> None:
+        record = Moved(cards, self._where(source, whose), self._where(zone, owner), span=self._emitter.span(place))
+        self._emitter.tell(K, S, record)
 
     def show(self, S: Slots, K: Observers | None, mask: int, to: int, place: Place) -> None:
         """Cards become known to the players of a mask, or to all (-1)."""
@@ -127,16 +151,16 @@ class Moving(Drawing):
             if to < 0 or to >> player & 1:
                 S[self.program.known + player] |= mask  # pyright: ignore[reportOperatorIssue] - a mask's slot
         if K is not None:
-            self.tell(K, S, Shown(bits(mask), to, span=self.span(place)))
+            self._emitter.tell(K, S, Shown(bits(mask), to, span=self._emitter.span(place)))
 
     def _carry_unknown(self, S: Slots, K: Observers | None, source: int, whose: int, zone: int, owner: int) -> None:
         """A pile of partly unknown order goes onto another: onto an empty one it stays unknown, else it is settled."""
-        at, target = self.bag_slots[source] + 2 * whose, self.bag_slots[zone]
+        at, target = self._bag_slots[source] + 2 * whose, self._bag_slots[zone]
         low, high = S[at], S[at + 1]
         assert isinstance(low, int) and isinstance(high, int)
         if low == high:
             return
-        if target >= 0 and not S[self.bases[zone] + owner]:
+        if target >= 0 and not S[self._bases[zone] + owner]:
             S[target + 2 * owner], S[target + 2 * owner + 1] = low, high
             return
         while S[at + 1] != S[at]:

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
-from ..program import TRIAL_LIMIT, Place, Program
+from ..program import TRIAL_LIMIT, Place
+from .guards import Guards
 from .python.reading import pieces
 from .sets import bits, combination_count, combination_count_of_alike, piecewise
 from .zones import Zones
@@ -15,11 +16,12 @@ _MOST_AGAIN = 4
 """Ways of choosing some of identical cards for each combination, below which going through them all is quickest."""
 
 
-class Offering(Zones):
+class Offering:
     """The options of one program."""
 
-    def __init__(self, program: Program) -> None:
-        super().__init__(program)
+    def __init__(self, zones: Zones, guards: Guards) -> None:
+        program = self.program = zones.program
+        self._guards, self._seconds = guards, zones.seconds
         self.twice_at_most = all(program.deck.count(face) <= 2 for face in range(len(program.faces)))
         self.faces_once = piecewise(self.faces_one_by_one, pieces(program))
         """The cards of a mask, of identical ones the first."""
@@ -82,7 +84,7 @@ class Offering(Zones):
         """The same combinations, each of which is to be tried; `trials`: how many this question has tried before."""
         trials[0] += self.amount(low, high, mask, within)
         if trials[0] > TRIAL_LIMIT:
-            self.fault("too many to try", place, TRIAL_LIMIT)
+            self._guards.fault("too many to try", place, TRIAL_LIMIT)
         return self.combinations(low, high, mask, within)
 
     def limited(
@@ -96,7 +98,7 @@ class Offering(Zones):
         """How many combinations there are."""
         if within is not None:
             return sum(self.amount(max(low, 1), high, mask & part) for part in within)
-        if self.twice_at_most and not mask & mask << 1 & self.seconds:
+        if self.twice_at_most and not mask & mask << 1 & self._seconds:
             return combination_count(mask.bit_count(), low, high)
         deck = self.program.deck
         alike = Counter(deck[card] for card in bits(mask))

@@ -2,10 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from ..firing import deal_begins
+from ..program import GatherAll, Program, Slots
+from .drawing import Drawing
+from .emitting import Emitter
+from .guards import Guards
 from .melding import Melding
 from .moving import Moving
 from .offering import Offering
+from .zones import Zones
+
+OnDeal = Callable[[Slots], None]
 
 
-class Runtime(Moving, Melding, Offering):
-    """All that can be done in one program."""
+class Runtime:
+    """All that can be done in one program, part by part."""
+
+    def __init__(self, program: Program, on_deal: OnDeal | None = None) -> None:
+        """`on_deal` is called with the slots whenever a deal is about to begin (`firing.deal_begins`)."""
+        self.program = program
+        self.zones = Zones(program)
+        self.guards = Guards(program)
+        self.emitter = Emitter(program)
+        self.drawing = Drawing(self.zones, self.guards, self.emitter)
+        self.moving = Moving(self.zones, self.drawing, self.emitter)
+        self.melding = Melding(self.zones, self.guards)
+        self.offering = Offering(self.zones, self.guards)
+        self._deal_begins = on_deal
+
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """The functions that generated code calls, by the names it has for them."""
+        guards, drawing, moving, offering = self.guards, self.drawing, self.moving, self.offering
+        found: dict[str, Callable[..., Any]] = {
+            "checked": guards.checked, "present": guards.present, "divide": guards.divide,
+            "remainder": guards.remainder, "numbers": guards.numbers, "subsets": guards.subsets, "the": guards.the,
+            "stuck": guards.stuck, "endless": guards.endless,
+            "mark": self.emitter.mark, "assign": self.emitter.assign,
+            "pick": drawing.pick, "shuffle": drawing.shuffle, "deal": drawing.deal, "pile_end": drawing.pile_end,
+            "pile_ends": drawing.pile_ends, "every": drawing.every, "alike": drawing.alike, "rest": drawing.rest,
+            "move": moving.move, "move_all": moving.move_all, "tuck": moving.tuck, "gather": moving.gather,
+            "show": moving.show,
+            "leftover": self.melding.leftover,
+            "seats": offering.seats, "combinations": offering.combinations, "tried": offering.tried,
+            "limited": offering.limited,
+        }  # fmt: skip
+        if self._deal_begins is not None:
+            begin = "gather" if deal_begins(self.program) is GatherAll else "shuffle"
+            found[begin] = _with(self._deal_begins, found[begin])
+        return found
+
+
+def _with(on_deal: OnDeal, act: Callable[..., None]) -> Callable[..., None]:
+    def beginning(slots: Slots, *rest: Any) -> None:
+        on_deal(slots)
+        act(slots, *rest)
+
+    return beginning

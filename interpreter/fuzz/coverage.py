@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from ...dsl import checked as c
 from ...dsl.source.span import Span
 from ...dsl.traversal import blocks
-from ..batch.playout import statements
 from ..batch.report import shortened
 from ..lowering.settings import OptionValue, option_word
 from ..program import OVER, PC, Mark, Noted, Place, Program
 from ..records import Chosen, Declared, GameOver
+from ..traversal import parts
 from .settings import values_of
 from .watched import Ground, Watched
 
@@ -127,7 +127,7 @@ def kinds(program: Program) -> dict[Place, str]:
     """What the places are at which more is counted than statements."""
     marks = {"row": "row", "begin": "phase", "trick": "trick"}
     found: dict[Place, str] = {}
-    for node in statements((program, program.functions, program.asks)):
+    for node in parts((program.blocks, program.procedures, program.functions, program.asks)):
         if isinstance(node, Mark) and node.what in marks:
             found[node.place] = marks[node.what]
         elif isinstance(node, Noted):

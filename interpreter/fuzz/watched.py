@@ -14,11 +14,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 from ...dsl.source.span import Span
-from ..batch.playout import score_slots, statements
+from ..batch.playout import score_slots
 from ..engine import Chance, Dice, Engine, Fault, Question, State
 from ..engine.compiled import Compiled
 from ..program import ACTOR, OVER, PC, STEPS, Mark, Program, SetSlot
 from ..records import AnyRecord, Choice, Drawn, Listener, Moved, Where
+from ..traversal import carried_out
 from .model import Model
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ class Causes:
         self.setters: set[tuple[int, int, int]] = set()
         self.rows: list[tuple[int, int]] = []
         self.asks = [places[ask.place] for ask in program.asks]
-        for node in statements(program):
+        for node in carried_out(program):
             if isinstance(node, SetSlot) and node.variable in self.scores:
                 self.setters.add((node.variable, places[node.place].start, places[node.place].end))
             elif isinstance(node, Mark) and node.what == "row":

@@ -9,10 +9,8 @@ from typing import cast
 
 from ..engine import Engine
 from ..engine.compiled import Compiled
-from ..engine.observers import Observers
 from ..engine.runtime import Runtime
-from ..program import ACTOR, OVER, PC, GatherAll, Place, Program, Slots
-from ..traversal import parts, units
+from ..program import ACTOR, OVER, PC, Program, Slots
 from .sides import highest_wins, scores_of, sides_of
 
 BONUS = 1000
@@ -22,38 +20,21 @@ class TooLarge(ValueError):
     """There is too much to go through."""
 
 
-class Deals(Runtime):
-    """Notices where a deal ends: the scores as they are when the next one begins."""
-
-    def __init__(self, program: Program) -> None:
-        super().__init__(program)
-        self.scores = scores_of(program)
-        self.gathers = any(isinstance(node, GatherAll) for _, _, body in units(program) for node in parts(body))
-        self.ended: tuple[int, ...] | None = None
-
-    def gather(self, S: Slots, K: Observers | None, zone: int, owner: int, place: Place) -> None:  # noqa: N803
-        self._end(S)
-        super().gather(S, K, zone, owner, place)
-
-    def shuffle(self, S: Slots, K: Observers | None, zone: int, owner: int, place: Place) -> None:  # noqa: N803
-        if not self.gathers:
-            self._end(S)
-        super().shuffle(S, K, zone, owner, place)
-
-    def _end(self, values: Slots) -> None:
-        if self.ended is None:
-            self.ended = tuple(cast("int", values[slot]) for slot in self.scores)
-
-
 class Brute:
     """Goes through all that can happen in a deal of one program."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self._deals = Deals(program)
-        self._engine = Engine(program, Compiled(program, self._deals))
+        self._scores = scores_of(program)
+        self._ended: tuple[int, ...] | None = None
+        """The scores at the end of the deal: as they are when the next one begins."""
+        self._engine = Engine(program, Compiled(program, Runtime(program, self._deal_begins)))
         self._sides = sides_of(program)
         self._left = 0
+
+    def _deal_begins(self, values: Slots) -> None:
+        if self._ended is None:
+            self._ended = tuple(cast("int", values[slot]) for slot in self._scores)
 
     def values(self, slots: Slots, most: int) -> list[float]:
         """The value of each option of the open question to the side of the player asked.
@@ -61,7 +42,7 @@ class Brute:
         Raises `TooLarge` if that takes more than `most` positions."""
         self._left = most
         side = self._side(cast("int", slots[ACTOR]))
-        before = self._utility(tuple(cast("int", slots[slot]) for slot in self._deals.scores), side)
+        before = self._utility(tuple(cast("int", slots[slot]) for slot in self._scores), side)
         ask = ~cast("int", slots[PC])
         found = [self._after(slots, ask, option, side) for option in self._engine.compiled.options(slots, ask)]
         return [(value - before) / max(1, len(self._sides) - 1) for value in found]
@@ -71,18 +52,18 @@ class Brute:
         if self._left < 0:
             raise TooLarge("there is too much to go through")
         values = slots.copy()
-        self._deals.ended = None
+        self._ended = None
         self._engine.take(values, ask, option)
         pc = cast("int", values[PC])
-        if self._deals.ended is not None:
-            return self._utility(self._deals.ended, side)
+        if self._ended is not None:
+            return self._utility(self._ended, side)
         if pc <= OVER:
             return self._over(values, side)
         found = [self._after(values, ~pc, one, side) for one in self._engine.compiled.options(values, ~pc)]
         return (max if self._side(cast("int", values[ACTOR])) == side else min)(found)
 
     def _over(self, values: Slots, side: int) -> int:
-        scores = tuple(cast("int", values[slot]) for slot in self._deals.scores)
+        scores = tuple(cast("int", values[slot]) for slot in self._scores)
         found = self._utility(scores, side)
         if scores:
             return found

@@ -115,7 +115,7 @@ def _play(engine: Engine, index: int, limit: int, listener: Listener | None = No
         player = _number(values[ACTOR])
         options = list(islice(options_of(values, ~pc), MOST_OFFERED))
         if not options:
-            engine.compiled.runtime.fault("no choice", engine.program.asks[~pc].place)
+            engine.compiled.runtime.guards.fault("no choice", engine.program.asks[~pc].place)
         option = _one_of(options, dice[player], index % 2 == 1)
         engine.take(values, ~pc, option, listener=listener, player=player)
         made += 1

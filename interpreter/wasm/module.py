@@ -17,7 +17,7 @@ from importlib.resources import files
 from itertools import pairwise
 from math import comb
 
-from ..firing import trick_places
+from ..firing import deal_begins, trick_places
 from ..program import (
     ACTOR,
     CUT,
@@ -34,13 +34,11 @@ from ..program import (
     Combinations,
     Const,
     Function,
-    GatherAll,
     Goto,
     Procedure,
     Program,
     Return,
     SetSlot,
-    ShufflePile,
     Tick,
 )
 from ..state_hash import MULTIPLIER
@@ -119,12 +117,10 @@ class Module:
 
     def _counting(self) -> Counting:
         program = self.program
-        gathers = any(isinstance(node, GatherAll) for _, _, body in units(program) for node in parts(body))
         rounds = any(
             isinstance(node, Tick) and not node.in_state for _, _, body in units(program) for node in parts(body)
         )
-        begins = GatherAll if gathers else ShufflePile
-        return Counting(trick_places(program), self.tallies.counts, begins, STEP_LIMIT, rounds)
+        return Counting(trick_places(program), self.tallies.counts, deal_begins(program), STEP_LIMIT, rounds)
 
     # ----------------------------------------------------------------------------------------------------- functions
 

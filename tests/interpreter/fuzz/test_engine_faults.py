@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hoyle.interpreter.engine import Engine, State
-from hoyle.interpreter.engine.runtime import Runtime
+from hoyle.interpreter.engine.emitting import Emitter
+from hoyle.interpreter.engine.zones import Zones
 from hoyle.interpreter.records import Assigned
 
 
@@ -14,12 +15,12 @@ def invariants(found) -> set[str]:
 
 
 def test_a_lost_card_is_found(fuzz, monkeypatch) -> None:
-    put_on = Runtime._put_on
+    put_on = Zones.put_on
 
     def lose(self, slots, zone, owner, cards):
         put_on(self, slots, zone, owner, cards[1:] if self.zones[zone].name == "won" else cards)
 
-    monkeypatch.setattr(Runtime, "_put_on", lose)
+    monkeypatch.setattr(Zones, "put_on", lose)
     assert "cards" in invariants(fuzz(games=4))
 
 
@@ -28,41 +29,41 @@ def test_a_move_without_a_record_is_found(fuzz, monkeypatch) -> None:
         if observers.listener is not None and not (hasattr(record, "cards") and len(record.cards) == 2):
             observers.listener(record, slots)
 
-    monkeypatch.setattr(Runtime, "tell", silent)
+    monkeypatch.setattr(Emitter, "tell", silent)
     assert invariants(fuzz(games=4, players=2)) <= {"moves", "records"}
     assert invariants(fuzz(games=4, players=2))
 
 
 def test_a_change_without_a_record_is_found(fuzz, monkeypatch) -> None:
-    tell = Runtime.tell
+    tell = Emitter.tell
 
     def silent(self, observers, slots, record):
         if not isinstance(record, Assigned) or self.program.variables[record.variable].name != "tricks":
             tell(self, observers, slots, record)
 
-    monkeypatch.setattr(Runtime, "tell", silent)
+    monkeypatch.setattr(Emitter, "tell", silent)
     assert "remembered" in invariants(fuzz(games=4))
 
 
 def test_a_score_that_moves_by_another_line_is_found(fuzz, monkeypatch) -> None:
-    assign = Runtime.assign
+    assign = Emitter.assign
 
     def elsewhere(self, slots, observers, slot, value, variable, place):
         name = self.program.variables[variable].name
         assign(self, slots, observers, slot, value, variable, 0 if name == "points" else place)
 
-    monkeypatch.setattr(Runtime, "assign", elsewhere)
+    monkeypatch.setattr(Emitter, "assign", elsewhere)
     assert invariants(fuzz(games=4)) == {"scores"}
 
 
 def test_a_row_that_pays_without_applying_is_found(fuzz, monkeypatch) -> None:
-    mark = Runtime.mark
+    mark = Emitter.mark
 
     def unsaid(self, slots, observers, what, subject, who, place):
         if what != "row":
             mark(self, slots, observers, what, subject, who, place)
 
-    monkeypatch.setattr(Runtime, "mark", unsaid)
+    monkeypatch.setattr(Emitter, "mark", unsaid)
     assert invariants(fuzz(games=4)) == {"scores"}
 
 

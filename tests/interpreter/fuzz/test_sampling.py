@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from hoyle.interpreter.engine.runtime import Runtime
+from hoyle.interpreter.engine.emitting import Emitter
+from hoyle.interpreter.engine.zones import Zones
 from hoyle.interpreter.fuzz import work as fuzz_work
 from hoyle.interpreter.wasm import module
 
@@ -14,22 +15,22 @@ pytest.importorskip("wasmtime")
 
 
 def losing_a_card(patch):
-    put_on = Runtime._put_on
+    put_on = Zones.put_on
 
     def lose(self, slots, zone, owner, cards):
         put_on(self, slots, zone, owner, cards[1:] if self.zones[zone].name == "won" else cards)
 
-    patch.setattr(Runtime, "_put_on", lose)
+    patch.setattr(Zones, "put_on", lose)
 
 
 def scoring_without_a_row(patch):
-    mark = Runtime.mark
+    mark = Emitter.mark
 
     def unsaid(self, slots, observers, what, subject, who, place):
         if what != "row":
             mark(self, slots, observers, what, subject, who, place)
 
-    patch.setattr(Runtime, "mark", unsaid)
+    patch.setattr(Emitter, "mark", unsaid)
 
 
 def multiplying_wrongly(patch):

@@ -18,7 +18,7 @@ from hoyle.interpreter.wasm import Machine
 @pytest.fixture(scope="module")
 def runtimes(program, rules):
     """The moves of games with one, two and three packs of eight faces."""
-    return {n: Runtime(program(rules("nothing", deck=f"2 3, {n} copies"))) for n in (1, 2, 3)}
+    return {n: Runtime(program(rules("nothing", deck=f"2 3, {n} copies"))).offering for n in (1, 2, 3)}
 
 
 @given(st.integers(1, 3), st.integers(0, 2**24 - 1), st.integers(-1, 6), st.integers(-1, 9))

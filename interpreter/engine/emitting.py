@@ -1,0 +1,51 @@
+"""The records of what happens, for whoever listens, with the places in the rule file that made it happen.
+
+`S` is the list of slots, `K` who listens.
+"""
+
+from __future__ import annotations
+
+from ...dsl.source.span import Span
+from ..program import Place, Program, Slots
+from ..records import AnyRecord, Assigned, PhaseBegan, PhaseEnded, RowFired, TrickBegan, TrickTaken, Where
+from .observers import Observers
+
+
+class Emitter:
+    """The records of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+
+    def tell(self, K: Observers, S: Slots, record: AnyRecord) -> None:
+        """Tell the listener, if there is one."""
+        if K.listener is not None:
+            K.listener(record, S)
+
+    def span(self, place: Place) -> Span:
+        """The place in the rule file."""
+        return self.program.places[place]
+
+    def mark(self, S: Slots, K: Observers, what: str, subject: int, who: int, place: Place) -> None:
+        """Record that a phase began or ended, a row applied, a trick was led or taken."""
+        span = self.span(place)
+        match what:
+            case "begin":
+                self.tell(K, S, PhaseBegan(subject, span=span))
+            case "end":
+                self.tell(K, S, PhaseEnded(subject, span=span))
+            case "row":
+                self.tell(K, S, RowFired(span=span))
+            case "lead":
+                self.tell(K, S, TrickBegan(who, span=span))
+            case _:
+                self.tell(K, S, TrickTaken(who, Where(subject, -1), span=span))
+
+    def assign(self, S: Slots, K: Observers, slot: int, value: int, variable: int, place: Place) -> None:
+        """Set a variable, and record it if that changes it."""
+        before = S[slot]
+        S[slot] = value
+        info = self.program.variables[variable]
+        if before != value and isinstance(before, int):
+            owner = slot - info.base if info.owner is not None else -1
+            self.tell(K, S, Assigned(variable, owner, before, value, span=self.span(place)))
