@@ -17,8 +17,9 @@ from ..lowering.settings import OptionValue, option_word
 from ..program import OVER, PC, Mark, Noted, Place, Program
 from ..records import Chosen, Declared, GameOver
 from ..traversal import parts
+from .ground import Ground
 from .settings import values_of
-from .watched import Ground, Watched
+from .watched import Watched
 
 Key = tuple[str, str, int]
 """The kind of a rule, its file, and its first character."""

@@ -17,7 +17,8 @@ from ..program import Program
 from ..records import AnyRecord, Assigned, Moved, Where
 from ..replay.choices import find
 from .exchange import exchanged
-from .watched import Found, Invariant, Invariants, Standing, Watched, named, zone_slots
+from .ground import zone_slots
+from .watched import Found, Invariant, Invariants, Standing, Watched, named
 
 MOST_OPTIONS = 200
 """Options looked at one by one."""

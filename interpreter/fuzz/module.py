@@ -17,8 +17,9 @@ from ..program import Program
 from ..records import Choice, Where
 from ..text.parse import Words
 from ..wasm import Broken, Machine, Uncompilable
+from .draws import Step
 from .invariants import MOST_OPTIONS
-from .watched import Found, Invariants, Step, Watched, named
+from .watched import Found, Invariants, Watched, named
 
 
 def module(game: Watched) -> Found:

@@ -17,9 +17,11 @@ from ..replay.events import Acted, Began, Branched, Failed, Returned
 from ..replay.replayer import Replay
 from ..replay.setup import Table
 from ..text.parse import Words
+from .draws import Step, draws_of
+from .ground import Ground
 from .invariants import INVARIANTS, STANDING
 from .trace import Trace, play, trace_of
-from .watched import Broken, Ground, Invariants, Standing, Step, draws_of
+from .watched import Broken, Invariants, Standing
 
 
 def script_of(program: Program, trace: Trace, broken: Broken, ruleset: str, command: str = "") -> str:

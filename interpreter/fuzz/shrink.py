@@ -16,11 +16,12 @@ from ..engine import Dice
 from ..faults import KINDS
 from ..lowering import OptionValue, Settings, SettingsError, lower, settle
 from ..program import Program
+from .ground import Ground
 from .invariants import INVARIANTS
 from .module import MODULE
 from .strategies import STRATEGIES, Strategy
 from .trace import Chosen, Drawn, Trace, choices, deals, play, trace_of
-from .watched import Broken, Ground, Invariants, Watched
+from .watched import Broken, Invariants, Watched
 
 EFFORT = 60_000
 """Choices made all in all while looking for a shorter game."""

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from ..engine import Dice, Question
 from ..program import Program
 from ..records import Choice, Where
-from .watched import Broken, Draw, Echo, Ground, Invariants, Step, Watched
+from .draws import Draw, Echo, Step
+from .ground import Ground
+from .watched import Broken, Invariants, Watched
 
 
 @dataclass(frozen=True, slots=True)

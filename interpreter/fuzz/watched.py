@@ -10,21 +10,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Generic, Self, TypeVar
+from typing import Generic, Self, TypeVar
 
 from ...dsl.source.span import Span
-from ..batch.playout import score_slots
-from ..engine import Chance, Dice, Engine, Fault, Question, State
-from ..engine.compiled import Compiled
-from ..program import ACTOR, OVER, PC, STEPS, Mark, Program, SetSlot
-from ..records import AnyRecord, Choice, Drawn, Listener, Moved, Where
-from ..traversal import carried_out
+from ..engine import Chance, Dice, Fault, Question, State
+from ..program import ACTOR, OVER, PC, STEPS
+from ..records import AnyRecord, Choice, Listener
+from .draws import Draw, Echo, Step, draws_of
+from .ground import Ground
 from .model import Model
-
-if TYPE_CHECKING:
-    from ..wasm import Machine
-    from ..wasm.stepping import Stepper
 
 MOST_RECORDS = 100_000
 """What may happen between two choices; then a game is taken for one that never ends."""
@@ -51,95 +45,12 @@ class Broken:
         return self.invariant, self.code, source, start
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """Something chance decided: a card taken from a pile for a place (None: only looked at), or a player."""
-
-    purpose: str
-    target: Where | None
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What somebody did (None: the start), and what chance decided then."""
-
-    action: Choice | int | None
-    """A choice, or the number of an incident."""
-    ask: int
-    draws: tuple[Draw, ...]
-
-
 class TooLong(Fault):
     """So much happened since the last choice that nobody waits for the next one."""
 
     def __init__(self, span: Span) -> None:
         what = f"{MOST_RECORDS:,} things happened and nobody had to choose: this does not end"
         super().__init__("E1205", what, span)
-
-
-class Ground:
-    """A program ready for games: its engine, whose plain code counts what fires, and what may move its scores."""
-
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        compiled = Compiled(program, counted=True, expressions=True, listened=True)
-        self.engine = Engine(program, compiled)
-        self.causes = Causes(program)
-        self.zones = zone_slots(program)
-        self.slots = dict(self.zones)
-        """The slot of each zone."""
-
-    @property
-    def counts(self) -> tuple[list[int], list[int]]:
-        """How often each place of the rules was carried out so far, and how often each expression for a question."""
-        return self.engine.compiled.traced.counts, self.engine.compiled.plain.counts
-
-    @cached_property
-    def machine(self) -> Machine:
-        """The same rules as a module at work, made for a few games.  Raises `wasm.Uncompilable`."""
-        from ..batch.modules import watch_of
-        from ..wasm import CompiledModule, Machine, Module
-
-        module = Module(self.program, watch_of(self.program), stepwise=True)
-        return Machine(CompiledModule(module, quickly=True))
-
-    @cached_property
-    def stepper(self) -> Stepper:
-        """The module's answer to a question, called with little around it.  Raises `wasm.Uncompilable`."""
-        from ..wasm.stepping import Stepper
-
-        return Stepper(self.machine, "take")
-
-
-def zone_slots(program: Program) -> list[tuple[Where, int]]:
-    """Each zone of each owner, and its slot."""
-    return [
-        (Where(number, owner if zone.owner is not None else -1), zone.base + owner)
-        for number, zone in enumerate(program.zones)
-        for owner in range(zone.count)
-    ]
-
-
-class Causes:
-    """Which lines may move a score, and the rows of tables, by their characters."""
-
-    def __init__(self, program: Program) -> None:
-        slots = set(score_slots(program))
-        places = program.places
-        self.scores = {i for i, info in enumerate(program.variables) if info.base in slots}
-        self.setters: set[tuple[int, int, int]] = set()
-        self.rows: list[tuple[int, int]] = []
-        self.asks = [places[ask.place] for ask in program.asks]
-        for node in carried_out(program):
-            if isinstance(node, SetSlot) and node.variable in self.scores:
-                self.setters.add((node.variable, places[node.place].start, places[node.place].end))
-            elif isinstance(node, Mark) and node.what == "row":
-                self.rows.append((places[node.place].start, places[node.place].end))
-
-    def asks_inside(self, row: tuple[int, int]) -> bool:
-        """Whether somebody chooses within a row, so that it goes on after it was said to apply."""
-        return any(row[0] <= span.start < row[1] for span in self.asks)
 
 
 class Standing:
@@ -451,41 +362,6 @@ def named(
     return tuple(
         Invariant(name, (check.__doc__ or "").strip(), check, every, stopped) for name, check in checks.items()
     )
-
-
-class Echo:
-    """Chance that gives the same once more."""
-
-    def __init__(self, draws: tuple[Draw, ...]) -> None:
-        self.left = list(draws)
-
-    def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
-        """The card that came for this place, if it can come now."""
-        return self._first(lambda draw: draw.target == target and not draw.purpose and draw.value in bag)
-
-    def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
-        """The player that was drawn for this."""
-        return self._first(lambda draw: draw.purpose == purpose and draw.value in candidates)
-
-    def _first(self, fits: Callable[[Draw], bool]) -> int | None:
-        at = next((i for i, draw in enumerate(self.left) if fits(draw)), None)
-        return self.left.pop(at).value if at is not None else None
-
-
-def draws_of(records: list[AnyRecord]) -> list[Draw]:
-    """What chance decided, as far as records tell: every card that was dealt or looked at, every player drawn."""
-    found: list[Draw] = []
-    for record in records:
-        match record:
-            case Drawn("player", purpose, value):
-                found.append(Draw(purpose, None, value))
-            case Drawn("card", purpose, value) if record.span.text == "":
-                found.append(Draw("", None, value))
-            case Moved(cards, _, target, True):
-                found += [Draw("", target, card) for card in cards]
-            case _:
-                pass
-    return found
 
 
 def of_fault(fault: Fault) -> Broken:

@@ -8,11 +8,12 @@ from ..batch.work import Part, Runner, Work
 from ..engine import Dice
 from ..program import Program
 from .coverage import Coverage, Key
+from .ground import Ground
 from .invariants import INVARIANTS
 from .module import MODULE
 from .strategies import Strategy
 from .trace import Trace, choices, trace_of
-from .watched import Broken, Ground, Invariants, Watched
+from .watched import Broken, Invariants, Watched
 
 MOST_FAILURES = 20
 """Different failures that are kept."""

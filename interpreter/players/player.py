@@ -16,7 +16,8 @@ from ..engine import Dice, Engine, Fault, State, View
 from ..engine.sets import MOST_OFFERED
 from ..program import ACTOR, OVER, PC, Alternative, Program, Slots
 from ..records import Choice
-from ..search.history import History, Seen
+from ..search.history import History
+from ..search.seen import Seen
 from .sampling import exchanged_for, imagined
 
 if TYPE_CHECKING:

@@ -22,18 +22,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import cast
 
-from ..engine.chance import mixed
 from ..engine.sets import bits
-from ..engine.view import UNSEEN, View, sees, view
+from ..engine.view import sees, view
 from ..program import ACTOR, NOWHERE_KNOWN, OVER, PC, Program, Slots
 from ..records import AnyRecord, Choice, Chosen, Declared, Drawn, Moved, Shown, Shuffled, Tucked, Where
-
-MASK = (1 << 64) - 1
-ZONE, VARIABLE, PLACE = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 0x8CB92BA72F3D8DD7
-NO_ORDER = 0xFFF
-"""Stands for the position of a card that lies in no known order."""
-CARD, PICKED_CARD, PICKED_PLAYER = range(3)
-"""Kinds of draws: a card of a pile, a random card of a set, a random player."""
+from .seen import CARD, PICKED_CARD, PICKED_PLAYER, Seen, SeenDraw, SeenStep, Sighting, view_hash
 
 
 @dataclass(slots=True)
@@ -65,66 +58,6 @@ class Step:
     """Of a choice made in secret: the cards it names that have not moved yet."""
     hashes: dict[int, int] = field(default_factory=dict["int", "int"])
     """What each seat saw of the question, as far as it was asked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeenStep:
-    """A choice as a seat knows it.  `values`: of cards nobody showed it, -2 for one card; of several, those it knows.
-
-    `hidden`: for each value -1 if it is known, 0 for a card that is not, the number of cards for a set not known
-    entirely.  `ask` is -1 for an incident, whose number is `alternative`.  `alternative` is -1 if the whole choice
-    is unknown (made in secret).  `hash`: what the seat saw when it was made."""
-
-    ask: int
-    player: int
-    alternative: int
-    values: tuple[int, ...]
-    hidden: tuple[int, ...]
-    hash: int
-
-
-@dataclass(frozen=True, slots=True)
-class SeenDraw:
-    """A draw as a seat knows it: `value` is -1 if it did not see it.  `owner`: whose zone the card went to, or -1;
-    `zone`: which zone, numbered through with owners, or -1."""
-
-    kind: int
-    value: int
-    owner: int
-    epoch: int
-    step: int
-    zone: int = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Sighting:
-    """A card that a seat saw come out of a zone, or lie there when it was shown: `step` choices had been made."""
-
-    card: int
-    zone: int
-    step: int
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What a seat has seen of a deal: enough to think about the open question, and nothing else."""
-
-    seat: int
-    base: Slots
-    """The state the deal began from; chance in it is not that of the game."""
-    steps: tuple[SeenStep, ...]
-    draws: tuple[SeenDraw, ...]
-    ask: int
-    hash: int
-    """The seat's view of the open question."""
-    epochs: int
-    absent: tuple[tuple[int, int], ...] = ()
-    """Cards the seat knows were not drawn in an epoch: (epoch, card)."""
-    only_view: bool = False
-    """True where nobody saw the cards being dealt (a position): all that is known is the view of the open question."""
-    sightings: tuple[Sighting, ...] = ()
-    """Where cards were seen that may have been dealt unseen: no more than the views say, but a world is found sooner
-    by it."""
 
 
 class History:
@@ -469,32 +402,3 @@ class History:
     def hash(self, values: Slots, seat: int) -> int:
         """A number that stands for what a seat sees of a state."""
         return view_hash(self.program, values, view(self.program, values, seat))
-
-
-def view_hash(program: Program, values: Slots, seen: View) -> int:
-    """A number that stands for what a seat sees: cards by their faces, by place where a pile's order is known, and
-    every variable.  A module makes the same number (`wasm/search/worlds.wat`)."""
-    total = 0
-    distinct = len(program.deck) == len(program.faces)
-    for number, zone in enumerate(seen.zones):
-        info, owner = program.zones[zone.where.zone], max(zone.where.owner, 0)
-        low, high = 0, 0
-        if info.bag >= 0:
-            low, high = cast("int", values[info.bag + 2 * owner]), cast("int", values[info.bag + 2 * owner + 1])
-        found = len(zone.cards) * PLACE & MASK
-        for i, card in enumerate(zone.cards):
-            if card != UNSEEN:
-                at = i if info.ordered and not low <= i < high else NO_ORDER
-                found += mixed(program.deck[card] + 1 + (at + 1 << 32))
-        total += mixed((found & MASK) ^ (number + 1) * ZONE & MASK)
-    for info, several in zip(program.variables, seen.variables, strict=True):
-        of_cards = info.type.kind == "card" and not distinct
-        for i, value in enumerate(several):
-            word = program.deck[value] if of_cards and value >= 0 else value
-            slot = (info.base + i + 1) * VARIABLE
-            while True:
-                total += mixed((word & MASK) ^ slot & MASK)
-                word, slot = word >> 64, slot + PLACE
-                if word in (0, -1):
-                    break
-    return total & MASK

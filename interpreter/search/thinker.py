@@ -20,7 +20,7 @@ from ..faults import Fault
 from ..program import ACTOR, PC, RNG, Program, Slots
 from ..wasm import CompiledModule, Machine, Module
 from ..wasm.search.writer import MOST_DRAWS, MOST_EPOCHS, MOST_NAMES, MOST_STEPS
-from .history import CARD, Seen, SeenStep
+from .seen import CARD, Seen, SeenStep
 from .sides import scores_of, sides_of, watch
 
 CHOICES_AT_ONCE = 200_000

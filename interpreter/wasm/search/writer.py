@@ -33,7 +33,7 @@ MOST_WORLDS = 1_024
 FIRST_PATIENCE, PATIENCE = 32, 4_096
 """Replays without any progress after which a filling is given up: the first, and the most."""
 ZONE, VARIABLE, PLACE, NO_ORDER = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 0x8CB92BA72F3D8DD7, 0xFFF
-"""As in search/history.py."""
+"""As in search/seen.py."""
 WIDEST, DEEPEST = 128, 200
 """Options and choices ahead that exact values are worked out with."""
 TABLE_BITS = 17

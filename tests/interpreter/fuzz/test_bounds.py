@@ -9,6 +9,7 @@ from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
 from hoyle.interpreter.engine import Dice
 from hoyle.interpreter.fuzz import watched
+from hoyle.interpreter.fuzz.ground import Ground
 from hoyle.interpreter.fuzz.settings import MOST_SETTINGS, rows
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.trial.report import found_in_play
@@ -49,7 +50,7 @@ def checked(options: str = "", body: str = "") -> CheckedGame:
 
 
 def test_a_game_that_does_not_end_is_told_and_left() -> None:
-    game = watched.Watched(watched.Ground(lower(checked(body=NESTED))), (), Dice(0, 0, 0))
+    game = watched.Watched(Ground(lower(checked(body=NESTED))), (), Dice(0, 0, 0))
     broken = game.start()
     assert broken is not None
     assert (broken.code, broken.invariant) == ("E1205", "rules")

@@ -16,7 +16,8 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.program import ACTOR, OVER, PC, Program
 from hoyle.interpreter.records import Choice, Where
-from hoyle.interpreter.search.history import History, Seen
+from hoyle.interpreter.search.history import History
+from hoyle.interpreter.search.seen import Seen
 from hoyle.interpreter.search.thinker import Budget, Thinker
 
 # Three cards each of nine; suits must be followed, one card may be exchanged with the stock, one is laid away unseen.

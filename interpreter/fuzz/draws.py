@@ -1,0 +1,62 @@
+"""What chance decided in a step of a game, and chance that decides the same once more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..records import AnyRecord, Choice, Drawn, Moved, Where
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Something chance decided: a card taken from a pile for a place (None: only looked at), or a player."""
+
+    purpose: str
+    target: Where | None
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What somebody did (None: the start), and what chance decided then."""
+
+    action: Choice | int | None
+    """A choice, or the number of an incident."""
+    ask: int
+    draws: tuple[Draw, ...]
+
+
+class Echo:
+    """Chance that gives the same once more."""
+
+    def __init__(self, draws: tuple[Draw, ...]) -> None:
+        self.left = list(draws)
+
+    def card(self, pile: Where, target: Where | None, bag: tuple[int, ...]) -> int | None:
+        """The card that came for this place, if it can come now."""
+        return self._first(lambda draw: draw.target == target and not draw.purpose and draw.value in bag)
+
+    def player(self, purpose: str, candidates: tuple[int, ...]) -> int | None:
+        """The player that was drawn for this."""
+        return self._first(lambda draw: draw.purpose == purpose and draw.value in candidates)
+
+    def _first(self, fits: Callable[[Draw], bool]) -> int | None:
+        at = next((i for i, draw in enumerate(self.left) if fits(draw)), None)
+        return self.left.pop(at).value if at is not None else None
+
+
+def draws_of(records: list[AnyRecord]) -> list[Draw]:
+    """What chance decided, as far as records tell: every card that was dealt or looked at, every player drawn."""
+    found: list[Draw] = []
+    for record in records:
+        match record:
+            case Drawn("player", purpose, value):
+                found.append(Draw(purpose, None, value))
+            case Drawn("card", purpose, value) if record.span.text == "":
+                found.append(Draw("", None, value))
+            case Moved(cards, _, target, True):
+                found += [Draw("", target, card) for card in cards]
+            case _:
+                pass
+    return found
