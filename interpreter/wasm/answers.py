@@ -51,13 +51,17 @@ def _taken(w: FunctionWriter, playing: Playing, ask: int, number: int, question:
 
 
 def by_chance_function(w: FunctionWriter, room: Room, playing: Playing, number: int, ask: Ask) -> str:
-    """`$s…`: one option by chance is taken, and the game runs on; gives back where it is then."""
+    """`$s…`: one option by chance is taken, and the game runs on; gives back where it is then.
+
+    Where the same question comes up again, it is answered at once, as long as `$play` would go on."""
     w.unit.locals["$dice"] = "i32"
     head = f"$s{number} (result i32)"
     actor = f"(i32.load {word(w.unit.layout.slots[ACTOR].address)})"
     dice = put("$dice", f"(i32.add {word(playing.tallies.dice)} (i32.shl {actor} {word(3)}))")
     if all(can_be_counted(w, f"a{number}_{i}", one) for i, one in enumerate(ask.alternatives)):
-        return w.unit.function(head, f"{dice}\n{_by_count(w, room, playing, number, ask)}")
+        w.asked = number
+        body = _by_count(w, room, playing, number, ask)
+        return w.unit.function(head, f"(loop $asked\n{dice}\n{body})\n(unreachable)")
     count = w.unit.local("i32")
     chosen = f"(i32.mul (call $one_of {get('$dice')} {get(count)}) {word(room.size)})"
     body = f"""{dice}
@@ -95,10 +99,8 @@ def _by_count(w: FunctionWriter, room: Room, playing: Playing, number: int, ask:
 
 def _drawn(w: FunctionWriter, count: str, place: int) -> str:
     """A local holds how many options there are, and then the number of one."""
-    drawn = _below(w, count)
     none = f"(if (i64.eqz {get(count)}) (then {w.fault('no choice', place)}))"
-    only = f"(else {none} {put(count, const(0))})"
-    return f"(if (i64.gt_u {get(count)} {const(1)}) (then {drawn}) {only})"
+    return f"{none} {_below(w, count)}"
 
 
 def _gone_on(w: FunctionWriter, playing: Playing, number: int, alternative: int, ask: Ask, values: list[str]) -> str:
@@ -112,9 +114,11 @@ def _gone_on(w: FunctionWriter, playing: Playing, number: int, alternative: int,
 
 
 def _below(w: FunctionWriter, count: str) -> str:
-    """A number below the one in a local, from the player's generator: `$below` of chance.wat, written out."""
-    z, state = w.unit.local(), get("$dice")
-    text = f"{put(z, f'(i64.add (i64.load {state}) {const(GAMMA)})')} (i64.store {state} {get(z)})"
+    """A number below the one in a local, from the player's generator, as `$one_of` of chance.wat has it: nothing is
+    drawn of one.  Without a jump, as nobody could foresee whether there is one."""
+    z, before, state = w.unit.local(), w.unit.local(), get("$dice")
+    text = f"{put(before, f'(i64.load {state})')} {put(z, f'(i64.add {get(before)} {const(GAMMA)})')}"
+    text += f"(i64.store {state} (select {get(z)} {get(before)} (i64.gt_u {get(count)} {const(1)})))"
     for shift, factor in MIX:
         text += put(z, f"(i64.mul (i64.xor {get(z)} (i64.shr_u {get(z)} {const(shift)})) {const(factor)})")
     text += put(z, f"(i64.xor {get(z)} (i64.shr_u {get(z)} {const(31)}))")

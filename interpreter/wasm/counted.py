@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import reduce
+from itertools import pairwise
 
 from ..program import (
     Alternative,
@@ -179,15 +180,30 @@ def _elements(w: FunctionWriter, masks: list[str], k: str) -> str:
 
 
 def _kth(w: FunctionWriter, mask: str, k: str) -> str:
-    """Take the lowest elements out of a mask until the k-th is the lowest; the first few without a jump, as nobody
-    could foresee where it leads."""
-    again = w.unit.label()
-    fewer = f"(i64.and {get(mask)} (i64.sub {get(mask)} {const(1)}))"
-    few = " ".join(put(mask, f"(select {fewer} {get(mask)} (i64.gt_s {get(k)} {const(i)}))") for i in range(_FEW))
-    down = put(k, f"(i64.sub {get(k)} {const(1)})")
+    """Take the lowest elements out of a mask until the k-th is the lowest.
+
+    The masks with few taken out are all made, while `k` may still be worked out, and one of them is chosen without a
+    jump, as nobody could foresee where it leads."""
+    again, fewer = w.unit.label(), [mask, *(w.unit.local() for _ in range(_FEW))]
+    made = [put(less, _without_lowest(get(more))) for more, less in pairwise(fewer)]
     more = f"(i64.gt_s {get(k)} {const(_FEW)})"
-    rest = f"(loop {again} {put(mask, fewer)} {down} (br_if {again} {more}))"
-    return f"{few} (if {more} (then {rest}))"
+    down = put(k, f"(i64.sub {get(k)} {const(_FEW)})")
+    strip = " ".join((put(mask, get(fewer[-1])), down, *made))
+    rest = f"(if {more} (then (loop {again} {strip} (br_if {again} {more}))))"
+    return f"{' '.join(made)} {rest} {put(mask, _chosen(fewer, 0, k))}"
+
+
+def _without_lowest(mask: str) -> str:
+    return f"(i64.and {mask} (i64.sub {mask} {const(1)}))"
+
+
+def _chosen(locals_: list[str], first: int, k: str) -> str:
+    """The k-th of some locals, counted from `first`: half of them are left out at each step."""
+    if len(locals_) == 1:
+        return get(locals_[0])
+    half = (len(locals_) + 1) // 2
+    low, high = _chosen(locals_[:half], first, k), _chosen(locals_[half:], first + half, k)
+    return f"(select {low} {high} (i64.lt_s {get(k)} {const(first + half)}))"
 
 
 def _mask_of(w: FunctionWriter, alternative: Alternative, name: int) -> str:

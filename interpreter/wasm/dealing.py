@@ -3,44 +3,80 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from .layout import MemoryLayout
 from .text import const, get, word
 
+_LANES = 8
+"""Cards of a pile in a vector."""
 _FEW_COPIES = 4
 """Cards that are alike of which the first is found without a jump."""
 
 
 def functions(layout: MemoryLayout) -> str:
     """All of them."""
-    return "\n".join((_gather(layout), *_forget(layout)))
+    emptied = "\n".join(_zeros(_emptied(layout)))
+    gather = f"(func $gather (param $to i32)\n{emptied}\n(call $fill {get('$to')}))"
+    return "\n".join((gather, *_forget(layout)))
 
 
-def _gather(layout: MemoryLayout) -> str:
-    """`$gather`: every card of the deck into one zone; all others are empty then."""
-    made: list[str] = []
+def gather_into(layout: MemoryLayout, pile: int) -> str:
+    """Every card of the deck into the pile at an address; all other zones are empty then."""
+    cards = layout.cards
+    made = list(_zeros([at for at in _emptied(layout) if at != pile]))
+    made.append(f"(i64.store {word(pile)} {const(cards)})")
+    for low in range(0, cards, _LANES):
+        lanes = " ".join(str(low + lane if low + lane < cards else 0) for lane in range(_LANES))
+        made.append(f"(v128.store {word(pile + 8 + 2 * low)} (v128.const i16x8 {lanes}))")
+    return "\n".join(made)
+
+
+def shuffle_all(layout: MemoryLayout, bag: int) -> str:
+    """The order of a pile of all cards, which lie in it ascending, becomes unknown; nobody knows a card any more."""
+    unknown = f"(i64.store {word(bag)} {const(0)}) (i64.store {word(bag + 8)} {const(layout.cards)})"
+    return " ".join((unknown, *_zeros(_known(layout))))
+
+
+def _emptied(layout: MemoryLayout) -> list[int]:
+    """The addresses of the words that are 0 when all zones are empty."""
+    found: list[int] = []
     for zone in layout.program.zones:
         for i in range(zone.count):
             address = layout.slots[zone.base + i].address
-            if zone.ordered:
-                made.append(f"(i32.store {word(address)} {word(0)})")
-            else:
-                made += [f"(i64.store {word(address + 8 * n)} {const(0)})" for n in range(layout.card_words)]
+            found += [address] if zone.ordered else [address + 8 * n for n in range(layout.card_words)]
             if zone.bag >= 0:
-                made += [f"(i64.store {word(layout.slots[zone.bag + 2 * i + n].address)} {const(0)})" for n in (0, 1)]
-    body = "\n".join(made)
-    return f"(func $gather (param $to i32)\n{body}\n(call $fill {get('$to')}))"
+                found += [layout.slots[zone.bag + 2 * i + n].address for n in (0, 1)]
+    return found
+
+
+def _zeros(addresses: list[int]) -> Iterator[str]:
+    """Words take 0, two at once where they are neighbours."""
+    left = sorted(addresses)
+    while left:
+        at = left.pop(0)
+        if left and left[0] == at + 8:
+            left.pop(0)
+            yield f"(v128.store {word(at)} (v128.const i64x2 0 0))"
+        else:
+            yield f"(i64.store {word(at)} {const(0)})"
+
+
+def _known(layout: MemoryLayout) -> list[int]:
+    """The addresses of the words that say which cards are known to whom."""
+    program = layout.program
+    players = range(program.players if program.known >= 0 else 0)
+    return [layout.slots[program.known + one].address + 8 * n for one in players for n in range(layout.card_words)]
 
 
 def _forget(layout: MemoryLayout) -> tuple[str, str]:
     """`$forget_all`, `$forget_left`: nobody knows any card, or those at @LEFT@, any more."""
-    program, everything, some = layout.program, list[str](), list[str]()
+    program, some = layout.program, list[str]()
     for player in range(program.players if program.known >= 0 else 0):
-        at = layout.slots[program.known + player].address
-        everything += [f"(i64.store {word(at + 8 * n)} {const(0)})" for n in range(layout.card_words)]
-        known = f"{word(layout.card_words)} {word(at)} {word(at)} (i32.const @LEFT@)"
-        some.append(f"(drop (call $s_without {known}))")
-    return f"(func $forget_all {' '.join(everything)})", f"(func $forget_left {' '.join(some)})"
+        at = word(layout.slots[program.known + player].address)
+        some.append(f"(drop (call $s_without {word(layout.card_words)} {at} {at} (i32.const @LEFT@)))")
+    everything = " ".join(_zeros(_known(layout)))
+    return f"(func $forget_all {everything})", f"(func $forget_left {' '.join(some)})"
 
 
 def down(layout: MemoryLayout) -> str:

@@ -219,8 +219,8 @@ def number_of(w: FunctionWriter, e: Expr) -> str:
             return f"(call $pile_mask {zone_address(w, zone, index)})"
         case ZoneCards(zone, index):
             return f"(i64.load {zone_address(w, zone, index)})"
-        case PileEnd(zone, index, end, None, _):
-            return f"(call $pile_end {zone_number_of(w, zone, index)} {word(int(end == 'top'))})"
+        case PileEnd(_, _, _, None, _):
+            return _pile_end(w, e)
         case PileEnd():
             return f"(i64.load {_pile_ends(w, e)})"
         case FunctionCall() if _written_in_place(w, e):
@@ -389,6 +389,18 @@ def set_of(w: FunctionWriter, e: Expr) -> str:
             return f"(block (result i32) {w.fault('no row', place)} (unreachable))"
         case _:
             raise Uncompilable(f"a number of more than 64 bits ({type(e).__name__})")
+
+
+def _pile_end(w: FunctionWriter, e: PileEnd) -> str:
+    """The card at one end of a pile; looked up at once where the order of its cards is never unknown."""
+    info = w.unit.layout.program.zones[e.zone]
+    if e.index is not None or info.bag >= 0:
+        return f"(call $pile_end {zone_number_of(w, e.zone, e.index)} {word(int(e.end == 'top'))})"
+    pile, count = w.unit.layout.slots[info.base].address, w.unit.local("i32")
+    last = f"(i32.shl (i32.sub {get(count)} {word(1)}) {word(1)})" if e.end == "top" else word(0)
+    card = f"(i64.load16_u offset={pile + 8} {last})"
+    none = f"(then {const(-1)})"
+    return f"(if (result i64) (i32.eqz (local.tee {count} (i32.load {word(pile)}))) {none} (else {card}))"
 
 
 def _pile_ends(w: FunctionWriter, e: PileEnd) -> str:

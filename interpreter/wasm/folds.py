@@ -3,7 +3,7 @@ statements and choices."""
 
 from __future__ import annotations
 
-from ..program import Binary, Const, Domain, Expr, Fold, Leftover, Reg
+from ..program import Binary, Const, Domain, Expr, Fold, FunctionCall, Leftover, RandomPick, Reg
 from ..traversal import parts
 from .expressions import harmless, number_of, set_of, truth_of
 from .ranges import Uncompilable, within
@@ -13,6 +13,8 @@ from .writer import Form, FunctionWriter, Shared
 
 _FEW_ELEMENTS, _LONGEST = 6, 600
 """How many known elements are written out one by one, and the longest text that is written so often."""
+_HIGHEST = 62
+"""The highest element of a mask of one word."""
 _FEW_PLAYERS = 7
 """Players for whom the next of a group is looked up in a table."""
 
@@ -264,6 +266,8 @@ def _fold_number(w: FunctionWriter, e: Fold) -> str:
     start, before, after = const(0), "", ""
     if e.kind == "first" and e.where is None and _is_one_mask(w, e.domain):
         return _first_of_mask(w, e.domain)
+    if e.kind == "set" and (found_at_once := _set_of_one(w, e)):
+        return found_at_once
     match e.kind:
         case "count":
             body = put(found, f"(i64.add {get(found)} {const(1)})")
@@ -284,6 +288,22 @@ def _fold_number(w: FunctionWriter, e: Fold) -> str:
             after = f"(if {wrong} (then {w.fault('not one', e.place, get(count))}))"
             before = put(count, const(0))
     return f"(block (result i64) {put(found, start)} {before}\n{_each(w, e, body, leave)}\n{after} {get(found)})"
+
+
+def _set_of_one(w: FunctionWriter, e: Fold) -> str:
+    """The elements of a mask that are a certain one, without going through it; "" if the phrase is not of that kind."""
+    match e:
+        case Fold(domain=Domain("mask", (Const(mask),)), where=Binary("and", first, Binary("=", Reg(e.reg), one))):
+            asked = truth_of(w, first) if harmless(w, first) and Reg(e.reg) not in parts(first) else ""
+        case Fold(domain=Domain("mask", (Const(mask),)), where=Binary("=", Reg(e.reg), one)):
+            first, asked = Const(1), word(1)
+        case _:
+            return ""
+    alike = not any(part == Reg(e.reg) or isinstance(part, RandomPick | FunctionCall) for part in parts(one))
+    if not asked or not mask or not alike or not within(w.unit.range(one), (0, _HIGHEST)):
+        return ""
+    found = f"(i64.and (i64.shl {const(1)} {number_of(w, one)}) {const(mask)})"
+    return found if first == Const(1) else f"(if (result i64) {asked} (then {found}) (else {const(0)}))"
 
 
 def _is_one_mask(w: FunctionWriter, domain: Domain) -> bool:

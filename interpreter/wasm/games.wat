@@ -63,12 +63,17 @@
 (global $begun (mut i64) (i64.const 0))
 (global $seed (mut i64) (i64.const 0))
 
+;; How many choices of the game are reached when `$play` stops to answer; 0: at once.
+(global $stop (mut i64) (i64.const 0))
+
 (func $log (param $value i64)
   (local $at i32)
   (local.set $at (i32.load (i32.const @LOGGED@)))
   (if (i32.ge_u (local.get $at) (i32.const @LOG_SIZE@)) (then (drop (call $index (i64.const -1) (i64.const 0)))))
   (i64.store (i32.add (i32.const @LOG@) (local.get $at)) (local.get $value))
-  (i32.store (i32.const @LOGGED@) (i32.add (local.get $at) (i32.const 8))))
+  (local.set $at (i32.add (local.get $at) (i32.const 8)))
+  (i32.store (i32.const @LOGGED@) (local.get $at))
+  (if (i32.gt_u (local.get $at) (i32.const @LOG_HALF@)) (then (global.set $stop (i64.const 0)))))
 
 (func $log_head (param $kind i32) (param $values i32)
   (call $log (i64.extend_i32_u (i32.or (local.get $kind) (i32.shl (local.get $values) (i32.const 8))))))

@@ -83,6 +83,8 @@ class MemoryLayout:
             for i in range(zone.count)
         )
         self.zones = self.constant(entries)
+        self.drawn = self.reserve(8 * (self.cards + 1))
+        """Masks of the first so many cards of a deal; that of none is 0."""
         self.faces = self.constant(b"".join(face.to_bytes(2, "little") for face in program.deck))
 
         most = max((len(program.tables[number]) for number in _melds(program)), default=-1)
@@ -93,8 +95,14 @@ class MemoryLayout:
 
     @property
     def pile_size(self) -> int:
-        """Bytes of a pile that can hold every card; some more, as cards come down eight at a time."""
-        return 8 + (2 * self.cards + 7) // 8 * 8 + 16 * self.pile_steps
+        """Bytes of a pile that can hold every card; some more, as cards come down eight at a time or are drawn from
+        whole vectors."""
+        return 8 + max((2 * self.cards + 7) // 8 * 8 + 16 * self.pile_steps, 32 * self.vectors)
+
+    @property
+    def vectors(self) -> int:
+        """How many vectors of sixteen bytes hold all cards."""
+        return (self.cards + 15) // 16
 
     @property
     def pile_steps(self) -> int:

@@ -53,6 +53,7 @@ from .questions import Room, group_cards, groups_at, option_size, options_functi
 from .ranges import Ranges, narrow
 from .search.writer import PLAIN, Search, eyes_of
 from .statements import body_of
+from .straight import straight_function
 from .tallies import CROSS as CROSS_KIND
 from .tallies import LOG_SIZE, Tallies, Watch
 from .text import FAULTS, get, put, word
@@ -97,6 +98,8 @@ class Module:
             *self._blocks(),
             self.playing.functions(),
         ]
+        told = self.search is not None
+        made += [straight_function(self.layout, *one, told=told) for one in self.shared.drawn_from.items()]
         if self.search is not None:
             made.append(self._numbered(self.search.functions()))
         if self.more is not None:
@@ -182,24 +185,27 @@ class Module:
         count = len(self.program.asks)
         cases = {~ask + count: f"{put('$pc', f'(call $s{ask})')}\n(br $next)" for ask in range(count)}
         cases |= {block + count: f"{put('$pc', f'(call $b{block})')}\n(br $next)" for block in blocks}
-        slots, tallies = self.layout.slots, self.tallies
-        decisions, steps = slots[DECISIONS].address, slots[STEPS].address
-        long = f"(i64.ge_s (i64.load {word(decisions)}) (i64.const {LENGTH_LIMIT}))"
-        full = f"(i32.gt_u (i32.load {word(tallies.logged)}) {word(LOG_SIZE // 2)})"
+        slots = self.layout.slots
+        decisions, steps = f"(i64.load {word(slots[DECISIONS].address)})", slots[STEPS].address
+        full = f"(i32.gt_u (i32.load {word(self.tallies.logged)}) {word(LOG_SIZE // 2)})"
+        few = f"(i64.lt_s {get('$budget')} (i64.sub (i64.const {LENGTH_LIMIT}) {get('$begun')}))"
+        last = f"(select (i64.add {get('$begun')} {get('$budget')}) (i64.const {LENGTH_LIMIT}) {few})"
         jump = switch(f"(i32.add {get('$pc')} {word(count)})", cases)
-        return f"""(func $play (param $pc i32) (param $budget i64) (result i64)
+        return f"""(func $play (param $pc i32) (param $budget i64) (result i64) (local $begun i64)
 (i64.store {word(steps)} (i64.const 0))
 (global.set $rounds (i64.const 0))
+{put("$begun", decisions)}
+(global.set $stop (select (i64.const 0) {last} {full}))
 (block $out (loop $next
 (if (i32.lt_s {get("$pc")} {word(0)}) (then
-(if (i32.le_s {get("$pc")} {word(OVER)}) (then (br $out)))
-(if {long} (then {put("$pc", word(CUT))} (br $out)))
-(br_if $out (i32.or (i64.le_s {get("$budget")} (i64.const 0)) {full}))
-{put("$budget", f"(i64.sub {get('$budget')} (i64.const 1))")}))
+(br_if $out (i32.le_s {get("$pc")} {word(OVER)}))
+(if (i64.ge_s {decisions} (global.get $stop)) (then
+(if (i64.ge_s {decisions} (i64.const {LENGTH_LIMIT})) (then {put("$pc", word(CUT))}))
+(br $out)))))
 {jump}
 (unreachable)))
 (i64.store {word(slots[PC].address)} (i64.extend_i32_s {get("$pc")}))
-{get("$budget")})"""
+(i64.sub (i64.add {get("$budget")} {get("$begun")}) {decisions}))"""
 
     def _entries(self) -> set[int]:
         """The blocks a game can go on at: the first, those behind answers, incidents, and where phases go back to."""

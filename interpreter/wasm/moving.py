@@ -6,10 +6,12 @@ these are written out instead.
 
 from __future__ import annotations
 
-from ..program import Const, DealCards, Expr, MoveCards, Unary, ZoneRef
-from ..traversal import named
+from ..program import Binary, Const, DealCards, Expr, Get, Look, MoveCards, Reg, SetReg, Stmt, Unary, ZoneRef
+from ..traversal import named, parts
+from .dealing import gather_into, shuffle_all
 from .expressions import index_of, number_of, set_of, stride_of, zone_address, zone_number_of
 from .ranges import within
+from .straight import drawn_between, straight_name
 from .text import const, get, put, word
 from .writer import FunctionWriter
 
@@ -24,6 +26,24 @@ def cards_address(w: FunctionWriter, e: Expr) -> str:
         return set_of(w, e)
     room = w.room()
     return f"(block (result i32) (i64.store {room} {number_of(w, e)}) {room})"
+
+
+def show_cards(w: FunctionWriter, cards: Expr, to: Expr | None) -> str:
+    """Cards become known to all, or to the players of a mask."""
+    layout, players = w.unit.layout, w.unit.layout.program.players
+    known = [layout.slots[layout.program.known + player].address for player in range(players)]
+    match to:
+        case None if layout.card_words == 1:
+            mask = w.unit.local()
+            shown = (f"(i64.store {word(at)} (i64.or (i64.load {word(at)}) {get(mask)}))" for at in known)
+            return " ".join((put(mask, number_of(w, cards)), *shown))
+        case Unary("single", one) if layout.card_words == 1 and within(w.unit.range(one), (0, players - 1)):
+            mask, at = w.unit.local(), w.unit.local("i32")
+            whose = f"(i32.add {word(known[0])} (i32.shl (i32.wrap_i64 {number_of(w, one)}) {word(3)}))"
+            shown = f"(i64.store {get(at)} (i64.or (i64.load {get(at)}) {get(mask)}))"
+            return f"{put(mask, number_of(w, cards))} {put(at, whose)} {shown}"
+        case _:
+            return f"(call $show {cards_address(w, cards)} {number_of(w, to) if to is not None else const(-1)})"
 
 
 def move_cards(w: FunctionWriter, st: MoveCards) -> str:
@@ -52,27 +72,108 @@ def move_cards(w: FunctionWriter, st: MoveCards) -> str:
     return f"{text}\n(if {here} (then {out} {into}) (else {general}))"
 
 
+def gather(w: FunctionWriter, target: ZoneRef) -> str:
+    """Every card of the deck into one zone."""
+    layout = w.unit.layout
+    if target.index is not None or layout.card_words > 1 or not w.ordered(target.zone):
+        return f"(call $gather {zone_number(w, target)})"
+    return gather_into(layout, layout.slots[layout.program.zones[target.zone].base].address)
+
+
+def shuffle(w: FunctionWriter, pile: ZoneRef) -> str:
+    """The order of a pile becomes unknown."""
+    layout, bag = w.unit.layout, w.unit.layout.program.zones[pile.zone].bag
+    if pile.index is not None or w.whole != pile or layout.card_words > 1:
+        return f"(call $shuffle {zone_number(w, pile)})"
+    return shuffle_all(layout, layout.slots[bag].address)
+
+
 def deal_cards(w: FunctionWriter, st: DealCards) -> str:
     """Cards dealt; at once if they go from a pile of which nothing is known to a hand of one word."""
     layout = w.unit.layout
     info = layout.program.zones[st.pile.zone]
-    if st.amount == Const(1):
-        zones = f"{zone_number(w, st.pile)} {zone_number(w, st.target)}"
-        return f"(call $deal_one {word(int(st.at_most))} {zones} {word(st.place)})"
-    if st.pile.index is not None or info.bag < 0 or layout.card_words > 1 or w.ordered(st.target.zone):
-        zones = f"{zone_number(w, st.pile)} {zone_number(w, st.target)}"
-        return f"(call $deal {number_of(w, st.amount)} {word(int(st.at_most))} {zones} {word(st.place)})"
+    one, onto_pile = st.amount == Const(1), w.ordered(st.target.zone)
+    if st.pile.index is not None or info.bag < 0 or layout.card_words > 1 or (onto_pile and not one):
+        return _deal(w, st, zone_number(w, st.target))
+    alike = len(layout.program.deck) != len(layout.program.faces)
+    if alike and (one or onto_pile):
+        return _deal(w, st, zone_number(w, st.target))
     amount = w.unit.local()
     first = put(amount, number_of(w, st.amount))
     to, hand = _held_zone(w, st.target)
-    pile, bag = word(layout.slots[info.base].address), word(layout.slots[info.bag].address)
-    count = f"(i64.load32_u {pile})"
-    unknown = f"(i32.and (i64.eqz (i64.load {bag})) (i64.eq (i64.load offset=8 {bag}) {count}))"
+    pile, bag = layout.slots[info.base].address, layout.slots[info.bag].address
+    count = f"(i64.load32_u {word(pile)})"
+    unknown = f"(i32.and (i64.eqz (i64.load {word(bag)})) (i64.eq (i64.load {word(bag + 8)}) {count}))"
     enough = f"(i64.lt_u (i64.sub {get(amount)} {const(1)}) {count})"
-    quick = f"(call $deal_straight (i32.wrap_i64 {get(amount)}) {pile} {bag} {hand})"
-    zones = f"{zone_number(w, st.pile)} {to[-1]}"
-    general = f"(call $deal {get(amount)} {word(int(st.at_most))} {zones} {word(st.place)})"
+    if alike:
+        quick = f"(call $deal_straight (i32.wrap_i64 {get(amount)}) {word(pile)} {word(bag)} {hand})"
+    else:
+        w.shared.drawn_from[pile] = bag
+        drawn = f"(call {straight_name(pile)} (i32.wrap_i64 {get(amount)}))"
+        if onto_pile:
+            card = w.unit.local()
+            quick = f"{put(card, f'(i64.ctz {drawn})')} {_push(w, hand, card)}"
+        else:
+            at = w.unit.local("i32")
+            quick = f"{put(at, hand)} (i64.store {get(at)} (i64.or (i64.load {get(at)}) {drawn}))"
+    general = _deal(w, st, to[-1], get(amount))
     return f"{first} {' '.join(to[:-1])} (if (i32.and {unknown} {enough}) (then {quick}) (else {general}))"
+
+
+def _deal(w: FunctionWriter, st: DealCards, to: str, amount: str = "") -> str:
+    """Cards dealt in whatever case; `amount` is the text of how many, if they were counted before."""
+    zones, at_most = f"{zone_number(w, st.pile)} {to}", word(int(st.at_most))
+    if st.amount == Const(1):
+        return f"(call $deal_one {at_most} {zones} {word(st.place)})"
+    return f"(call $deal {amount or number_of(w, st.amount)} {at_most} {zones} {word(st.place)})"
+
+
+def deal_packets(w: FunctionWriter, run: tuple[Stmt, ...], one_by_one: str) -> str:
+    """Several deals from one pile to hands, with registers set between (`packets_of`): all cards are drawn at once.
+
+    `one_by_one` is the text of the same deals where that cannot be."""
+    layout, made, drawn = w.unit.layout, list[str](), 0
+    pile = bag = 0
+    for st in run:
+        if isinstance(st, SetReg):
+            made.append(put(w.unit.register(st.reg), number_of(w, st.value)))
+            continue
+        assert isinstance(st, DealCards) and isinstance(st.amount, Const)
+        info, at = layout.program.zones[st.pile.zone], w.unit.local("i32")
+        pile, bag = layout.slots[info.base].address, layout.slots[info.bag].address
+        hand = zone_address(w, st.target.zone, st.target.index)
+        cards = drawn_between(layout, drawn, st.amount.value)
+        made.append(f"{put(at, hand)} (i64.store {get(at)} (i64.or (i64.load {get(at)}) {cards}))")
+        drawn += st.amount.value
+    w.shared.drawn_from[pile] = bag
+    count = f"(i64.load32_u {word(pile)})"
+    unknown = f"(i32.and (i64.eqz (i64.load {word(bag)})) (i64.eq (i64.load {word(bag + 8)}) {count}))"
+    enough = f"(i64.ge_u {count} {const(drawn)})"
+    draw = f"(drop (call {straight_name(pile)} {word(drawn)}))"
+    packets = "\n".join(made)
+    return f"(if (i32.and {unknown} {enough}) (then {draw}\n{packets})\n(else {one_by_one}))"
+
+
+def packets_of(w: FunctionWriter, statements: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+    """The statements at the beginning of some that can be one deal in packets: two deals or more; else none."""
+    layout, end, deals = w.unit.layout, 0, list[DealCards]()
+    if layout.card_words > 1 or len(layout.program.deck) != len(layout.program.faces):
+        return ()
+    for i, st in enumerate(statements):
+        match st:
+            case DealCards(Const(amount), _, ZoneRef(zone, None), target):
+                bag = layout.program.zones[zone].bag
+                if bag < 0 or amount < 1 or w.ordered(target.zone) or (deals and st.pile != deals[0].pile):
+                    break
+                deals.append(st)
+                end = i + 1
+            case SetReg(reg, value) if w.unit.register_narrow(reg) and deals:
+                if not all(isinstance(part, Const | Reg | Get | Look | Binary) for part in parts(value)):
+                    break
+            case _:
+                break
+    all_of_them = sum(st.amount.value for st in deals if isinstance(st.amount, Const))
+    return statements[:end] if len(deals) > 1 and all_of_them <= layout.cards else ()
 
 
 def _held_zone(w: FunctionWriter, zone: ZoneRef) -> tuple[tuple[str, ...], str]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ..firing import counted
 from ..program import (
     ACTOR,
+    DECISIONS,
     OVER,
     STEPS,
     AskPlayer,
@@ -37,7 +40,17 @@ from ..program import (
 )
 from .expressions import arguments_of, harmless, number_of, set_of, slot_of, truth_of
 from .folds import over, take, take_from
-from .moving import cards_address, deal_cards, move_all, move_cards, zone_number
+from .moving import (
+    deal_cards,
+    deal_packets,
+    gather,
+    move_all,
+    move_cards,
+    packets_of,
+    show_cards,
+    shuffle,
+    zone_number,
+)
 from .text import const, get, put, word
 from .writer import FunctionWriter
 
@@ -49,17 +62,43 @@ _MOST_INSIDE = 16
 
 def body_of(w: FunctionWriter, statements: tuple[Stmt, ...]) -> str:
     """One after the other."""
-    return "\n".join(_statement(w, st) for st in statements)
+    made, at = list[str](), 0
+    while at < len(statements):
+        run = packets_of(w, statements[at:])
+        w.whole = None
+        if run:
+            made.append(_packets(w, run))
+            at += len(run)
+            continue
+        match statements[at - 1 : at]:
+            case (GatherAll(target),):
+                w.whole = target
+            case _:
+                pass
+        made.append(_statement(w, statements[at]))
+        at += 1
+    return "\n".join(made)
+
+
+def _packets(w: FunctionWriter, run: tuple[Stmt, ...]) -> str:
+    """Deals in packets, each counted."""
+    places = Counter(counted(st, w.shared.counting.tricks) for st in run)
+    counts = "".join(_count(w, place, times) for place, times in places.items())
+    return f"{counts}{deal_packets(w, run, ' '.join(_carried_out(w, st) for st in run))}"
+
+
+def _count(w: FunctionWriter, place: int, times: int = 1) -> str:
+    """What counts a statement, if it is counted."""
+    if place < 0:
+        return ""
+    at = word(w.shared.counting.counts + 8 * place)
+    return f"(i64.store {at} (i64.add (i64.load {at}) {const(times)}))\n"
 
 
 def _statement(w: FunctionWriter, st: Stmt) -> str:
     """One statement, and what counts it."""
     place = counted(st, w.shared.counting.tricks)
-    text = _carried_out(w, st)
-    if place >= 0:
-        at = word(w.shared.counting.counts + 8 * place)
-        text = f"(i64.store {at} (i64.add (i64.load {at}) {const(1)}))\n{text}"
-    return text
+    return f"{_count(w, place)}{_carried_out(w, st)}"
 
 
 def _carried_out(w: FunctionWriter, st: Stmt) -> str:
@@ -75,13 +114,13 @@ def _carried_out(w: FunctionWriter, st: Stmt) -> str:
         case Tuck(pile, count, end, _):
             return f"(call $tuck {zone_number(w, pile)} {number_of(w, count)} {word(int(end == 'middle'))})"
         case GatherAll(target, _):
-            return f"{_deal_begins(w, st)}(call $gather {zone_number(w, target)})"
+            return f"{_deal_begins(w, st)}{gather(w, target)}"
         case ShufflePile(pile, _):
-            return f"{_deal_begins(w, st)}(call $shuffle {zone_number(w, pile)})"
+            return f"{_deal_begins(w, st)}{shuffle(w, pile)}"
         case DealCards():
             return deal_cards(w, st)
         case ShowCards(cards, to, _):
-            return f"(call $show {cards_address(w, cards)} {number_of(w, to) if to is not None else const(-1)})"
+            return show_cards(w, cards, to)
         case When(condition, then, otherwise):
             return _when(w, condition, then, otherwise)
         case ForEach():
@@ -166,11 +205,18 @@ def _end(w: FunctionWriter, st: Stmt) -> str:
             return f"(return (i32.wrap_i64 (i64.load {word(w.unit.layout.slots[slot].address)})))"
         case AskPlayer(ask, actor):
             address = word(w.unit.layout.slots[ACTOR].address)
-            return f"(i64.store {address} {number_of(w, actor)})\n(return {word(~ask)})"
+            return f"(i64.store {address} {number_of(w, actor)})\n{_asked_again(w, ask)}(return {word(~ask)})"
         case End(ending):
             return f"(return {word(OVER - ending)})"
         case _:
             raise AssertionError(f"unknown statement {type(st).__name__}")
+
+
+def _asked_again(w: FunctionWriter, ask: int) -> str:
+    """Jump back, where this function answers the question that is open now."""
+    if ask != w.asked:
+        return ""
+    return f"(br_if $asked (i64.lt_s (i64.load {word(w.unit.layout.slots[DECISIONS].address)}) (global.get $stop)))\n"
 
 
 def _follow(w: FunctionWriter, block: int) -> str:

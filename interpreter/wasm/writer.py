@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ..program import Fold, GatherAll, Leftover, ShufflePile
+from ..program import Fold, GatherAll, Leftover, ShufflePile, ZoneRef
 from .text import FAULTS, const, word
 from .unit import Unit
 
@@ -49,6 +49,8 @@ class Shared:
     counting: Counting
     predecessors: list[int]
     """For each block, how many blocks jump to it."""
+    drawn_from: dict[int, int] = field(default_factory=dict["int", "int"])
+    """The piles that cards are dealt from straight (`straight.py`), by address, and the addresses of their bags."""
     messages: list[str] = field(default_factory=list["str"])
     """The messages of rules that fail."""
     weights: bytes = b""
@@ -75,6 +77,11 @@ class FunctionWriter:
     """The block being written, and those written out inside it around this place."""
     left: list[int] = field(default_factory=list["int"])
     """Blocks that are jumped to but not written out here."""
+
+    whole: ZoneRef | None = None
+    """The zone that the statement before gathered every card into, if that is what it did."""
+    asked: int = -1
+    """The question that is answered by this function, and again from label `$asked` on; -1: none."""
 
     @property
     def words(self) -> str:
