@@ -109,6 +109,7 @@ def _gone_on(w: FunctionWriter, playing: Playing, number: int, alternative: int,
     taken = _taken(w, playing, number, alternative, ask, values)
     given = ((bound.slot, value) for bound, value in zip(one.bound, values, strict=True))
     w.held = {slot: value for slot, value in given if layout.slots[slot].words == 1}
+    w.known = {}
     w.unit.name, w.path = f"b{one.body}", [one.body]
     return f"{taken}\n{body_of(w, layout.program.blocks[one.body].body)}"
 

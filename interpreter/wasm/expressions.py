@@ -45,11 +45,13 @@ _BRIEF = 24
 
 def index_of(w: FunctionWriter, e: Expr, count: int) -> str:
     """A number that says which of so many, as i32."""
-    if within(w.unit.range(e), (0, count - 1)):
+    if within(w.range(e), (0, count - 1)):
         return f"(i32.wrap_i64 {number_of(w, e)})"
     i = w.unit.local()
     far = f"(if (i64.ge_u {get(i)} {const(count)}) (then {w.fault('broken', 0, get(i), const(count))}))"
-    return f"(block (result i32) {put(i, number_of(w, e))} {far} (i32.wrap_i64 {get(i)}))"
+    text = f"(block (result i32) {put(i, number_of(w, e))} {far} (i32.wrap_i64 {get(i)}))"
+    w.looked_at(e, i, 0, count - 1)
+    return text
 
 
 def slot_of(w: FunctionWriter, base: int, index: Expr | None, count: int) -> tuple[SlotPlace, str]:
@@ -117,7 +119,9 @@ def truth_of(w: FunctionWriter, e: Expr) -> str:
         case Noted(_, operand):  # nothing is noted here
             return truth_of(w, operand)
         case If(condition, then, otherwise):
-            test, yes, no = truth_of(w, condition), truth_of(w, then), truth_of(w, otherwise)
+            test = truth_of(w, condition)
+            with w.learn(False):
+                yes, no = truth_of(w, then), truth_of(w, otherwise)
             return f"(if (result i32) {test} (then {yes}) (else {no}))"
         case _ if not w.unit.narrow(e):
             return f"(call $s_any {w.words} {set_of(w, e)})"
@@ -138,7 +142,9 @@ def _comparison(w: FunctionWriter, op: str, left: Expr, right: Expr) -> str:
 
 
 def _both_or_either(w: FunctionWriter, op: str, left: Expr, right: Expr) -> str:
-    a, b = truth_of(w, left), truth_of(w, right)
+    a = truth_of(w, left)
+    with w.learn(False):
+        b = truth_of(w, right)
     if harmless(w, right):
         return f"(i32.{op} {a} {b})"
     if op == "and":
@@ -149,7 +155,7 @@ def _both_or_either(w: FunctionWriter, op: str, left: Expr, right: Expr) -> str:
 def _has(w: FunctionWriter, left: Expr, right: Expr) -> str:
     if not w.unit.narrow(left):
         return f"(call $s_has {w.words} {set_of(w, left)} {number_of(w, right)})"
-    if within(w.unit.range(right), (0, 63)):
+    if within(w.range(right), (0, 63)):
         return f"(i32.wrap_i64 (i64.and (i64.shr_u {number_of(w, left)} {number_of(w, right)}) {const(1)}))"
     return f"(call $has {number_of(w, left)} {number_of(w, right)})"
 
@@ -201,7 +207,7 @@ def number_of(w: FunctionWriter, e: Expr) -> str:
             return f"(i64.sub {const(0)} {number_of(w, operand)})"
         case Unary("single", Const(value)) if 0 <= value < 63:
             return const(1 << value)
-        case Unary("single", operand) if within(unit.range(operand), (0, 62)):
+        case Unary("single", operand) if within(w.range(operand), (0, 62)):
             return f"(i64.shl {const(1)} {number_of(w, operand)})"
         case Unary("single", operand):
             return f"(i64.shl {const(1)} (i64.extend_i32_u {index_of(w, operand, 63)}))"
@@ -276,7 +282,9 @@ def _binary(w: FunctionWriter, e: Binary, place: int) -> str:
 
 
 def _if(w: FunctionWriter, e: If) -> str:
-    then, otherwise, test = number_of(w, e.then), number_of(w, e.otherwise), truth_of(w, e.condition)
+    test = truth_of(w, e.condition)
+    with w.learn(False):
+        then, otherwise = number_of(w, e.then), number_of(w, e.otherwise)
     if harmless(w, e.then) and harmless(w, e.otherwise):
         return f"(select {then} {otherwise} {test})"
     return f"(if (result i64) {test} (then {then}) (else {otherwise}))"
@@ -284,8 +292,7 @@ def _if(w: FunctionWriter, e: If) -> str:
 
 def _look(w: FunctionWriter, table: int, index: Expr) -> str:
     entries = w.unit.layout.program.tables[table]
-    low, high = min(entries), max(entries)
-    size = next(s for s in (1, 2, 4, 8) if -(1 << 8 * s - 1) <= low and high < 1 << 8 * s - 1)
+    size = _entry_size(entries)
     at = _element_of(w, w.unit.layout.table(entries, size), index, len(entries), size)
     return f"({_LOADS[size]} {at})"
 
@@ -343,11 +350,15 @@ def _held_to_range(w: FunctionWriter, local: str, e: Checked) -> str:
 
 
 def _present(w: FunctionWriter, e: Present) -> str:
-    if w.unit.range(e.operand)[0] > -1:
+    low, high = w.range(e.operand)
+    if low > -1:
         return number_of(w, e.operand)
     t = w.unit.local()
     absent = f"(if (i64.eq {get(t)} {const(-1)}) (then {w.fault('none', e.place)}))"
-    return f"(block (result i64) {put(t, number_of(w, e.operand))} {absent} {get(t)})"
+    text = f"(block (result i64) {put(t, number_of(w, e.operand))} {absent} {get(t)})"
+    if low == -1:
+        w.looked_at(e.operand, t, 0, high)
+    return text
 
 
 def set_of(w: FunctionWriter, e: Expr) -> str:
@@ -368,7 +379,9 @@ def set_of(w: FunctionWriter, e: Expr) -> str:
             empty = f"(call $s_zero {w.words} {w.room()})"
             return f"(call $s_add {w.words} {empty} {number_of(w, operand)})"
         case If(condition, then, otherwise):
-            return f"(if (result i32) {truth_of(w, condition)} (then {set_of(w, then)}) (else {set_of(w, otherwise)}))"
+            test = truth_of(w, condition)
+            with w.learn(False):
+                return f"(if (result i32) {test} (then {set_of(w, then)}) (else {set_of(w, otherwise)}))"
         case Look(table, index):
             entries = layout.program.tables[table]
             size = 8 * layout.words
@@ -413,4 +426,24 @@ def _pile_ends(w: FunctionWriter, e: PileEnd) -> str:
 def brief(e: Expr) -> bool:
     """Whether an expression has few parts, and none that goes through anything or calls anybody."""
     found = list(parts(e))
-    return len(found) <= _BRIEF and not any(isinstance(part, Fold | FunctionCall | Domain) for part in found)
+    if len(found) > _BRIEF:
+        return False
+    match e:
+        case Fold("set", domain=Domain("mask", (Const(),)), where=Binary("and", first, Binary("=", Reg(e.reg), one))):
+            found = [*parts(first), *parts(one)]
+        case _:
+            pass
+    return not any(isinstance(part, Fold | FunctionCall | Domain) for part in found)
+
+
+def look_before(w: FunctionWriter, table: int, index: Expr) -> str:
+    """An entry of a table, at an index that may be -1, too: then it is any number."""
+    entries = w.unit.layout.program.tables[table]
+    size = _entry_size(entries)
+    at = w.unit.layout.table(entries, size)
+    return f"({_LOADS[size]} (i32.add {word(at)} (i32.mul (i32.wrap_i64 {number_of(w, index)}) {word(size)})))"
+
+
+def _entry_size(entries: tuple[int, ...]) -> int:
+    """Bytes of each entry of a table."""
+    return next(s for s in (1, 2, 4, 8) if -(1 << 8 * s - 1) <= min(entries) and max(entries) < 1 << 8 * s - 1)

@@ -3,9 +3,9 @@ statements and choices."""
 
 from __future__ import annotations
 
-from ..program import Binary, Const, Domain, Expr, Fold, FunctionCall, Leftover, RandomPick, Reg
+from ..program import Binary, Const, Domain, Expr, Fold, FunctionCall, Leftover, Look, Present, RandomPick, Reg
 from ..traversal import parts
-from .expressions import harmless, number_of, set_of, truth_of
+from .expressions import harmless, look_before, number_of, set_of, truth_of
 from .ranges import Uncompilable, within
 from .text import const, get, put, word
 from .unit import Unit
@@ -25,15 +25,16 @@ def function_writer(unit: Unit, shared: Shared) -> FunctionWriter:
 
 
 def _phrase(w: FunctionWriter, e: Fold | Leftover, form: Form) -> str:
-    match e:
-        case Leftover():
-            return _leftover(w, e)
-        case Fold() if form == "truth":
-            return _fold_truth(w, e)
-        case Fold() if form == "set":
-            return _fold_set(w, e)
-        case Fold():
-            return _fold_number(w, e)
+    with w.learn(False):
+        match e:
+            case Leftover():
+                return _leftover(w, e)
+            case Fold() if form == "truth":
+                return _fold_truth(w, e)
+            case Fold() if form == "set":
+                return _fold_set(w, e)
+            case Fold():
+                return _fold_number(w, e)
 
 
 def over(
@@ -302,6 +303,14 @@ def _set_of_one(w: FunctionWriter, e: Fold) -> str:
     alike = not any(part == Reg(e.reg) or isinstance(part, RandomPick | FunctionCall) for part in parts(one))
     if not asked or not mask or not alike or not within(w.unit.range(one), (0, _HIGHEST)):
         return ""
+    match first, one:
+        case Binary("!=", asked_of, Const(-1)), Look(table, Present(whose)) if asked_of == whose:
+            rows = len(w.unit.layout.program.tables[table])
+            if within(w.unit.range(whose), (-1, rows - 1)):  # looked up without a jump, and left out if there is none
+                found = f"(i64.and (i64.shl {const(1)} {look_before(w, table, whose)}) {const(mask)})"
+                return f"(select {found} {const(0)} {asked})"
+        case _:
+            pass
     found = f"(i64.and (i64.shl {const(1)} {number_of(w, one)}) {const(mask)})"
     return found if first == Const(1) else f"(if (result i64) {asked} (then {found}) (else {const(0)}))"
 

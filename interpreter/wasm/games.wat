@@ -83,7 +83,9 @@
   (local $i i64)
   (local.set $i (i64.sub (local.get $value) (local.get $low)))
   (if (i64.lt_u (local.get $i) (local.get $size))
-    (then (call $bump (i32.add (local.get $at) (i32.shl (i32.wrap_i64 (local.get $i)) (i32.const 3))) (i64.const 1)))
+    (then
+      (local.set $at (i32.add (local.get $at) (i32.shl (i32.wrap_i64 (local.get $i)) (i32.const 3))))
+      (i64.store (local.get $at) (i64.add (i64.load (local.get $at)) (i64.const 1))))
     (else
       (call $log_head (local.get $kind) (i32.const 2))
       (call $log (local.get $which))

@@ -64,6 +64,11 @@ class MemoryLayout:
             else:
                 self.slots.append(SlotPlace("number", self.reserve(8 * words), words))
         self.state_size = self.size - self.state
+        known = range(program.known, program.known + program.players if program.known >= 0 else program.known)
+        of_zones = {slot for z in program.zones for slot in range(z.base, z.base + z.count)}
+        bags = {slot for z in program.zones if z.bag >= 0 for slot in range(z.bag, z.bag + 2 * z.count)}
+        self.plain = {*range(len(self.slots))} - of_zones - bags - {*known}
+        """The slots that only statements about slots change."""
         number = 0
         for zone in program.zones:
             self.zone_number.append(number)

@@ -48,9 +48,8 @@ def show_cards(w: FunctionWriter, cards: Expr, to: Expr | None) -> str:
 
 def move_cards(w: FunctionWriter, st: MoveCards) -> str:
     """Cards to a zone; straight when they are a hand's and go on a pile or a heap."""
-    guess = zone_number(w, st.source) if st.source is not None else word(-1)
     if w.unit.layout.card_words > 1:
-        return f"(call $move {set_of(w, st.cards)} {guess} {zone_number(w, st.target)})"
+        return f"(call $move {set_of(w, st.cards)} {_guess(w, st)} {zone_number(w, st.target)})"
     mask, card = w.unit.local(), ""
     match st.cards:
         case Unary("single", one) if within(w.unit.range(one), (0, 62)):
@@ -58,18 +57,30 @@ def move_cards(w: FunctionWriter, st: MoveCards) -> str:
             text = f"{put(card, number_of(w, one))} {put(mask, f'(i64.shl {const(1)} {get(card)})')}"
         case _:
             text = put(mask, number_of(w, st.cards))
-    general = f"(call $move_word {get(mask)} {guess} {zone_number(w, st.target)})"
     plain = st.source is not None and not w.ordered(st.source.zone) and named(st.source, st.target)
     onto_pile = w.ordered(st.target.zone)
     if not plain or (onto_pile and not card):
-        return f"{text}\n{general}"
+        return f"{text}\n{_move_word(w, st, mask)}"
     assert st.source is not None
-    source, target = w.unit.local("i32"), zone_address(w, st.target.zone, st.target.index)
-    text += put(source, zone_address(w, st.source.zone, st.source.index))
-    here = f"(i64.eq (i64.and (i64.load {get(source)}) {get(mask)}) {get(mask)})"
-    out = f"(i64.store {get(source)} (i64.xor (i64.load {get(source)}) {get(mask)}))"
+    source, held = w.unit.local("i32"), w.unit.local()
+    with w.learn():
+        text += put(source, zone_address(w, st.source.zone, st.source.index))
+    target = zone_address(w, st.target.zone, st.target.index)
+    text += put(held, f"(i64.load {get(source)})")
+    here = f"(i64.eq (i64.and {get(held)} {get(mask)}) {get(mask)})"
+    out = f"(i64.store {get(source)} (i64.xor {get(held)} {get(mask)}))"
     into = _push(w, target, card) if onto_pile else _into_heap(w, target, get(mask))
-    return f"{text}\n(if {here} (then {out} {into}) (else {general}))"
+    return f"{text}\n(if {here} (then {out} {into}) (else {_move_word(w, st, mask)}))"
+
+
+def _guess(w: FunctionWriter, st: MoveCards) -> str:
+    """The zone in which cards are looked for first; -1: none."""
+    return zone_number(w, st.source) if st.source is not None else word(-1)
+
+
+def _move_word(w: FunctionWriter, st: MoveCards, mask: str) -> str:
+    """The cards of a mask in a local moved in whatever case."""
+    return f"(call $move_word {get(mask)} {_guess(w, st)} {zone_number(w, st.target)})"
 
 
 def gather(w: FunctionWriter, target: ZoneRef) -> str:

@@ -76,11 +76,8 @@ class Playing:
             for side, players in enumerate(watch.sides):
                 mask = sum(1 << player for player in players)
                 his = f"(i64.and (i64.shr_u {const(mask)} {self._load(self.dealer)}) {const(1)})"
-                cases += f"(if (i32.wrap_i64 {his}) (then {put('$own', get(gains[side]))}))"
-            sums = (
-                f"(call $bump {word(self.own)} {get('$own')})"
-                f"(call $bump {word(self.others)} (i64.sub {total} {get('$own')}))"
-            )
+                cases += put("$own", f"(select {get(gains[side])} {get('$own')} (i32.wrap_i64 {his}))")
+            sums = self._bump(self.own, get("$own")) + self._bump(self.others, f"(i64.sub {total} {get('$own')})")
             there = f"(i64.ge_s {self._load(self.dealer)} {const(0)})"
             added.append(f"(if {there} (then {cases} {sums}))")
         kept = " ".join(f"(local {name} i64)" for name in (*gains, "$own"))

@@ -104,7 +104,8 @@ def _statement(w: FunctionWriter, st: Stmt) -> str:
 def _carried_out(w: FunctionWriter, st: Stmt) -> str:
     match st:
         case SetReg(reg, value):
-            return take(w, reg, value)
+            with w.learn():
+                return take(w, reg, value)
         case SetSlot():
             return _set_slot(w, st)
         case MoveCards():
@@ -158,11 +159,13 @@ def _when(w: FunctionWriter, condition: Expr, then: tuple[Stmt, ...], otherwise:
     """Cases; behind them is known what is known behind both."""
     if not otherwise and all(_is_quiet(w, st) for st in then):
         return _without_jump(w, condition, then)
-    test, before = truth_of(w, condition), dict(w.held)
+    with w.learn():
+        test = truth_of(w, condition)
+    before, known = dict(w.held), dict(w.known)
     one = body_of(w, then)
-    after, w.held = w.held, before
+    after, w.held, w.known = w.held, before, dict(known)
     other = f" (else\n{body_of(w, otherwise)})" if otherwise else ""
-    w.held = {slot: text for slot, text in w.held.items() if after.get(slot) == text}
+    w.held, w.known = {slot: text for slot, text in w.held.items() if after.get(slot) == text}, known
     return f"(if {test} (then\n{one}){other})"
 
 
@@ -198,14 +201,18 @@ def _end(w: FunctionWriter, st: Stmt) -> str:
         case Goto(block):
             return _follow(w, block)
         case Branch(condition, then, otherwise):
-            test, before = truth_of(w, condition), dict(w.held)
-            one, w.held = _follow(w, then), before
+            with w.learn():
+                test = truth_of(w, condition)
+            before, known = dict(w.held), dict(w.known)
+            one, w.held, w.known = _follow(w, then), before, known
             return f"(if {test} (then\n{one}))\n{_follow(w, otherwise)}"
         case Return(slot):
             return f"(return (i32.wrap_i64 (i64.load {word(w.unit.layout.slots[slot].address)})))"
         case AskPlayer(ask, actor):
             address = word(w.unit.layout.slots[ACTOR].address)
-            return f"(i64.store {address} {number_of(w, actor)})\n{_asked_again(w, ask)}(return {word(~ask)})"
+            with w.learn():
+                asked = number_of(w, actor)
+            return f"(i64.store {address} {asked})\n{_asked_again(w, ask)}(return {word(~ask)})"
         case End(ending):
             return f"(return {word(OVER - ending)})"
         case _:
@@ -237,12 +244,15 @@ def _follow(w: FunctionWriter, block: int) -> str:
 def _set_slot(w: FunctionWriter, st: SetSlot) -> str:
     """A slot takes a value, held to its range."""
     count = w.unit.layout.program.variables[st.variable].count if st.variable >= 0 else 1
-    slot, address = slot_of(w, st.base, st.index, count)
-    if slot.words > 1:
+    if w.unit.layout.slots[st.base].words > 1:
+        address = slot_of(w, st.base, st.index, count)[1]
         return f"(drop (call $s_copy {w.words} {address} {set_of(w, st.value)}))"
     value = w.unit.local()  # worked out before where it goes
-    text = f"{put(value, number_of(w, st.value))} (i64.store {address} {get(value)})"
+    with w.learn():
+        worked_out = put(value, number_of(w, st.value))
+        text = f"{worked_out} (i64.store {slot_of(w, st.base, st.index, count)[1]} {get(value)})"
     if st.index is None:
+        w.known[get(value)] = w.range(st.value)
         w.held[st.base] = const(st.value.value) if isinstance(st.value, Const) else get(value)
     else:
         for slot in range(st.base, st.base + count):

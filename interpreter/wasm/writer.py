@@ -13,11 +13,13 @@ another in a circle, `folds.function_writer` hands the function that writes phra
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ..program import Fold, GatherAll, Leftover, ShufflePile, ZoneRef
+from ..program import DECISIONS, Expr, Fold, GatherAll, Get, Leftover, ShufflePile, ZoneRef
+from .ranges import Range
 from .text import FAULTS, const, word
 from .unit import Unit
 
@@ -73,6 +75,11 @@ class FunctionWriter:
     """Writes a phrase that runs over a domain; see `phrase`."""
     held: dict[int, str] = field(default_factory=dict["int", "str"])
     """Slots whose value is known at this place: the text of a local or of a constant that holds it, too."""
+    known: dict[str, Range] = field(default_factory=dict["str", "Range"])
+    """What such a text can be at this place, where that is less than what its slot can be."""
+    learning: bool = False
+    """Whether what is being written is carried out here in any case, in the order it is written in: what is looked up
+    and looked at then is known behind it."""
     path: list[int] = field(default_factory=list["int"])
     """The block being written, and those written out inside it around this place."""
     left: list[int] = field(default_factory=list["int"])
@@ -82,6 +89,33 @@ class FunctionWriter:
     """The zone that the statement before gathered every card into, if that is what it did."""
     asked: int = -1
     """The question that is answered by this function, and again from label `$asked` on; -1: none."""
+
+    @contextmanager
+    def learn(self, learning: bool = True) -> Iterator[None]:
+        """Write something that is carried out here in any case, or (`False`) only perhaps."""
+        before, self.learning = self.learning, learning
+        yield
+        self.learning = before
+
+    def range(self, e: Expr) -> Range:
+        """What an expression can be at this place."""
+        low, high = self.unit.range(e)
+        match e:
+            case Get(base, None) if base in self.held:
+                at_least, at_most = self.known.get(self.held[base], (low, high))
+                return max(low, at_least), min(high, at_most)
+            case _:
+                return low, high
+
+    def looked_at(self, e: Expr, local: str, low: int, high: int) -> None:
+        """The value of an expression was put into a local and found to be in a range."""
+        match e:
+            case Get(base, None) if self.learning and base > DECISIONS and base in self.unit.layout.plain:
+                found = self.range(e)
+                self.held[base] = f"(local.get {local})"
+                self.known[self.held[base]] = max(low, found[0]), min(high, found[1])
+            case _:
+                pass
 
     @property
     def words(self) -> str:
