@@ -429,7 +429,9 @@ def brief(e: Expr) -> bool:
     if len(found) > _BRIEF:
         return False
     match e:
-        case Fold("set", domain=Domain("mask", (Const(),)), where=Binary("and", first, Binary("=", Reg(e.reg), one))):
+        case Fold("set", reg, Domain("mask", (Const(),)), Binary("and", first, Binary("=", Reg(same), one))) if (
+            same == reg
+        ):
             found = [*parts(first), *parts(one)]
         case _:
             pass

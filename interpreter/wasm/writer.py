@@ -13,7 +13,7 @@ another in a circle, `folds.function_writer` hands the function that writes phra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal
@@ -91,7 +91,7 @@ class FunctionWriter:
     """The question that is answered by this function, and again from label `$asked` on; -1: none."""
 
     @contextmanager
-    def learn(self, learning: bool = True) -> Iterator[None]:
+    def learn(self, learning: bool = True) -> Generator[None]:
         """Write something that is carried out here in any case, or (`False`) only perhaps."""
         before, self.learning = self.learning, learning
         yield
