@@ -98,8 +98,8 @@ class Module:
             *self._blocks(),
             self.playing.functions(),
         ]
-        told = self.search is not None
-        made += [straight_function(self.layout, *one, told=told) for one in self.shared.drawn_from.items()]
+        scripted = self.search is not None
+        made += [straight_function(self.layout, *one, scripted=scripted) for one in self.shared.drawn_from.items()]
         if self.search is not None:
             made.append(self._numbered(self.search.functions()))
         if self.more is not None:

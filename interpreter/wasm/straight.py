@@ -29,11 +29,11 @@ def straight_name(pile: int) -> str:
     return f"$straight{pile}"
 
 
-def straight_function(layout: MemoryLayout, pile: int, bag: int, *, told: bool) -> str:
+def straight_function(layout: MemoryLayout, pile: int, bag: int, *, scripted: bool) -> str:
     """`$straight…`: draws so many cards, at least one and no more than there are, and gives back their mask.
 
     The mask of the first so many lies at `layout.drawn`, for each number of them (`drawn_between`).
-    `told`: in a module that thinks, where chance can be told what to draw."""
+    `scripted`: in a module that thinks, where chance can be told what to draw."""
     size, rng = layout.vectors, word(layout.slots[RNG].address)
     names = [f"$v{i}" for i in range(size)]
     kept = " ".join(f"(local {name} v128)" for name in (*names, "$s"))
@@ -43,7 +43,7 @@ def straight_function(layout: MemoryLayout, pile: int, bag: int, *, told: bool) 
     return f"""(func {straight_name(pile)} (param $count i32) (result i64)
 (local $x i64) (local $z i64) (local $left i64) (local $mask i64) (local $at i32) {kept}
 {put("$at", word(layout.drawn))}
-{_told(pile, bag) if told else ""}
+{_scripted(pile, bag) if scripted else ""}
 {put("$x", f"(i64.load {rng})")} {put("$left", f"(i64.load32_u {word(pile)})")}
 {loads}
 (block $done
@@ -55,7 +55,7 @@ def straight_function(layout: MemoryLayout, pile: int, bag: int, *, told: bool) 
 {get("$mask")})"""
 
 
-def _told(pile: int, bag: int) -> str:
+def _scripted(pile: int, bag: int) -> str:
     """Where chance is told what to draw, the cards are drawn one by one."""
     drawn = f"(call $told_draw {word(pile)} {word(0)} (i32.load {word(pile)}))"
     card = f"(i64.extend_i32_u (call $draw_at {word(pile)} {drawn}))"
