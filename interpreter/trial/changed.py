@@ -17,7 +17,6 @@ from ...dsl.provenance.fingerprints import changed_parts, part
 from ...dsl.syntax import nodes as n
 from ..batch.pairing import Comparison
 from ..batch.playout import Playout
-from ..engine.compiled import Compiled
 from ..engine.engine import Engine
 from ..fuzz.coverage import universe
 
@@ -140,7 +139,7 @@ class _Counter:
     def __init__(self, playout: Playout, lines: frozenset[Line]) -> None:
         program = playout.program
         self.playout = playout
-        playout.engine = Engine(program, Compiled(program, playout.watch, counted=True))
+        playout.engine = Engine(program, playout.watch.compiled(program, counted=True))
         self.places = [i for i, span in enumerate(program.places) if (span.source.name, span.line) in lines]
         here = set(self.places)
         self.answers = [
