@@ -9,8 +9,12 @@ from ..interpreter.fuzz.invariants import INVARIANTS, STANDING
 from ..interpreter.fuzz.scripts import message_of
 from ..interpreter.fuzz.strategies import STRATEGIES, Strategy
 from ..interpreter.fuzz.watched import Broken, Ground, Standing, Watched
+from ..interpreter.game import Game, Rules
 from ..interpreter.program import Program
 from ..interpreter.records import AnyRecord, Choice, Where
+from ..interpreter.replay.setup import Table
+from ..interpreter.text.parse import Words
+from .drawn import DrawnProgram
 from .printing import Short
 
 
@@ -42,6 +46,17 @@ class Position(Short):
     def question(self) -> Question | None:
         """The question that is open; None if the game is over."""
         return self.engine.question(self.state)
+
+    @property
+    def game(self) -> Game:
+        """The same place as a `hoyle.Game`, which is read and played on by names; a new one each time.
+
+        Raises `ValueError` for a program that no strategy made: it does not know its rules."""
+        program = self.program
+        if not isinstance(program, DrawnProgram) or program.checked is None:
+            raise ValueError("only programs of `programs` and `settings` can be played as games")
+        table = Table(program.checked, self.engine, Words(program))
+        return Rules(program.ruleset, (), table, "python").at(self.state)
 
     def after(self, choice: Choice) -> Position:
         """The position a choice leads to.  Raises `ValueError` if it is not legal, and `Fault`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -17,12 +16,12 @@ from ..interpreter.engine import Question
 from ..interpreter.fuzz.settings import values_of
 from ..interpreter.fuzz.strategies import STRATEGIES
 from ..interpreter.fuzz.watched import Ground
-from ..interpreter.lowering import OptionValue, SettingsError, lower
+from ..interpreter.lowering import OptionValue, SettingsError
 from ..interpreter.lowering.settings import option_word
 from ..interpreter.program import Program
 from ..interpreter.records import Choice
+from .drawn import drawn_game, drawn_program
 from .position import Position, played
-from .printing import Short
 
 MOST_CHOICES = 60
 """Choices of a random game up to a position, unless more are asked for."""
@@ -50,26 +49,7 @@ def _loaded(rules: str | Path) -> CheckedGame:
     found = load(Path(rules) if str(rules).endswith(".hoyle") else rules)
     if found.game is None:
         raise ValueError("\n".join(str(one) for one in found.diagnostics if one.severity == "error"))
-    return DrawnGame(**_parts(found.game))
-
-
-class DrawnGame(Short, CheckedGame):
-    """A game that is short when it is printed."""
-
-    def __repr__(self) -> str:
-        return f"<the game {self.title}>"
-
-
-class DrawnProgram(Short, Program):
-    """A program that is short when it is printed."""
-
-    def __repr__(self) -> str:
-        options = ", ".join(f"{name}={value}" for name, value in self.options.items())
-        return f"<{self.title} for {self.players} players, {options or 'no options'}>"
-
-
-def _parts(made: CheckedGame | Program) -> dict[str, Any]:
-    return {field.name: getattr(made, field.name) for field in fields(made)}
+    return drawn_game(found.game)
 
 
 def options(game: CheckedGame) -> st.SearchStrategy[dict[str, OptionValue]]:
@@ -112,7 +92,7 @@ def _lowered(game: CheckedGame, chosen: tuple[tuple[str, OptionValue], ...], pla
     if key not in _lowering:
         if len(_lowering) >= _KEPT:
             _lowering.clear()
-        _lowering[key] = DrawnProgram(**_parts(lower(game, dict(chosen), players)))
+        _lowering[key] = drawn_program(game, dict(chosen), players)
     return _lowering[key]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 from hypothesis import find, given, settings
@@ -87,6 +88,22 @@ def test_what_a_position_reads_by_name() -> None:
     assert len(position.cards("hand", 2)) == 13
     with pytest.raises(KeyError):
         position.value("pints")
+
+
+def test_a_position_as_a_game_of_the_python_api() -> None:
+    position = find(testing.programs("whist").flatmap(testing.positions), lambda position: True, settings=SHRINK)
+    game = position.game
+    assert game.state == position.state
+    assert game.turn == position.engine.words.player(position.question.player)
+    assert [choice.label for choice in game.choices] == [option.label for option in position.question.options()]
+    tricks: Any = game["tricks"]
+    assert sum(tricks.values()) == sum(position.values("tricks"))
+    choice = next(iter(position.question.options()))
+    game.choose(choice.label)
+    assert game.state == position.after(choice.choice).state
+    assert position.game.state == position.state, "the position is left as it is"
+    with pytest.raises(ValueError, match="can be played as games"):
+        _ = find(testing.positions(lower(load("whist").game)), lambda position: True, settings=SHRINK).game
 
 
 def test_unsound_positions_are_told(monkeypatch) -> None:

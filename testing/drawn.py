@@ -1,0 +1,45 @@
+"""Games and programs that strategies draw: short when they are printed, and a program knows its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from ..dsl.checked import CheckedGame
+from ..interpreter.lowering import OptionValue, lower
+from ..interpreter.program import Program
+from .printing import Short
+
+
+class DrawnGame(Short, CheckedGame):
+    """A game that is short when it is printed."""
+
+    def __repr__(self) -> str:
+        return f"<the game {self.title}>"
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class DrawnProgram(Short, Program):
+    """A program that is short when it is printed."""
+
+    checked: CheckedGame | None = field(default=None, kw_only=True)
+    """The rules it was made from."""
+
+    def __repr__(self) -> str:
+        options = ", ".join(f"{name}={value}" for name, value in self.options.items())
+        return f"<{self.title} for {self.players} players, {options or 'no options'}>"
+
+
+def drawn_game(game: CheckedGame) -> CheckedGame:
+    """A game as strategies give it."""
+    return DrawnGame(**_parts(game))
+
+
+def drawn_program(game: CheckedGame, chosen: Mapping[str, OptionValue], players: int) -> Program:
+    """A game lowered, as strategies give it.  Raises `SettingsError`."""
+    return DrawnProgram(**_parts(lower(game, chosen, players)), checked=game)
+
+
+def _parts(made: CheckedGame | Program) -> dict[str, Any]:
+    return {field.name: getattr(made, field.name) for field in fields(made)}
