@@ -41,7 +41,8 @@ ROOMS = [
 ]  # fmt: skip
 TESTS = [
     "tests/dsl/checks", "tests/interpreter/batch", "tests/interpreter/engine",
-    "tests/interpreter/notation", "tests/interpreter/replay", "tests/interpreter/record", "tests/interpreter/wasm",
+    "tests/interpreter/notation", "tests/interpreter/replay", "tests/interpreter/record", "tests/interpreter/search",
+    "tests/interpreter/wasm",
     "tests/interpreter/game", "tests/interpreter/test_operations.py", "tests/interpreter/test_settled_play.py",
 ]  # fmt: skip
 LEFT_OUT = ["tests/interpreter/batch/test_cluster.py"]
