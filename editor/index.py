@@ -86,6 +86,13 @@ class Index:
         self.scopes[-1][name.text] = key
         self._note(key, name.span, node, makes=True)
 
+    def _bind_or_set(self, name: n.Name, node: n.Node) -> None:
+        """A new name; or one that is there already is set."""
+        if name.text in self.kinds or any(name.text in scope for scope in self.scopes):
+            self._use(name.text, name.span, node, writes=True)
+        else:
+            self._bind(name, node)
+
     def _key(self, name: str) -> Key:
         """What a name stands for where it is used."""
         for scope in reversed(self.scopes):
@@ -152,7 +159,7 @@ class Index:
                 self._global(name, node, "shape" if self.kinds.get(name.text) == "shape" else None)
             case n.Is(operand=operand):
                 self._all(operand)
-            case n.Set() | n.Change() | n.Gather() | n.Shuffle() | n.Deal() | n.Move():
+            case n.Set() | n.Change() | n.Gather() | n.GatherShuffled() | n.Shuffle() | n.Deal() | n.Move():
                 self._changing(node)
             case n.Let(name, value):
                 self._all(value)
@@ -171,7 +178,7 @@ class Index:
             case n.For():
                 self._all(node.domain, node.start, node.cite)
                 self.scopes.append({})
-                self._bind(node.name, node)
+                (self._bind if node.domain is not None else self._bind_or_set)(node.name, node)
                 self._all(node.where, node.until)
                 self._block(node.body)
                 self.scopes.pop()
@@ -185,14 +192,18 @@ class Index:
             case _:
                 self._declaration(node)
 
-    def _changing(self, node: n.Set | n.Change | n.Gather | n.Shuffle | n.Deal | n.Move) -> None:
+    def _changing(self, node: n.Set | n.Change | n.Gather | n.GatherShuffled | n.Shuffle | n.Deal | n.Move) -> None:
         before = len(self.found)
         match node:
             case n.Set(targets=targets):
-                self._all(targets)
+                self._all(*(target.but for target in targets))
+                before = len(self.found)
+                self._all(*(target.place for target in targets))
             case n.Change(target=target) | n.Deal(target=target) | n.Move(target=target):
-                self._all(target)
-            case n.Gather(zone=zone) | n.Shuffle(zone=zone):
+                self._all(target.but)
+                before = len(self.found)
+                self._all(target.place)
+            case n.Gather(zone=zone) | n.GatherShuffled(zone=zone) | n.Shuffle(zone=zone):
                 self._all(zone)
         if len(self.found) > before:
             last = self.found[-1]
@@ -228,7 +239,7 @@ class Index:
             self._all(narrow.where)
             self.scopes.pop()
         if node.winner is not None:
-            self._bind(node.winner, node)
+            self._bind_or_set(node.winner, node)
 
     def _params(self, node: n.Define | n.Table | n.Phase) -> None:
         for param in node.params:

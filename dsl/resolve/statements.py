@@ -94,6 +94,10 @@ def _let(ctx: Context, node: n.Let, loops: int) -> Stmt:
 def _set(ctx: Context, node: n.Set, loops: int) -> tuple[Stmt, ...]:
     made: list[Stmt] = []
     for target in node.targets:
+        if target.but is not None:
+            one = replace(node, targets=(_of_one(target),))
+            made.extend(_for_the_others(ctx, one, target, node.value))
+            continue
         place = variable_place(ctx, target)
         value = wanted(ctx, node.value, place[0].type if place else UNKNOWN)
         if place is not None:
@@ -101,7 +105,10 @@ def _set(ctx: Context, node: n.Set, loops: int) -> tuple[Stmt, ...]:
     return tuple(made)
 
 
-def _change(ctx: Context, node: n.Change, loops: int) -> Stmt | None:
+def _change(ctx: Context, node: n.Change, loops: int) -> Made:
+    if node.target.but is not None:
+        one = replace(node, target=_of_one(node.target))
+        return _for_the_others(ctx, one, node.target, node.amount)
     value = wanted(ctx, node.amount, NUMBER)
     place = variable_place(ctx, node.target)
     if place is None:
@@ -110,6 +117,38 @@ def _change(ctx: Context, node: n.Change, loops: int) -> Stmt | None:
         ctx.report("E0401", node.target.span, wanted="a number", found=place[0].type.phrase)
         return None
     return Assign(place[0], place[1], place[2], node.sign, value, span=node.span)
+
+
+def _of_one(target: n.Target) -> n.Target:
+    """Of `points of each player except p`: the points of one of them."""
+    whose = n.Ref(_ONE, span=target.span)
+    match target.place:
+        case n.Ref(name=name, span=span):
+            return n.Target(n.Attribute(whose, n.Name(name, span=span), span=target.span), span=target.span)
+        case place:  # an owner or brackets: reported where it is resolved
+            return n.Target(place, target.each, span=target.span)
+
+
+def _for_the_others(ctx: Context, one: n.Set | n.Change, target: n.Target, value: n.Expr) -> tuple[Stmt, ...]:
+    """What is done to each owner but some: a loop over the others; the value is worked out once, before it."""
+    made: list[Stmt] = []
+    assert target.but is not None and target.each is not None
+    span = target.but.span
+    everybody = n.Word("players", span=span) if target.each == "player" else n.Ref("teams", span=span)
+    others = n.Binary("except", everybody, target.but, span=span)
+    with ctx.block():
+        if not isinstance(value, n.Number | n.Word | n.Ref):
+            let = _let(ctx, n.Let(n.Name(_VALUE, span=value.span), value, span=one.span), 0)
+            made.append(let)
+            known = n.Ref(_VALUE, span=value.span)
+            one = replace(one, value=known) if isinstance(one, n.Set) else replace(one, amount=known)
+        loop = n.For(n.Name(_ONE, span=span), others, None, None, None, (one,), span=one.span)
+        made.append(_for(ctx, loop, 0))
+    return tuple(made)
+
+
+_ONE, _VALUE = "_p", "_n"
+"""Names no author can write: one of the owners, and what is worked out once for all of them."""
 
 
 def _gather(ctx: Context, node: n.Gather, loops: int) -> Stmt | None:
@@ -121,6 +160,14 @@ def _gather(ctx: Context, node: n.Gather, loops: int) -> Stmt | None:
         if isinstance(symbol, ZoneSymbol) and symbol is not place.zone:
             symbol.left = True
     return Gather(place, span=node.span)
+
+
+def _gather_shuffled(ctx: Context, node: n.GatherShuffled, loops: int) -> Made:
+    gathered = _gather(ctx, n.Gather(node.zone, span=node.span), loops)
+    if not isinstance(gathered, Gather):
+        return None
+    gathered.zone.zone.ordered = gathered.zone.zone.shuffled = True
+    return gathered, Shuffle(gathered.zone, span=node.span)
 
 
 def _shuffle(ctx: Context, node: n.Shuffle, loops: int) -> Stmt | None:
@@ -260,15 +307,36 @@ def _taker(ctx: Context, name: n.Name | None) -> tuple[LocalSymbol | None, Assig
     """The name of the player who takes a trick: a new one; or a name that is there is set to him."""
     if name is None:
         return None, None
-    there = ctx.local(name.text) or ctx.names.get(name.text)
-    if not isinstance(there, LocalSymbol | VariableSymbol) or there.type.kind != "player" or name.text in ctx.suits:
+    there = _there(ctx, name)
+    if there is None:
         return ctx.bind(name, PLAYER), None
-    if isinstance(there, VariableSymbol):
-        if there.owner is not None:
-            return ctx.bind(name, PLAYER), None
-        there.written = True
     local = LocalSymbol(f"_{name.text}", name.span, PLAYER, used=True)
     return local, Assign(there, None, False, "set", LocalRef(local, type=PLAYER, span=name.span), span=name.span)
+
+
+def _there(ctx: Context, name: n.Name) -> LocalSymbol | VariableSymbol | None:
+    """The player of that name that is there already and can be set: a name of the block, or what is remembered."""
+    there = ctx.local(name.text) or ctx.names.get(name.text)
+    if not isinstance(there, LocalSymbol | VariableSymbol) or there.type.kind != "player" or name.text in ctx.suits:
+        return None
+    if isinstance(there, VariableSymbol):
+        if there.owner is not None:
+            return None
+        there.written = True
+    return there
+
+
+def _round_of(ctx: Context, node: n.For, there: LocalSymbol | VariableSymbol, loops: int) -> tuple[Stmt, ...]:
+    """`for dealer around the table from p` of what is there already: it is set to p, and after each round to the next."""
+    assert node.start is not None
+    span = node.name.span
+    first = Assign(there, None, False, "set", wanted(ctx, node.start, PLAYER), span=node.start.span)
+    now = n.Ref(node.name.text, span=span)
+    following = expression(ctx, n.Attribute(now, n.Name("next", span=span), span=span))
+    until = condition(ctx, node.until) if node.until is not None else None
+    body = block(ctx, node.body, max(loops, 0) + 1)
+    ahead = Assign(there, None, False, "set", following, span=span)
+    return first, Repeat(None, until, (*body, ahead), (), span=node.span)
 
 
 def _if(ctx: Context, node: n.If, loops: int) -> Stmt:
@@ -285,7 +353,9 @@ def _repeat(ctx: Context, node: n.Repeat, loops: int) -> Stmt:
     return Repeat(times, until, body, otherwise, span=node.span)
 
 
-def _for(ctx: Context, node: n.For, loops: int) -> Stmt:
+def _for(ctx: Context, node: n.For, loops: int) -> Made:
+    if node.domain is None and loops != SECRET and (there := _there(ctx, node.name)) is not None:
+        return _round_of(ctx, node, there, loops)
     if node.domain is None:
         start = wanted(ctx, node.start, PLAYER) if node.start is not None else None
         over, element = None, PLAYER
@@ -437,6 +507,7 @@ _CASES: dict[type, Callable[[Context, Any, int], Made]] = {
     n.Set: _set,
     n.Change: _change,
     n.Gather: _gather,
+    n.GatherShuffled: _gather_shuffled,
     n.Shuffle: _shuffle,
     n.Deal: _deal,
     n.Move: _move,

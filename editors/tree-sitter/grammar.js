@@ -1,5 +1,5 @@
 // Made by `python -m hoyle.editor.treesitter` from the grammar; do not edit.
-// of the grammar d07a2f357c3b11a3
+// of the grammar 0fa20185609f41da
 module.exports = grammar({
   name: 'hoyle',
   word: $ => $.name,
@@ -156,8 +156,8 @@ module.exports = grammar({
       seq($.__table__plus_32, $._table_value_line),
     ),
     __targets_star_36: $ => choice(
-      seq(',', $.target),
-      seq($.__targets_star_36, ',', $.target),
+      seq(',', $._any_goal),
+      seq($.__targets_star_36, ',', $._any_goal),
     ),
     __together_plus_39: $ => choice(
       $._chooser,
@@ -179,7 +179,7 @@ module.exports = grammar({
       $.set,
       $._any_change,
       $.gather,
-      $.shuffle,
+      $._any_shuffle,
       $.deal,
       $._any_move,
       $._any_show,
@@ -224,7 +224,7 @@ module.exports = grammar({
       $.set,
       $._any_change,
       $.gather,
-      $.shuffle,
+      $._any_shuffle,
       $.deal,
       $._any_move,
       $._any_show,
@@ -367,6 +367,14 @@ module.exports = grammar({
       alias($._atom_as_card_so_far, $.card_so_far),
       alias($._atom_as_apply, $.apply),
     ),
+    _beginner_as_random_thing: $ => choice(
+      seq('a', 'random', $.name, 'of', $._any_postfix),
+      seq('a', 'random', $.name),
+    ),
+    _any_beginner: $ => choice(
+      $._any_sum,
+      alias($._beginner_as_random_thing, $.random_thing),
+    ),
     block: $ => seq($._end, $._indent, $.___skip_plus_0, $._dedent),
     _body_as_inline: $ => seq(':', $._simple, $._end),
     _any_body: $ => choice(
@@ -389,8 +397,8 @@ module.exports = grammar({
       alias($._cards_of_as_cards_of_or_more, $.cards_of_or_more),
       alias($._cards_of_as_cards_of_range, $.cards_of_range),
     ),
-    _change_as_add_to: $ => seq('add', $._any_sum, 'to', $.target),
-    _change_as_subtract_from: $ => seq('subtract', $._any_sum, 'from', $.target),
+    _change_as_add_to: $ => seq('add', $._any_sum, 'to', $._any_goal),
+    _change_as_subtract_from: $ => seq('subtract', $._any_sum, 'from', $._any_goal),
     _any_change: $ => choice(
       alias($._change_as_add_to, $.add_to),
       alias($._change_as_subtract_from, $.subtract_from),
@@ -633,6 +641,11 @@ module.exports = grammar({
     generators: $ => choice(
       seq('for', $.somes, 'where', $._any_cond),
       seq('for', $.somes),
+    ),
+    _goal_as_target_except: $ => seq($._any_place, 'of', 'each', $._any_sort, 'except', $._any_sum),
+    _any_goal: $ => choice(
+      $.target,
+      alias($._goal_as_target_except, $.target_except),
     ),
     _guard_as_guard: $ => $._any_guard_word,
     _any_guard: $ => choice(
@@ -1060,8 +1073,8 @@ module.exports = grammar({
       seq('for', $.some, ',', $.somes, $._any_body),
     ),
     _round_as_for_around: $ => choice(
-      seq('for', $.name, 'around', 'the', 'table', 'from', $._any_sum, 'until', $._any_cond, $._any_body),
-      seq('for', $.name, 'around', 'the', 'table', 'from', $._any_sum, $._any_body),
+      seq('for', $.name, 'around', 'the', 'table', 'from', $._any_beginner, 'until', $._any_cond, $._any_body),
+      seq('for', $.name, 'around', 'the', 'table', 'from', $._any_beginner, $._any_body),
     ),
     _any_round: $ => choice(
       alias($._round_as_for_, $.for_),
@@ -1093,10 +1106,10 @@ module.exports = grammar({
       seq('for', $.some, ',', $.somes),
     ),
     _round_head_as_for_around_head: $ => choice(
-      seq('for', $.name, 'around', 'the', 'table', 'from', $._any_sum, 'until', $._any_cond, $.inlined),
-      seq('for', $.name, 'around', 'the', 'table', 'from', $._any_sum, 'until', $._any_cond),
-      seq('for', $.name, 'around', 'the', 'table', 'from', $._any_sum, $.inlined),
-      seq('for', $.name, 'around', 'the', 'table', 'from', $._any_sum),
+      seq('for', $.name, 'around', 'the', 'table', 'from', $._any_beginner, 'until', $._any_cond, $.inlined),
+      seq('for', $.name, 'around', 'the', 'table', 'from', $._any_beginner, 'until', $._any_cond),
+      seq('for', $.name, 'around', 'the', 'table', 'from', $._any_beginner, $.inlined),
+      seq('for', $.name, 'around', 'the', 'table', 'from', $._any_beginner),
     ),
     _any_round_head: $ => choice(
       alias($._round_head_as_for_head, $.for_head),
@@ -1131,7 +1144,12 @@ module.exports = grammar({
       alias($._show_as_show_everyone, $.show_everyone),
       alias($._show_as_show, $.show),
     ),
-    shuffle: $ => seq('shuffle', $._any_path),
+    _shuffle_as_shuffle: $ => seq('shuffle', $._any_path),
+    _shuffle_as_gather_shuffled: $ => seq('shuffle', 'every', 'card', 'into', $._any_path),
+    _any_shuffle: $ => choice(
+      alias($._shuffle_as_shuffle, $.shuffle),
+      alias($._shuffle_as_gather_shuffled, $.gather_shuffled),
+    ),
     _any_side: $ => choice(
       'before',
       'after',
@@ -1182,8 +1200,8 @@ module.exports = grammar({
       $._any_place,
     ),
     targets: $ => choice(
-      seq($.target, $.__targets_star_36),
-      $.target,
+      seq($._any_goal, $.__targets_star_36),
+      $._any_goal,
     ),
     _template_as_plain_template: $ => $.string,
     _template_as_template: $ => $.holed_string,

@@ -10,7 +10,7 @@ from ...source.span import Span
 from ..machine import Quoted
 from .building import Building, Cite, for_several
 
-_DEEDS = (n.Set, n.Change, n.Gather, n.Shuffle, n.Deal, n.Move, n.Show, n.Nothing)
+_DEEDS = (n.Set, n.Change, n.Gather, n.GatherShuffled, n.Shuffle, n.Deal, n.Move, n.Show, n.Nothing)
 At = n.Template | n.RowOf | n.FaceOf | n.RankOf | n.Stmt
 
 

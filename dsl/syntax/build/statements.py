@@ -36,6 +36,10 @@ def subtract_from(b: Building, span: Span, amount: n.Expr, target: n.Target) -> 
     return n.Change("subtract", amount, target, span=span)
 
 
+def target_except(b: Building, span: Span, place: Any, each: n.Owner, but: n.Expr) -> n.Target:
+    return n.Target(place, each, but, span=span)
+
+
 def at_most(b: Building, span: Span) -> bool:
     return True
 

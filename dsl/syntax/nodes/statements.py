@@ -11,12 +11,14 @@ from .expressions import Apply, Attribute, Domain, Expr, Ref, Some
 
 @frozen
 class Target(Node):
-    """`points of each team`, `p.hand`, `stock`, `p.row(3)`: where something is put."""
+    """`points of each team`, `points of each player except p`, `p.hand`, `p.row(3)`: where something is put."""
 
     place: Ref | Attribute | Apply
     each: Owner | None = None
+    but: Expr | None = None
+    """Whose it is not done to: a player or a team, or a set of such."""
 
-    form = "{place}[ of each {each}]"
+    form = "{place}[ of each {each}][ except {but:SUM}]"
 
 
 @frozen
@@ -55,6 +57,15 @@ class Gather(Clause):
     zone: Ref | Attribute
 
     form = "gather every card into {zone}"
+
+
+@frozen
+class GatherShuffled(Clause):
+    """`shuffle every card into stock`: all are gathered there and shuffled."""
+
+    zone: Ref | Attribute
+
+    form = "shuffle every card into {zone}"
 
 
 @frozen
@@ -252,6 +263,6 @@ class Together(Clause):
 
 
 Stmt = (
-    Let | Set | Change | Gather | Shuffle | Deal | Move | Show | Call | Nothing | Stop | Again | TurnedRound | PlayTrick
-    | Over | If | Repeat | For | Choose | Together
+    Let | Set | Change | Gather | GatherShuffled | Shuffle | Deal | Move | Show | Call | Nothing | Stop | Again
+    | TurnedRound | PlayTrick | Over | If | Repeat | For | Choose | Together
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import nodes as n
-from ..nodes import COMPARISON, OR, SUM
+from ..nodes import COMPARISON, OR, PHRASE, SUM
 from .expressions import by_form, expr, exprs, ranks, some, span_of, target, template, text, type_, where
 
 DESCRIPTION = 31
@@ -122,7 +122,8 @@ def for_line(s: n.For) -> str:
     until = f" until {expr(s.until, OR)}" if s.until is not None else ""
     if s.domain is None:
         assert s.start is not None  # around the table there is always a first
-        return f"for {s.name.text} around the table from {expr(s.start, SUM)}{until}"
+        loosest = PHRASE if isinstance(s.start, n.RandomThing) and s.start.among is None else SUM
+        return f"for {s.name.text} around the table from {expr(s.start, loosest)}{until}"
     match s:
         case n.For(more=True, body=(n.For() as inner,)):
             return f"for {some(n.Some(s.name, s.domain))}, {for_line(inner).removeprefix('for ')}"

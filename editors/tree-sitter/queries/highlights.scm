@@ -1,5 +1,5 @@
 ; Made by `python -m hoyle.editor.treesitter` from the grammar; do not edit.
-; of the grammar d07a2f357c3b11a3
+; of the grammar 0fa20185609f41da
 (comment) @comment
 (string) @string
 (holed_string) @string.special

@@ -410,3 +410,14 @@ def test_a_deal_leaves_alone_what_is_known_of_the_pile(play, deck) -> None:
     for seed in range(4):
         table = play(f"{START}{look}deal 2 from stock to hand of each player", deck=deck, remember=REMEMBER, seed=seed)
         assert table.zone("stock").split()[0] == table.card(table.var("it"))
+
+
+def test_shuffling_every_card_into_a_zone_is_gathering_and_shuffling(play) -> None:
+    after = "\ndeal 3 from stock to hand of each player\nset it to bottom of stock"
+    short, long = (
+        play("move top 5 of stock to heap\n" + words + after, seed=4, remember="it: card or none")
+        for words in ("shuffle every card into stock", "gather every card into stock\nshuffle stock")
+    )
+    assert short.zone("heap") == ""
+    assert short.zone("stock") == long.zone("stock")
+    assert short.var("it") == long.var("it")

@@ -51,6 +51,10 @@ NOTED = {
     "for c in {2 of hearts, 9 of clubs}\n    NOTE(c.number)": 92,
     "for p around the table from q.left until x = 6\n    add 1 to x\n    NOTE(p.seat + 1)": 234123,
     "for p around the table from q\n    add 1 to x\n    if x > 5: stop\n    NOTE(p.seat + 1)": 12341,
+    # a name that is there is set, and stays with whoever comes after the last round
+    "for q around the table from q.left until x = 3\n    add 1 to x\n    NOTE(q.seat + 1)\nNOTE(q.seat + 1)": 2341,
+    "let l be q\nfor l around the table from q.left until x = 2\n    add 1 to x\n    NOTE(l.seat + 1)\nNOTE(l.seat + 1)": 234,
+    "for q around the table from q\n    add 1 to x\n    if x > 2: stop\n    NOTE(q.seat + 1)\nNOTE(q.seat + 1)": 123,
     "repeat 3 times\n    NOTE(7)": 777,
     "repeat 0 times\n    NOTE(7)": 0,
     "repeat x - 1 times\n    NOTE(7)": 0,

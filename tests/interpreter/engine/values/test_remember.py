@@ -212,3 +212,19 @@ def test_sets_and_cards_can_be_remembered(play) -> None:
     )
     assert table.zone("heap") == "Qs Ks"
     assert table.var("n") == 12
+
+
+def test_each_but_some_is_changed_by_a_number_worked_out_once(play) -> None:
+    table = play(
+        """
+        add 5 to points of each player except q
+        add highest points + 1 to points of each player except {q, q.left}
+        subtract 2 from points of each player except players
+        set marked of each team except q.team to yes
+        for p in players: set n to 100 * n + p.points
+        if no t in teams has (t.marked and t = q.team): add 1 to n
+        """,
+        remember="q: player\npoints of each player: number\nmarked of each team: yes or no\nn: number",
+        players="4, partners opposite",
+    )
+    assert table.var("n") == 51112
