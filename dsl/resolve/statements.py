@@ -143,7 +143,7 @@ def _for_the_others(ctx: Context, one: n.Set | n.Change, target: n.Target, value
             known = n.Ref(_VALUE, span=value.span)
             one = replace(one, value=known) if isinstance(one, n.Set) else replace(one, amount=known)
         loop = n.For(n.Name(_ONE, span=span), others, None, None, None, (one,), span=one.span)
-        made.append(_for(ctx, loop, 0))
+        made.append(_loop(ctx, loop, 0))
     return tuple(made)
 
 
@@ -327,7 +327,7 @@ def _there(ctx: Context, name: n.Name) -> LocalSymbol | VariableSymbol | None:
 
 
 def _round_of(ctx: Context, node: n.For, there: LocalSymbol | VariableSymbol, loops: int) -> tuple[Stmt, ...]:
-    """`for dealer around the table from p` of what is there already: it is set to p, and after each round to the next."""
+    """`for dealer around the table from p` of what is there already: it is set to p, and after each round moves on."""
     assert node.start is not None
     span = node.name.span
     first = Assign(there, None, False, "set", wanted(ctx, node.start, PLAYER), span=node.start.span)
@@ -356,6 +356,11 @@ def _repeat(ctx: Context, node: n.Repeat, loops: int) -> Stmt:
 def _for(ctx: Context, node: n.For, loops: int) -> Made:
     if node.domain is None and loops != SECRET and (there := _there(ctx, node.name)) is not None:
         return _round_of(ctx, node, there, loops)
+    return _loop(ctx, node, loops)
+
+
+def _loop(ctx: Context, node: n.For, loops: int) -> Stmt:
+    """A loop with a name of its own."""
     if node.domain is None:
         start = wanted(ctx, node.start, PLAYER) if node.start is not None else None
         over, element = None, PLAYER
