@@ -1,56 +1,115 @@
-"""How fast random games are looked at: sampled, as `hoyle fuzz` does, and with everything looked at after every choice.
+"""How fast random games are looked at: by an earlier version, by this one closely, and by this one as `hoyle fuzz` does.
 
-    python benchmarks/fuzz.py [RULESET …] [--settings 2] [--games 8]
+    git worktree add --detach ../before/hoyle COMMIT
+    python benchmarks/fuzz.py [RULESET …] [--before ../before/hoyle] [--settings 2] [--games 8] [--rounds 3]
 
-Both play the same games in turn, in the same run.  Times are of the processor: microseconds for each choice, without
-the time to make the settings ready, which is reported by itself.
+`closely` looks at everything after every choice, `sampled` is what `hoyle fuzz` does.  Each is a process of its own and
+reads the same rule files (those of the earlier version, if one is given); they take turns, and times are of the
+processor, so a busy machine falls on all alike.  The table shows medians over the rounds, in microseconds for each
+choice.  The time to make the settings ready and to play the first game of each is not in them: the last column tells
+the seconds of that for one setting.
 """
 
 from __future__ import annotations
 
 import argparse
-import time
+import os
+import statistics
+import subprocess
+import sys
+from pathlib import Path
 
+from hoyle.dsl.loading import RULESETS
+
+WORKER = """
+import sys, time
+from pathlib import Path
 from hoyle.dsl.loading import load
+try:
+    from hoyle.dsl.source.span import Source
+except ImportError:  # before there were rooms
+    from hoyle.dsl.source import Source
 from hoyle.interpreter.fuzz import work as fuzz_work
 from hoyle.interpreter.fuzz.settings import plan
 from hoyle.interpreter.fuzz.work import Fuzzing
-
-SAMPLED, CLOSELY = fuzz_work.SAMPLE, 1
-
-
-def measured(work: Fuzzing, sample: int, games: int) -> tuple[float, float]:
-    """Seconds to make a setting ready and play its first game; microseconds for each choice of the games after it."""
+path, sample, settings = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+if sample:
     fuzz_work.SAMPLE = sample
-    try:
-        runner = work.runner()
-        began = time.process_time()
-        runner.run(0, len(work.programs))
-        ready = time.process_time()
-        sums = runner.run(len(work.programs), games).sums
-        took = time.process_time() - ready
-    finally:
-        fuzz_work.SAMPLE = SAMPLED
-    return (ready - began) / len(work.programs), took / max(1, sums.decisions) * 1e6
+game = load(Source(path.name, path.read_text("utf-8"))).game
+assert game is not None, path
+programs = plan(game, {}, vary=True, players=None, seed=0)[:settings]
+runner = Fuzzing(programs, module=True).runner()
+began = time.process_time()
+runner.run(0, len(programs))
+print((time.process_time() - began) / len(programs), flush=True)
+at = len(programs)
+for line in sys.stdin:
+    began = time.process_time()
+    sums = runner.run(at, int(line)).sums
+    took = time.process_time() - began
+    at += int(line)
+    print(took / max(1, sums.decisions) * 1e6, flush=True)
+"""
+
+
+class Worker:
+    """A process that looks at games of one ruleset; `sample` 0 leaves it as it is."""
+
+    def __init__(self, path: Path, folder: Path | None, sample: int, settings: int) -> None:
+        env = dict(os.environ)
+        if folder is not None:
+            env["PYTHONPATH"] = str(folder.parent)
+        command = [sys.executable, "-c", WORKER, str(path), str(sample), str(settings)]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
+        self.ready = self._number()
+
+    def _number(self) -> float:
+        assert self.process.stdout is not None
+        return float(self.process.stdout.readline())
+
+    def measured(self, games: int) -> float:
+        """Microseconds for each choice of the next games."""
+        assert self.process.stdin is not None
+        print(games, file=self.process.stdin, flush=True)
+        return self._number()
+
+    def end(self) -> None:
+        """Let it go."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait()
 
 
 def main() -> None:
     """Measure and print a table."""
-    reads = argparse.ArgumentParser(description=__doc__)
+    reads = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     reads.add_argument("rulesets", nargs="*", default=["newberry_euchre", "pitch", "scopa", "gin_rummy"])
+    reads.add_argument("--before", type=Path, help="a checkout of an earlier version, in a folder named hoyle")
     reads.add_argument("--settings", type=int, default=2)
     reads.add_argument("--games", type=int, default=8)
+    reads.add_argument("--rounds", type=int, default=3)
     given = reads.parse_args()
-    print("| ruleset | sampled, µs per choice | everything, µs per choice | times | s to begin a setting |")
-    print("|---|---:|---:|---:|---:|")
+    before: Path | None = given.before.resolve() if given.before is not None else None
+    versions = {"closely": (None, 1), "sampled": (None, 0)}
+    if before is not None:
+        versions = {"before": (before, 0), **versions}
+    print(
+        "| ruleset | " + " | ".join(versions) + " | " + " | ".join(f"times {one}" for one in [*versions][:-1]), end=""
+    )
+    print(" | s to begin a setting |")
+    print("|---|" + "---:|" * (2 * len(versions)))
     for name in given.rulesets:
-        game = load(name).game
-        assert game is not None, name
-        programs = plan(game, {}, vary=True, players=None, seed=0)[: given.settings]
-        work = Fuzzing(programs, module=True)
-        ready, quick = measured(work, SAMPLED, given.games)
-        _, slow = measured(work, CLOSELY, given.games)
-        print(f"| {name} | {quick:,.0f} | {slow:,.0f} | {slow / quick:.1f} | {ready:.2f} |")
+        path = (before / "rulesets" if before is not None else RULESETS) / f"{name}.hoyle"
+        if not path.exists():  # the earlier version had no such game
+            path = RULESETS / path.name
+        workers = [Worker(path, folder, sample, given.settings) for folder, sample in versions.values()]
+        rounds = [[worker.measured(given.games) for worker in workers] for _ in range(given.rounds)]
+        quick = [statistics.median(row[i] for row in rounds) for i in range(len(workers))]
+        times = [statistics.median(row[i] / row[-1] for row in rounds) for i in range(len(workers) - 1)]
+        cells = [*(f"{one:,.0f}" for one in quick), *(f"{one:.1f}" for one in times), f"{workers[-1].ready:.2f}"]
+        print(f"| {name} | " + " | ".join(cells) + " |", flush=True)
+        for worker in workers:
+            worker.end()
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from .compiled import Compiled
 from .question import Question, Result
 from .sets import bits
 from .state import State, from_json, to_json
-from .view import View, view
+from .view import Looked, View, looked_at, view
 
 
 class Engine:
@@ -32,6 +32,8 @@ class Engine:
         self._answers = [
             [(tuple(bound.slot for bound in one.bound), one.body) for one in ask.alternatives] for ask in program.asks
         ]
+        self._places: dict[int, tuple[Looked, ...]] = {}
+        """How each player looks at the zones."""
 
     @cached_property
     def _bounds(self) -> Bounds:
@@ -207,7 +209,10 @@ class Engine:
 
     def view(self, state: State, player: int) -> View:
         """What a player may know of a state; -1 for somebody who only watches."""
-        return view(self.program, state.values, player)
+        places = self._places.get(player)
+        if places is None:
+            places = self._places[player] = looked_at(self.program, player)
+        return view(self.program, state.values, player, places)
 
     def value(self, state: State, variable: int, owner: int = -1) -> int:
         """The value of a variable (of an owner)."""

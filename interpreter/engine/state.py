@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from ..program import DECISIONS, PC, Program, Slots
 from .bounds import Bounds
+from .sets import bits, mask_of
 
 FORMAT = 1
 
@@ -38,8 +39,7 @@ def to_json(program: Program, state: State) -> dict[str, Any]:
     slots: list[int | str | list[int]] = []
     for slot, value in enumerate(state.values):
         if slot in zones:
-            cards = value if isinstance(value, tuple) else (c for c in range(len(program.deck)) if value >> c & 1)
-            slots.append(list(cards))
+            slots.append(list(value if isinstance(value, tuple) else bits(value)))
         else:
             assert isinstance(value, int)
             # Beyond 53 bits a number is not safe in every JSON reader.
@@ -78,7 +78,7 @@ def from_json(program: Program, data: object, bounds: Bounds | None = None) -> S
     for slot, value in enumerate(slots):
         if slot in ordered:
             cards = _cards(value, len(program.deck))
-            mask = sum(1 << card for card in cards)
+            mask = mask_of(cards)
             if len(set(cards)) != len(cards) or seen & mask:
                 raise ValueError("a card lies in two places in this state")
             seen |= mask

@@ -46,32 +46,53 @@ def sees(program: Program, zone: ZoneInfo, owner: int, player: int) -> bool:
     return player == owner if zone.owner == "player" else zone.owner == "team" and player in program.teams[owner]
 
 
-def view(program: Program, values: Slots, player: int) -> View:
-    """The view of a player (-1: of somebody who only watches, and sees what lies face up)."""
+Looked = tuple[Where, int, ZoneInfo, int, bool]
+"""A zone of an owner, its slot, and whether a player sees the faces of its cards."""
+
+
+def looked_at(program: Program, player: int) -> tuple[Looked, ...]:
+    """Every zone, as one player looks at it: the same in every state."""
+    return tuple(
+        (
+            Where(number, owner if zone.owner is not None else -1),
+            zone.base + owner,
+            zone,
+            owner,
+            sees(program, zone, owner, player),
+        )
+        for number, zone in enumerate(program.zones)
+        for owner in range(zone.count)
+    )
+
+
+def view(program: Program, values: Slots, player: int, places: tuple[Looked, ...] | None = None) -> View:
+    """The view of a player (-1: of somebody who only watches, and sees what lies face up).
+
+    `places` are those of `looked_at`, if they are at hand."""
     known = 0
     if program.known != NOWHERE_KNOWN and player >= 0:
         found = values[program.known + player]
         assert isinstance(found, int)
         known = found
     zones: list[SeenZone] = []
-    for number, zone in enumerate(program.zones):
-        for owner in range(zone.count):
-            content = values[zone.base + owner]
-            where = Where(number, owner if zone.owner is not None else -1)
-            cards = content if isinstance(content, tuple) else bits(content)
-            if not cards or sees(program, zone, owner, player):
-                seen = cards
-            elif not known:
-                seen = (UNSEEN,) * len(cards)
-            else:
-                seen = tuple(c if known >> c & 1 else UNSEEN for c in cards)
-                low, high = (0, len(seen)) if not isinstance(content, tuple) else _unknown(values, zone, owner)
-                # Where no order is known, none may be told: those seen come first.
-                seen = seen[:low] + tuple(sorted(seen[low:high], key=lambda c: c == UNSEEN)) + seen[high:]
-            zones.append(SeenZone(where, seen))
+    for where, slot, zone, owner, open_ in looked_at(program, player) if places is None else places:
+        content = values[slot]
+        cards = content if isinstance(content, tuple) else bits(content)
+        if not cards or open_:
+            seen = cards
+        elif not known:
+            seen = (UNSEEN,) * len(cards)
+        else:
+            seen = tuple([c if known >> c & 1 else UNSEEN for c in cards])
+            low, high = (0, len(seen)) if not isinstance(content, tuple) else _unknown(values, zone, owner)
+            # Where no order is known, none may be told: those seen come first.
+            seen = seen[:low] + tuple(sorted(seen[low:high], key=lambda c: c == UNSEEN)) + seen[high:]
+        zones.append(SeenZone(where, seen))
     variables = tuple(
-        tuple(v if isinstance(v := values[info.base + i], int) else 0 for i in range(info.count))
-        for info in program.variables
+        [
+            tuple([v if isinstance(v, int) else 0 for v in values[info.base : info.base + info.count]])
+            for info in program.variables
+        ]
     )
     pc, actor = values[PC], values[ACTOR]
     assert isinstance(pc, int) and isinstance(actor, int)

@@ -46,10 +46,12 @@ class Echo:
         return self.left.pop(at).value if at is not None else None
 
 
-def draws_of(records: list[AnyRecord]) -> list[Draw]:
+def draws_of(records: list[AnyRecord], since: int = 0) -> list[Draw]:
     """What chance decided, as far as records tell: every card that was dealt or looked at, every player drawn."""
     found: list[Draw] = []
-    for record in records:
+    for record in records[since:]:
+        if type(record) is not Drawn and not (type(record) is Moved and record.dealt):
+            continue
         match record:
             case Drawn("player", purpose, value):
                 found.append(Draw(purpose, None, value))

@@ -28,6 +28,11 @@ class Ground:
         self.zones = zone_slots(program)
         self.slots = dict(self.zones)
         """The slot of each zone."""
+        self.groups = [
+            (info.base, info.base + info.count, [zone for zone in self.zones if zone[0].zone == number])
+            for number, info in enumerate(program.zones)
+        ]
+        """The zones of one name: from which slot to which, and each with its slot."""
 
     @property
     def counts(self) -> tuple[list[int], list[int]]:

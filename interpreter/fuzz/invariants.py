@@ -41,15 +41,19 @@ def moves(game: Watched) -> Found:
     """No card moves without a record: following the records, it lies where the state says, and in that order."""
     words, values, slots = game.engine.words, game.state.values, game.ground.slots
     before = game.before.values if len(game.steps) > 1 else []
-    moved: set[int] = set()
-    for record in game.news:
-        if isinstance(record, Moved):
-            moved.add(slots[record.source])
-            moved.add(slots[record.target])
-    for where, slot in game.ground.zones:
+    looked_at = game.ground.zones
+    if before:  # what neither the state nor the records have changed was looked at before
+        changed: set[int] = set()
+        for record in game.news:
+            if type(record) is Moved:
+                changed.add(slots[record.source])
+                changed.add(slots[record.target])
+        for low, high, zones in game.ground.groups:
+            if values[low:high] != before[low:high]:
+                changed.update([slot for _, slot in zones if values[slot] != before[slot]])
+        looked_at = [zone for zone in looked_at if zone[1] in changed] if changed else []
+    for where, slot in looked_at:
         content = values[slot]
-        if before and slot not in moved and content == before[slot]:
-            continue  # neither the state nor the records have changed it
         held = content if isinstance(content, tuple) else bits(content)
         recorded = game.model.zones[where]
         zone = game.program.zones[where.zone]

@@ -122,7 +122,7 @@ def _move(game: Watched, step: Step, machine: Machine) -> None:
         case None:
             machine.start(game.seed, game.index)
         case Choice(alternative, chosen):
-            machine.place((alternative, *chosen))
+            machine.place((alternative, *chosen), step.ask)
             game.ground.stepper.step(0)
         case incident:
             machine.declare(incident)

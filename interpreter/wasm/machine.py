@@ -54,6 +54,8 @@ class Memory:
         self.module = module
         self.layout = module.layout
         self.program: Program = module.program
+        self._widths: dict[tuple[int, int], tuple[int, ...]] = {}
+        """By question and alternative: the bytes of each value of an option."""
         self.memory = memory
 
     def word(self, address: int) -> int:
@@ -193,13 +195,18 @@ class Machine(Memory):
         self.place(option)
         self.call("take", 0)
 
-    def place(self, option: tuple[int, ...]) -> None:
-        """Write an option into the module's room, as its number 0."""
-        room, alternative = self.module.room, self.program.asks[self.ask].alternatives[option[0]]
+    def place(self, option: tuple[int, ...], ask: int = -1) -> None:
+        """Write an option into the module's room, as its number 0; `ask` is the open question, if it is known."""
+        ask = self.ask if ask < 0 else ask
+        widths = self._widths.get((ask, option[0]))
+        if widths is None:
+            bound = self.program.asks[ask].alternatives[option[0]].bound
+            widths = self._widths[ask, option[0]] = tuple(8 * self.layout.slots[one.slot].words for one in bound)
         content = option[0].to_bytes(8, "little")
-        for value, bound in zip(option[1:], alternative.bound, strict=True):
-            content += value.to_bytes(8 * self.layout.slots[bound.slot].words, "little", signed=True)
-        self.memory[room.address : room.address + len(content)] = content
+        for value, width in zip(option[1:], widths, strict=True):
+            content += value.to_bytes(width, "little", signed=True)
+        address = self.module.room.address
+        self.memory[address : address + len(content)] = content
 
     def declare(self, incident: int) -> None:
         """Declare an incident at the open question, and run on.  Raises `Fault`, `ValueError` if it cannot happen."""
