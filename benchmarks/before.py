@@ -108,7 +108,7 @@ WHAT = ("read", "compile", "python", "module")
 
 
 def interval(ratios: list[float]) -> tuple[float, float]:
-    """Between which two of the ratios the median lies with 95 %, as their signs have it; with few rounds, all of them."""
+    """Between which two of the ratios the median lies with 95 %, as their signs have it."""
     ordered, rounds, at, tail = sorted(ratios), len(ratios), 0, 0.0
     while at < rounds // 2 and 2 * (tail + math.comb(rounds, at) / 2**rounds) <= 0.05:
         tail += math.comb(rounds, at) / 2**rounds
@@ -126,8 +126,8 @@ def report(before: Path, rounds: int, seconds: float) -> Iterator[str]:
     yield f"Made by `benchmarks/before.py`: Python {platform.python_version()}, {platform.machine()}; {rounds} rounds"
     yield f"of {seconds:g} s. Commit {commit} and this version, with the rule files of that commit. How many times as"
     yield "quick this version is: reading and checking a rule file, writing its module, choices a second in Python and"
-    yield "inside the module. Times are of the processor; medians of the ratios within a round, in brackets between which of"
-    yield "them the true median lies with 95 %."
+    yield "inside the module. Times are of the processor; medians of the ratios within a round, and in brackets between"
+    yield "which of them the true median lies with 95 %."
     yield ""
     yield "In Python both play choice by choice, as the reference does: listing all options is in the times. Python"
     yield "that played whole games by chance without listing options has gone since: many are played in the module."
