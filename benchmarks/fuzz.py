@@ -1,4 +1,4 @@
-"""How fast random games are looked at: by an earlier version, by this one closely, and by this one as `hoyle fuzz` does.
+"""How fast random games are looked at: by an earlier version, by this one closely, and as `hoyle fuzz` does.
 
     git worktree add --detach ../before/hoyle COMMIT
     python benchmarks/fuzz.py [RULESET …] [--before ../before/hoyle] [--settings 2] [--games 8] [--rounds 3]

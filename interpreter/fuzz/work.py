@@ -24,7 +24,7 @@ ROUNDS = 2_000_000
 SAMPLE = 24
 """What need not be looked at after every choice is looked at after one choice in so many."""
 FIRSTS = 4
-"""… and whenever a game does something for the first time, in the first game of a setting and in one of so many after."""
+"""… and where a game does something for the first time: in the first game of a setting, and in one of so many later."""
 _STRATEGIES, _LOOKS = (1 << 22), (1 << 23)
 """Streams of numbers: what players choose, what is looked at by samples."""
 
