@@ -61,7 +61,10 @@ CONSTRUCTS = {
     "`the highest c in S by the ranking`": r"by the ranking",
     "`c.player`, `p.played`": r"\.(player|played)\b",
     "`counterclockwise`": r"^players .*counterclockwise",
-    "`play the other way round`": r"^ +play the other way round",
+    "`play the other way round`": r"\bplay the other way round$",
+    "`for dealer around the table …`, of a name that is there": r"^ +for dealer around the table",
+    "`points of each player except p`": r"of each (player|team) except ",
+    "`shuffle every card into S`": r"^ +shuffle every card into ",
     "`players 2 or 4`": r"^players \d+ or ",
     "`partners opposite with 4`": r"^players .*opposite with",
     "`p.next`": r"\.next\b",
@@ -85,7 +88,6 @@ CONSTRUCTS = {
 }
 """Constructs of the language's list for 1.1, and how they look in a rule file (lines of it, MULTILINE)."""
 QUESTIONED = {
-    "`play the other way round`": "Asked for by whoever writes a game of the kind of Uno; a game that turns needs it, and no other has use for it.",
     "`a random suit`, or another value": "Games that leave trumps to chance turn a card up; only where nothing is turned it is needed.",
     "`number of cs in 2 cards of S`": "Counting sets for points is what Cribbage is made of; no other game here scores so.",
     "`wild` cards of a shape": "Of the games here only poker is played with them; Rummy with jokers needs it, too.",
