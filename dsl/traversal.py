@@ -25,6 +25,7 @@ from .checked import (
     DefineSymbol,
     Domain,
     Expr,
+    Op,
     OptionRef,
     OptionSymbol,
     PhaseSymbol,
@@ -71,17 +72,26 @@ def _block_fields(kind: type) -> tuple[str, ...]:
 def _gather(record: object, found: list[Expr]) -> None:
     """The expressions a record is directly made of, those of its domains, places and choices included."""
     for name in _holding(type(record)):
-        value = getattr(record, name)
-        if value is not None:
-            _take(value, found)
+        value: Any = getattr(record, name)
+        if isinstance(value, Typed):
+            found.append(value)  # pyright: ignore[reportArgumentType] - every record with a type is an expression
+        elif isinstance(value, tuple):
+            for item in value:  # pyright: ignore[reportUnknownVariableType]
+                if isinstance(item, Typed):
+                    found.append(item)  # pyright: ignore[reportArgumentType]
+                else:
+                    _take(item, found)  # pyright: ignore[reportUnknownArgumentType]
+        elif isinstance(value, Frozen):
+            _gather(value, found)
 
 
-def _take(value: object, found: list[Expr]) -> None:
+def _take(value: Any, found: list[Expr]) -> None:
+    """What is neither nothing nor a record holds nothing."""
     if isinstance(value, Typed):
-        found.append(cast("Expr", value))
+        found.append(value)  # pyright: ignore[reportArgumentType]
     elif isinstance(value, tuple):
-        for item in cast("tuple[object, ...]", value):
-            _take(item, found)
+        for item in value:  # pyright: ignore[reportUnknownVariableType]
+            _take(item, found)  # pyright: ignore[reportUnknownArgumentType]
     elif isinstance(value, Frozen):
         _gather(value, found)
 
@@ -144,6 +154,8 @@ def of_domain(domain: Domain) -> tuple[Expr, ...]:
 
 def parts(e: Expr) -> tuple[Expr, ...]:
     """The expressions an expression is directly made of."""
+    if type(e) is Op:  # most are: its parts are its arguments
+        return e.args
     if not _holding(type(e)):
         return ()
     found: list[Expr] = []
