@@ -97,7 +97,12 @@ def a_value(option) -> st.SearchStrategy[object]:
 def played(draw: Callable[..., object], name: str) -> Played:
     """A game played at random, from its start."""
     table = a_table(draw, name)
-    seed = draw(st.integers(0, 2**32))
+    return game_at(table, name, draw(st.integers(0, 2**32)))
+
+
+@cache
+def game_at(table: Table, name: str, seed: int) -> Played:
+    """One such game.  Most tests begin with the same one: it is played once for all of them, and changed by none."""
     engine, words, dice = table.engine, table.words, Dice(seed)
     recorder, everything = Recorder(engine, words), []
 
