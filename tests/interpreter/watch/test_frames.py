@@ -113,17 +113,27 @@ def known_to(viewer: int, game: m.ScriptedGame, table: Table) -> set[str]:
     return {words.card(card) for card in known}
 
 
-def public(game: m.ScriptedGame) -> list[object]:
-    """What everybody knows of a game but for the cards: whose turn it was, what variables held; how it failed."""
-    table = RULES.table(game)
-    captions: list[object] = []
+@dataclasses.dataclass
+class Course:
+    """What everybody knows of a game but for the cards."""
+
+    public: list[object]
+    """Whose turn it was and what variables held, at each step; how it failed."""
+    remembered: list[tuple[int, int, object]]
+    """What the rules remember, one after the other."""
+
+
+def course_of(game: m.ScriptedGame) -> Course:
+    table, found = RULES.table(game), Course([], [])
     for event in Replay(game, table):
         if isinstance(event, Began | Acted):
             seen = table.engine.view(event.state, -1)
-            captions.append((seen.turn, seen.variables, [len(zone.cards) for zone in seen.zones]))
+            found.public.append((seen.turn, seen.variables, [len(zone.cards) for zone in seen.zones]))
+            assigned = [one for one in event.records if isinstance(one, Assigned)]
+            found.remembered += [(one.variable, one.owner, one.value) for one in assigned]
         elif isinstance(event, Failed):
-            captions.append(event)
-    return captions
+            found.public.append(event)
+    return found
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -142,18 +152,12 @@ def test_cards_a_seat_cannot_see_are_nowhere_in_what_it_is_shown(random_games, n
     first = dataclasses.replace(game, steps=(*game.steps, note, wrong) if data.draw(st.booleans()) else game.steps)
     second = exchanged(first, one, other)
     # Exchanged cards may make another choice illegal, or another player begin: then it is another game.
-    assume(public(game) == public(exchanged(game, one, other)))
+    as_it_was, changed = course_of(game), course_of(exchanged(game, one, other))
+    assume(as_it_was.public == changed.public)
     # What the rules remember is seen by everybody, even where they work it out from hidden cards (who has the lowest
     # trump begins): if that changes, it is told.
-    assume(remembered(game) == remembered(exchanged(game, one, other)))
+    assume(as_it_was.remembered == changed.remembered)
     assert everything(first, viewer) == everything(second, viewer)
-
-
-def remembered(game: m.ScriptedGame) -> list[tuple[int, int, object]]:
-    """What the rules remember, one after the other."""
-    events = Replay(game, RULES.table(game))
-    records = [record for event in events if isinstance(event, Began | Acted) for record in event.records]
-    return [(one.variable, one.owner, one.value) for one in records if isinstance(one, Assigned)]
 
 
 def played(events: Iterable[Event]) -> Iterator[Began | Acted]:
@@ -172,11 +176,10 @@ def test_an_animation_shows_all_the_transcript_tells(path) -> None:
     for game in script.games:
         table = RULES.table(game, path.parent)
         animations = {viewer: animate(game, table, viewer) for viewer in (None, 0)}
+        events = list(played(Replay(game, table)))
+        records = [r for e in events for r in (e.records if isinstance(e, Failed) else e.scripted)]
         for viewer, made in animations.items():
             captions = [one for picture in made.pictures for one in picture.captions if not isinstance(one, Remark)]
-            records = [
-                r for e in played(Replay(game, table)) for r in (e.records if isinstance(e, Failed) else e.scripted)
-            ]
             transcript = Transcript(table.words, viewer, tricks=False, reasons=True)
             if made.pictures and any(isinstance(step, m.Position) for step in game.steps):
                 began = {key: value for key, value in made.pictures[0].values.items() if key[1] >= 0}
