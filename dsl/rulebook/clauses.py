@@ -205,6 +205,8 @@ def _member(book: Book, group: Expr, element: Expr, holds: bool) -> str:
             one, of = book.member(group, kind_noun(element.type), True)
             if isinstance(group, VariableRef):
                 return f"{noun} {noun.be}{nay} one of {book.text(group)}"
+            if of.startswith(" among "):
+                return f"{noun} {noun.be}{nay} one of {of.removeprefix(' among ')}"
             return f"{noun} {noun.be}{nay} {f'one of the {en.plural(one)}{of}' if of else en.a(one)}"
 
 
@@ -339,7 +341,8 @@ def _related(book: Book, words: str, at: str, person: bool, only: str = "") -> s
         if not re.search(r" the [a-z]+$", before) and not before.endswith(
             (" of", " in", " to", " among", " than", " with", " as", " is", " are")
         ):
-            return f"{'whom' if person else 'that'} {before}"
+            which = "which" if before.startswith("that ") else "that"
+            return f"{'whom' if person else which} {before}"
     return f"for {'whom' if person else 'which'} {words}"
 
 

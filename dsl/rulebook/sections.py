@@ -6,15 +6,18 @@ the table; what always holds; the options with the readings chosen; the rulings.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ..checked import (
     CheckedGame,
     Expr,
+    For,
+    If,
     IncidentRule,
     IsShape,
     LeftOver,
     Let,
+    Lit,
     Over,
     PhaseSymbol,
     Repeat,
@@ -28,6 +31,7 @@ from ..settle.logic import conjuncts, negated, same
 from ..settle.logic import joined as joined_conditions
 from ..source.span import Span
 from ..syntax import nodes as n
+from ..traversal import blocks as inner_blocks
 from ..traversal import everything, inside, of_define, said
 from . import english as en
 from .actions import naming_line, new_variables, winner_words
@@ -266,6 +270,49 @@ def row_sentence(book: Book, phase: PhaseSymbol, span: Span) -> str:
             said = outcome if always else f"{_case(book, parts)}: {outcome}"
         book.folding = outer
         return said
+
+
+def statement_sentence(book: Book, span: Span) -> str:
+    """What one statement of a phase does as a sentence: `the count is 15 or 31: the team gains 2 points`.
+
+    The conditions it stands under come first.  Empty if no statement of a phase stands there."""
+    for phase in (book.game.main, *book.game.phases):
+        with book.scope():
+            for param in phase.params:
+                christen(book, param)
+            found = _way_to(book, phase.body, span)
+            if found is None:
+                continue
+            conditions, st = found
+            said = words(joined([saying.line for saying in book.sayings([st]) if not saying.blocks]))
+            if conditions and said:
+                return f"{book.clause(joined_conditions('and', conditions))}: {said}"
+            return said
+    return ""
+
+
+def _way_to(book: Book, statements: Sequence[Stmt], span: Span) -> tuple[list[Expr], Stmt] | None:
+    """The statement that stands there, with the conditions it is done under; names on the way are given nouns."""
+    for st in statements:
+        if st.span == span:
+            return [], st
+        if not (st.span.start <= span.start and span.end <= st.span.end):
+            continue
+        if isinstance(st, If):
+            condition = book.folding.expr(st.condition)
+            for block, holds in ((st.then, True), (st.otherwise, False)):
+                found = _way_to(book, block, span)
+                if found is not None:
+                    own = [] if isinstance(condition, Lit) else [condition if holds else negated(condition)]
+                    return [*own, *found[0]], found[1]
+            continue
+        if isinstance(st, For):
+            christen(book, st.local, st.domain, each=True)
+        for block in inner_blocks(st):
+            found = _way_to(book, block, span)
+            if found is not None:
+                return found
+    return None
 
 
 def _case(book: Book, parts: list[Expr]) -> str:

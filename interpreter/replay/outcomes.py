@@ -1,12 +1,18 @@
-"""What a row of a table did, as the rulebook says it: "the makers have five tricks: the makers gain 2 points"."""
+"""What a row of a table did, as the rulebook says it: "the makers have five tricks: the makers gain 2 points".
+
+The same of a statement outside of tables that changes what decides who wins: "the team gains 2 points".
+"""
 
 from __future__ import annotations
 
-from ...dsl.checked import CheckedGame, PhaseSymbol
+from functools import cached_property
+
+from ...dsl.checked import Assign, CheckedGame, Over, PhaseSymbol
 from ...dsl.rulebook.context import Chosen
-from ...dsl.rulebook.sections import row_sentence
+from ...dsl.rulebook.sections import row_sentence, statement_sentence
 from ...dsl.rulebook.speech import new_book
 from ...dsl.source.span import Span
+from ...dsl.traversal import within
 from ..lowering import settle
 from ..program import Program
 
@@ -21,14 +27,22 @@ class Outcomes:
         self._said: dict[Span, str] = {}
 
     def sentence(self, row: Span) -> str:
-        """The sentence of the row that stands there; empty if there is none."""
+        """The sentence of the row or the statement that stands there; empty if there is none."""
         if row not in self._said:
             self._said[row] = self._sentence(row)
         return self._said[row]
 
     def _sentence(self, row: Span) -> str:
         phase = self._tables.get(row)
-        if phase is None:
+        if phase is None and row not in self._scoring:
             return ""
         settings = settle(self.game, self.program.options, self.program.players)
-        return row_sentence(new_book(self.game, Chosen(settings.values, settings.players)), phase, row)
+        book = new_book(self.game, Chosen(settings.values, settings.players))
+        return statement_sentence(book, row) if phase is None else row_sentence(book, phase, row)
+
+    @cached_property
+    def _scoring(self) -> set[Span]:
+        """The statements that change what decides who wins."""
+        statements = [st for phase in (self.game.main, *self.game.phases) for st in within(phase.body)]
+        deciding = {symbol for st in statements if isinstance(st, Over) for _, symbol in st.criteria}
+        return {st.span for st in statements if isinstance(st, Assign) and st.target in deciding}

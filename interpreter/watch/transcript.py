@@ -73,6 +73,8 @@ class Transcript:
         self.reasons = reasons
         self.why: dict[Span, None] = {}
         """The rows of tables that applied since numbers were shown."""
+        self.counted: dict[Span, None] = {}
+        """The statements that changed numbers of players or teams in that time."""
         self.items: list[Item] = []
         self.values = initial_values(words.program)
         self.before: dict[tuple[int, int], int] = {}
@@ -98,6 +100,7 @@ class Transcript:
         other = copy(self)
         other.items, other.values, other.before = self.items.copy(), self.values.copy(), self.before.copy()
         other.why, other.settled = self.why.copy(), self.settled.copy()
+        other.counted = self.counted.copy()
         other.deal = {where: cards.copy() for where, cards in self.deal.items()}
         other.made = (self.made[0], self.made[1].copy()) if self.made is not None else None
         other.plays = self.plays.copy() if self.plays is not None else None
@@ -273,6 +276,8 @@ class Transcript:
         self.values[key] = record.value
         if info.type.kind == "number":
             self.before.setdefault(key, record.before)
+            if self.reasons and record.value != record.before:
+                self.counted[record.span] = None
 
     def _set_by_choice(self, record: Assigned) -> bool:
         """Whether a choice just made sets a number it does not name itself: what is to beat from now on."""
@@ -297,7 +302,7 @@ class Transcript:
             if scores is not None:
                 self._say(scores)
             self.heading = None
-            self.before, self.why = {}, {}
+            self.before, self.why, self.counted = {}, {}, {}
         self.depth -= 1
 
     def _tell_account(self) -> None:
@@ -306,7 +311,7 @@ class Transcript:
             return
         self._finish_choice()
         scores = self._scores()
-        self.before, self.why = {}, {}
+        self.before, self.why, self.counted = {}, {}, {}
         if scores is not None:
             self._say(scores)
 
@@ -328,7 +333,13 @@ class Transcript:
             pairs = tuple((self.before.get((number, owner), now), now) for now, number in numbers)
             rows.append((self.words.owner(kind, owner), pairs))
         names = tuple(_title(self.program.variables[number].name) for number in columns)
-        return Scores(names, tuple(rows), tuple(_reason(self.words, row) for row in self.why))
+        return Scores(names, tuple(rows), self._reasons())
+
+    def _reasons(self) -> tuple[tuple[str, str], ...]:
+        """Why numbers changed: the rows of tables that applied; where there were none, the statements that count."""
+        if self.why or self.words.outcome is None:
+            return tuple(_reason(self.words, row) for row in self.why)
+        return tuple(_reason(self.words, span) for span in self.counted if self.words.outcome(span))
 
     def _owned(self, number: int, count: int) -> list[tuple[int, int]]:
         return [(owner, self.values[number, owner]) for owner in range(count) if (number, owner) in self.values]

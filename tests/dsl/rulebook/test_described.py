@@ -1,0 +1,104 @@
+"""Descriptions of defines with blanks, and those that say how something is worked out."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.dsl.rulebook import english as en
+from hoyle.dsl.rulebook.context import Chosen
+from hoyle.dsl.rulebook.plain import plain
+from hoyle.dsl.rulebook.sections import rulebook, statement_sentence
+from hoyle.dsl.rulebook.speech import new_book
+
+GAME = """\
+game "Described"
+language 1
+players 2
+deck 2 3 4 5 6 7 8 9 10 J Q K A
+values height of each card
+    2..A: 2..14
+values bit of each card
+    2..A: 1..13
+zones
+    stock: face down
+    pile: face up
+    hand of each player: private
+remember
+    points of each player: number
+define cost(p: player) means total height of p.hand  "the cost of the hand of …"
+define goes_on(c: card, d: card) means c.rank = d.rank  "goes on top of …"
+define column(n: 1..3, p: player) means n * p.points  "what column … of … counts"
+define royalty(p: player) means (total bit of p.hand) * 64  "the royalty of …: 64 for each pip"
+define done means highest points > 90  "the game is decided"
+main
+    gather every card into stock
+    shuffle stock
+    move top of stock to pile
+    deal 5 from stock to hand of each player
+    repeat until done
+        for p in players: turn(p)
+    game over, won by the player with highest points
+
+phase turn(p: player)
+    p chooses
+        "play {c}" for c in p.hand where goes_on(c, top of pile)
+            move c to pile
+        "keep" if not (any c in p.hand has goes_on(c, top of pile))
+    add royalty(p) to p.points
+    add (total column(n, p) for n in 1..3) to p.points
+    if p.hand is empty
+        add 20 - cost(p) to p.points
+"""
+
+
+@pytest.fixture
+def told(game_of) -> str:
+    game = game_of(GAME)
+    return plain(rulebook(game, Chosen({})), 10_000)
+
+
+def test_blanks_are_filled_in(told: str) -> None:
+    assert "a card of the player's hand that goes on top of the top card of the pile" in told
+    assert "20 minus the cost of the hand of the player" in told
+    assert "for every number from 1 to 3, of what that column of the player counts" in told
+    assert "What a column of a player counts is" in told
+    assert "…" not in told
+
+
+def test_what_a_colon_says_stands_in_place_of_the_formula(told: str) -> None:
+    assert "The royalty of a player: 64 for each pip." in told
+    assert "64 times" not in told
+    assert "Bit" not in told, "no table of values that no rule speaks of"
+    assert "Height" in told
+
+
+def test_a_name_without_a_blank_is_a_clause(told: str) -> None:
+    assert "Repeat this until the game is decided" in told
+
+
+def test_a_statement_is_told_with_its_conditions(game_of) -> None:
+    game = game_of(GAME)
+    book = new_book(game, Chosen({}))
+    turn = next(phase for phase in game.phases if phase.name == "turn")
+    inner = next(block for block in (getattr(st, "then", ()) for st in turn.body) if block)
+    said = statement_sentence(book, inner[0].span)
+    assert (
+        said
+        == "the player's hand is empty: the player gains as many points as 20 minus the cost of the hand of the player"
+    )
+    assert statement_sentence(book, game.zones[0].span) == ""
+
+
+@pytest.mark.parametrize(
+    ("clause", "opposite"),
+    [
+        ("all the cards have been played", "not all the cards have been played"),
+        ("the player has to open the deal", "the player does not have to open the deal"),
+    ],
+)
+def test_opposites(clause: str, opposite: str) -> None:
+    assert en.denied(clause) == opposite
+
+
+def test_what_was_so_is_noted() -> None:
+    assert en.now("the skat was not taken up") == "note that the skat was not taken up"

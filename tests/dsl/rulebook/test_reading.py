@@ -1,0 +1,103 @@
+"""What nobody should have to read: the sentences of every rulebook, looked at one by one."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from hoyle.dsl.loading import load, rulesets
+from hoyle.dsl.rulebook.context import Chosen
+from hoyle.dsl.rulebook.document import Block, Grid, Items, Para, every_section, words
+from hoyle.dsl.rulebook.sections import rulebook
+
+SLOW = bool(os.environ.get("HOYLE_SLOW_TESTS"))
+"""With presets and variants, too."""
+LONGEST = 75
+"""Words of the longest sentence or cell of a table there is today: an answer of Cassino with all its conditions."""
+
+UNREADABLE = {
+    "a doubled word": r"\b(\w+) \1\b",
+    "a name of the rule file": r"[a-z]_[a-z]",
+    "“a” in front of a vowel": r"\ba (?=[aeio])(?!one\b|eu)",
+    "“an” in front of a consonant": r"\ban (?![aeiouAEIOU8]|1[18]\b|X)",
+    "an unfinished sentence": r"\b(?:of|the|and|or|than)[.;]",
+    "one of several": r"\b(?:1|one) (?:cards|points|tricks|players|teams|chips)\b",
+    "several of one": r"\b(?:two|three|four|five|six|ten|1[0-9]|[2-9]) (?:card|point|trick|player|team|chip)\b(?!-)",
+    "one that are": r"\b(?:every|each|any|some|no) (?:player|team|card|suit) (?:are|have|who are|that are)\b",
+    "several that is": r"\b(?:players|teams) who (?:is|has)\b",
+    "a number with an argument": r"\bwith [^.;|]* as (?:one|two|value|base|cards|others|number)\b",
+    "an article that is missing": r"\bnumber of (?:player|team|dealer)'s\b",
+    "a large number of a formula": r"\d{5,}",
+    "a space too many": r"\S  +\S| [.,;]",
+    "a sentence that a reader gave up on": r"than 1 if there is|lowest last hit, then|for no player except|"
+    r"there are more than one\b|it is true that|the top the number|the number minus 1 cards|something to remember more",
+    "what is always so or never": r": (?:never|always)\.",
+}
+
+
+def texts(blocks: tuple[Block, ...]) -> list[str]:
+    """Every paragraph, item and cell."""
+    found: list[str] = []
+    for block in blocks:
+        match block:
+            case Para():
+                found.append(words(block.line))
+            case Items():
+                for item in block.items:
+                    found += [words(item.line), *texts(item.blocks)]
+            case Grid():
+                found += [words(cell) for row in block.rows for cell in row]
+    return found
+
+
+def read(path: Path, preset: int | None = None) -> list[str]:
+    """What the rulebook of a ruleset says of the rules, without what only its author says (variations, rulings)."""
+    game = load(path).game
+    assert game is not None
+    values = {option: option.default for option in game.options}
+    if preset is not None and preset < len(game.presets):
+        values |= dict(game.presets[preset][1])
+    sections = every_section(rulebook(game, Chosen(values)).sections)
+    own = [section for section, _ in sections if section.title not in ("Variations", "Rulings", "Players and cards")]
+    return [text for section in own for text in texts(section.blocks)]
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, path in sorted(rulesets().items()) if SLOW or path.parent.name != "variants"]
+)
+def test_every_sentence_can_be_read(name: str) -> None:
+    for preset in (None, 0, 1, 2) if SLOW else (None,):
+        for text in read(rulesets()[name], preset):
+            for sort, pattern in UNREADABLE.items():
+                assert not (found := re.search(pattern, text)), (sort, found and found[0], text)
+            for left, right in ("()", "“”", "‹›"):
+                assert text.count(left) == text.count(right), text
+            for sentence in re.split(r"(?<=[.:;])\s+", text):
+                assert len(sentence.split()) <= LONGEST, sentence
+
+
+@pytest.mark.parametrize(
+    ("sort", "bad"),
+    [
+        ("a doubled word", "the the dealer"),
+        ("a name of the rule file", "set last_hit to 3"),
+        ("“a” in front of a vowel", "a ace"),
+        ("“an” in front of a consonant", "an king"),
+        ("an unfinished sentence", "the player with the highest card of."),
+        ("one of several", "1 cards"),
+        ("several of one", "13 card"),
+        ("one that are", "every player who are the bidder"),
+        ("several that is", "players who is out"),
+        ("a number with an argument", "the runs with 15 as one"),
+        ("an article that is missing", "the number of player's won cards"),
+        ("a large number of a formula", "67108864 times the kind"),
+        ("a space too many", "the card ,"),
+        ("a sentence that a reader gave up on", "if there are more than one card"),
+        ("what is always so or never", "The player can fold: never."),
+    ],
+)
+def test_the_patterns_find_what_they_are_for(sort: str, bad: str) -> None:
+    assert re.search(UNREADABLE[sort], bad)
