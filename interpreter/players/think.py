@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 NAME = "think"
 BUDGETS: dict[str, dict[str, int]] = {
-    "quick": {"worlds": 12, "playouts": 240, "nodes": 8_000, "replays": 4_000, "match": 2},
-    "": {"worlds": 32, "playouts": 1_200, "nodes": 40_000, "replays": 10_000, "match": 2},
-    "deep": {"worlds": 128, "playouts": 12_000, "nodes": 500_000, "match": 2},
+    "quick": {"worlds": 12, "playouts": 240, "nodes": 8_000, "replays": 4_000, "match": 2, "each": 24},
+    "": {"worlds": 32, "playouts": 1_200, "nodes": 40_000, "replays": 10_000, "match": 2, "each": 60},
+    "deep": {"worlds": 128, "playouts": 12_000, "nodes": 500_000, "match": 2, "each": 300},
 }
 """Worlds and playouts by what stands behind `think:`."""
 KNOBS = {
@@ -32,6 +32,7 @@ KNOBS = {
     "nodes": "nodes",
     "trust": "trust",
     "match": "match",
+    "each": "each",
 }
 _LARGE = 1_000_000_000
 
@@ -78,6 +79,8 @@ def budget_of(text: str) -> Budget:
             raise ValueError(f"`{name}` of `think` takes a whole number from 1 on, not `{value}`")
         else:
             found[KNOBS[name]] = int(value)
+            if name == "playouts":
+                found["each"] = 0
     if "milliseconds" in found:
         found = {"worlds": 256, "playouts": 4_000} | found
     return Budget(**found)

@@ -12,22 +12,24 @@ from __future__ import annotations
 from array import array
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from time import monotonic
 
 from ..faults import Fault
 from ..program import ACTOR, PC, RNG, Program, Slots
 from ..wasm import CompiledModule, Machine, Module
-from ..wasm.search.writer import MOST_DRAWS, MOST_EPOCHS, MOST_NAMES, MOST_STEPS
+from ..wasm.search.writer import MOST_ARMS, MOST_DRAWS, MOST_EPOCHS, MOST_NAMES, MOST_STEPS
 from .seen import CARD, Seen, SeenStep
 from .sides import scores_of, sides_of, watch
 
-CHOICES_AT_ONCE = 200_000
+CHOICES_AT_ONCE = 50_000
 """Choices a module makes before it lets others have a word (Ctrl-C, say)."""
 REPLAYS_AT_ONCE = 5_000
 _LESSONS, _LESSON, _RATE, _SEED = 20, 40_000, 60_000, 1
 """How the cheap model learns: so many times so many choices, by how much (in millionths), from which games."""
+_EACH_MILLISECOND = 200
+"""Choices between two looks at the clock, for each millisecond of the budget."""
 _FEWEST = 5
 """Worlds that are solved exactly at least, or none is."""
 
@@ -41,7 +43,7 @@ class Budget:
     looked at where cards are played to tricks, if that is enough to solve some worlds exactly; `trust`: how likely the
     others choose as the cheap model does, in thousandths: worlds count by how likely the choices were in them (0: all
     alike); `match`: the chance to win the match counts, not points, where at least so many of 8 playouts end the match
-    (0: never)."""
+    (0: never); `each`: so many playouts for each option looked at, if `playouts` are fewer."""
 
     worlds: int = 32
     playouts: int = 800
@@ -53,6 +55,7 @@ class Budget:
     nodes: int = 30_000
     trust: int = 0
     match: int = 0
+    each: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,12 +217,17 @@ class Thinker:
     def _search(self, seen: Seen, worlds: int, replays: int, budget: Budget, seed: int, end: float | None) -> Thought:
         """Value all options in the worlds that lie in the module.  Raises `Fault`."""
         call = self.machine.call
-        arms = call("search_begin", budget.playouts, seed)
+        looked_at = min(self.machine.word(self.search.at["OPTION_COUNT"]), MOST_ARMS)
+        playouts = max(budget.playouts, budget.each * looked_at)
+        arms = call("search_begin", playouts, seed)
         if budget.nodes and self.program.asks[seen.ask].trick is not None:
-            solved = self._exact(arms, worlds, budget, seed, end)
+            solved = self._exact(arms, worlds, replace(budget, playouts=playouts), seed, end)
             if solved is not None:
                 return self._read(arms, solved, replays)
-        while not call("search", CHOICES_AT_ONCE):
+        at_once = CHOICES_AT_ONCE
+        if budget.milliseconds is not None:
+            at_once = max(1_000, min(at_once, _EACH_MILLISECOND * budget.milliseconds))
+        while not call("search", at_once):
             if end is not None and monotonic() >= end:
                 break
         return self._read(arms, worlds, replays)
@@ -247,7 +255,8 @@ class Thinker:
         hidden = sum(step.alternative < 0 or any(h >= 0 for h in step.hidden) for step in seen.steps)
         played = sum(step.player != seen.seat and step.ask >= 0 for step in seen.steps)
         free = max(unseen - played, min(unseen, 4))
-        steps = max(6, min(200, budget.steps * (free + 2 * hidden)))
+        many = max(1, self.machine.word(self.search.at["OPTION_COUNT"]) // 256)  # then each step takes long
+        steps = max(6, min(200, budget.steps * (free + 2 * hidden)) // many)
         count = min(budget.worlds, self.search.most_worlds)
         if not unseen and not hidden:
             count = 1

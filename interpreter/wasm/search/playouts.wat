@@ -157,7 +157,9 @@
         (i64.add (global.get $search_seed) (i64.mul (i64.extend_i32_u (global.get $s_trial)) (i64.const @EXTRA@)))))
       (call $add_value (global.get $s_arm) (local.get $value))
       (local.set $choices (i64.sub (local.get $choices) (i64.sub (i64.load (i32.const @DECISIONS@)) (i64.load
-        (i32.add (i32.const @WORLDS@) (i32.const @DECISIONS_AT@))))))))
+        (i32.add (i32.const @WORLDS@) (i32.const @DECISIONS_AT@))))))
+      (local.set $choices (i64.sub (local.get $choices) (global.get $s_many)))
+      (global.set $s_many (i64.const 0))))
     (global.set $s_arm (i32.add (global.get $s_arm) (i32.const 1)))
     (if (i32.ge_s (global.get $s_arm) (global.get $s_arms)) (then
       (global.set $s_arm (i32.const 0))

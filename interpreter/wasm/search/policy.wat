@@ -9,6 +9,8 @@
 (global $s_mean_square (mut f64) (f64.const 1))
 (global $s_in_game (mut i32) (i32.const 0))
 (global $s_game_number (mut i64) (i64.const 0))
+;; What questions with very many options took in playouts, in choices.
+(global $s_many (mut i64) (i64.const 0))
 
 (func $feature (param $weight i32) (param $value f64)
   (local $at i32)
@@ -280,6 +282,7 @@
     (local.set $ask (call $ask))
     (local.set $count (call $options (local.get $ask) (i64.const 0)))
     (br_if $out (i32.eqz (local.get $count)))
+    (global.set $s_many (i64.add (global.get $s_many) (i64.extend_i32_u (i32.shr_u (local.get $count) (i32.const 6)))))
     (call $run (call $take (local.get $ask) (i32.add (i32.const @OPTIONS@) (i32.mul
       (call $policy (local.get $ask) (local.get $count) (i32.const 0)) (i32.const @OPTION_SIZE@)))))
     (br $next))))

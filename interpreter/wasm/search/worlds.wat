@@ -220,6 +220,8 @@
   (local $likely i32) (local $k i32) (local $only i32) (local $u i64) (local $share f64)
   (local.set $count (call $options (local.get $ask) (i64.const 0)))
   (global.set $s_offered (local.get $count))
+  ;; what takes longer counts for more
+  (global.set $s_tries (i32.add (global.get $s_tries) (i32.shr_u (local.get $count) (i32.const 7))))
   (local.set $at (i32.const @OPTIONS@))
   (if (i32.eqz (i32.load offset=28 (local.get $step)))
     (then

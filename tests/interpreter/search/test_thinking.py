@@ -113,6 +113,33 @@ def test_a_hopeless_game_is_answered_in_time() -> None:
     assert thought.values
 
 
+def test_every_option_is_tried_often_enough_to_be_told_from_the_others() -> None:
+    program = program_of("newberry_euchre")
+    thinker = Thinker(program)
+    history, state, options = next((h, s, n) for h, s, n in questions(program, 2, 30) if n >= 4)
+    seen = history.seen_by(seat_of(state), state.values)
+    few = thinker.think(seen, options, replace(FEW, nodes=0), 1)
+    more = thinker.think(seen, options, replace(FEW, nodes=0, each=30), 1)
+    assert min(one.playouts for one in few.values) < min(one.playouts for one in more.values)
+    assert sum(one.playouts for one in more.values) >= 24 * options
+
+
+def test_where_choices_take_long_the_clock_is_looked_at_more_often() -> None:
+    """A module gives control back after so much work, not after so many choices of ten thousand options each."""
+    game = load(Source("hopeless.hoyle", HOPELESS)).game
+    assert game is not None
+    thinker = Thinker(lower(game, {}))
+    history, state, options = next(questions(thinker.program, 1, 1))
+    assert thinker.prepare(history.seen_by(seat_of(state), state.values), options, FEW)
+    thinker.machine.call("worlds_begin", 1)
+    assert thinker.machine.call("worlds", 4, 4, 6, 100)
+    arms = thinker.machine.call("search_begin", 100_000, 1)
+    assert not thinker.machine.call("search", 1_000)
+    at = thinker.search.at["ARMS"]
+    tried = sum(thinker.machine.words(at + 40 * i + 16, 1)[0] & 0xFFFFFFFF for i in range(arms))
+    assert 0 < tried < 20
+
+
 def test_it_stops_when_it_is_told_to_and_thinks_on_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C while it thinks without end: a module is left again and again, and what was begun is forgotten."""
     program = program_of("newberry_euchre")
