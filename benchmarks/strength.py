@@ -269,8 +269,7 @@ def text(cells: dict[Key, Cell]) -> str:
         "its time is up. `old-sound` is the player `sound` as it was (`benchmarks/old_sound.py`), a fixed opponent.\n"
         "*s.e.*: the mean in standard errors; of few deals (less than 20, say) it is a rough guide. *Shown* needs\n"
         "8 deals. Where a game gives the same against `random` and `old-sound`, the latter plays by chance there.\n"
-        "Ninety-Nine: the points of a match change only after several deals, so `think` plays most of it by chance.\n"
-        "What is not measured here may stand in the older tables below.\n"
+        "*All alike*: every deal gave the same. In Ninety-Nine the points of a game count with those of the match.\n"
     )
     pairs = sorted({key[1:] for key in cells}, key=lambda pair: (pair not in AGAINST, pair))
     for first, second in pairs:
@@ -287,17 +286,20 @@ def text(cells: dict[Key, Cell]) -> str:
             if asked is not None:
                 verdict = "shown" if cell.deals >= 8 and cell.errors >= asked else "not shown"
             elif cell.deals > 1:
-                verdict = "better" if cell.errors > 1.96 else "worse" if cell.errors < -1.96 else "no difference seen"
+                unsure = abs(cell.mean) < max(1e-6, 1.96 * cell.error)
+                verdict = "no difference seen" if unsure else "better" if cell.mean > 0 else "worse"
             if cell.deals < 2:
                 lines.append(f"| {name} | one deal only | | {cell.deals} | {cell.seconds:.0f} | {verdict} |")
             else:
+                alike = cell.error < 1e-6
+                errors = "all alike" if alike else f"{cell.errors:+.1f}"
                 lines.append(
-                    f"| {name} | {cell.mean:+.2f} ± {1.96 * cell.error:.2f} | {cell.errors:+.1f} | {cell.deals} |"
+                    f"| {name} | {cell.mean:+.2f} ± {1.96 * cell.error:.2f} | {errors} | {cell.deals} |"
                     f" {cell.seconds:.0f} | {verdict} |"
                 )
         lines.append("")
         if asked is not None:
-            rest = f" Not measured: {', '.join(missing)}." if missing else ""
+            rest = f" Not measured: {', '.join(missing)}." if 0 < len(missing) < 9 else ""
             lines.append(f"Asked: {asked:.0f} standard errors.{rest}\n")
     return "\n".join([*lines, END])
 
