@@ -190,6 +190,8 @@ def page() -> str:
         *(lengths(name) for name in CARDSTOCK),
         "",
         f"Longer than that with everything: {too_long(bare=False)}. Longer in their rules alone: {too_long(bare=True)}.",
+        "CardStock's Crazy Eights is one deal of four players in one setting; the one here also goes on when nobody can",
+        "play, scores, plays to a target with two to seven players, and has four options.",
         "",
         "## Constructs",
         "",
