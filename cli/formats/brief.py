@@ -100,7 +100,7 @@ class Brief:
         presets = ", ".join(title for title, _ in game.presets)
         found = (
             ("ruleset", f"{game.name}, language {game.language}, rules {game.fingerprint}"),
-            ("sources", ", ".join(f"{one.name.text} ({one.path})" for one in self._documents())),
+            ("sources", ", ".join(f"{one.name.text} ({one.description or one.path})" for one in self._documents())),
             ("players", _span(game) + here + sides),
             ("deck", self._deck()),
             ("phases", ", ".join(phase.name for phase in game.phases if not phase.table and phase is not game.main)),
@@ -143,7 +143,9 @@ class Brief:
             "title": game.title,
             "language": game.language,
             "rules": game.fingerprint,
-            "sources": [{"name": one.name.text, "path": one.path} for one in self._documents()],
+            "sources": [
+                {"name": one.name.text, "path": one.path, "title": one.description} for one in self._documents()
+            ],
             "players": {"fewest": low, "most": high, "default": default, "here": self.program.players},
             "partners": game.partners,
             "deck": {

@@ -136,7 +136,11 @@ def _document(at: int, account: Account, rules: Sequence[Rule], files: Sequence[
         items += [*_blanks(at, blank), _line(at, line, rules, files)]
         blank = []
     items += _blanks(at, blank)
-    return f"{_heading(account.document.name, account.document.file)}\n<ol>\n" + "\n".join(items) + "\n</ol>"
+    return (
+        f"{_heading(account.document.title or account.document.name, account.document.file)}\n<ol>\n"
+        + "\n".join(items)
+        + "\n</ol>"
+    )
 
 
 def _blanks(at: int, lines: Sequence[LineAccount]) -> list[str]:

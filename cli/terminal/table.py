@@ -10,6 +10,7 @@ from pathlib import Path
 from rich.text import Text
 
 from ...dsl.provenance.citations import cited
+from ...dsl.provenance.documents import documents
 from ...interpreter.analysis.judge import EFFORTS, Judge
 from ...interpreter.engine import Dice, Fault, Question
 from ...interpreter.notation.model import Said
@@ -419,9 +420,12 @@ class PlayTable:
         for number in shown:
             self.out.print("  " + visible(source.line(number)[margin:].rstrip()))
         tree = self.session.table.game.tree
-        lines = dict.fromkeys(str(one) for place in (span, *alternatives) for one in cited(tree, place))
-        if lines:
-            self.out.print(f"  from {', '.join(lines)}", "dim")
+        lines = dict.fromkeys(one for place in (span, *alternatives) for one in cited(tree, place))
+        for name, document in documents(tree).items():
+            own = sorted((one.first, one.last) for one in lines if one.source == name)
+            if own:
+                said = ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in own)
+                self.out.print(f"  from {visible(document.description or name)}, lines {said}", "dim")
 
     def _incident(self, question: Question, text: str) -> int | None:
         """What happened at the table, if a text says so: `table: misdeal`."""

@@ -36,6 +36,8 @@ class DocumentText:
     name: str
     file: str
     lines: tuple[str, ...]
+    title: str | None = None
+    """What the rules call it for people: `the Newberry rulebook`."""
 
 
 def documents(tree: n.RuleFile) -> dict[str, n.Document]:

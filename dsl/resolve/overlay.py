@@ -321,7 +321,7 @@ def _describe(parts: list[n.Decl], change: n.Describe, ctx: Context) -> None:
                         for v in part.variables
                     ),
                 )
-            case n.Described() if (key(part) or ("", ""))[1] == name:
+            case n.Described() if (wider_key(part) or ("", ""))[1] == name:
                 changed = replace(part, description=change.text)
             case _:
                 continue

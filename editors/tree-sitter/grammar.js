@@ -1,5 +1,5 @@
 // Made by `python -m hoyle.editor.treesitter` from the grammar; do not edit.
-// of the grammar 0fa20185609f41da
+// of the grammar 4304586cff56f837
 module.exports = grammar({
   name: 'hoyle',
   word: $ => $.name,
@@ -501,7 +501,10 @@ module.exports = grammar({
       alias($._definition_as_define, $.define),
       alias($._definition_as_define_by_rows, $.define_by_rows),
     ),
-    document: $ => seq('source', $.name, $.string, $._end),
+    document: $ => choice(
+      seq('source', $.name, $.string, $.string, $._end),
+      seq('source', $.name, $.string, $._end),
+    ),
     down_to: $ => seq($._any_sum, 'down', 'to', $._any_sum),
     _any_edge: $ => choice(
       'start',

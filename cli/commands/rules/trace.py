@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -80,7 +81,7 @@ def _documents(game: CheckedGame, given: dict[str, str]) -> dict[str, DocumentTe
         if path is None:
             continue
         try:
-            found[name] = read_document(name, path)
+            found[name] = replace(read_document(name, path), title=document.description)
         except (OSError, ValueError) as error:
             why = (getattr(error, "strerror", None) or str(error) or "it cannot be read").lower()
             raise click.UsageError(f"--source {visible(name)}: `{shown_path(str(path))}`: {why}") from None
@@ -90,7 +91,8 @@ def _documents(game: CheckedGame, given: dict[str, str]) -> dict[str, DocumentTe
 def _text(game: CheckedGame, result: Trace) -> list[str]:
     out = [game.title]
     for account in result.accounts:
-        out += ["", f"{account.document.name}: {shown_path(account.document.file)}"]
+        title = f", {account.document.title}" if account.document.title else ""
+        out += ["", f"{account.document.name}{title}: {shown_path(account.document.file)}"]
         width = len(str(len(account.document.lines)))
         for line in account.lines:
             if line.state == "blank":
@@ -173,6 +175,7 @@ def _account(account: Account) -> Json:
     ]
     return {
         "name": account.document.name,
+        "title": account.document.title,
         "file": shown_path(account.document.file),
         "lines": lines,
         "open": [line.number for line in account.open],

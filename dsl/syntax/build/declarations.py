@@ -33,8 +33,10 @@ def language(b: Building, span: Span, version: n.Number, cite: Cite) -> n.Langua
     return n.Language(version.value, cite=cite, span=span)
 
 
-def document(b: Building, span: Span, name: n.Name, path: Quoted, cite: Cite) -> n.Document:
-    return n.Document(name, path.text, cite=cite, span=span)
+def document(
+    b: Building, span: Span, name: n.Name, path: Quoted, description: Quoted | None, cite: Cite
+) -> n.Document:
+    return n.Document(name, path.text, description=text_of(description), cite=cite, span=span)
 
 
 def ruling(b: Building, span: Span, text: Quoted, about: tuple[n.Topic, ...] | None, cite: Cite) -> n.Ruling:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ...source.frozen import frozen
-from .base import Clause, Name, Node
+from .base import Clause, Described, Name, Node
 from .declarations import (
     ActionRow,
     After,
@@ -43,8 +43,8 @@ class Language(Clause):
 
 
 @frozen
-class Document(Clause):
-    """`source rules "rules.txt"`"""
+class Document(Described):
+    """`source rules "rules.txt" "the club's rulebook"`"""
 
     name: Name
     path: str

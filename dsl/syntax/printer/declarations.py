@@ -154,7 +154,7 @@ class _Printer:
             case n.Language():
                 self.put(f"language {d.version}", d.cite)
             case n.Document():
-                self.put(f"source {d.name.text} {text(d.path)}", d.cite)
+                self.put(described(f"source {d.name.text} {text(d.path)}", d, width=0), d.cite)
             case n.Ruling():
                 self.put(ruling_line(d), d.cite)
             case n.NotARule():

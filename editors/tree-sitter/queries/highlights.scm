@@ -1,5 +1,5 @@
 ; Made by `python -m hoyle.editor.treesitter` from the grammar; do not edit.
-; of the grammar 0fa20185609f41da
+; of the grammar 4304586cff56f837
 (comment) @comment
 (string) @string
 (holed_string) @string.special

@@ -53,6 +53,7 @@ def test_what_may_be_asked(hoyle: Hoyle) -> None:
     assert " pass\n" in out[out.index("Points your side gains") :], "the options with their values"
     assert "newberry_euchre.hoyle:" in out
     assert "dealer chooses" in out
+    assert "  from the Newberry rulebook, lines " in out
     assert "There is nothing to take back." in out
     assert "none of the choices A has" in out
     assert out.count("A, you choose.") == 4

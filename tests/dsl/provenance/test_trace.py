@@ -294,3 +294,19 @@ def test_no_line_of_a_shipped_ruleset_is_left_over(games, source_folders) -> Non
             assert account.beyond == ()
     if not checked:
         pytest.skip("the documents are not part of the project; HOYLE_SOURCES says where they are")
+
+
+def test_a_document_is_called_what_the_rules_call_it(hoyle, house: Path) -> None:
+    text = house.read_text(encoding="utf-8")
+    named = text.replace('"pebbles.txt"', '"pebbles.txt"  "the rules of Pebbles & Co"')
+    assert named != text
+    house.write_text(named, encoding="utf-8")
+    assert any(line.startswith("rules, the rules of Pebbles & Co: ") for line in hoyle("trace", house).out.splitlines())
+    data = json.loads(hoyle("trace", house, "--format", "json").out)
+    jsonschema.validate(data, SCHEMA)
+    assert [one["title"] for one in data["documents"]] == ["the rules of Pebbles & Co"]
+    assert "the rules of Pebbles &amp; Co" in hoyle("trace", house, "--format", "html").out
+    assert "rules (the rules of Pebbles & Co)" in hoyle("show", house).out
+    ours = house.with_name("ours.hoyle")
+    ours.write_text(f'variant "Ours" of {house.stem}\ndescribe rules "the old rules"\n', encoding="utf-8")
+    assert "rules (the old rules)" in hoyle("show", ours).out
