@@ -17,11 +17,12 @@ from time import process_time
 from hoyle.dsl.loading import RULESETS, load
 from hoyle.interpreter.engine import Dice, Engine, Fault, State
 from hoyle.interpreter.engine.compiled import Compiled
+from hoyle.interpreter.engine.runtime import Runtime
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.players.player import options_of
 from hoyle.interpreter.program import OVER, PC, Program
 from hoyle.interpreter.records import Choice
-from hoyle.interpreter.search.brute import Brute, Deals, TooLarge
+from hoyle.interpreter.search.brute import Brute, TooLarge
 from hoyle.interpreter.search.solve import Solver
 from hoyle.interpreter.search.solve import TooLarge as Unsolved
 
@@ -37,8 +38,10 @@ def deals(program: Program, seed: int) -> Iterator[list[State]]:
     """The questions of a game of random players that leave a choice, deal by deal, the last of a deal first.
 
     The deal that `LONGEST` cuts off is left out."""
-    noticed = Deals(program)
-    engine, dice, found = Engine(program, Compiled(program, noticed)), Dice(seed), list[State]()
+    begun = list[bool]()
+    """Something is in it once the next deal has begun."""
+    runtime = Runtime(program, lambda _: begun.append(True))
+    engine, dice, found = Engine(program, Compiled(program, runtime)), Dice(seed), list[State]()
     state = engine.start(seed=seed)
     for _ in range(LONGEST):
         if not isinstance(pc := state.values[PC], int) or pc <= OVER:
@@ -48,9 +51,9 @@ def deals(program: Program, seed: int) -> Iterator[list[State]]:
         if len(options) > 1:
             found.append(state)
         option = options[dice.below(len(options))]
-        noticed.ended = None
+        begun.clear()
         state = engine.apply(state, Choice(option[0], option[1:]))
-        if noticed.ended is not None:
+        if begun:
             yield found[::-1]
             found = []
 
