@@ -87,8 +87,8 @@ class Watched(Standing):
     """One game from its start.  `start`, then `take` and `declare`: each gives the first thing that does not hold.
 
     `chance` decides what would be drawn; `invariants` are looked at in their order.  With `sample` = n, those that need
-    not be looked at after every choice are looked at at the end of the game, after one choice in n, and with `firsts`
-    after the first choice of each kind."""
+    not be looked at after every choice are looked at after the first choice of each kind, after one choice in n, and at
+    the end of the game."""
 
     def __init__(
         self,
@@ -97,10 +97,8 @@ class Watched(Standing):
         dice: Dice,
         chance: Chance | None = None,
         sample: int = 1,
-        firsts: bool = True,
     ) -> None:
         super().__init__(ground, dice)
-        self._firsts = firsts
         self.invariants = invariants
         self.chance = chance
         self.sample = sample
@@ -191,7 +189,7 @@ class Watched(Standing):
     def _look_closely(self, ask: int, answer: int) -> None:
         """Decide whether everything is looked at after a step."""
         kind = (ask, answer)
-        new = self._firsts and kind not in self._kinds
+        new = kind not in self._kinds
         self.close = new or self.sample <= 1 or self.dice.below(self.sample) == 0
         self._kinds.add(kind)
 

@@ -22,9 +22,8 @@ LENGTH = 1_000
 ROUNDS = 2_000_000
 """Rounds of loops after which a game is left."""
 SAMPLE = 24
-"""What need not be looked at after every choice is looked at after one choice in so many."""
-FIRSTS = 4
-"""… and where a game does something for the first time: in the first game of a setting, and in one of so many later."""
+"""What need not be looked at after every choice is looked at after one choice in so many, and whenever a game does
+something for the first time."""
 _STRATEGIES, _LOOKS = (1 << 22), (1 << 23)
 """Streams of numbers: what players choose, what is looked at by samples."""
 
@@ -133,9 +132,8 @@ class FuzzRunner(Runner[FuzzSums]):
             ground = Ground(self.work.programs[setting])
             self.ready[setting] = ground, Coverage(ground)
         ground, coverage = self.ready[setting]
-        firsts = index // len(self.work.programs) % FIRSTS == 0
         strategy = Strategy(Dice(self.work.seed, index, _STRATEGIES))
-        game = Watched(ground, self.work.invariants, Dice(self.work.seed, index, _LOOKS), sample=SAMPLE, firsts=firsts)
+        game = Watched(ground, self.work.invariants, Dice(self.work.seed, index, _LOOKS), sample=SAMPLE)
         broken = game.start(self.work.seed, index)
         rounds = 0
         while broken is None and game.question is not None and len(game.steps) <= self.work.length and rounds < ROUNDS:
