@@ -20,14 +20,14 @@ for (const [name, [from]] of Object.entries(archives)) {
 python.runPython(`
 import os, py_compile, re, sys, zipfile
 
-# Debuggers, tests, servers and clients of protocols, and twins of what is compiled in.
+# Debuggers, tests, servers and clients of protocols, other processes, and twins of what is compiled in.
 LEFT_OUT = re.compile(
     r"(_pydatetime|_pyio|antigravity|bdb|cProfile|doctest|filecmp|fileinput|ftplib|imaplib|mailbox|modulefinder"
     r"|netrc|optparse|pdb|pickletools|plistlib|poplib|profile|pstats|pyclbr|pydoc|shelve|smtplib|tabnanny|this|trace"
     r"|turtle|wave|webbrowser)[.]py$"
-    r"|(curses|dbm|ensurepip|idlelib|lib2to3|pydoc_data|sqlite3|tkinter|turtledemo|unittest|venv"
+    r"|(curses|dbm|ensurepip|idlelib|lib2to3|multiprocessing|pydoc_data|sqlite3|tkinter|turtledemo|unittest|venv"
     r"|wsgiref|xml|xmlrpc|_pyrepl)/"
-    r"|asyncio/(proactor|windows)_"
+    r"|asyncio/(proactor|windows)_|concurrent/futures/process[.]py$"
     r"|(http/(cookiejar|server)|logging/(config|handlers))[.]py$"
     r"|encodings/(big5|cp(?!437)|euc_|gb|hp_|hz|iso|johab|koi8|kz|mac_|palmos|ptcp|shift_|tis)"
 )

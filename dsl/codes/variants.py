@@ -152,13 +152,13 @@ variant "Other Trick" of one_trick
         """\
 variant "Short Whist" of whist
 change deal_hand
-    add before the line shuffle stok
+    add before the line shuffle every card into stok
         nothing
 """,
         """\
 variant "Short Whist" of whist
 change deal_hand
-    add before the line shuffle stock
+    add before the line shuffle every card into stock
         nothing
 """,
     ),

@@ -6,15 +6,12 @@ takes about a quarter of a second, and after an interrupt what is merged is exac
 
 from __future__ import annotations
 
-import multiprocessing
-import multiprocessing.connection
 import os
 import signal
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -137,19 +134,26 @@ def ordered(
 
 
 class _Pool:
-    """Worker processes that know the work."""
+    """Worker processes that know the work.
+
+    What starts processes is imported here, where it is used: much of what imports this module plays alone, and the
+    page of the studio is without it."""
 
     def __init__(self, work: Work[Any], workers: int) -> None:
+        import multiprocessing
+        from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
+
         # Started afresh on every system: forking would copy threads that hold locks.
         context = multiprocessing.get_context("spawn")
         self.pool = ProcessPoolExecutor(workers, context, _begin, (work.packed(),))
+        self._broken = BrokenProcessPool
 
     def __enter__(self) -> _Pool:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         self.pool.shutdown(wait=kind is None, cancel_futures=True)
-        if isinstance(error, BrokenProcessPool):
+        if isinstance(error, self._broken):
             raise WorkersLost("worker processes died: they were killed, or there was not enough memory") from error
 
     def submit(self, first: int, count: int) -> Future[Part[Any]]:
@@ -183,9 +187,11 @@ def _begin(data: bytes) -> None:
 
 def _end_with_parent() -> None:
     """End this worker as soon as the process that started it is gone, however it ended."""
-    parent = multiprocessing.parent_process()
+    from multiprocessing import connection, parent_process
+
+    parent = parent_process()
     if parent is not None:
-        multiprocessing.connection.wait([parent.sentinel])
+        connection.wait([parent.sentinel])
         os._exit(1)
 
 

@@ -87,6 +87,7 @@ main
 phase deal_hand                                                         [10-12]
     gather every card into stock
     shuffle stock
+    shuffle every card into stock
     set maker, points of each team to none
     deal 2, 3 from stock to hand of each player from dealer.left
     deal at most 1 from stock to hand of each player

@@ -7,7 +7,7 @@ from hoyle.interpreter.batch.pairing import Comparison
 
 
 def test_every_event_of_a_game_is_told_with_its_rule(program, playout, small_text) -> None:
-    events = Teller(playout(program(), seed=3)).tell(0)
+    events = list(Teller(playout(program(), seed=3)).tell(0))
     texts = [event.text for event in events]
     assert texts[:2] == ["chance: dealer A", "cards are shuffled"]
     assert sum(text.endswith("from stock to hand of B") for text in texts) == texts.count("cards are shuffled")
@@ -24,7 +24,7 @@ def test_every_event_of_a_game_is_told_with_its_rule(program, playout, small_tex
     assert {event.text: event.offers for event in events}["B can `trump …` (4 ways)"][0][:2] == (4, "trump …")
     # A second telling begins anew.
     teller = Teller(playout(program(), seed=3))
-    assert teller.tell(1) != (again := teller.tell(0))
+    assert list(teller.tell(1)) != (again := list(teller.tell(0)))
     assert again == events
 
 
@@ -38,7 +38,7 @@ def test_where_games_part_is_told_with_what_is_before_and_after(program, small_t
     (found,) = divergences(work, [4])
     assert found is not None
     assert (found.index, found.deal) == (4, 1)
-    a, b = (Teller(one).tell(4) for one in work.playouts())
+    a, b = (list(Teller(one).tell(4)) for one in work.playouts())
     at = next(i for i, (one, other) in enumerate(zip(a, b, strict=False)) if one.text != other.text)
     assert (found.a, found.b) == (tuple(a[at : at + AFTER]), tuple(b[at : at + AFTER]))
     assert found.before == tuple(event.text for event in a[:at] if not event.offers)[-BEFORE:]

@@ -106,15 +106,67 @@ def test_a_condition_is_told_as_what_is_so_instead(at) -> None:
     assert text.startswith("the number of laps is at most 1 (laps is 1) [rules 34-37, ")
 
 
-def test_the_row_of_a_table_that_forbids_it(at) -> None:
+def test_the_condition_of_a_lead_that_forbids_it(at) -> None:
     """A card for which there is another, though it would follow."""
     table, state = at(HEARTS)
     found = why(table, state, "play 6♥")
     assert found.code == "E1052"
     ((span, text), *_) = found.notes
+    assert span.text == "n > 1 or c = 2 of clubs"
+    assert text.startswith("such a card may not be played while there is another: ")
+    assert "the card is not the 2" in text
+
+
+CHARITY = """\
+game "Charity"
+language 1
+players 2
+deck A K Q J
+zones
+    stock: face down
+    trick: face up
+    hand of each player: private
+    won of each player: face down
+remember
+    tricks of each player: number
+ranking
+    any card: A K Q J
+main
+    shuffle every card into stock
+    deal 8 from stock to hand of each player
+    let leader be the p in players where A of clubs in p.hand
+    leader chooses
+        "begin"
+            nothing
+    repeat 8 times
+        play trick from hand to trick, led by leader, following suit, if able c where allowed(c), taken by leader
+        move trick to leader.won
+        add 1 to leader.tricks
+    game over, won by the player with highest tricks, otherwise shared
+define first_trick means every p in players has p.won is empty
+table allowed(c: card): yes or no
+    trick is empty and first_trick     -> c = A of clubs
+    trick is empty and not first_trick -> c.suit != hearts
+    trick is not empty                 -> yes
+"""
+
+
+def test_the_row_of_a_table_that_forbids_it(rulesets: Rulesets, tmp_path: Path) -> None:
+    """A card for which there is another, though it would follow: the row that applies, its condition and its value."""
+    (tmp_path / "charity.hoyle").write_text(CHARITY, "utf-8")
+    dealt = "hoyle play 1\ngame charity.hoyle\nplayers A, B\nhand A: A♣ K♣ Q♣ J♣ A♦ K♦ Q♦ A♥\n"
+    script, problems = parse_script(dealt + "A: begin\n", str(tmp_path / "test.play"))
+    assert script is not None, problems
+    table = rulesets.table(script.games[0], tmp_path)
+    events = list(Replay(script.games[0], table))
+    assert not any(isinstance(event, Failed) for event in events), events[-1]
+    state = next(event.state for event in events if isinstance(event, Acted))
+    found = why(table, state, "play A♥")
+    assert found.code == "E1052"
+    ((span, text), *_) = found.notes
     assert span.text.startswith("trick is empty and ")
-    assert span.text.endswith("-> c = 2 of clubs")
-    assert text.startswith("such a card may not be played while there is another: the card is not the 2")
+    assert span.text.endswith("-> c = A of clubs")
+    assert text.startswith("such a card may not be played while there is another: the card is not the ace of clubs")
 
 
 def test_the_game_is_over(rulesets: Rulesets) -> None:

@@ -255,7 +255,7 @@ def test_twenty_names_in_one_choice(play) -> None:
 @pytest.mark.parametrize("head", ["repeat 100 times", "for p{i} in players", "for n{i} in 1..9"])
 def test_bounded_loops_in_each_other_stop_like_endless_ones(play, monkeypatch, head) -> None:
     """The limit counts the rounds of all of them; a few loops in each other are below it."""
-    for executor in ("engine.python.statements", "engine.zones", "wasm.module"):
+    for executor in ("engine.python.statements", "engine.guards", "wasm.module"):
         monkeypatch.setattr(f"hoyle.interpreter.{executor}.STEP_LIMIT", 3000)
 
     def nested(depth: int) -> str:

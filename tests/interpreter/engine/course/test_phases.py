@@ -11,7 +11,7 @@ from hoyle.interpreter.program import DECISIONS, LENGTH_LIMIT
 @pytest.fixture
 def hasty(monkeypatch):
     """A limit of steps that is reached sooner."""
-    for executor in ("engine.zones", "engine.python.statements", "wasm.module"):
+    for executor in ("engine.guards", "engine.python.statements", "wasm.module"):
         monkeypatch.setattr(f"hoyle.interpreter.{executor}.STEP_LIMIT", 5000)
 
 
