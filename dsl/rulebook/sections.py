@@ -34,7 +34,8 @@ from ..syntax import nodes as n
 from ..traversal import blocks as inner_blocks
 from ..traversal import everything, inside, of_define, said
 from . import english as en
-from .actions import naming_line, new_variables, winner_words
+from .actions import winner_words
+from .assignments import naming_line, new_variables
 from .cards import by_number_grid, deck_lines, players_line, ranking_blocks, shape_item, values_grid, zone_blocks
 from .clauses import unfolded
 from .context import Book, Chosen, title_of

@@ -32,7 +32,8 @@ from ..checked import (
 )
 from ..settle.logic import assigned, given, known_after, leaves, negated, number_of, same
 from . import english as en
-from .actions import action_line, assign_line, naming_line, packets, place_noun, plainer
+from .actions import action_line, packets, place_noun
+from .assignments import assign_line, naming_line, plainer
 from .choices import choices_saying, choose_saying, inverted, items_of, trick_saying
 from .comparisons import measure, quantity
 from .context import Book

@@ -1,0 +1,282 @@
+"""What is remembered, as sentences: what a name stands for, what a variable is at first, and what it becomes.
+
+Each function makes a line without its capital and full stop, so that it can stand alone or behind an "if".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..checked import (
+    Assign,
+    CallDefine,
+    CallPhase,
+    Cond,
+    Expr,
+    If,
+    Let,
+    Lit,
+    LocalSymbol,
+    Op,
+    Stmt,
+    VariableRef,
+    VariableSymbol,
+)
+from ..settle.logic import assigned, negated, number_of, same
+from ..types import NONE, NUMBER
+from . import english as en
+from .comparisons import quantity
+from .context import Book
+from .document import Line, line
+from .english import Noun
+from .names import (
+    christen,
+    described_as,
+    flag_clause,
+    gloss,
+    local_noun,
+    thing_words,
+    variable_noun,
+)
+from .nouns import inlined, lift_condition
+
+
+def naming_line(book: Book, st: Let, rest: tuple[Stmt, ...]) -> Line:
+    """`let leader be …`: the sentence that says what a name stands for from here on."""
+    value = book.noun(st.value)
+    flag = st.local.type.kind == "flag"
+    said = book.clause(st.value) if flag else ""
+    noun = christen(book, st.local)
+    if flag:
+        return line(f"note whether {said} (“{en.spaced(st.local.name)}”)")
+    verb = "are" if st.local.type.kind == "set" and value.plural else noun.be
+    first, said = "at first " if assigned(st.local, rest) else "", gloss(st.local)
+    return line(f"{first}{noun}{f' ({said})' if said else ''} {verb} {value}")
+
+
+def new_variables(book: Book, variables: Sequence[VariableSymbol]) -> Line:
+    """What variables are when they are new: `at the start the count is 0 and no player is out`."""
+    changing = [variable for variable in variables if variable not in book.folding.fixed]
+    said = [_new(book, variable) for variable in changing if not draws_a_blank(variable)]
+    return line(f"at the start {en.listed(said)}") if said else ()
+
+
+def _new(book: Book, symbol: VariableSymbol) -> str:
+    book.mention(symbol)
+    words, type = thing_words(symbol), symbol.type
+    owner = symbol.owner
+    if type.optional:
+        return f"no {owner} has {en.a(words)}" if owner is not None else f"there is no {words}"
+    if type.kind == "flag":
+        return flag_clause(
+            book, symbol, Noun(f"no {owner}") if owner is not None else None, owner or "", owner is not None
+        )
+    start = max(type.low, min(0, type.high))
+    if type.kind == "number" and start == 0 and owner is not None and en.is_plural(words):
+        return f"each {owner} has no {words}"
+    noun = variable_noun(book, symbol, Noun(f"each {owner}") if owner is not None else None)
+    if type.kind == "number":
+        return f"{noun} {noun.be} {start}"
+    return f"{noun} {noun.be} {'empty' if type.kind == 'set' else book.text(Lit(0, type=type))}"
+
+
+def draws_a_blank(symbol: VariableSymbol) -> bool:
+    """Whether a new variable says nothing: which player or card it is is then without meaning."""
+    return symbol.type.kind in ("player", "team", "card", "suit", "rank", "word") and not symbol.type.optional
+
+
+def assign_line(book: Book, group: Sequence[Assign]) -> Line | None:
+    """One `set`, or several that set different things to the same."""
+    st = group[0]
+    if st.op != "set":
+        return line(_change(book, st))
+    kind = st.value.type.kind
+    if isinstance(st.value, Lit) and st.value.value == NONE and kind != "number":
+        return line(_to_none(book, group))
+    targets = [_target(book, one) for one in group]
+    noun = Noun(en.listed([t.text for t in targets]), len(targets) > 1 or targets[0].plural)
+    match st.target.type.kind:
+        case "player" | "team" | "suit" | "rank" | "card":
+            return line(f"{book.text(st.value)} becomes {noun}")
+        case "flag":
+            return line("; ".join(_flag(book, one) for one in group))
+        case "number":
+            return line(f"set {noun} to {book.text(st.value)}")
+        case "set" if (more := _added(st)) is not None:
+            who = book.noun(more)
+            return line(f"{who} {who.verb('join')} {noun}")
+        case "set" if (less := _taken_out(st)) is not None:
+            who = book.noun(less)
+            return line(f"{who} {who.be} no longer among {noun}")
+        case "set" if isinstance(st.value, Lit):
+            return line(f"{noun} {noun.be} now empty")
+        case _:
+            return line(f"{noun} {noun.be} now {book.text(st.value)}")
+
+
+def _added(st: Assign) -> Expr | None:
+    """Who or what is added to a set: `set folded to folded + p`."""
+    match st.value:
+        case Op(op="union", args=(VariableRef(variable=known, owner=owner), more)) if known is st.target:
+            one = more.args[0] if isinstance(more, Op) and more.op == "single" else more
+            return one if _of_the_same(owner, st.owner) else None
+        case _:
+            return None
+
+
+def _taken_out(st: Assign) -> Expr | None:
+    """Who or what is taken out of a set: `set inside to inside except p`."""
+    match st.value:
+        case Op(op="except", args=(VariableRef(variable=known, owner=owner), less)) if known is st.target:
+            one = less.args[0] if isinstance(less, Op) and less.op == "single" else less
+            return one if _of_the_same(owner, st.owner) else None
+        case _:
+            return None
+
+
+def _of_the_same(one: Expr | None, other: Expr | None) -> bool:
+    return one is None if other is None else one is not None and same(one, other)
+
+
+def _target(book: Book, st: Assign) -> Noun:
+    """What is set: `the dealer`, `each team's tricks`."""
+    if isinstance(st.target, LocalSymbol):
+        return local_noun(book, st.target)
+    return variable_noun(book, st.target, _whose(book, st))
+
+
+def _whose(book: Book, st: Assign) -> Noun | None:
+    if st.each and isinstance(st.target, VariableSymbol):
+        return Noun(f"each {st.target.owner}")
+    return book.owner(st.owner)
+
+
+def _to_none(book: Book, group: Sequence[Assign]) -> str:
+    plain = [st for st in group if _whose(book, st) is None]
+    said: list[str] = []
+    if plain:
+        names = [_target(book, st).text.removeprefix("the ") for st in plain]
+        said.append(f"there is now no {en.listed(names, 'or')}")
+    for st in group:
+        who = _whose(book, st)
+        if who is not None:
+            words = thing_words(st.target) if isinstance(st.target, VariableSymbol) else en.spaced(st.target.name)
+            if st.each:
+                said.append(f"no {who.text.removeprefix('each ')} has {en.a(words)}")
+            else:
+                said.append(f"{who} now {who.have} no {words}")
+    return "; ".join(said)
+
+
+def _flag(book: Book, st: Assign) -> str:
+    who = _whose(book, st)
+    described = described_as(book, st.target, who is not None) is not None
+    person = (st.target.owner or "") if isinstance(st.target, VariableSymbol) else ""
+    if isinstance(st.value, Lit):
+        holds = bool(st.value.value)
+        if st.each and who is not None and not holds:
+            return f"{flag_clause(book, st.target, Noun(who.text.replace('each ', 'no ', 1)), person, True)} any more"
+        said = flag_clause(book, st.target, who, person, holds)
+        if described:
+            return en.now(said) if holds else said
+        if who is not None and not said.startswith(f"{who} {who.be} "):
+            return f"note that {said}"
+        return f"{said} from now on" if holds else f"{said} now"
+    said = flag_clause(book, st.target, who, person, True)
+    if _turned(st):
+        opposite = flag_clause(book, st.target, who, person, False)
+        return f"if {said}, from now on {opposite}, and the other way about"
+    if described:
+        return f"{said} if {book.clause(st.value)}, and not otherwise"
+    return f"{said} from now on if {book.clause(st.value)}, and not otherwise"
+
+
+def _turned(st: Assign) -> bool:
+    """Whether a name that is true or not becomes its opposite: `set turned to not turned`."""
+    match st.value:
+        case Op(op="not", args=(VariableRef(variable=variable, owner=owner),)):
+            same_one = owner is None if st.owner is None else owner is not None and same(owner, st.owner)
+            return variable is st.target and same_one
+        case _:
+            return False
+
+
+def _change(book: Book, st: Assign) -> str:
+    """`add 2 to makers.points`: the makers gain 2 points."""
+    words = en.spaced(st.target.name)
+    who = _whose(book, st)
+    if who is None and en.is_plural(words) and number_of(st.value) == 1:
+        _target(book, st)
+        return f"count one {'more ' if st.op == 'add' else 'less '}{en.singular(words)}".replace("less", "fewer")
+    if who is None or not en.is_plural(words):
+        verb, to = ("add", "to") if st.op == "add" else ("take", "from")
+        return f"{verb} {book.text(st.value)} {to} {_target(book, st)}"
+    if isinstance(st.target, VariableSymbol):
+        book.mention(st.target)
+    return f"{who} {who.verb('gain' if st.op == 'add' else 'lose')} {_so_many(book, st.value, words, st.owner)}"
+
+
+def _so_many(book: Book, value: Expr, words: str, owner: Expr | None) -> str:
+    known = number_of(value)
+    if known is not None:
+        return en.amount(known, words)
+    if isinstance(value, CallDefine) and isinstance(body := inlined(book, value), Cond):
+        value = body
+    value = lift_condition(book, value)
+    if isinstance(value, Cond):
+        first = _so_many(book, value.then, words, owner)
+        return f"{first} if {book.clause(value.condition)}, otherwise {_so_many(book, value.otherwise, words, owner)}"
+    if isinstance(value, VariableRef) and value.owner is not None and owner is not None and same(value.owner, owner):
+        who = book.noun(owner)
+        name = thing_words(value.variable)
+        if not en.is_plural(name):
+            person = value.variable.owner == "player"
+            return f"as many {words} as {'their' if who.plural or person else 'its'} {name}"
+        both = who.plural or value.variable.owner == "player"
+        return f"as many {words} as {'they have' if both else 'it has'} {name}"
+    return quantity(book, value, words)
+
+
+# ----------------------------------------------------------------------------------------- before it is said
+
+
+def _called_by_cases(st: CallPhase, args: tuple[Expr, ...]) -> Stmt:
+    """A call with an argument that depends on something: a call in each case."""
+    for at, arg in enumerate(args):
+        if isinstance(arg, Cond):
+            kept = [
+                plainer(replace(st, args=(*args[:at], value, *args[at + 1 :]))) for value in (arg.then, arg.otherwise)
+            ]
+            return If(arg.condition, (kept[0],), (kept[1],), span=st.span)
+    return st
+
+
+def plainer(st: Stmt) -> Stmt:
+    """A statement in a form that is easier to say: `set x to x + 1` adds, `set x to a if c otherwise b` is an `if`."""
+    match st:
+        case CallPhase(args=args):
+            return _called_by_cases(st, args)
+        case Assign(op="add" | "subtract", value=Cond(condition=condition, then=then, otherwise=otherwise)):
+            if 0 in (number_of(then), number_of(otherwise)):
+                kept = [
+                    () if number_of(value) == 0 else (plainer(replace(st, value=value)),) for value in (then, otherwise)
+                ]
+                if kept[0]:
+                    return If(condition, kept[0], kept[1], span=st.span)
+                return If(negated(condition), kept[1], (), span=st.span)
+            return st
+        case Assign(op="set"):
+            pass
+        case _:
+            return st
+    match st.value:
+        case Cond(condition=condition, then=then, otherwise=otherwise) if st.target.type.kind != "flag":
+            kept = [plainer(replace(st, value=value)) for value in (then, otherwise)]
+            return If(condition, (kept[0],), (kept[1],), span=st.span)
+        case Op(op="+" | "-", args=(VariableRef(variable=variable, owner=owner), amount)):
+            if variable is st.target and same(owner, st.owner) and amount.type.kind == NUMBER.kind:
+                return replace(st, op="add" if st.value.op == "+" else "subtract", value=amount)
+            return st
+        case _:
+            return st
