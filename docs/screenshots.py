@@ -23,7 +23,7 @@ VIEWS: tuple[tuple[str, str, str, str, tuple[int, int], str], ...] = (
     ("play", "#/play/hearts", PICKS, "", WIDE, "light"),
     ("bidding", "#/play/oh_hell", PICKS, "", WIDE, "dark"),
     ("watch", "#/watch/whist", "document.querySelectorAll('.made').length > 6", "", WIDE, "light"),
-    ("replay", "#/replay/texas_worked_round/20", "document.querySelector('.told [aria-current]')", "", WIDE, "dark"),
+    ("replay", "#/replay/texas_worked_round/20", "document.querySelector('.captions [aria-current]')", "", WIDE, "dark"),
     ("narrow", "#/play/spades", PICKS, "", NARROW, "light"),
     ("write", "#/write/whist", DONE, "", WIDE, "light"),
     ("results", "#/write/newberry_euchre", DONE, "document.getElementById('tab-does').click()", WIDE, "dark"),

@@ -45,13 +45,13 @@ export function catalogue(): Promise<Catalogue> {
 }
 
 /** The module of a shipped game and its description. */
-export async function game(name: string): Promise<{ binary: ArrayBuffer; told: Description }> {
+export async function game(name: string): Promise<{ binary: ArrayBuffer; description: Description }> {
   const base = `games/${checked(name)}`;
-  const [binary, told] = await Promise.all([
+  const [binary, description] = await Promise.all([
     fetched(`${base}.wasm`).then((answer) => answer.arrayBuffer()),
     fetched(`${base}.json`).then((answer) => answer.json() as Promise<Description>),
   ]);
-  return { binary, told };
+  return { binary, description };
 }
 
 /** What can be set before a shipped game is played. */

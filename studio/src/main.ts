@@ -18,7 +18,7 @@ const PAGES: Record<string, Page> = {
   replay,
   learn,
   find,
-  write: async (...told) => (await import("./pages/write.js")).write(...told),
+  write: async (...parts) => (await import("./pages/write.js")).write(...parts),
 };
 
 let leave = () => {};

@@ -38,8 +38,8 @@ declare module "hoyle-viewer" {
     trick: number;
   }
 
-  export type Changes = Partial<State> & { told: Told[] };
-  export type Told = [string, ...unknown[]];
+  export type Changes = Partial<State> & { captions: Caption[] };
+  export type Caption = [string, ...unknown[]];
 
   /** Draws the graph of a judged game; gives back what marks a step in it. */
   export const Graph: {

@@ -12,7 +12,7 @@ VIEWS = {
     "gallery": ("", "document.querySelectorAll('.cards-of-games li').length > 10"),
     "play": ("#/play/hearts", "document.querySelector('button.pick.legal')"),
     "bidding": ("#/play/oh_hell", "document.querySelector('.offers button')"),
-    "replay": ("#/replay/texas_worked_round/20", "document.querySelector('.told [aria-current]')"),
+    "replay": ("#/replay/texas_worked_round/20", "document.querySelector('.captions [aria-current]')"),
     "write": ("#/write/whist", "document.querySelector('.page').dataset.done"),
 }
 

@@ -96,10 +96,10 @@ def test_a_card_is_dragged_to_the_table(page: FirefoxPage) -> None:
 
 def test_a_script_is_replayed_step_by_step(page: FirefoxPage) -> None:
     page.open("#/replay/texas_worked_round/20")
-    before = page.wait("document.querySelector('.told [aria-current]')?.textContent")
+    before = page.wait("document.querySelector('.captions [aria-current]')?.textContent")
     page.js("document.activeElement.blur()")
     page.keys("\ue014")
-    page.wait(f"document.querySelector('.told [aria-current]').textContent !== {before!r}")
+    page.wait(f"document.querySelector('.captions [aria-current]').textContent !== {before!r}")
 
 
 def test_a_mistake_is_shown_and_mended_and_ten_thousand_games_are_played(page: FirefoxPage) -> None:

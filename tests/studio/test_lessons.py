@@ -33,7 +33,7 @@ def wrong_with(question: Json, animation: Json) -> str:
     who, said = question["at"].split(": ")
     hand: list[str] = []
     for picture in animation["pictures"]:
-        if any(told[0] == "made" and told[1:3] == [who, said] for told in picture["told"]):
+        if any(caption[0] == "made" and caption[1:3] == [who, said] for caption in picture["captions"]):
             break
         for number, zone in enumerate(animation["zones"]):
             if zone["name"] == "hand" and zone["of"] == who:
@@ -100,7 +100,7 @@ def test_a_lesson_is_gone_through(at: Any, path: Path) -> None:
 
 def test_any_script_asks_for_its_cards(at: Any) -> None:
     page = at("#/replay/whist_short")
-    page.wait("document.querySelector('.told [aria-current]')")
+    page.wait("document.querySelector('.captions [aria-current]')")
     page.js("document.getElementById('find-cards').click()")
     page.wait("document.querySelector('.asking')?.textContent.startsWith('Which card did ')")
     assert page.js("location.hash") == "#/find/whist_short/0"

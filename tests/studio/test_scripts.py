@@ -77,7 +77,7 @@ def test_a_position_is_the_state_of_the_picture(desk: Desk) -> None:
 
 def test_a_shipped_game_is_stepped_through_with_keys(at: Any) -> None:
     page = at("#/replay/texas_worked_round")
-    page.wait("document.querySelector('.told [aria-current]')")
+    page.wait("document.querySelector('.captions [aria-current]')")
     where = "document.querySelector('.where').textContent"
     page.keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
     assert page.js(where).startswith("3 of ")
@@ -91,7 +91,7 @@ def test_a_script_from_disk_is_shown_and_played_on(within: Any) -> None:
     page = within()
     path = RULESETS / "games" / "whist_short.play"
     page.browser.find_element("css selector", "input[type=file]").send_keys(str(path))
-    page.wait("document.querySelector('.told [aria-current]')")
+    page.wait("document.querySelector('.captions [aria-current]')")
     for _ in range(6):
         page.js("document.getElementById('next').click()")
     page.js("document.getElementById('play-on').click()")

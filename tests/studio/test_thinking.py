@@ -134,10 +134,10 @@ def test_it_judges_as_hoyle_replay_does(desk: Desk, tmp_path: Path) -> None:
 
 def test_the_page_shows_what_choices_cost(within: Any) -> None:
     page = within("#/replay/revoke")
-    page.wait("document.querySelector('.told [aria-current]')")
+    page.wait("document.querySelector('.captions [aria-current]')")
     page.js("document.getElementById('judge').click()")
     page.wait("document.querySelector('.graph a')")
-    assert page.js("document.querySelectorAll('.told .costly').length") == page.js(
+    assert page.js("document.querySelectorAll('.captions .costly').length") == page.js(
         "document.querySelectorAll('.graph a').length"
     )
     page.js(

@@ -3,7 +3,7 @@
     {"title": …, "game": …, "viewer": seat or -1, "seats": [name …],
      "zones": [{"name": …, "seat": seat or -1, "of": owner's name, "kind": "hand" | "open" | "pile" | "trick"} …],
      "scores": [[name of the number, [names of those who have it], whether the game is won by it] …],
-     "pictures": [{"told": [[kind, …] …], "zones": {zone: [card …]}, "by": {zone: [seat …]}, "scores": {number: [n …]},
+     "pictures": [{"captions": [[kind, …] …], "zones": {zone: [card …]}, "by": {zone: [seat …]}, "scores": {number: [n …]},
                    "badges": {seat: [text …]}, "facts": [[name, value] …], "turn": seat, "deal": n, "trick": n} …],
      "end": [text …],
      "judged": [{"at": number of a picture, "player": name, "side": number,
@@ -13,8 +13,8 @@
      "sides": [name …]}
 
 `judged` and `sides` are there only for a game that was judged.
-What a side line tells has, after its lines, a picture for each line (or null), as what it changes in the picture it is
-told at.  A key that is missing in a picture is as it was in the picture before.
+The caption of a side line has, after its lines, a picture for each line (or null): what it changes in the picture that
+has the caption.  A key that is missing in a picture is as it was in the picture before.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def animation_data(title: str, animation: Animation, judged: Sequence[Choosing] 
     before: dict[str, Json] = {}
     for picture in animation.pictures:
         whole = _picture(animation, picture, where, counts)
-        for said, one in zip(whole["told"], picture.captions, strict=True):
+        for said, one in zip(whole["captions"], picture.captions, strict=True):
             if isinstance(one, Remark) and one.pictures:
                 said.append([_aside(animation, whole, aside, where, counts) for aside in one.pictures])
         pictures.append(_changes(before, whole))
@@ -124,7 +124,7 @@ def _picture(animation: Animation, picture: Picture, where: list[Where], counts:
         if one in picture.bringers and one.zone in animation.tricks
     }
     return {
-        "told": [_caption(one) for one in picture.captions],
+        "captions": [_caption(one) for one in picture.captions],
         "zones": {str(n): _cards(animation, picture, one) for n, one in enumerate(where)},
         "by": by,
         "scores": {
@@ -164,7 +164,7 @@ def _changes(before: dict[str, Json], now: dict[str, Json]) -> dict[str, Json]:
         new |= {part: [] for part in old if part not in now[key]}
         if new:
             found[key] = new
-    return {"told": now["told"], **found}
+    return {"captions": now["captions"], **found}
 
 
 def _caption(caption: Caption) -> list[Json]:

@@ -14,7 +14,7 @@ const Viewer = (() => {
 
   /** A state with what a picture changes. */
   function changed(state, changes) {
-    const next = {...state, told: changes.told};
+    const next = {...state, captions: changes.captions};
     for (const [key, value] of Object.entries(changes)) {
       const parts = ["zones", "by", "scores", "badges"].includes(key);
       next[key] = parts ? {...state[key], ...value} : value;
@@ -22,18 +22,18 @@ const Viewer = (() => {
     return next;
   }
 
-  /** Who takes the trick that lies complete in this picture: it is told here or in the next; -1 if nobody does yet. */
+  /** Who takes the trick that lies complete in this picture: it is said here or in the next; -1 if nobody does yet. */
   function taker(animation, all, number) {
     for (const state of all.slice(number, number + 2)) {
-      for (const [kind, who] of state.told) if (kind === "trick") return animation.seats.indexOf(who);
-      if (state.told.some(([kind]) => kind === "made") && state !== all[number]) break;
+      for (const [kind, who] of state.captions) if (kind === "trick") return animation.seats.indexOf(who);
+      if (state.captions.some(([kind]) => kind === "made") && state !== all[number]) break;
     }
     return -1;
   }
 
   /** A line of the transcript: [its kind, its text]. */
-  function line(told) {
-    const [kind, ...rest] = told;
+  function line(caption) {
+    const [kind, ...rest] = caption;
     switch (kind) {
       case "heading": return [kind, rest[0].charAt(0).toUpperCase() + rest[0].slice(1)];
       case "named": return [kind, `${rest[0]}: ${rest[1]}`];
@@ -126,17 +126,17 @@ const Viewer = (() => {
         if (state.deal !== deal || !list) {
           deal = state.deal;
           if (deal) root.append(make("h3", "", `Deal ${deal}`));
-          list = make("ol", "told");
+          list = make("ol", "captions");
           root.append(list);
         }
         const item = make("li");
-        for (const told of state.told) {
-          const [kind, text] = line(told);
+        for (const caption of state.captions) {
+          const [kind, text] = line(caption);
           if (kind === "scores") {
-            item.append(scoreTable(told.slice(1)));
-            for (const [row, place] of told[3] || []) item.append(make("p", "why", `because ${row} `, make("small", "", place)));
+            item.append(scoreTable(caption.slice(1)));
+            for (const [row, place] of caption[3] || []) item.append(make("p", "why", `because ${row} `, make("small", "", place)));
           }
-          else if (kind === "side") item.append(this.sideLine(told, number));
+          else if (kind === "side") item.append(this.sideLine(caption, number));
           else item.append(make(kind === "heading" ? "h4" : "p", kind, Cards.coloured(text)));
         }
         for (const one of judged.get(number) || []) item.append(this.judgement(one));
@@ -188,7 +188,7 @@ const Viewer = (() => {
       this.leave();
       this.aside = button;
       button.setAttribute("aria-pressed", "true");
-      this.state = {...changed(this.states[number], changes), told: [], taker: -1};
+      this.state = {...changed(this.states[number], changes), captions: [], taker: -1};
       this.board.show(this.state, false);
       const said = Cards.spoken(text.trim());
       byId("where").textContent = `what if · ${text.trim()}`;
@@ -238,7 +238,7 @@ const Viewer = (() => {
       this.mark(number);
       byId("slider").value = number + 1;
       byId("slider").setAttribute("aria-valuetext", where.join(", "));
-      if (!quiet) byId("live").textContent = Cards.spoken(state.told.map(told => line(told)[1]).join(". "));
+      if (!quiet) byId("live").textContent = Cards.spoken(state.captions.map(caption => line(caption)[1]).join(". "));
       for (const [go, off] of [["first", 0], ["back", 0], ["deal-back", 0], ["on", last], ["last", last], ["deal-on", last], ["trick-on", last]]) {
         document.querySelector(`[data-go="${go}"]`).setAttribute("aria-disabled", String(number === off));
       }

@@ -1,6 +1,6 @@
 /** The questions of a lesson, and those a script asks by itself: find the card that was played. */
 
-import type { Animation, Changes, State, Told } from "hoyle-viewer";
+import type { Animation, Changes, State, Caption } from "hoyle-viewer";
 
 /** A question about a game that was written down. */
 export interface Question {
@@ -36,12 +36,12 @@ export interface Lesson {
   }[];
 }
 
-export type Shown = State & { told: Told[] };
+export type Shown = State & { captions: Caption[] };
 const NOTHING: State = { zones: {}, by: {}, scores: {}, badges: {}, facts: [], turn: -1, deal: 0, trick: 0 };
 
 /** The whole state of each picture, from what each changes. */
 export function states(animation: Animation): Shown[] {
-  let state: Shown = { ...NOTHING, told: [] };
+  let state: Shown = { ...NOTHING, captions: [] };
   return animation.pictures.map((changes: Changes) => {
     const parts = (key: "zones" | "by" | "scores" | "badges") => ({ ...state[key], ...changes[key] });
     state = {
@@ -57,8 +57,8 @@ export function states(animation: Animation): Shown[] {
 }
 
 /** Who chose what in a picture. */
-function made(told: Told[]): { who: string; what: string } | null {
-  const found = told.find(([kind]) => kind === "made");
+function made(captions: Caption[]): { who: string; what: string } | null {
+  const found = captions.find(([kind]) => kind === "made");
   return found ? { who: String(found[1]), what: String(found[2]) } : null;
 }
 
@@ -89,8 +89,8 @@ export async function questions(
   for (const chapter of lesson.chapters) {
     for (const one of chapter.questions) {
       const animation = (await animations(one.script))[one.game];
-      const at = animation?.pictures.findIndex(({ told }) => {
-        const choice = made(told);
+      const at = animation?.pictures.findIndex(({ captions }) => {
+        const choice = made(captions);
         return choice !== null && `${choice.who}: ${choice.what}` === one.at;
       });
       if (!animation || at === undefined || at < 1) throw new Error(`${one.script}: ${one.at}`);
@@ -121,8 +121,8 @@ export function findTheCard(
   why: (line: string) => string,
 ): Question[] {
   const shown = states(animation);
-  return animation.pictures.flatMap(({ told }, at) => {
-    const choice = made(told);
+  return animation.pictures.flatMap(({ captions }, at) => {
+    const choice = made(captions);
     const seat = animation.seats.indexOf(choice?.who ?? "");
     const cards = hand(animation, shown[at - 1], seat);
     const played = cards.filter((card) => choice?.what.split(" ").includes(card));

@@ -1,4 +1,4 @@
-/** What is kept in this browser: files and games.  A full or closed store is told to the caller, and loses nothing. */
+/** What is kept in this browser: files and games.  The caller learns that a store is full or closed; nothing is lost by it. */
 
 const NAME = "hoyle-studio";
 const TABLES = ["files", "games"] as const;

@@ -1,6 +1,6 @@
 /** The page of a written-down game: step through it. */
 
-import { type Animation, Cards, Graph, type State, Table, type Told } from "hoyle-viewer";
+import { type Animation, Cards, Graph, type State, Table, type Caption } from "hoyle-viewer";
 import { script } from "../catalogue.js";
 import { announce, h } from "../lib/dom.js";
 import { isProblem, working } from "../lib/python.js";
@@ -8,7 +8,7 @@ import { states } from "../learn/questions.js";
 import type { Page } from "../main.js";
 import { T } from "../texts.js";
 import { judged, positioned } from "../write/results.js";
-import { GameTable } from "./play.js";
+import { GameTable } from "../play/table.js";
 
 /** The address of a script that was opened from disk. */
 export const OWN = "own";
@@ -53,8 +53,8 @@ export const replay: Page = async (root, name, at) => {
 };
 
 /** An item of a transcript as a line. */
-export function line(told: Told): string {
-  const [kind, ...rest] = told;
+export function line(caption: Caption): string {
+  const [kind, ...rest] = caption;
   const text = (at: number) => String(rest[at] ?? "");
   const list = (at: number) => (rest[at] ?? []) as string[];
   switch (kind) {
@@ -86,11 +86,11 @@ export function line(told: Told): string {
 class Replay {
   private number = 0;
   private table: GameTable | null = null;
-  private states: (State & { told: Told[] })[] = [];
+  private states: (State & { captions: Caption[] })[] = [];
   private board: { show(state: State, moving: boolean): void } | null = null;
   private at = -1;
   private readonly felt = h("section", { class: "table", "aria-label": T.table });
-  private readonly log = h("ol", { class: "told" });
+  private readonly log = h("ol", { class: "captions" });
   private readonly scroller = h(
     "div",
     { class: "scroll", tabindex: 0, role: "region", "aria-label": T.transcript },
@@ -253,7 +253,9 @@ class Replay {
     const mistakes = new Map(animation.judged?.filter((one) => one.mistake).map((one) => [one.at, one.cost]));
     this.log.replaceChildren(
       ...this.states.map((state, i) => {
-        const lines = state.told.map((told) => h("p", { class: told[0] }, Cards.coloured(line(told))));
+        const lines = state.captions.map((caption) =>
+          h("p", { class: caption[0] }, Cards.coloured(line(caption))),
+        );
         const cost = mistakes.get(i);
         if (cost) lines.push(h("p", { class: "costly" }, Cards.coloured(cost)));
         return h("li", { onclick: () => this.go(i) }, h("span", { class: "step" }, String(i + 1)), ...lines);
@@ -275,7 +277,7 @@ class Replay {
     this.mark(at);
     this.slider.value = String(at + 1);
     this.where.textContent = T.step(at + 1, this.states.length);
-    if (say) announce(Cards.spoken(state.told.map(line).join(". ")));
+    if (say) announce(Cards.spoken(state.captions.map(line).join(". ")));
   }
 
   private pressed(event: KeyboardEvent): void {

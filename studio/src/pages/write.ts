@@ -7,19 +7,27 @@ import { whyBroken } from "../lib/rpc.js";
 import { pack, unpack } from "../lib/share.js";
 import type { Page } from "../main.js";
 import { T } from "../texts.js";
-import { mean, share } from "../write/charts.js";
-import { Editor, type Fired } from "../write/editor.js";
+import { Editor } from "../write/editor.js";
 import { cleaned, download, forget, keep, own, read } from "../write/files.js";
+import {
+  type Differences,
+  differenceElements,
+  fired,
+  pairedElements,
+  reportElements,
+} from "../write/findings.js";
 import { type Rulebook, rulebook } from "../write/prose.js";
 import { type Built, built, paired, type Report, type Rules, report } from "../write/results.js";
 import { SettingsPanel, type Switches, USUAL, written } from "../write/settings.js";
 import { Sources } from "../write/sources.js";
+import { Tabs } from "../write/tabs.js";
 
+/** Milliseconds without a key after which everything is worked out anew. */
 const PAUSE = 250;
+/** Games played to say what the rules do. */
 const GAMES = 10_000;
 /** Games played under both rules to compare them. */
 const PAIRS = 1_000;
-const MOST_ANSWERS = 8;
 const FIRST = "untitled";
 const START = `# A game of your own.
 game "My game"
@@ -53,8 +61,6 @@ async function opened(root: HTMLElement, part: string): Promise<() => void> {
   return () => page.end();
 }
 
-type Tab = "says" | "does" | "changes" | "sources";
-
 class WritePage {
   private editor: Editor | null = null;
   private settings = USUAL;
@@ -62,7 +68,6 @@ class WritePage {
   private timer = 0;
   private unkept = false;
   private ended = false;
-  private tab: Tab = "says";
   /** What is to be compared once somebody looks at it. */
   private pending: (() => Promise<void>) | null = null;
   private readonly state = h("p", { class: "state", role: "status" });
@@ -72,6 +77,16 @@ class WritePage {
   private readonly sources = new Sources(
     (line) => this.editor?.go(line),
     () => this.refresh(),
+  );
+  private readonly tabs = new Tabs(
+    [
+      { id: "says", text: T.says, panel: this.says },
+      { id: "does", text: T.does, panel: this.does },
+      { id: "changes", text: T.changes, panel: this.changes },
+      { id: "sources", text: T.sources, panel: this.sources.panel },
+    ],
+    T.beside,
+    () => this.compare(),
   );
   private readonly switches = new SettingsPanel((settings) => {
     this.settings = settings;
@@ -142,35 +157,6 @@ class WritePage {
       ),
     );
     if (this.mine) tools.append(button(T.deleteFile, "delete-file", () => this.remove()));
-    const tab = (which: Tab, text: string) =>
-      h(
-        "button",
-        {
-          type: "button",
-          role: "tab",
-          id: `tab-${which}`,
-          "aria-controls": `panel-${which}`,
-          "aria-selected": String(which === this.tab),
-          tabindex: which === this.tab ? 0 : -1,
-          onclick: () => this.select(which),
-          onkeydown: (event: KeyboardEvent) => this.arrow(event, which),
-        },
-        text,
-      );
-    const tabs = h(
-      "div",
-      { class: "tabs", role: "tablist", "aria-label": T.beside },
-      tab("says", T.says),
-      tab("does", T.does),
-      tab("changes", T.changes),
-      tab("sources", T.sources),
-    );
-    for (const [which, panel] of this.panels) {
-      panel.setAttribute("role", "tabpanel");
-      panel.setAttribute("aria-labelledby", `tab-${which}`);
-      panel.tabIndex = 0;
-      panel.hidden = which !== this.tab;
-    }
     this.says.append(
       h("details", { class: "options" }, h("summary", null, T.settings), this.switches.element),
       h("div", { class: "book" }),
@@ -184,7 +170,7 @@ class WritePage {
     const beside = h(
       "aside",
       { class: "beside-editor" },
-      tabs,
+      this.tabs.list,
       this.says,
       this.does,
       this.changes,
@@ -198,43 +184,12 @@ class WritePage {
     );
   }
 
-  private get panels(): [Tab, HTMLElement][] {
-    return [
-      ["says", this.says],
-      ["does", this.does],
-      ["changes", this.changes],
-      ["sources", this.sources.panel],
-    ];
-  }
-
-  private select(which: Tab): void {
-    this.tab = which;
-    for (const [one, panel] of this.panels) {
-      panel.hidden = one !== which;
-      const tab = this.root.querySelector<HTMLElement>(`#tab-${one}`);
-      tab?.setAttribute("aria-selected", String(one === which));
-      if (tab) tab.tabIndex = one === which ? 0 : -1;
-    }
-    this.compare();
-  }
-
   /** Plays the rules against those they are compared with, once the panel is looked at. */
   private compare(): void {
-    if (this.tab !== "changes" || !this.pending) return;
+    if (this.tabs.now !== "changes" || !this.pending) return;
     const compare = this.pending;
     this.pending = null;
     compare();
-  }
-
-  private arrow(event: KeyboardEvent, which: Tab): void {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    const at = this.panels.findIndex(([one]) => one === which);
-    const next = this.panels[(at + step + this.panels.length) % this.panels.length]?.[0];
-    if (next) {
-      this.select(next);
-      this.root.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
-    }
   }
 
   /** The files that can be opened, and the games to compare with. */
@@ -354,12 +309,11 @@ class WritePage {
       if (gone()) return;
       if (isProblem(made)) return this.problem(made);
       const base = this.base.value;
-      const differences = await working.ask<{
-        from: string;
-        changes: { area: string; how: string; sentence: string }[];
-      }>("diff", { name: rules.name, text: rules.text, base });
+      const changed = { name: rules.name, text: rules.text, base };
+      const differences = await working.ask<Differences>("diff", changed);
       if (gone()) return;
-      if (!isProblem(differences)) this.showDifferences(differences);
+      if (!isProblem(differences))
+        this.changes.querySelector(".differences")?.replaceChildren(differenceElements(differences));
       this.pending = () => this.showPaired(made, rules, base, gone);
       this.compare();
     } catch (error) {
@@ -383,61 +337,10 @@ class WritePage {
   }
 
   private showReport(found: Report, milliseconds: number): void {
-    const shares = found.sides.map((side) => share(T.wins(side.name), side.wins));
-    if (found.ties.value) shares.push(share(T.ties, found.ties));
-    if (found.cut.value) shares.push(share(T.cutGames, found.cut));
-    const means = [mean(T.dealsInGame, found.length.deals), mean(T.choicesInGame, found.length.decisions)];
-    for (const side of found.sides) if (side.per_deal) means.push(mean(T.perDeal(side.name), side.per_deal));
-    const questions = found.questions
-      .filter((one) => one.answers.length > 1 && one.answers.length <= 60)
-      .map((one) =>
-        h(
-          "details",
-          null,
-          h("summary", null, `${one.phase ? `${one.phase.replaceAll("_", " ")}: ` : ""}${one.text}`),
-          ...[...one.answers]
-            .sort((a, b) => b.count - a.count)
-            .slice(0, MOST_ANSWERS)
-            .map((answer) => share(answer.label, answer.share)),
-        ),
-      );
-    const never = found.never.map((one) =>
-      h(
-        "li",
-        null,
-        h(
-          "button",
-          { type: "button", class: "line-link", onclick: () => this.editor?.go(one.line) },
-          T.line(one.line),
-        ),
-        " ",
-        h("code", null, one.text),
-      ),
-    );
-    this.does.replaceChildren(
-      h("h2", null, T.gamesPlayed(found.games, Math.round(milliseconds))),
-      ...shares,
-      h("table", null, h("tbody", null, ...means)),
-      ...(never.length ? [h("h3", { class: "never" }, T.never), h("ul", { class: "never" }, ...never)] : []),
-      ...(questions.length ? [h("h3", null, T.chosen), ...questions] : []),
-    );
-    this.margin(found);
+    this.does.replaceChildren(...reportElements(found, milliseconds, (line) => this.editor?.go(line)));
+    this.editor?.fired(fired(found));
     announce(T.gamesPlayed(found.games, Math.round(milliseconds)));
     this.root.dataset.done = String(this.round);
-  }
-
-  /** How often the rules of each line happened, in the margin. */
-  private margin(found: Report): void {
-    const lines = new Map<number, Fired>();
-    for (const rule of found.rules) {
-      const known = lines.get(rule.line);
-      const text =
-        rule.per_deal.value >= 100 ? rule.per_deal.value.toFixed(0) : rule.per_deal.value.toPrecision(2);
-      if (!known || known.never) lines.set(rule.line, { line: rule.line, text, never: rule.count === 0 });
-    }
-    for (const rule of found.never)
-      lines.set(rule.line, { line: rule.line, text: T.neverShort, never: true });
-    this.editor?.fired([...lines.values()]);
   }
 
   /** What the changes do: the same deals under both rules. */
@@ -448,29 +351,12 @@ class WritePage {
       const found = await paired(made, rules, base, PAIRS, gone);
       if (!found || gone()) return;
       if (isProblem(found)) place?.replaceChildren(h("p", { class: "soft" }, found.problem));
-      else {
-        const bars = found.sides.flatMap((side) => [
-          share(T.winsUnder(side.name, base), side.wins.a),
-          share(T.winsUnder(side.name, this.name), side.wins.b),
-        ]);
-        place?.replaceChildren(h("h3", null, T.compared), h("p", null, found.sentence), ...bars);
-      }
+      else place?.replaceChildren(...pairedElements(found, base, this.name));
     } catch (error) {
       if (!gone())
         place?.replaceChildren(
           h("p", null, T.failed(error instanceof Error ? error.message : String(error))),
         );
     }
-  }
-
-  private showDifferences(found: {
-    from: string;
-    changes: { area: string; how: string; sentence: string }[];
-  }): void {
-    const items = found.changes.map((one) =>
-      h("li", { class: one.how === "in effect" ? "soft" : null }, one.sentence),
-    );
-    const list = items.length ? h("ul", null, ...items) : h("p", null, T.noDifference(found.from));
-    this.changes.querySelector(".differences")?.replaceChildren(list);
   }
 }

@@ -16,14 +16,14 @@ export class Position {
   private readonly view: DataView;
 
   constructor(
-    readonly told: Description,
+    readonly description: Description,
     readonly state: Uint8Array,
   ) {
     this.view = new DataView(state.buffer, state.byteOffset, state.byteLength);
   }
 
   private at(slot: number): number {
-    return (this.told.state.slots[slot]?.address ?? 0) - this.told.state.address;
+    return (this.description.state.slots[slot]?.address ?? 0) - this.description.state.address;
   }
 
   /** The number in a slot. */
@@ -34,7 +34,7 @@ export class Position {
   /** The elements of the set in a slot, ascending. */
   set(slot: number): number[] {
     const found: number[] = [];
-    const words = this.told.state.slots[slot]?.words ?? 1;
+    const words = this.description.state.slots[slot]?.words ?? 1;
     for (let word = 0; word < words; word++) {
       let bits = this.view.getBigUint64(this.at(slot) + 8 * word, true);
       for (let at = 64 * word; bits; at++, bits >>= 1n) if (bits & 1n) found.push(at);
@@ -45,7 +45,7 @@ export class Position {
   /** The cards of a zone: a pile's bottom first, others' ascending. */
   cards(zone: Zone, owner: number): number[] {
     const slot = zone.slot + owner;
-    if (this.told.state.slots[slot]?.kind !== "pile") return this.set(slot);
+    if (this.description.state.slots[slot]?.kind !== "pile") return this.set(slot);
     const at = this.at(slot);
     const count = this.view.getUint32(at, true);
     return Array.from({ length: count }, (_, i) => this.view.getUint16(at + 8 + 2 * i, true));
@@ -66,7 +66,7 @@ export class Position {
   sees(zone: Zone, owner: number, player: number): boolean {
     if (zone.visibility !== "private") return zone.visibility === "face up";
     if (zone.owner === "player") return player === owner;
-    return zone.owner === "team" && (this.told.legend.teams[owner]?.includes(player) ?? false);
+    return zone.owner === "team" && (this.description.legend.teams[owner]?.includes(player) ?? false);
   }
 
   /** The cards of a zone as a player sees them; `everything`: as somebody who sees all hands. */
@@ -74,7 +74,10 @@ export class Position {
     const cards = this.cards(zone, owner);
     if (this.sees(zone, owner, player)) return cards;
     if (everything && zone.visibility === "private") return cards;
-    const known = this.told.legend.known >= 0 && player >= 0 ? this.set(this.told.legend.known + player) : [];
+    const known =
+      this.description.legend.known >= 0 && player >= 0
+        ? this.set(this.description.legend.known + player)
+        : [];
     const found = cards.map((card) => (known.includes(card) ? card : UNSEEN));
     const hidden = (card: number) => (card === UNSEEN ? 1 : 0);
     if (!zone.ordered) return found.sort((a, b) => hidden(a) - hidden(b));
@@ -88,9 +91,9 @@ export class Position {
   get result(): Result | null {
     const pc = this.number(PC);
     if (pc > OVER) return null;
-    const ending = this.told.legend.endings[OVER - pc];
+    const ending = this.description.legend.endings[OVER - pc];
     if (pc === CUT || !ending) return { owner: "player", winners: [], cut: true };
-    const count = ending.owner === "player" ? this.told.players : this.told.legend.teams.length;
+    const count = ending.owner === "player" ? this.description.players : this.description.legend.teams.length;
     const rank = (owner: number) =>
       ending.criteria.map(({ slot, highest }) => (highest ? -1 : 1) * this.number(slot + owner));
     const compare = (a: number[], b: number[]) => {

@@ -48,7 +48,7 @@ export class Session {
 
   private constructor(
     readonly words: Words,
-    readonly told: Description,
+    readonly description: Description,
     private readonly remote: Remote,
     readonly seed: bigint,
   ) {}
@@ -56,14 +56,14 @@ export class Session {
   /** A new game, run to its first question; with `state`, one that goes on from there. */
   static async begin(
     binary: ArrayBuffer,
-    told: Description,
+    description: Description,
     seats: string[],
     seed: bigint,
     state?: Uint8Array,
   ): Promise<Session> {
     const remote = new Remote(new URL("module.js", import.meta.url).href);
-    await remote.call("open", [binary, told], LIMIT);
-    const session = new Session(new Words(told, seats), told, remote, seed);
+    await remote.call("open", [binary, description], LIMIT);
+    const session = new Session(new Words(description, seats), description, remote, seed);
     const snapshot = state
       ? await remote.call<Snapshot>("look", [state], LIMIT)
       : await remote.call<Snapshot>("start", [seed], LIMIT);
@@ -106,7 +106,7 @@ export class Session {
   /** What is kept of the game. */
   kept(game: string, seats: string[]): Kept {
     const choices = this.moments.slice(1).map((moment) => moment.chosen);
-    return { game, fingerprint: this.told.fingerprint, seed: String(this.seed), choices, seats };
+    return { game, fingerprint: this.description.fingerprint, seed: String(this.seed), choices, seats };
   }
 
   /** The table as a player sees it. */
@@ -119,7 +119,7 @@ export class Session {
     if (!moment.complete) return null;
     const state = this.table(before, viewer, everything);
     const { zone, cards, by } = moment.complete;
-    const zones = this.told.legend.zones;
+    const zones = this.description.legend.zones;
     let number = zones.slice(0, zone).reduce((sum, one) => sum + one.count, 0);
     state.zones[number] = cards.map((card) => this.words.card(card));
     state.by[number] = cards.map((card) => by.get(card) ?? -1);
@@ -140,7 +140,7 @@ export class Session {
   // ------------------------------------------------------------------------------------------- what happened, in lines
 
   private moment(snapshot: Snapshot, before: Moment | null, chosen: number): Moment {
-    const position = new Position(this.told, snapshot.state);
+    const position = new Position(this.description, snapshot.state);
     const actor = before ? before.position.player : -1;
     const option = before?.snapshot.options[chosen];
     const complete = before && option ? this.completed(before, position, option, actor) : null;
@@ -171,7 +171,7 @@ export class Session {
       if (changed) say("scores", changed, last);
     }
     if (dealt) say("deal", T.dealt(deal));
-    for (const one of this.told.legend.variables) {
+    for (const one of this.description.legend.variables) {
       if (one.owner !== null || !["player", "team", "suit", "rank", "card", "word"].includes(one.type.kind))
         continue;
       const [was, is] = [before?.position.number(one.slot) ?? -1, position.number(one.slot)];
@@ -194,7 +194,7 @@ export class Session {
     const name = this.words.player(player);
     const own = everything || viewer === player;
     const text =
-      !own && this.told.legend.questions[question]?.secret
+      !own && this.description.legend.questions[question]?.secret
         ? T.secret
         : this.words.label(question, option, own ? undefined : this.visible(moment, before, viewer));
     return { kind: "made", text: T.chose(name, text), deal: before.deal };
@@ -203,7 +203,7 @@ export class Session {
   private visible(moment: Moment, before: Moment, viewer: number): (card: number) => boolean {
     const seen = new Set<number>();
     for (const position of [before.position, moment.position]) {
-      for (const zone of this.told.legend.zones) {
+      for (const zone of this.description.legend.zones) {
         for (let owner = 0; owner < zone.count; owner++) {
           for (const card of position.seen(zone, owner, viewer)) seen.add(card);
         }
@@ -215,9 +215,9 @@ export class Session {
 
   /** The cards each player saw since the deal: those it sees now, and those it saw before. */
   private seen(position: Position, before: Moment | null, complete: Moment["complete"]): Set<number>[] {
-    return Array.from({ length: this.told.players }, (_, player) => {
+    return Array.from({ length: this.description.players }, (_, player) => {
       const found = new Set<number>(before?.seen[player]);
-      for (const zone of this.told.legend.zones) {
+      for (const zone of this.description.legend.zones) {
         for (let owner = 0; owner < zone.count; owner++) {
           for (const card of position.seen(zone, owner, player)) if (card >= 0) found.add(card);
         }
@@ -235,7 +235,7 @@ export class Session {
   }
 
   private inHands(position: Position): number {
-    const hands = this.told.legend.zones.filter((zone) => zone.visibility === "private");
+    const hands = this.description.legend.zones.filter((zone) => zone.visibility === "private");
     let fewest = Number.POSITIVE_INFINITY;
     for (const zone of hands) {
       for (let owner = 0; owner < zone.count; owner++)
@@ -247,8 +247,8 @@ export class Session {
   /** The trick a choice completed, if it was taken in at once. */
   private completed(before: Moment, position: Position, option: Option, actor: number): Moment["complete"] {
     const question = before.position.question;
-    const zone = this.told.legend.questions[question]?.trick ?? -1;
-    const info = this.told.legend.zones[zone];
+    const zone = this.description.legend.questions[question]?.trick ?? -1;
+    const info = this.description.legend.zones[zone];
     const [card] = this.words.named(question, option);
     if (!info || card === undefined) return null;
     const lay = before.position.cards(info, 0);
@@ -259,7 +259,7 @@ export class Session {
 
   /** Whose the cards of a trick are now, if they went to somebody. */
   private taker(cards: number[], position: Position): string {
-    for (const zone of this.told.legend.zones) {
+    for (const zone of this.description.legend.zones) {
       if (zone.owner === null) continue;
       for (let owner = 0; owner < zone.count; owner++) {
         const there = position.cards(zone, owner);
@@ -271,8 +271,8 @@ export class Session {
 
   private brought(before: Moment | null, position: Position, actor: number): Brought {
     const found: Brought = new Map();
-    for (const { trick } of this.told.legend.questions) {
-      const info = this.told.legend.zones[trick];
+    for (const { trick } of this.description.legend.questions) {
+      const info = this.description.legend.zones[trick];
       if (!info) continue;
       const was = before?.brought.get(trick);
       const now = position.cards(info, 0);
@@ -289,7 +289,7 @@ export class Session {
   }
 
   get decisive() {
-    return scores(this.told).filter((one) => decides(this.told, one));
+    return scores(this.description).filter((one) => decides(this.description, one));
   }
 
   private changes(before: number[][], now: number[][]): string {

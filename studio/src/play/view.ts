@@ -15,34 +15,36 @@ interface Place {
   owner: number;
 }
 
-function places(told: Description): Place[] {
-  return told.legend.zones.flatMap((zone, number) =>
+function places(description: Description): Place[] {
+  return description.legend.zones.flatMap((zone, number) =>
     Array.from({ length: zone.count }, (_, owner) => ({ zone: number, owner })),
   );
 }
 
 /** The numbers each player or team has. */
-export function scores(told: Description): Variable[] {
-  return told.legend.variables.filter((one) => one.owner !== null && one.type.kind === "number");
+export function scores(description: Description): Variable[] {
+  return description.legend.variables.filter((one) => one.owner !== null && one.type.kind === "number");
 }
 
 /** Whether the game is won by a number. */
-export function decides(told: Description, variable: Variable): boolean {
-  return told.legend.endings.some((ending) => ending.criteria.some(({ slot }) => slot === variable.slot));
+export function decides(description: Description, variable: Variable): boolean {
+  return description.legend.endings.some((ending) =>
+    ending.criteria.some(({ slot }) => slot === variable.slot),
+  );
 }
 
 /** What does not change while a game is played. */
 export function animation(words: Words, viewer: number): Animation {
-  const { told } = words;
+  const { description } = words;
   const kinds = { "face up": "open", private: "hand", "face down": "pile" } as const;
-  const tricks = new Set(told.legend.questions.map((question) => question.trick));
+  const tricks = new Set(description.legend.questions.map((question) => question.trick));
   return {
-    title: told.title,
-    game: told.title,
+    title: description.title,
+    game: description.title,
     viewer,
     seats: words.seats,
-    zones: places(told).map(({ zone, owner }) => {
-      const info = told.legend.zones[zone];
+    zones: places(description).map(({ zone, owner }) => {
+      const info = description.legend.zones[zone];
       if (!info) throw new Error("no such zone");
       return {
         name: title(info.name),
@@ -52,10 +54,10 @@ export function animation(words: Words, viewer: number): Animation {
         heap: !info.ordered,
       };
     }),
-    scores: scores(told).map((one) => [
+    scores: scores(description).map((one) => [
       title(one.name),
       Array.from({ length: one.count }, (_, owner) => words.owner(one.owner, owner)),
-      decides(told, one),
+      decides(description, one),
     ]),
     pictures: [],
     end: [],
@@ -71,11 +73,11 @@ export function table(
   brought: Brought,
   deal = 0,
 ): State {
-  const { told } = words;
+  const { description } = words;
   const zones: Record<number, string[]> = {};
   const by: Record<number, number[]> = {};
-  places(told).forEach(({ zone, owner }, number) => {
-    const info = told.legend.zones[zone];
+  places(description).forEach(({ zone, owner }, number) => {
+    const info = description.legend.zones[zone];
     if (!info) return;
     const cards = position.seen(info, owner, viewer, everything);
     zones[number] = cards.map((card) =>
@@ -85,18 +87,18 @@ export function table(
     if (whose) by[number] = cards.map((card) => whose.get(card) ?? -1);
   });
   const badges: Record<number, string[]> = {};
-  for (let seat = 0; seat < told.players; seat++) badges[seat] = badgesOf(words, position, seat);
+  for (let seat = 0; seat < description.players; seat++) badges[seat] = badgesOf(words, position, seat);
   return {
     zones,
     by,
     scores: Object.fromEntries(
-      scores(told).map((one, i) => [
+      scores(description).map((one, i) => [
         i,
         Array.from({ length: one.count }, (_, o) => position.number(one.slot + o)),
       ]),
     ),
     badges,
-    facts: told.legend.variables
+    facts: description.legend.variables
       .filter((one) => one.owner === null && one.type.kind !== "player" && TELLING.has(one.type.kind))
       .filter((one) => position.number(one.slot) >= 0)
       .map((one) => [title(one.name), words.value(one.type, position.number(one.slot))]),
@@ -109,7 +111,7 @@ export function table(
 /** What a seat is and has said: `dealer`, `maker`, `passed`, `bid: hearts`. */
 function badgesOf(words: Words, position: Position, seat: number): string[] {
   const found: string[] = [];
-  for (const one of words.told.legend.variables) {
+  for (const one of words.description.legend.variables) {
     const slot = one.slot + (one.owner === "player" ? seat : 0);
     const name = title(one.name);
     const { kind, element } = one.type;

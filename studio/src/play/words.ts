@@ -8,12 +8,12 @@ const NONE = -1;
 
 export class Words {
   constructor(
-    readonly told: Description,
+    readonly description: Description,
     readonly seats: string[],
   ) {}
 
   card(card: number): string {
-    return card < 0 ? HIDDEN : (this.told.cards[card] ?? HIDDEN);
+    return card < 0 ? HIDDEN : (this.description.cards[card] ?? HIDDEN);
   }
 
   cards(cards: number[]): string {
@@ -31,12 +31,12 @@ export class Words {
   /** The name of an owner of zones and numbers: a player, or the players of a team. */
   owner(kind: "player" | "team" | null, owner: number): string {
     if (kind === null || owner < 0) return "";
-    return kind === "team" ? this.together(this.told.legend.teams[owner] ?? []) : this.player(owner);
+    return kind === "team" ? this.together(this.description.legend.teams[owner] ?? []) : this.player(owner);
   }
 
-  /** Any value in the words of its type; `seen` says which cards may be told (the others are `??`). */
+  /** Any value in the words of its type; `seen` says which cards may be shown (the others are `??`). */
   value(type: Type, value: number | number[], seen: (card: number) => boolean = () => true): string {
-    const { suits, ranks } = this.told.legend;
+    const { suits, ranks } = this.description.legend;
     const shown = (card: number) => this.card(card >= 0 && seen(card) ? card : NONE);
     if (typeof value !== "number") {
       if (type.element === "card") return value.map(shown).join(" ") || "nothing";
@@ -70,21 +70,22 @@ export class Words {
   /** A choice in the words of its template. */
   label(question: number, option: Option, seen?: (card: number) => boolean): string {
     const alternative = option[0] as number;
-    const told = this.told.question.asks[question]?.alternatives[alternative];
-    const types = this.told.legend.questions[question]?.alternatives[alternative]?.types ?? [];
-    if (!told) return "";
-    let text = told.texts[0] ?? "";
-    told.holes.forEach((hole, i) => {
+    const template = this.description.question.asks[question]?.alternatives[alternative];
+    const types = this.description.legend.questions[question]?.alternatives[alternative]?.types ?? [];
+    if (!template) return "";
+    let text = template.texts[0] ?? "";
+    template.holes.forEach((hole, i) => {
       const type = types[hole];
       const value = option[hole + 1];
-      text += (type && value !== undefined ? this.value(type, value, seen) : "") + (told.texts[i + 1] ?? "");
+      text +=
+        (type && value !== undefined ? this.value(type, value, seen) : "") + (template.texts[i + 1] ?? "");
     });
     return text;
   }
 
   /** The cards a choice names. */
   named(question: number, option: Option): number[] {
-    const types = this.told.legend.questions[question]?.alternatives[option[0] as number]?.types ?? [];
+    const types = this.description.legend.questions[question]?.alternatives[option[0] as number]?.types ?? [];
     return types.flatMap((type, i) => {
       const value = option[i + 1];
       if (type.kind === "card" && typeof value === "number") return value >= 0 ? [value] : [];

@@ -24,15 +24,15 @@ export interface Snapshot {
 }
 
 let exports: Exports;
-let told: Description;
+let description: Description;
 let thinker: Thinker | null = null;
 
-async function open(binary: BufferSource, description: Description): Promise<void> {
+async function open(binary: BufferSource, described: Description): Promise<void> {
   const module = await WebAssembly.compile(binary);
   if (WebAssembly.Module.imports(module).length) throw new WorkerError("a module of a game imports nothing");
   const instance = await WebAssembly.instantiate(module, {});
   exports = instance.exports as unknown as Exports;
-  told = description;
+  description = described;
 }
 
 /** Calls into the module; a fault of the rules becomes an error that says which and where. */
@@ -41,13 +41,13 @@ function guarded<T>(run: () => T): T {
     return run();
   } catch (error) {
     const view = new DataView(exports.memory.buffer);
-    const kind = view.getUint32(told.fault.address, true);
-    const place = view.getUint32(told.fault.address + 4, true);
-    const name = told.fault.kinds[kind];
+    const kind = view.getUint32(description.fault.address, true);
+    const place = view.getUint32(description.fault.address + 4, true);
+    const name = description.fault.kinds[kind];
     if (name === undefined) throw error;
-    const message = Number(view.getBigInt64(told.fault.address + 8, true));
-    const text = name === "failed" ? (told.fault.messages[message] ?? name) : name;
-    throw new WorkerError(text, { fault: name, place: told.fault.places[place] ?? "" });
+    const message = Number(view.getBigInt64(description.fault.address + 8, true));
+    const text = name === "failed" ? (description.fault.messages[message] ?? name) : name;
+    throw new WorkerError(text, { fault: name, place: description.fault.places[place] ?? "" });
   }
 }
 
@@ -61,8 +61,8 @@ function elements(view: DataView, address: number, words: number): number[] {
 }
 
 function options(): Option[] {
-  const { address, size, asks } = told.question;
-  const pc = new DataView(exports.memory.buffer).getBigInt64(told.state.slots[0]?.address ?? 0, true);
+  const { address, size, asks } = description.question;
+  const pc = new DataView(exports.memory.buffer).getBigInt64(description.state.slots[0]?.address ?? 0, true);
   const ask = Number(~pc);
   if (pc >= 0n || ask >= asks.length) return [];
   const count = guarded(() => exports.options(0n));
@@ -73,7 +73,7 @@ function options(): Option[] {
     const alternative = Number(view.getBigInt64(at, true));
     at += 8;
     const option: Option = [alternative];
-    const types = told.legend.questions[ask]?.alternatives[alternative]?.types ?? [];
+    const types = description.legend.questions[ask]?.alternatives[alternative]?.types ?? [];
     asks[ask]?.alternatives[alternative]?.names.forEach((name, i) => {
       const mask = types[i]?.kind === "set";
       option.push(mask ? elements(view, at, name.words) : Number(view.getBigInt64(at, true)));
@@ -85,7 +85,7 @@ function options(): Option[] {
 }
 
 function snapshot(): Snapshot {
-  const { address, size } = told.state;
+  const { address, size } = description.state;
   const made = options();
   return { state: new Uint8Array(exports.memory.buffer, address, size).slice(), options: made };
 }
@@ -104,7 +104,7 @@ function take(state: Uint8Array, number: number): Snapshot {
 }
 
 function put(state: Uint8Array): void {
-  new Uint8Array(exports.memory.buffer, told.state.address, told.state.size).set(state);
+  new Uint8Array(exports.memory.buffer, description.state.address, description.state.size).set(state);
 }
 
 function look(state: Uint8Array): Snapshot {
@@ -114,12 +114,12 @@ function look(state: Uint8Array): Snapshot {
 
 /** The option a thinking player takes; `seen`: the cards it saw since they were dealt. */
 function think(state: Uint8Array, seen: number[], milliseconds: number): number {
-  thinker ??= new Thinker(exports, told);
+  thinker ??= new Thinker(exports, description);
   return thinker.best(state, seen, milliseconds).number;
 }
 
 const ADDED = 1;
-/** How games are watched: deals of their own, and each game told in the log. */
+/** How games are watched: deals of their own, and each game written into the log. */
 const TOLD = 2;
 const BUDGET = 200_000n;
 
@@ -159,15 +159,15 @@ function simulate(
 ): Counted {
   const begun = performance.now();
   const log: Uint8Array[] = [];
-  new Uint8Array(exports.memory.buffer, told.tallies.address, told.tallies.size).fill(0);
+  new Uint8Array(exports.memory.buffer, description.tallies.address, description.tallies.size).fill(0);
   const play = (first: number, many: number) => {
     let done = 0n;
     while (done < BigInt(many)) {
       done += guarded(() => exports.games(ADDED, seed, BigInt(first) + done, BigInt(many) - done, BUDGET));
       const view = new DataView(exports.memory.buffer);
-      const used = Number(view.getBigInt64(told.log.used, true));
-      if (used) log.push(new Uint8Array(exports.memory.buffer, told.log.address, used).slice());
-      view.setBigInt64(told.log.used, 0n, true);
+      const used = Number(view.getBigInt64(description.log.used, true));
+      if (used) log.push(new Uint8Array(exports.memory.buffer, description.log.address, used).slice());
+      view.setBigInt64(description.log.used, 0n, true);
     }
   };
   const counters = () => {
@@ -187,7 +187,11 @@ function simulate(
     before = now;
   }
   play(first, count - first);
-  const tallies = new Uint8Array(exports.memory.buffer, told.tallies.address, told.tallies.size);
+  const tallies = new Uint8Array(
+    exports.memory.buffer,
+    description.tallies.address,
+    description.tallies.size,
+  );
   return {
     tallies: hex([tallies]),
     log: hex(log),
@@ -203,9 +207,9 @@ function tell(seed: bigint, count: number): string {
   while (done < BigInt(count)) {
     done += guarded(() => exports.games(TOLD, seed, done, BigInt(count) - done, BUDGET));
     const view = new DataView(exports.memory.buffer);
-    const used = Number(view.getBigInt64(told.log.used, true));
-    if (used) log.push(new Uint8Array(exports.memory.buffer, told.log.address, used).slice());
-    view.setBigInt64(told.log.used, 0n, true);
+    const used = Number(view.getBigInt64(description.log.used, true));
+    if (used) log.push(new Uint8Array(exports.memory.buffer, description.log.address, used).slice());
+    view.setBigInt64(description.log.used, 0n, true);
   }
   return hex(log);
 }

@@ -37,14 +37,14 @@ export class Thinker {
 
   constructor(
     private readonly engine: Engine,
-    private readonly told: Description,
+    private readonly description: Description,
   ) {
     this.view = new DataView(engine.memory.buffer);
   }
 
   /** The number of the best option of a state's question, after so many milliseconds; `seen`: cards the player saw. */
   best(state: Uint8Array, seen: number[], milliseconds: number): { number: number; worlds: number } {
-    const { address, size } = this.told.state;
+    const { address, size } = this.description.state;
     const memory = new Uint8Array(this.engine.memory.buffer);
     const end = performance.now() + milliseconds;
     memory.set(state, address);
@@ -86,7 +86,7 @@ export class Thinker {
       for (let plies = 0; left > 0 && plies < MOST_PLIES; plies++) {
         left = this.engine.step(Math.floor(Math.random() * left));
         const now = this.held();
-        if (now >= held + this.told.players) break;
+        if (now >= held + this.description.players) break;
         held = now;
       }
       const gained = this.scores(seat) - before;
@@ -97,11 +97,11 @@ export class Thinker {
   }
 
   private number(slot: number): number {
-    return Number(this.view.getBigInt64(this.told.state.slots[slot]?.address ?? 0, true));
+    return Number(this.view.getBigInt64(this.description.state.slots[slot]?.address ?? 0, true));
   }
 
   private zones(): [Zone, number][] {
-    return this.told.legend.zones.flatMap((zone) =>
+    return this.description.legend.zones.flatMap((zone) =>
       Array.from({ length: zone.count }, (_, owner) => [zone, owner] as [Zone, number]),
     );
   }
@@ -111,7 +111,7 @@ export class Thinker {
     let held = 0;
     for (const [zone, owner] of this.zones()) {
       if (zone.visibility !== "private") continue;
-      const slot = this.told.state.slots[zone.slot + owner];
+      const slot = this.description.state.slots[zone.slot + owner];
       if (!slot) continue;
       if (slot.kind === "pile") held += this.view.getUint32(slot.address, true);
       else
@@ -123,10 +123,11 @@ export class Thinker {
 
   /** The score of a player's side less the mean of the others; for the better, more. */
   private scores(seat: number): number {
-    const ending = this.told.legend.endings[0];
+    const ending = this.description.legend.endings[0];
     const first = ending?.criteria[0];
     if (!ending || !first) return 0;
-    const owners = ending.owner === "player" ? this.told.players : this.told.legend.teams.length;
+    const owners =
+      ending.owner === "player" ? this.description.players : this.description.legend.teams.length;
     const own = this.side(ending.owner, seat);
     let others = 0;
     for (let owner = 0; owner < owners; owner++) if (owner !== own) others += this.number(first.slot + owner);
@@ -139,7 +140,9 @@ export class Thinker {
   }
 
   private side(owner: "player" | "team", seat: number): number {
-    return owner === "player" ? seat : this.told.legend.teams.findIndex((players) => players.includes(seat));
+    return owner === "player"
+      ? seat
+      : this.description.legend.teams.findIndex((players) => players.includes(seat));
   }
 
   // ----------------------------------------------------------------------------------------------------------- worlds
@@ -147,13 +150,13 @@ export class Thinker {
   /** Where cards lie that the player does not see. */
   private places(seat: number, seen: Set<number>): Place[] {
     const found: Place[] = [];
-    const { known, teams } = this.told.legend;
+    const { known, teams } = this.description.legend;
     const shown = known >= 0 ? new Set(this.mask(known + seat)) : new Set<number>();
     for (const [zone, owner] of this.zones()) {
       const own =
         zone.owner === "player" ? owner === seat : zone.owner === "team" && teams[owner]?.includes(seat);
       if (zone.visibility === "face up" || (zone.visibility === "private" && own)) continue;
-      const slot = this.told.state.slots[zone.slot + owner];
+      const slot = this.description.state.slots[zone.slot + owner];
       if (!slot) continue;
       const pile = slot.kind === "pile";
       const cards = pile ? this.pile(slot.address) : this.mask(zone.slot + owner);
@@ -172,7 +175,7 @@ export class Thinker {
   }
 
   private mask(slot: number): number[] {
-    const place = this.told.state.slots[slot];
+    const place = this.description.state.slots[slot];
     const found: number[] = [];
     for (let word = 0; place && word < (place.words ?? 1); word++) {
       let bits = this.view.getBigUint64(place.address + 8 * word, true);
@@ -204,7 +207,7 @@ export class Thinker {
         this.view.setBigUint64(place.address + 8 * i, word, true);
       });
     }
-    const rng = this.told.state.slots[RNG]?.address ?? 0;
+    const rng = this.description.state.slots[RNG]?.address ?? 0;
     this.view.setUint32(rng, Math.floor(Math.random() * 2 ** 32), true);
     this.view.setUint32(rng + 4, Math.floor(Math.random() * 2 ** 32), true);
   }

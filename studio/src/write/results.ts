@@ -93,7 +93,7 @@ export async function paired(
   const other = await game(base);
   const logs: string[] = [];
   for (const [binary, description] of [
-    [other.binary, other.told],
+    [other.binary, other.description],
     [made.binary, made.description],
   ] as const) {
     const player = new Remote(new URL("module.js", import.meta.url).href);

@@ -92,7 +92,7 @@ def test_pictures_of_the_golden_games_are_drawn(show: Show) -> None:
     A third of the games; with HOYLE_SLOW_TESTS all of them."""
     chosen = GAMES if "HOYLE_SLOW_TESTS" in os.environ else GAMES[::3]
     page = show(*chosen)
-    told = page.execute_async_script(
+    found = page.execute_async_script(
         """
         const done = arguments[0], wrong = [], animations = JSON.parse(document.getElementById('data').textContent);
         (async () => {
@@ -123,7 +123,7 @@ def test_pictures_of_the_golden_games_are_drawn(show: Show) -> None:
         })();
         """
     )
-    games, wrong = told
+    games, wrong = found
     assert games >= len(chosen)
     assert wrong == []
 
@@ -399,7 +399,7 @@ def test_who_takes_a_trick_what_if_and_another_seat_below(show: Show) -> None:
     drawn = "[...document.querySelectorAll('{}')].map(one => one.textContent)"
     takes = drawn.format(".trick-cards .takes .who")
     sides = "document.querySelector('.side-line')"
-    at = js(page, "Viewer.show().states.findIndex(state => state.told.some(told => told[0] === 'side'))")
+    at = js(page, "Viewer.show().states.findIndex(state => state.captions.some(caption => caption[0] === 'side'))")
     js(page, f"void ({sides}.open = true)")
     js(page, f"void {sides}.querySelectorAll('button')[1].click()")
     assert where(page) == "what if · D: play 9♣"
@@ -412,7 +412,7 @@ def test_who_takes_a_trick_what_if_and_another_seat_below(show: Show) -> None:
     assert where(page).startswith(f"{at + 1} of "), "a step of the game leaves the side line"
     assert js(page, cards) != ["king of spades", "ace of spades", "9 of clubs"]
     full = js(
-        page, "Viewer.show().states.findIndex((state, i, all) => all[i + 1]?.told.some(told => told[0] === 'trick'))"
+        page, "Viewer.show().states.findIndex((state, i, all) => all[i + 1]?.captions.some(caption => caption[0] === 'trick'))"
     )
     for step, wanted in ((full, ["A"]), (full - 1, []), (full + 1, [])):
         js(page, f"void Viewer.show().go({step})")

@@ -35,7 +35,7 @@ def test_a_golden_game_is_one_small_page_that_fetches_nothing(hoyle: Hoyle, here
     assert not re.search(r"""(src|href)=(?!["']?#)|url\((?!#)|@import|https?://(?!www\.w3\.org/)""", text)
     assert "default-src 'none'" in text
     animations = data_of(text)
-    assert all(animation["pictures"][-1]["told"] for animation in animations)
+    assert all(animation["pictures"][-1]["captions"] for animation in animations)
     games = "1 game" if len(animations) == 1 else f"{len(animations)} games"
     assert done.out == f"page.html: {games}, {sum(len(animation['pictures']) for animation in animations)} pictures\n"
 
@@ -64,7 +64,7 @@ def test_the_page_of_a_seat_has_no_other_cards_in_its_data(hoyle: Hoyle, here: P
     # Of the worked round C never sees what the others draw and do not play, nor the next deal.
     assert {"6♦", "8♥", "5♠", "A♣", "3♠"} <= known
     held = {"hand of A": "4♠ 8♦ 9♠ K♥ K♦", "hand of C": "6♦ 8♥ 9♥ 9♣ Q♥"}
-    first = next(picture for picture in animation["pictures"] if any("dealt" in told for told in picture["told"]))
+    first = next(picture for picture in animation["pictures"] if any("dealt" in caption for caption in picture["captions"]))
     for number, cards in first["zones"].items():
         name = animation["zones"][int(number)]
         if name["name"] == "hand":
@@ -84,7 +84,7 @@ def test_several_games_are_one_page_and_a_broken_one_is_shown_up_to_its_mistake(
     assert "a.play:42" in done.out
     assert "c.play:1" in done.out
     broken, whole = data_of((here / "page.html").read_text(encoding="utf-8"))
-    assert broken["pictures"][-1]["told"][-1][0] == "wrong"
+    assert broken["pictures"][-1]["captions"][-1][0] == "wrong"
     assert len(broken["pictures"]) < len(whole["pictures"])
     assert hoyle("replay", "c.play", "--html", "none.html").code == 1
     assert not (here / "none.html").exists()
@@ -111,7 +111,7 @@ def test_a_page_with_judgements(hoyle: Hoyle, here: Path) -> None:
     assert animation["sides"] == ["A and C", "B and D"]
     assert {one["side"] for one in animation["judged"]} == {0, 1}
     for one in animation["judged"]:
-        made = [told for told in animation["pictures"][one["at"]]["told"] if told[0] == "made"]
+        made = [caption for caption in animation["pictures"][one["at"]]["captions"] if caption[0] == "made"]
         assert made, "a judgement stands at the picture of its choice"
         assert made[0][1:3] == [one["player"], one["options"][one["made"]][0]]
         assert bool(one["cost"]) == one["mistake"]

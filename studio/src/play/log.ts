@@ -1,0 +1,87 @@
+/** What is written beside the table of a game: a line for everything that happened, and the score sheet. */
+
+import { Cards } from "hoyle-viewer";
+import { announce, h } from "../lib/dom.js";
+import { T } from "../texts.js";
+import type { Line, Moment, Session } from "./session.js";
+
+/** Through whose eyes a game is read: a seat (-1: nobody's), or with all hands open. */
+export interface Reader {
+  viewer: number;
+  everything: boolean;
+}
+
+export class GameLog {
+  readonly lines = h("div", {
+    class: "scroll",
+    tabindex: 0,
+    role: "region",
+    "aria-label": T.whatHappened,
+  });
+  readonly sheet = h("div", { class: "sheet" });
+
+  /** Nothing is to be read here until the log is written anew. */
+  clear(): void {
+    this.lines.replaceChildren();
+  }
+
+  /** Writes the whole log anew. */
+  write(session: Session | null, reader: Reader): void {
+    this.clear();
+    session?.moments.forEach((moment, at) => {
+      for (const line of linesOf(session, moment, session.moments[at - 1], reader)) this.append(line);
+    });
+    this.toEnd();
+    this.scores(session);
+  }
+
+  /** Adds what a choice led to.  At an instant game, `quietly`: nothing is read out, and the log does not move. */
+  add(session: Session, moment: Moment, before: Moment, reader: Reader, quietly: boolean): void {
+    const lines = linesOf(session, moment, before, reader);
+    for (const line of lines) this.append(line);
+    if (quietly) return;
+    this.toEnd();
+    this.scores(session);
+    announce(lines.map((line) => Cards.spoken(line.text)).join(". "));
+  }
+
+  /** Shows the last line. */
+  toEnd(): void {
+    this.lines.scrollTop = this.lines.scrollHeight;
+  }
+
+  /** Draws the score sheet: a row for each deal that is over. */
+  scores(session: Session | null): void {
+    if (!session) return;
+    const columns = session.decisive.flatMap((one) =>
+      Array.from({ length: one.count }, (_, owner) => session.words.owner(one.owner, owner)),
+    );
+    const head = [T.deal, ...columns].map((text) => h("th", { scope: "col" }, text));
+    const rows = session.now.sheet.map((row, at) =>
+      h(
+        "tr",
+        null,
+        h("th", { scope: "row" }, String(at + 1)),
+        ...row.flat().map((n) => h("td", null, String(n).replace("-", "−"))),
+      ),
+    );
+    this.sheet.replaceChildren(
+      h(
+        "table",
+        { class: "score-table" },
+        h("thead", null, h("tr", null, ...head)),
+        h("tbody", null, ...rows),
+      ),
+    );
+  }
+
+  private append(line: Line): void {
+    this.lines.append(h(line.kind === "deal" ? "h3" : "p", { class: line.kind }, Cards.coloured(line.text)));
+  }
+}
+
+/** The lines of a moment, the choice that led to it first. */
+function linesOf(session: Session, moment: Moment, before: Moment | undefined, reader: Reader): Line[] {
+  const made = before && session.madeLine(moment, before, reader.viewer, reader.everything);
+  return made ? [made, ...moment.lines] : moment.lines;
+}

@@ -1,0 +1,442 @@
+/** A table at which a game is played: who sits there, whose turn it is, and what is shown to whom. */
+
+import { Cards } from "hoyle-viewer";
+import { h } from "../lib/dom.js";
+import { whyBroken } from "../lib/rpc.js";
+import { get, put } from "../lib/store.js";
+import { T } from "../texts.js";
+import { type Settings, USUAL, written } from "../write/settings.js";
+import { PlayBoard } from "./board.js";
+import { Choices } from "./choices.js";
+import { choosing } from "./choosing.js";
+import { curtainOf, PAUSES, type Speed, seatLists, speedList } from "./controls.js";
+import type { Description } from "./description.js";
+import { GameLog, type Reader } from "./log.js";
+import { Offers, prompt } from "./offers.js";
+import { Opponents, type Played, type Seat } from "./opponents.js";
+import { Position } from "./position.js";
+import { exactRefusal, refusal } from "./refusals.js";
+import { saveScript } from "./saving.js";
+import { type Kept, Session } from "./session.js";
+import { animation } from "./view.js";
+
+const NOBODY = -1;
+/** Milliseconds a hint takes. */
+const HINT = 900;
+
+/** Where a game goes on that was played elsewhere: a state of the module, the players' names, a card to begin with. */
+export interface Beginning {
+  state: Uint8Array;
+  seats: string[];
+  card?: string | undefined;
+}
+
+export class GameTable {
+  private session: Session | null = null;
+  private board: PlayBoard | null = null;
+  private readonly seats: Seat[];
+  private readonly played: Played;
+  private readonly opponents: Opponents;
+  private speed: Speed = "medium";
+  private viewer = NOBODY;
+  private ended = false;
+  /** Counts the games begun and the choices taken back: what was begun before either does nothing any more. */
+  private game = 0;
+  private wake = () => {};
+  private readonly felt = h("section", { class: "table", "aria-label": T.table });
+  private readonly status = h("p", { class: "status", role: "status" });
+  private readonly offers = new Offers(
+    (choices, number) => this.choose(choices, number),
+    (choices) => this.picked(choices),
+  );
+  private readonly log = new GameLog();
+  private readonly undoButton = h(
+    "button",
+    { type: "button", id: "undo", onclick: () => this.undo() },
+    T.undo,
+  );
+  private readonly key = (event: KeyboardEvent) => this.pressed(event);
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly name: string,
+    private readonly binary: ArrayBuffer,
+    private readonly description: Description,
+    private readonly watching: boolean,
+    private readonly from?: Beginning,
+    private readonly settings: Settings = USUAL,
+  ) {
+    const first = from ? Math.max(0, new Position(description, from.state).player) : 0;
+    this.seats = Array.from({ length: description.players }, (_, seat) =>
+      seat === first && !watching ? "person" : "thinking",
+    );
+    this.played = { name, players: description.players, settings };
+    this.opponents = new Opponents(
+      this.played,
+      this.seats,
+      (text) => this.say(text),
+      (milliseconds) => {
+        this.root.dataset.thought = String(milliseconds);
+      },
+    );
+  }
+
+  async open(): Promise<void> {
+    document.title = `${this.description.title} · ${T.name}`;
+    this.layout();
+    document.addEventListener("keydown", this.key);
+    const kept = this.watching || this.from ? undefined : await get<Kept>("games", this.keptAs);
+    await this.begin(kept?.fingerprint === this.description.fingerprint ? kept : undefined);
+  }
+
+  end(): void {
+    this.ended = true;
+    this.game++;
+    this.wake();
+    document.removeEventListener("keydown", this.key);
+    this.session?.end();
+    this.board?.end();
+  }
+
+  private layout(): void {
+    const side = h(
+      "aside",
+      { class: "beside-table" },
+      this.status,
+      this.offers.element,
+      h("h2", null, T.whatHappened),
+      this.log.lines,
+    );
+    this.root.append(
+      h("p", { class: "crumbs" }, h("a", { href: "#/" }, T.allGames)),
+      h("h1", null, this.description.title),
+      h("div", { class: "play-area" }, this.felt, side),
+      this.tools(),
+      h("p", { class: "keys" }, T.keys),
+    );
+  }
+
+  /** The buttons and lists below the table. */
+  private tools(): HTMLElement {
+    const button = (text: string, id: string, act: () => void) =>
+      h("button", { type: "button", id, onclick: act }, text);
+    const elsewhere = this.from !== undefined;
+    const seats = seatLists(this.seats, !elsewhere, (seat, kind) => {
+      this.seats[seat] = kind;
+      this.begin();
+    });
+    return h(
+      "div",
+      { class: "tools" },
+      button(T.newGame, "new", () => this.begin()),
+      this.undoButton,
+      button(T.hint, "hint", () => this.hint()),
+      elsewhere ? null : button(T.saveScript, "save-script", () => this.save()),
+      speedList(this.speed, (speed) => {
+        this.speed = speed;
+      }),
+      elsewhere ? null : choosing(this.name, this.settings, this.watching),
+      h("details", null, h("summary", null, T.seats), h("div", { class: "seats" }, ...seats)),
+      h("details", null, h("summary", null, T.scoreSheet), this.log.sheet),
+    );
+  }
+
+  // --------------------------------------------------------------------------------------------- who plays and looks
+
+  private person(seat: number): boolean {
+    return this.seats[seat] === "person";
+  }
+
+  /** Whether one person plays. */
+  private get alone(): boolean {
+    return this.seats.filter((kind) => kind === "person").length === 1;
+  }
+
+  /** Who looks at the table: where nobody plays, all hands lie open. */
+  private get reader(): Reader {
+    return { viewer: this.viewer, everything: !this.seats.includes("person") };
+  }
+
+  /** What a game is kept under: one for each of the settings it was played with. */
+  private get keptAs(): string {
+    return [this.name, written(this.settings)].filter(Boolean).join("/");
+  }
+
+  private sit(): void {
+    if (!this.session) return;
+    this.board?.end();
+    this.board = new PlayBoard(this.felt, animation(this.session.words, this.viewer));
+  }
+
+  // ------------------------------------------------------------------------------------------------------ playing on
+
+  /** A new game, or one that was kept. */
+  private async begin(kept?: Kept): Promise<void> {
+    const game = ++this.game;
+    this.wake();
+    // The table still shows the game before: nothing on it may be chosen any more.
+    this.session?.end();
+    this.session = null;
+    this.offers.clear();
+    delete this.root.dataset.kept;
+    kept?.seats.forEach((kind, seat) => {
+      this.seats[seat] = kind as Seat;
+    });
+    const seats = this.seats.map(
+      (_, seat) => this.from?.seats[seat] ?? (this.person(seat) && this.alone ? T.you : T.seat(seat)),
+    );
+    const seed = kept ? BigInt(kept.seed) : (crypto.getRandomValues(new BigUint64Array(1))[0] ?? 1n);
+    try {
+      const session = await Session.begin(
+        this.binary,
+        this.description,
+        seats,
+        BigInt.asUintN(62, seed),
+        this.from?.state,
+      );
+      for (const choice of kept?.choices ?? []) await session.take(choice);
+      if (game !== this.game) return session.end();
+      this.session = session;
+      if (kept) this.say(T.resumed);
+    } catch (error) {
+      if (game !== this.game) return;
+      if (kept) return this.begin();
+      this.fault(error);
+      return;
+    }
+    this.viewer = this.alone ? this.seats.indexOf("person") : NOBODY;
+    this.sit();
+    this.log.write(this.session, this.reader);
+    await this.run(game);
+  }
+
+  /** Plays on until a person is asked, the game is over, or another game is begun. */
+  private async run(game: number): Promise<void> {
+    const session = this.session;
+    while (session && game === this.game && !this.ended) {
+      const moment = session.now;
+      const player = moment.position.player;
+      const choices = new Choices(session.words, moment);
+      if (moment.position.result) return this.over();
+      const person = this.person(player);
+      if (person && choices.offers.length > 1) {
+        if (player !== this.viewer) await this.curtain(player);
+        if (game !== this.game) return;
+        this.ask(choices, player);
+        await this.keep();
+        const card = this.from?.card;
+        if (card !== undefined && session.moments.length === 1 && game === 1) this.use(choices, card, false);
+        return;
+      }
+      if (PAUSES[this.speed]) {
+        this.draw(false);
+        this.say(person ? "" : T.waiting(session.words.player(player)));
+      }
+      this.offers.clear();
+      try {
+        const choice = person ? 0 : this.opponents.choose(session, moment);
+        const [number] = await Promise.all([choice, this.pause(person ? 0.5 : 1)]);
+        if (game !== this.game || !(await this.take(number))) return;
+      } catch (error) {
+        if (game === this.game) this.fault(error);
+        return;
+      }
+    }
+  }
+
+  private pause(share: number): Promise<void> {
+    const time = PAUSES[this.speed] * share;
+    if (!time) return new Promise((resolve) => setTimeout(resolve));
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, time);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Makes a choice and shows what it led to; whether the same game goes on. */
+  private async take(number: number): Promise<boolean> {
+    const session = this.session;
+    const game = this.game;
+    if (!session) return false;
+    const before = session.now;
+    delete this.root.dataset.kept;
+    try {
+      const moment = await session.take(number);
+      if (game !== this.game) return false;
+      const { viewer, everything } = this.reader;
+      this.log.add(session, moment, before, this.reader, !PAUSES[this.speed]);
+      const complete = session.complete(moment, before, viewer, everything);
+      if (complete && PAUSES[this.speed]) {
+        this.board?.show(complete, null, true);
+        await this.pause(1.3);
+        if (game !== this.game) return false;
+      }
+    } catch (error) {
+      if (game === this.game) this.fault(error);
+      return false;
+    }
+    return game === this.game;
+  }
+
+  private async keep(): Promise<void> {
+    if (!this.session || this.watching || this.from) return;
+    const ok = await put("games", this.keptAs, this.session.kept(this.name, this.seats));
+    if (ok) this.root.dataset.kept = "yes";
+    else this.say(T.notKept);
+  }
+
+  private draw(moving = true, choices: Choices | null = null): void {
+    if (!this.session) return;
+    const { viewer, everything } = this.reader;
+    const state = this.session.table(this.session.now, viewer, everything);
+    const hand = choices?.ofCards && {
+      legal: (card: string) => choices.legal(card),
+      picked: choices.picked,
+      use: (card: string, picked: boolean) => this.use(choices, card, picked),
+    };
+    this.board?.show(state, hand || null, moving);
+    const mine = (player: number) => this.person(player);
+    const moments = this.session.moments.slice(0, -1);
+    const can = moments.some((one) => one.snapshot.options.length > 1 && mine(one.position.player));
+    this.undoButton.toggleAttribute("disabled", !can);
+  }
+
+  private over(): void {
+    this.draw();
+    this.log.toEnd();
+    this.log.scores(this.session);
+    this.keep();
+    this.say(this.session?.now.lines.find((line) => line.kind === "won")?.text ?? T.over);
+    this.offers.only(
+      h("button", { type: "button", class: "button", onclick: () => this.begin() }, T.newGame),
+    );
+  }
+
+  private fault(error: unknown): void {
+    this.say(whyBroken(error));
+    this.offers.clear();
+  }
+
+  private say(text: string): void {
+    this.status.replaceChildren(Cards.coloured(text));
+  }
+
+  // ------------------------------------------------------------------------------------------------- a person's turn
+
+  private ask(choices: Choices, player: number): void {
+    this.draw(true, choices);
+    const turn = this.alone ? "" : `${T.yourTurn(this.session?.words.player(player) ?? "")} `;
+    this.say(turn + prompt(choices));
+    this.offers.show(choices, this.board);
+  }
+
+  /** A card of the hand was tapped: it is picked or put back, or it is said why it cannot be chosen. */
+  private use(choices: Choices, card: string, picked: boolean): void {
+    if (choices.made) return;
+    if (!picked && !choices.legal(card)) {
+      this.refuse(card);
+      return;
+    }
+    const number = choices.pick(card, picked);
+    if (number >= 0) this.choose(choices, number);
+    else this.picked(choices);
+  }
+
+  /** Says why a card cannot be chosen, and then exactly. */
+  private async refuse(card: string): Promise<void> {
+    const session = this.session;
+    if (!session) return;
+    this.say(refusal(session, card));
+    if (this.from) return;
+    const exact = await exactRefusal(session, this.played, card);
+    if (exact && this.session === session) this.say(exact);
+  }
+
+  private picked(choices: Choices): void {
+    this.draw(false, choices);
+    this.offers.show(choices, this.board);
+    this.say(choices.picked.length ? T.chosenCards(choices.picked.join(" ")) : prompt(choices));
+  }
+
+  private async choose(choices: Choices, number: number): Promise<void> {
+    if (choices.made) return;
+    choices.made = true;
+    const game = this.game;
+    this.offers.clear();
+    if (await this.take(number)) await this.run(game);
+  }
+
+  private undo(): void {
+    if (!this.session) return;
+    const game = ++this.game;
+    this.wake();
+    if (this.session.undo((player) => this.person(player))) {
+      this.log.write(this.session, this.reader);
+      this.keep();
+    }
+    this.run(game);
+  }
+
+  /** Says which choice a thinking player would make. */
+  private async hint(): Promise<void> {
+    const session = this.session;
+    const moment = session?.now;
+    const game = this.game;
+    if (!session || !moment || moment.snapshot.options.length < 2 || !this.person(moment.position.player))
+      return;
+    this.say(T.thinking);
+    try {
+      const number = await session.think(HINT);
+      if (game !== this.game || session.now !== moment) return;
+      const option = moment.snapshot.options[number];
+      if (option) this.say(T.hinted(session.words.label(moment.position.question, option)));
+    } catch (error) {
+      if (game === this.game) this.fault(error);
+    }
+  }
+
+  private async save(): Promise<void> {
+    if (this.session) await saveScript(this.session, this.played, this.seats, (text) => this.say(text));
+  }
+
+  /** Nobody sees anything until the next person sits at the device. */
+  private curtain(player: number): Promise<void> {
+    const session = this.session;
+    if (!session) return Promise.resolve();
+    this.felt.replaceChildren();
+    this.log.clear();
+    this.offers.clear();
+    const name = session.words.player(player);
+    this.say(T.curtain(name));
+    return new Promise((resolve) => {
+      const done = () => {
+        this.viewer = player;
+        this.sit();
+        this.log.write(this.session, this.reader);
+        resolve();
+      };
+      // Another game, or a choice taken back: whoever is not sitting there yet sees nothing of it.
+      this.wake = () => {
+        this.felt.querySelector(".curtain")?.remove();
+        resolve();
+      };
+      const { curtain, ready } = curtainOf(name, done);
+      this.felt.append(curtain);
+      ready.focus();
+    });
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if ((event.target as HTMLElement).matches("input, select, textarea")) return;
+    if (event.key === "u" || event.key === "U") this.undo();
+    else if (event.key === "h" || event.key === "H") this.hint();
+    else if (/^[1-9]$/.test(event.key)) this.offers.press(Number(event.key));
+    else if (event.key.startsWith("Arrow") && document.activeElement === document.body) this.board?.focus();
+    else return;
+    event.preventDefault();
+  }
+}

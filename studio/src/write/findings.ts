@@ -1,0 +1,90 @@
+/** What was found out about rules by playing them, as elements of the page. */
+
+import { h } from "../lib/dom.js";
+import { T } from "../texts.js";
+import { mean, share } from "./charts.js";
+import type { Fired } from "./editor.js";
+import type { Paired, Report } from "./results.js";
+
+/** Most answers of one question that are shown, the commonest first. */
+const MOST_ANSWERS = 8;
+/** A question with more answers than this is left out. */
+const TOO_MANY_ANSWERS = 60;
+
+/** What changed between two rule files, as Python says it. */
+export interface Differences {
+  from: string;
+  changes: { area: string; how: string; sentence: string }[];
+}
+
+/** Who wins how often, how long games take, what is chosen, and what never happened; `go` shows a line of the rules. */
+export function reportElements(
+  found: Report,
+  milliseconds: number,
+  go: (line: number) => void,
+): HTMLElement[] {
+  const shares = found.sides.map((side) => share(T.wins(side.name), side.wins));
+  if (found.ties.value) shares.push(share(T.ties, found.ties));
+  if (found.cut.value) shares.push(share(T.cutGames, found.cut));
+  const means = [mean(T.dealsInGame, found.length.deals), mean(T.choicesInGame, found.length.decisions)];
+  for (const side of found.sides) if (side.per_deal) means.push(mean(T.perDeal(side.name), side.per_deal));
+  const questions = found.questions
+    .filter((one) => one.answers.length > 1 && one.answers.length <= TOO_MANY_ANSWERS)
+    .map((one) =>
+      h(
+        "details",
+        null,
+        h("summary", null, `${one.phase ? `${one.phase.replaceAll("_", " ")}: ` : ""}${one.text}`),
+        ...[...one.answers]
+          .sort((a, b) => b.count - a.count)
+          .slice(0, MOST_ANSWERS)
+          .map((answer) => share(answer.label, answer.share)),
+      ),
+    );
+  const never = found.never.map((one) =>
+    h(
+      "li",
+      null,
+      h("button", { type: "button", class: "line-link", onclick: () => go(one.line) }, T.line(one.line)),
+      " ",
+      h("code", null, one.text),
+    ),
+  );
+  return [
+    h("h2", null, T.gamesPlayed(found.games, Math.round(milliseconds))),
+    ...shares,
+    h("table", null, h("tbody", null, ...means)),
+    ...(never.length ? [h("h3", { class: "never" }, T.never), h("ul", { class: "never" }, ...never)] : []),
+    ...(questions.length ? [h("h3", null, T.chosen), ...questions] : []),
+  ];
+}
+
+/** How often the rules of each line happened, for the margin of the editor. */
+export function fired(found: Report): Fired[] {
+  const lines = new Map<number, Fired>();
+  for (const rule of found.rules) {
+    const known = lines.get(rule.line);
+    const text =
+      rule.per_deal.value >= 100 ? rule.per_deal.value.toFixed(0) : rule.per_deal.value.toPrecision(2);
+    if (!known || known.never) lines.set(rule.line, { line: rule.line, text, never: rule.count === 0 });
+  }
+  for (const rule of found.never) lines.set(rule.line, { line: rule.line, text: T.neverShort, never: true });
+  return [...lines.values()];
+}
+
+/** The same deals under both rules: who wins how often under each. */
+export function pairedElements(found: Paired, base: string, name: string): HTMLElement[] {
+  const bars = found.sides.flatMap((side) => [
+    share(T.winsUnder(side.name, base), side.wins.a),
+    share(T.winsUnder(side.name, name), side.wins.b),
+  ]);
+  return [h("h3", null, T.compared), h("p", null, found.sentence), ...bars];
+}
+
+/** What changed, a sentence each. */
+export function differenceElements({ from, changes }: Differences): HTMLElement {
+  const items = changes.map((one) =>
+    h("li", { class: one.how === "in effect" ? "soft" : null }, one.sentence),
+  );
+  return items.length ? h("ul", null, ...items) : h("p", null, T.noDifference(from));
+}
