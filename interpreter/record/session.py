@@ -4,8 +4,9 @@
     while (question := session.question) is not None:
         session.choose(...)          # or session.undo(...)
 
-The state before each choice is kept, so taking a choice back is looking at an older state: the same cards come again,
-as they would at a table where nobody touched the stock.  The file, if there is one, is cut off at the same choice.
+It is a game of the Python API (`session.game`) that somebody listens to.  When a choice is taken back the same cards
+come again, as they would at a table where nobody touched the stock; the file, if there is one, is cut off at the same
+choice.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..engine import Question, State
+from ..game import Game, Rules
 from ..records import AnyRecord, Choice
 from ..replay.setup import Table
 from ..text.parse import Words
@@ -37,6 +39,7 @@ class Session:
 
     def __init__(self, table: Table, seed: int) -> None:
         self.table = table
+        self.rules = Rules(table.game.title, (), table, "python")
         self.engine = engine = table.engine
         self.words = words = table.words
         self.seed = seed
@@ -46,16 +49,27 @@ class Session:
         """What happened before the first question."""
         self._new: list[AnyRecord] = []
         self._recorder = Recorder(engine, Words(engine.program, words.seats))
+        self._taken_up = 0
+        """How many choices had been made before the game was taken up: `game` knows only those since."""
+        self.game: Game
         self.state = State([])
+        """Where the game stands."""
 
     def begin(self) -> None:
         """Start a new game.  Raises `Fault` for an error of the rules."""
-        self.state = self.engine.start(seed=self.seed, listener=self._hear)
+        self.game = self.rules.start(self.seed, listener=self._hear)
+        self.state = self.game.state
         self.opening = self._taken()
 
     def take_up(self, opening: tuple[AnyRecord, ...], answered: list[Answered], state: State) -> None:
         """Go on from a state that was reached before, by these steps."""
-        self.opening, self.answered, self.state = opening, answered, state
+        self.opening, self.answered = opening, answered
+        self._stand_at(state)
+
+    def _stand_at(self, state: State) -> None:
+        """Go on with a game that knows nothing of the choices up to here."""
+        self.game, self.state, self._taken_up = self.rules.at(state), state, len(self.answered)
+        self.game.listen(self._hear)
 
     def record(self, path: Path, ruleset: str, seats: Sequence[str] = (), variants: Sequence[str] = ()) -> None:
         """Write the game to a new file, from its beginning on: `begin` was just called.  Raises `OSError`.
@@ -87,22 +101,30 @@ class Session:
     def choose(self, choice: Choice) -> tuple[AnyRecord, ...]:
         """Answer the open question; what came of it.  Raises `OSError` if it cannot be written down: then it is not
         done either."""
-        return self._act(lambda: self.engine.apply(self.state, choice, listener=self._hear))
+        question = self.question
+        if question is None:
+            raise ValueError("the game is over")
+        one = self.rules.choice(question.ask, (choice.alternative, *choice.values))
+        return self._act(lambda: self.game.choose(one))
 
     def declare(self, incident: int) -> tuple[AnyRecord, ...]:
         """Something happened at the table; what came of it.  Raises `OSError` as `choose` does."""
-        return self._act(lambda: self.engine.declare(self.state, incident, listener=self._hear))
+        return self._act(lambda: self.game.declare(self.words.incident(incident)))
 
-    def _act(self, act: Callable[[], State]) -> tuple[AnyRecord, ...]:
+    def _act(self, act: Callable[[], None]) -> tuple[AnyRecord, ...]:
         question = self.question
         player = question.player if question is not None else -1
         length = self.file.length if self.file is not None else 0
-        state = act()
+        act()
         if self.file is not None:
-            self.file.add(self._recorder.steps())
+            try:
+                self.file.add(self._recorder.steps())
+            except OSError:
+                self.game.undo()
+                raise
         records = self._taken()
         self.answered.append(Answered(self.state, player, length, records))
-        self.state = state
+        self.state = self.game.state
         return records
 
     def undo(self, moment: int) -> None:
@@ -114,5 +136,10 @@ class Session:
             if at.length is None:
                 raise ValueError("the file tells this choice in one line with others")
             self.file.back_to(at.length)
-        self.state = at.state
+        choices = len(self.answered) - moment
         del self.answered[moment:]
+        if moment < self._taken_up:
+            self._stand_at(at.state)
+        else:
+            self.game.undo(choices)
+            self.state = self.game.state
