@@ -18,12 +18,20 @@ LOADING = 300
 WIDE, NARROW = (1280, 860), (360, 740)
 PICKS = "document.querySelector('button.pick.legal, .offers button.offer')"
 DONE = "document.querySelector('.page').dataset.done"
+CURRENT = "document.querySelector('.captions [aria-current]')"
 VIEWS: tuple[tuple[str, str, str, str, tuple[int, int], str], ...] = (
     ("gallery", "", "document.querySelectorAll('.cards-of-games li').length", "", WIDE, "light"),
     ("play", "#/play/hearts", PICKS, "", WIDE, "light"),
     ("bidding", "#/play/oh_hell", PICKS, "", WIDE, "dark"),
     ("watch", "#/watch/whist", "document.querySelectorAll('.made').length > 6", "", WIDE, "light"),
-    ("replay", "#/replay/texas_worked_round/20", "document.querySelector('.captions [aria-current]')", "", WIDE, "dark"),
+    (
+        "replay",
+        "#/replay/texas_worked_round/20",
+        "document.querySelector('.captions [aria-current]')",
+        "",
+        WIDE,
+        "dark",
+    ),
     ("narrow", "#/play/spades", PICKS, "", NARROW, "light"),
     ("write", "#/write/whist", DONE, "", WIDE, "light"),
     ("results", "#/write/newberry_euchre", DONE, "document.getElementById('tab-does').click()", WIDE, "dark"),

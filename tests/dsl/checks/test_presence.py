@@ -133,3 +133,24 @@ def fault_of(engine: Engine, seed: int) -> str:
     except Fault as fault:
         return str(fault)
     return ""
+
+
+def found(defined: str, asked: str) -> set[str]:
+    """What is reported of a game with a define whose rows ask about `maker`."""
+    loaded = load(
+        Source("perhaps", HEAD + defined + MAIN + "    if lucky = dealer: set maker to lucky\n" + asked + END)
+    )
+    return {one.code for one in loaded.diagnostics} - {"W0301", "W0302"}
+
+
+def test_a_row_gives_a_value_where_its_guard_says_that_there_is_one() -> None:
+    named = "define named means\n    maker is not none -> maker\n    otherwise         -> {}\n"
+    asked = "    add 1 to named.points\n"
+    assert found(named.format("dealer"), asked) == found(named.format("lucky"), asked)
+    assert "W0421" not in found(named.format("dealer"), asked)
+    assert "W0421" in found(named.format("loner"), asked)
+
+
+def test_nothing_follows_from_rows_that_never_hold() -> None:
+    never = "define never means\n    maker is none -> no\n    otherwise     -> no\n"
+    assert "W0421" in found(never, "    if never: add 1 to maker.points\n")

@@ -16,7 +16,7 @@ import pytest
 import hoyle
 from hoyle.interpreter.batch import pool
 from hoyle.interpreter.batch.pairing import Comparison
-from hoyle.interpreter.batch.pool import WorkersLost, finish, longer, ordered, run
+from hoyle.interpreter.batch.pool import WorkersLost, finish, longer, ordered, run, solo
 from hoyle.interpreter.batch.work import Part, Simulation, program_hash, unpacked
 
 
@@ -208,6 +208,15 @@ def test_the_last_stretch_is_what_is_left() -> None:
         return future
 
     assert [part.sums for part in ordered(submit, 10, 2, 4)] == [4, 4, 2]
+
+
+def test_a_batch_played_in_one_process_is_cut_into_stretches_of_the_length_asked_for() -> None:
+    class Counting:
+        def run(self, first: int, count: int) -> Part[int]:
+            return Part(first, count, None, 0.0)
+
+    assert [(part.sums, part.count) for part in solo(Counting(), 10, 4)] == [(0, 4), (4, 4), (8, 2)]
+    assert next(iter(solo(Counting(), 10, 0))).count == 1
 
 
 def test_a_worker_begins_with_its_work_and_leaves_ctrl_c_to_its_parent(program, monkeypatch) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hoyle.dsl.loading import load, rulesets
+from hoyle.dsl.loading import RULESETS, load, rulesets
+from hoyle.dsl.source.span import Source
 from hoyle.interpreter.batch.modules import ModuleSimulation
 from hoyle.interpreter.batch.work import Simulation
 from hoyle.interpreter.engine import Dice, Engine
@@ -122,3 +123,15 @@ def test_what_is_not_counted_is_not_said_to_have_no_part_in_the_rules() -> None:
     texts = {rule.text for rule in universe(game)}
     assert "set turned to not turned" in texts
     assert "play the other way round" not in texts
+
+
+def test_every_row_of_a_define_that_gives_one_value_whatever_happens_is_settled() -> None:
+    text = (RULESETS / "whist.hoyle").read_text(encoding="utf-8")
+    rows = ("dealer = dealer.left -> 1", "dealer = dealer.right -> 1", "otherwise -> 1")
+    text = text.replace("\nmain\n", "\ndefine one means\n" + "".join(f"    {row}\n" for row in rows) + "\nmain\n", 1)
+    text = text.replace("add t.tricks - 6 to t.points", "add one * (t.tricks - 6) to t.points")
+    game = load(Source("one", text)).game
+    assert game is not None
+    program = lower(game, noted=True)
+    settled = [program.places[place].text for kind, place in program.settled if kind == "row"]
+    assert sorted(settled) == sorted(rows)

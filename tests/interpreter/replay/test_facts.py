@@ -9,8 +9,9 @@ from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.notation.writer import write_text
 from hoyle.interpreter.record.recorder import Recorder, heading
+from hoyle.interpreter.records import Assigned, Moved, PhaseBegan, Shuffled, Where
 from hoyle.interpreter.replay.events import Acted, Ended, Failed
-from hoyle.interpreter.replay.replayer import Replay
+from hoyle.interpreter.replay.replayer import Replay, next_deal
 from hoyle.interpreter.replay.setup import Rulesets
 
 from ..conftest import Replayed, Wrong
@@ -112,6 +113,15 @@ def test_the_deal_behind_the_last_choice_is_no_part_of_the_script(replayed: Repl
     assert events[-1] == checked(EXHAUSTED)
     named = replayed(EXHAUSTED + "hand B: 5♣ 5♦ 2♣ 2♦ 2♥ 2♠\n")
     assert next(event for event in reversed(named) if isinstance(event, Acted)).next_deal == -1
+
+
+def test_a_deal_begins_with_the_last_phase_before_its_shuffle() -> None:
+    score, stock = Assigned(0, -1, 0, 1), Where(0, -1)
+    gather, shuffle = Moved((3,), Where(1, 0), stock), Shuffled(stock)
+    phases = [PhaseBegan(number) for number in range(2)]
+    assert next_deal([score, phases[0], score, phases[1], gather, shuffle, gather]) == 3
+    assert next_deal([gather, shuffle, shuffle]) == 0
+    assert next_deal([gather, score]) == -1
 
 
 def test_only_what_can_be_said_at_all_is_against_the_rules(replayed: Replayed, wrong: Wrong) -> None:

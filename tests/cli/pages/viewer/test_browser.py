@@ -412,7 +412,8 @@ def test_who_takes_a_trick_what_if_and_another_seat_below(show: Show) -> None:
     assert where(page).startswith(f"{at + 1} of "), "a step of the game leaves the side line"
     assert js(page, cards) != ["king of spades", "ace of spades", "9 of clubs"]
     full = js(
-        page, "Viewer.show().states.findIndex((state, i, all) => all[i + 1]?.captions.some(caption => caption[0] === 'trick'))"
+        page,
+        "Viewer.show().states.findIndex((state, i, all) => all[i + 1]?.captions.some(caption => caption[0] === 'trick'))",
     )
     for step, wanted in ((full, ["A"]), (full - 1, []), (full + 1, [])):
         js(page, f"void Viewer.show().go({step})")

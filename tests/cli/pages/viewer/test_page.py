@@ -64,7 +64,9 @@ def test_the_page_of_a_seat_has_no_other_cards_in_its_data(hoyle: Hoyle, here: P
     # Of the worked round C never sees what the others draw and do not play, nor the next deal.
     assert {"6♦", "8♥", "5♠", "A♣", "3♠"} <= known
     held = {"hand of A": "4♠ 8♦ 9♠ K♥ K♦", "hand of C": "6♦ 8♥ 9♥ 9♣ Q♥"}
-    first = next(picture for picture in animation["pictures"] if any("dealt" in caption for caption in picture["captions"]))
+    first = next(
+        picture for picture in animation["pictures"] if any("dealt" in caption for caption in picture["captions"])
+    )
     for number, cards in first["zones"].items():
         name = animation["zones"][int(number)]
         if name["name"] == "hand":
