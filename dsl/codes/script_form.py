@@ -108,7 +108,8 @@ FORM: tuple[Code, ...] = (
         "E1013",
         "a character that cannot be seen",
         "this line holds an invisible character (U+{point})",
-        "Control characters have no place in a script: two lines that look alike must be alike.",
+        "Control characters, and those that turn the direction of text round, have no place in a script: two lines that look "
+        "alike must be alike.",
     ),
     Code(
         "E1014",

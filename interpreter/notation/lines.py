@@ -29,7 +29,7 @@ _WORD_END = re.compile(f"[{_BLANK}]")
 _HEAD_END = re.compile(f"[{_BLANK}:]")
 _STOPS = {mark: re.compile(f'["{mark}]') for mark in ",:#"}
 """Where a mark or a quotation may stand."""
-_UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]")
+_UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]")
 
 
 @dataclass(frozen=True, slots=True)

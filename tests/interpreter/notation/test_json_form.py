@@ -81,6 +81,8 @@ def test_every_object_of_the_schema_is_closed_and_every_step_described() -> None
         (lambda d: game(d)["steps"][2].update(choice=" "), "$.games[0].steps[2].choice", 0, '" "', "this is blank", None),
         (lambda d: game(d)["steps"][2].update(choice="x" * 2001), "$.games[0].steps[2].choice", 0, None, "this has more than 2,000 characters", None),
         (lambda d: game(d)["steps"][2].update(choice="a\nb"), "$.games[0].steps[2].choice", 0, '"a\\nb"', "this holds an invisible character", None),
+        (lambda d: game(d)["steps"][2].update(choice="a\u202eb"), "$.games[0].steps[2].choice", 0, None, "this holds an invisible character", None),
+        (lambda d: game(d).update(players=["A\u2066", "B"]), "$.games[0].players[0]", 0, None, "this holds an invisible character", None),
         (lambda d: game(d)["steps"][3].update({"is": 1}), "$.games[0].steps[3]", 0, None, "`is` and `each` exclude each other", "write `is` for one value, `each` for one by owner"),
         (lambda d: game(d)["steps"][3].pop("each"), "$.games[0].steps[3]", 0, None, "`is` is missing", None),
         (lambda d: game(d)["steps"][3]["each"].update(B={}), "$.games[0].steps[3].each.B", 0, "{}", "this must be a text or a whole number or true or false or null or a list", None),

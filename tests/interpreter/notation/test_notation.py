@@ -197,6 +197,8 @@ BAD: list[tuple[str, str, int, int, str]] = [
     (HEAD + "after scoring\nB: pass\n", "E1012", 4, 1, "after scoring"),
     (HEAD + "B: pa\x07ss\n", "E1013", 4, 6, "\x07"),
     (HEAD + "B: pass\x00\n", "E1013", 4, 8, "\x00"),
+    (HEAD + "# turned \u202eround\n", "E1013", 4, 10, "\u202e"),
+    (HEAD.replace("whist", 'whist\ntitle "\u2066a"', 1) + "B: pass\n", "E1013", 3, 8, "\u2066"),
     ("hoyle play 1\ngame whist\nplayers A, a\n", "E1008", 3, 12, "a"),
     ("hoyle play 1\ngame whist\nplayers 1, 2\n", "E1010", 3, 9, "1"),
     ("hoyle play 1\ngame whist\nplayers trick, B\n", "E1010", 3, 9, "trick"),

@@ -268,7 +268,18 @@ def test_told_to_end_the_terminal_is_put_back(terminal: Callable[..., Any]) -> N
 
 def test_what_cannot_be_seen_is_written_as_an_escape(hoyle: Hoyle, tmp_path: Path) -> None:
     path = tmp_path / "turned.play"
-    path.write_text("hoyle play 1\n\ngame whist\n# turned \u202eround\n", encoding="utf-8")
+    path.write_text("hoyle play 1\n\ngame whist\n# marked \u200fso\n", encoding="utf-8")
     shown = hoyle("replay", str(path)).out
-    assert "\\u202eround" in shown
-    assert "\u202e" not in shown
+    assert "\\u200fso" in shown
+    assert "\u200f" not in shown
+
+
+@pytest.mark.parametrize("args", [("replay",), ("replay", "--format", "json"), ("replay", "--format", "junit"), ("convert",)])
+@pytest.mark.parametrize("text", ['title "\u202eso"\n', 'players "A\u202e", B, C, D\n', "# turned \u202eround\n"])
+def test_what_turns_text_round_is_refused(hoyle: Hoyle, tmp_path: Path, args: tuple[str, ...], text: str) -> None:
+    path = tmp_path / "turned.play"
+    path.write_text(f"hoyle play 1\n\ngame whist\n{text}", encoding="utf-8")
+    ran = hoyle(*args, str(path))
+    assert ran.code == 1
+    assert "E1013" in ran.out + ran.err
+    assert "\u202e" not in ran.out + ran.err
