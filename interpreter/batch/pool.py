@@ -145,21 +145,35 @@ class _Pool:
 
         # Started afresh on every system: forking would copy threads that hold locks.
         context = multiprocessing.get_context("spawn")
-        self.pool = ProcessPoolExecutor(workers, context, _begin, (work.packed(),))
+        ends: tuple[Any, Any] = context.Pipe(duplex=False)  # of one kind or another, by system
+        self._heard, self._stop = ends
+        self.pool = ProcessPoolExecutor(workers, context, _begin, (work.packed(), self._heard))
         self._broken = BrokenProcessPool
+        self._out: set[Future[Part[Any]]] = set()
+        self._processes = multiprocessing.active_children
+        self._others = set(self._processes())
 
     def __enter__(self) -> _Pool:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         self.pool.shutdown(wait=kind is None, cancel_futures=True)
+        self._stop.close()  # whoever still plays ends at once: a single game may take minutes
+        self._heard.close()
+        if kind is not None:  # what was handed out fails, which is noticed as long as the pool is there
+            wait(tuple(self._out), timeout=5)
+            for process in set(self._processes()) - self._others:
+                process.join(5)
         if isinstance(error, self._broken):
             raise WorkersLost("worker processes died: they were killed, or there was not enough memory") from error
 
     def submit(self, first: int, count: int) -> Future[Part[Any]]:
         """Hand out a stretch.  A process that is started for it never hears Ctrl-C, not even while it starts."""
         with _undisturbed():
-            return self.pool.submit(_play, first, count)
+            future = self.pool.submit(_play, first, count)
+        self._out.add(future)
+        future.add_done_callback(self._out.discard)
+        return future
 
 
 @contextmanager
@@ -178,20 +192,21 @@ def _undisturbed() -> Generator[None]:
 _runner: list[Runner[object]] = []
 
 
-def _begin(data: bytes) -> None:
-    """A worker begins.  Ctrl-C is for the parent, which tells workers to end."""
+def _begin(data: bytes, stop: Any = None) -> None:
+    """A worker begins.  Ctrl-C is for the parent, which tells workers to end: it closes its end of `stop`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_end_with_parent, args=(stop,), daemon=True).start()
     _runner[:] = [unpacked(data).runner()]
 
 
-def _end_with_parent() -> None:
-    """End this worker as soon as the process that started it is gone, however it ended."""
+def _end_with_parent(stop: Any) -> None:
+    """End this worker, whatever it plays, as soon as it is to stop, or the process that started it is gone, however it
+    ended."""
     from multiprocessing import connection, parent_process
 
     parent = parent_process()
     if parent is not None:
-        connection.wait([parent.sentinel])
+        connection.wait([parent.sentinel] if stop is None else [parent.sentinel, stop])
         os._exit(1)
 
 

@@ -29,6 +29,9 @@ GAMES_IN_A_FILE = 100
 MOST_BYTES = 4 * 1024 * 1024
 """A file that has become this long is closed, and the next game begins another."""
 
+_UNFINISHED = ".part"
+"""How the name of a file ends while it is written."""
+
 
 @dataclass(frozen=True)
 class RecordedSimulation(Simulation):
@@ -75,6 +78,13 @@ class RecordingRunner(SimulationRunner):
         return outcome
 
 
+def tidied(folder: str) -> None:
+    """Take away what workers that were ended left half written in a folder of games."""
+    for path in Path(folder).glob(f"game-*{_UNFINISHED}"):
+        with suppress(OSError):
+            path.unlink()
+
+
 def piles(program: Program) -> list[int]:
     """The slots of piles that cards are dealt or drawn from: what lies there, and how much of its order is known."""
     dealt = {part.pile.zone for part in carried_out(program) if isinstance(part, DealCards)}
@@ -99,7 +109,7 @@ class _Files:
         """Write a game.  Raises `OSError`."""
         if self.file is None:
             self.path = self.folder / f"game-{index:07}.play"
-            self.file = self.path.with_suffix(".part").open("wb")
+            self.file = self.path.with_suffix(_UNFINISHED).open("wb")
             self.file.write(f"hoyle play {m.VERSION}\n".encode())
         self.file.write(("\n" + "\n".join(write_game(game)) + "\n").encode())
         if self.file.tell() > MOST_BYTES:

@@ -101,6 +101,10 @@ def simulate(
             raise click.UsageError("--record writes on this computer's disk, a --cluster has others; leave one out")
         work, stretch = recorded(work, record, ruleset, variants)
     sums, code = play_batch(work, count, workers, cluster, stretch=stretch)
+    if record is not None and code:
+        from ....interpreter.batch.recorded import tidied
+
+        tidied(record)
     data = dict(Report(work, sums, count).data())
     if skill is not None and not code:
         found, code = skill_of(program, skill, seed)

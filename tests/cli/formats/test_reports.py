@@ -35,7 +35,29 @@ SARIF: dict[str, tuple[set[str], set[str]]] = {
 """The objects of SARIF 2.1.0 a report is made of: keys each must have, and others of the standard that it may have.
 
 By its clauses 3.13 sarifLog, 3.14 run, 3.18 tool and 3.19 toolComponent, 3.49 reportingDescriptor, 3.27 result, 3.28 location,
-3.29 physicalLocation, 3.30 region.  The JSON schema of the standard itself is not vendored."""
+3.29 physicalLocation, 3.30 region."""
+
+SARIF_SCHEMA = Path(__file__).with_name("sarif-2.1.0.schema.json")
+"""The JSON schema of SARIF 2.1.0 as Microsoft's package `@microsoft/jest-sarif` 1.0.0-beta.0 has it, by the MIT licence.
+
+It is the one GitHub reads reports by.  What it says of the objects above is checked with it; the keys above are fewer, so
+that a report says nothing that nobody meant to say."""
+
+HOSTILE = """\
+game "<b>]]> %0A ::error:: & \\\\"
+language 1
+players 4
+deck 2 3 4
+zones
+    stock: face down
+    <script>alert(1)</script>: private
+    "]]>": face up
+remember
+    `x`: number
+    points of each player: nmber, <b>&amp;::x::y
+main
+    foo \u202e
+"""
 
 
 @pytest.fixture
@@ -137,6 +159,39 @@ def test_sarif_without_mistakes(hoyle, good: Path) -> None:
     done = hoyle("check", "--format", "sarif", good.name)
     assert done.code == 0
     assert json.loads(done.out)["runs"][0]["results"] == []
+
+
+@pytest.fixture(scope="module")
+def sarif() -> Any:
+    schema = json.loads(SARIF_SCHEMA.read_text("utf-8"))
+    jsonschema.Draft4Validator.check_schema(schema)
+    return jsonschema.Draft4Validator(schema)
+
+
+@pytest.mark.parametrize("text", [BAD, HOSTILE, "", "\0", "game", 'variant "x" of hearts\nchange nothing\n'])
+def test_sarif_obeys_the_schema_of_the_standard(hoyle, here: Path, sarif: Any, text: str) -> None:
+    """Whatever the file says, whatever it is called."""
+    path = here / "a b,c:%<&>é.hoyle"
+    path.write_text(text, encoding="utf-8")
+    done = hoyle("check", "--no-play", "--format", "sarif", path.name)
+    log = json.loads(done.out)
+    assert done.code == 1
+    assert log["runs"][0]["results"]
+    assert [error.message for error in sarif.iter_errors(log)] == []
+    assert not set(done.out) & {"\0", "\u202e"}
+    for spoil in (
+        lambda d: d.pop("version"),
+        lambda d: d["runs"][0].pop("tool"),
+        lambda d: d["runs"][0]["results"][0].update(level="fatal"),
+        lambda d: d["runs"][0]["results"][0]["message"].update(text=7),
+    ):
+        spoiled = json.loads(done.out)
+        spoil(spoiled)
+        assert not sarif.is_valid(spoiled)
+
+
+def test_sarif_of_a_good_file_obeys_it_too(hoyle, good: Path, sarif: Any) -> None:
+    assert sarif.is_valid(json.loads(hoyle("check", "--no-play", "--format", "sarif", good.name).out))
 
 
 def test_github_commands_are_escaped(hoyle, here: Path) -> None:

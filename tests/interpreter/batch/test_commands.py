@@ -246,6 +246,20 @@ def test_a_cluster_that_is_not_there_is_said(command, small) -> None:
     assert "there is no cluster at nonsense://x" in err
 
 
+def test_what_ended_workers_left_half_written_is_taken_away(command, small, tmp_path, monkeypatch) -> None:
+    """Ctrl-C ends workers at once, in the middle of a file too: no such file stays."""
+
+    def interrupted(work, *_: object, **__: object) -> tuple[object, int]:
+        for name in ("game-0000000.play", "game-0000100.part"):
+            (Path(work.folder) / name).write_text("hoyle play 1\n", encoding="utf-8")
+        return work.nothing(), 130
+
+    monkeypatch.setattr("hoyle.cli.commands.batches.simulate.play_batch", interrupted)
+    code, _, err = command("simulate", small, "-n", "1000", "--record", str(tmp_path / "games"))
+    assert (code, err) == (130, "interrupted after 0 of 1,000 games\n")
+    assert [path.name for path in (tmp_path / "games").iterdir()] == ["game-0000000.play"]
+
+
 @pytest.mark.skipif(os.name == "nt", reason="no such signal there")
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_prints_what_there_is(small, workers) -> None:

@@ -93,6 +93,24 @@ def test_a_worker_that_dies_is_an_error_and_what_was_merged_stays(program, monke
     assert first.sums.games >= seen[0]
 
 
+def test_an_interrupt_does_not_wait_for_the_game_that_is_played(program) -> None:
+    """A game of players who think for a minute at every choice: nobody waits for it to end."""
+    import multiprocessing
+    from concurrent.futures import wait
+
+    work = Simulation(program(), ("think:ms=60000",) * 4, 3)
+    before = set(multiprocessing.active_children())
+    workers = pool._Pool(work, 1)
+    playing = workers.submit(0, 1)
+    started = set(multiprocessing.active_children()) - before
+    workers.__exit__(KeyboardInterrupt, KeyboardInterrupt(), None)
+    assert wait([playing], timeout=60).done == {playing}
+    assert playing.exception() is not None
+    for process in started:
+        process.join(60)
+        assert process.exitcode is not None
+
+
 def test_parts_are_given_in_the_order_of_the_games_and_few_are_waited_for() -> None:
     waiting: list[tuple[int, Future[Part[int]]]] = []
     out: list[int] = []

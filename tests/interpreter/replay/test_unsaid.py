@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from hoyle.interpreter.notation import model as m
@@ -63,6 +65,56 @@ def test_a_side_line_says_nothing_of_the_game(wrong: Wrong) -> None:
     """The card is drawn again behind the side line, by the same choice of the game."""
     found = wrong(HEAD + ROUND.replace("A: lay 7♦", "what if\n  A: lay 7♦\nA: lay 7♦") + EXPECTED)
     assert (found.code, found.span.line) == ("E1073", LINE)
+
+
+MIXED = """game "Mixed"
+language 1
+players 2
+deck 2 3 4 5 6 7 8 9 10 J Q K A
+zones
+    stock: face down
+    hand of each player: private
+    out: face up
+remember
+    laid: number
+    laid_by of each player: number
+main
+    gather every card into stock
+    shuffle stock
+    deal 2 from stock to hand of each player
+    repeat until laid = 8
+        for p in players
+            p chooses
+                "lay {c}" for c in p.hand
+                    move c to out
+                    deal 1 from stock to p.hand
+                    add 1 to laid
+                    add 1 to p.laid_by
+                "mix"
+                    shuffle stock
+                    add 1 to laid
+    game over, won by the player with highest laid_by, otherwise shared
+"""
+MIXED_HEAD = """hoyle play 1
+game mixed.hoyle
+hand A: 2♣ 3♣
+hand B: 2♦ 3♦
+A: lay 2♣
+"""
+
+
+@pytest.mark.parametrize("side", ["", "what if\n  B: mix\n", "what if\n  B: mix\n  A: mix\n  B: lay 2♦, draws 5♦\n"])
+def test_behind_a_side_line_that_shuffles_it_is_known_again(tmp_path: Path, wrong: Wrong, side: str) -> None:
+    """What A drew before the side line A still holds behind it, though it was shuffled away there."""
+    (tmp_path / "mixed.hoyle").write_text(MIXED, encoding="utf-8")
+    found = wrong(MIXED_HEAD + side + "B: lay 2♦, draws 4♦\nexpect hand of A: 3♣ A♣\n", tmp_path)
+    assert (found.code, found.span.line, found.help) == ("E1073", 5, "write `A: lay 2♣, draws A♣`")
+
+
+def test_a_shuffle_of_the_game_itself_ends_it(tmp_path: Path, wrong: Wrong) -> None:
+    (tmp_path / "mixed.hoyle").write_text(MIXED, encoding="utf-8")
+    found = wrong(MIXED_HEAD + "B: mix\nexpect hand of A: 3♣ A♣\n", tmp_path)
+    assert (found.code, found.span.line) == ("E1060", 7)
 
 
 def test_a_card_named_for_the_pile_is_said(wrong: Wrong) -> None:
