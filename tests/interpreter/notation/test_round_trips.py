@@ -18,7 +18,10 @@ from hoyle.interpreter.notation.writer import write_text
 
 GAMES = Path(__file__).resolve().parents[3] / "rulesets" / "games"
 
-UNSEEN = "".join(map(chr, (*range(0x20), *range(0x7F, 0xA0)))) + "\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
+UNSEEN = (
+    "".join(map(chr, (*range(0x20), *range(0x7F, 0xA0))))
+    + "\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
+)
 ANY = st.characters(exclude_categories=("Cs",), exclude_characters=UNSEEN)
 ODD = st.sampled_from(
     [*' ",:#\\=.?-', "♠", "é", "\u3000", "\u00a0", "of", " and ", "won by ", ", draws ", " #", "A", "4♠"]

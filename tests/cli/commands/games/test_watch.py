@@ -274,7 +274,9 @@ def test_what_cannot_be_seen_is_written_as_an_escape(hoyle: Hoyle, tmp_path: Pat
     assert "\u200f" not in shown
 
 
-@pytest.mark.parametrize("args", [("replay",), ("replay", "--format", "json"), ("replay", "--format", "junit"), ("convert",)])
+@pytest.mark.parametrize(
+    "args", [("replay",), ("replay", "--format", "json"), ("replay", "--format", "junit"), ("convert",)]
+)
 @pytest.mark.parametrize("text", ['title "\u202eso"\n', 'players "A\u202e", B, C, D\n', "# turned \u202eround\n"])
 def test_what_turns_text_round_is_refused(hoyle: Hoyle, tmp_path: Path, args: tuple[str, ...], text: str) -> None:
     path = tmp_path / "turned.play"
