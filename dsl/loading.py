@@ -38,6 +38,8 @@ RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
 SUFFIX = ".hoyle"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")
 _DEEPEST = 20
+MOST_KEPT = 200
+"""Rulesets and variants that ship, together as they were asked for, that are kept."""
 
 
 @dataclass(frozen=True)
@@ -110,13 +112,68 @@ def load(
 
     What the rules cite is held against their documents: the file given in `documents` by the name the rules have for
     it, or the one that lies beside the rule file or in one of the `folders`.  A document that is not found is let pass.
+
+    Rulesets that ship are kept: as long as their files are the same on the disk, they are not worked out again.
     """
-    loader = _Loader(files)
-    tree = base = loader.open(what)
-    changed: list[tuple[Change, str]] = []
-    for variant in variants:
-        tree = loader.lay(variant, tree, base, changed) if tree is not None and base is not None else None
-    return loader.finish(tree, documents or {}, folders)
+    shipped = _shipped((what, *variants)) if files is DISK and not documents and not folders else None
+    if shipped is None:
+        return _Loader(files).load(what, variants, documents or {}, folders)
+    found = _kept.pop(shipped, None)
+    if found is None or any(_stamp(path) != stamp for path, stamp in found.read.items()):
+        noting = _Noting()
+        found = _Kept(_Loader(noting).load(what, variants, {}, ()), noting.read)
+    _kept[shipped] = found  # the last used is the last
+    for old in list(_kept)[:-MOST_KEPT]:
+        _kept.pop(old, None)
+    return found.loaded
+
+
+_Stamp = tuple[int, int]
+"""When a file was changed, and its size."""
+
+
+class _Noting(Files):
+    """The disk, with a note of each file that was read, as it was just before."""
+
+    def __init__(self) -> None:
+        self.read: dict[Path, _Stamp | None] = {}
+
+    def source(self, path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+        self.read[path] = _stamp(path)
+        return super().source(path)
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """What was loaded, and the files it was read from."""
+
+    loaded: Loaded
+    read: dict[Path, _Stamp | None]
+
+
+_kept: dict[tuple[Path, ...], _Kept] = {}
+
+
+def _stamp(path: Path) -> _Stamp | None:
+    """Of a file as it is now; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+def _shipped(what: Sequence[str | Path | Source]) -> tuple[Path, ...] | None:
+    """The files of a ruleset and variants, if all of them ship with hoyle."""
+    paths: list[Path] = []
+    for one in what:
+        if isinstance(one, Source):
+            return None
+        path = find_ruleset(one, Path()) if isinstance(one, str) and _NAME.match(one) else Path(one)
+        if path is None or RULESETS not in path.parents:
+            return None
+        paths.append(path)
+    return tuple(paths)
 
 
 class _Loader:
@@ -134,6 +191,20 @@ class _Loader:
         """The game below the topmost variant, and that variant's own file."""
         self.before: list[Diagnostic] = []
         """What was found before the topmost variant was laid."""
+
+    def load(
+        self,
+        what: str | Path | Source,
+        variants: Sequence[str | Path | Source],
+        documents: Mapping[str, Path],
+        folders: Sequence[Path],
+    ) -> Loaded:
+        """A game with variants over it, as `load` says."""
+        tree = base = self.open(what)
+        changed: list[tuple[Change, str]] = []
+        for variant in variants:
+            tree = self.lay(variant, tree, base, changed) if tree is not None and base is not None else None
+        return self.finish(tree, documents, folders)
 
     def finish(self, tree: n.RuleFile | None, given: Mapping[str, Path], folders: Sequence[Path]) -> Loaded:
         """Work out the meaning of the tree, if it could be read, and check it."""

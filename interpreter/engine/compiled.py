@@ -6,9 +6,11 @@ Compiled on first use, once for plain play and once for play that somebody liste
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
+from types import CodeType
 from typing import Any
 
+from ...dsl.source.identity import Identity
 from ..program import CUT, DECISIONS, LENGTH_LIMIT, OVER, PC, STEPS, Ask, Bound, Combinations, Program, Slots
 from ..records import Listener
 from ..text.parse import Words
@@ -37,13 +39,13 @@ class CompiledBlocks:
         counted: bool = False,
         expressions: bool = False,
     ) -> None:
-        writer = BlockWriter(program, traced=traced, decided=decided, counted=counted, expressions=expressions)
+        writer, self.text, code = _written(Identity(program), traced, decided, counted, expressions)
         self.counts = [0] * len(program.places)
         """How often each place was carried out, if this code counts."""
         self.rounds = [0]
         """How many rounds of loops around loops there were since the last choice."""
-        self.text, names = _module(
-            writer, runtime, C=self.counts, W=self.rounds, note=partial(_note, self.counts, writer.tables_noted)
+        names = _names(
+            writer, code, runtime, C=self.counts, W=self.rounds, note=partial(_note, self.counts, writer.tables_noted)
         )
         self.blocks: tuple[BlockFunction, ...] = tuple(names[f"b{i}"] for i in range(len(program.blocks)))
         self.options: tuple[Callable[[Slots, Observers | None], Iterable[tuple[int, ...]]], ...] = tuple(
@@ -60,14 +62,27 @@ def _note(counts: list[int], tables: list[tuple[int, ...]], table: int, index: i
     return value
 
 
-def _module(writer: BlockWriter, runtime: Runtime, **more: Any) -> tuple[str, dict[str, Any]]:
-    """A program written out and compiled: the text, and the names in it."""
+MOST_KEPT = 300
+"""Programs written out that are kept."""
+
+
+@lru_cache(MOST_KEPT)
+def _written(
+    whose: Identity[Program], traced: bool, decided: bool, counted: bool, expressions: bool
+) -> tuple[BlockWriter, str, CodeType]:
+    """A program written out, as `CompiledBlocks` says: by whom, the text, and its code."""
+    writer = BlockWriter(whose.value, traced=traced, decided=decided, counted=counted, expressions=expressions)
     text = module_text(writer)
+    return writer, text, compile(text, "<rules>", "exec")
+
+
+def _names(writer: BlockWriter, code: CodeType, runtime: Runtime, **more: Any) -> dict[str, Any]:
+    """The names in the code of a program, run once with what it needs."""
     names = _environment(writer.program, runtime, writer) | more
-    exec(compile(text, "<rules>", "exec"), names)  # noqa: S102 - numbers only, see python/
+    exec(code, names)  # noqa: S102 - numbers only, see python/
     makers = {i: names[f"x{i}"] for i in range(len(writer.program.asks)) if f"x{i}" in names}
     names |= {f"X{i}": Kept(make, _MOST_OPTIONS) for i, make in makers.items()}
-    return text, names
+    return names
 
 
 def _environment(program: Program, runtime: Runtime, writer: BlockWriter) -> dict[str, Any]:

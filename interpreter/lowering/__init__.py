@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from functools import lru_cache
 
 from ...dsl.checked import CheckedGame, TurnedRound
 from ...dsl.provenance.fingerprints import part_fingerprints
+from ...dsl.source.identity import Identity
 from ...dsl.traversal import everything
 from ..program import Block, Fail, Function, Procedure, Program
 from .beating import trick_slots
@@ -35,7 +37,31 @@ def lower(
     `noted`: with `Noted` expressions, for whoever wants to know which defines and rows came into play; the same states.
     Raises `SettingsError` if an option or the number of players does not fit the game, a requirement between options
     does not hold, or the deck cannot be made.
+
+    The last programs are kept: the same game with the same settings is the same program, which is not made again.
     """
+    checks = tuple(id(after) for phase in (game.main, *game.phases) for after in phase.afters)  # some may be set aside
+    given = tuple((name, type(value), value) for name, value in (options or {}).items())
+    hashable = all(isinstance(value, Hashable) for _, _, value in given)  # pyright: ignore[reportUnnecessaryIsInstance]
+    made = _lowered if hashable else _lowered.__wrapped__
+    return made(Identity(game), checks, given, players, preset, noted)
+
+
+MOST_KEPT = 300
+"""Programs that are kept."""
+
+
+@lru_cache(MOST_KEPT)
+def _lowered(
+    whose: Identity[CheckedGame],
+    checks: tuple[int, ...],
+    given: tuple[tuple[str, type, OptionValue], ...],
+    players: int | None,
+    preset: str | None,
+    noted: bool,
+) -> Program:
+    """The program, as `lower` says; `checks`, by their identities, are those of the phases."""
+    game, options = whose.value, {name: value for name, _, value in given}
     settings = settle(game, options, players, preset)
     layout = SlotLayout(game, settings)
     ctx = Context(layout, write_sequence, noted)

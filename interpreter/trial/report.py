@@ -50,7 +50,8 @@ def _heading(game: c.CheckedGame, kind: type[n.Require | n.Main]) -> Span:
 
 def _found(game: c.CheckedGame) -> tuple[Diagnostic, ...]:
     found: list[Diagnostic] = []
-    set_aside: list[tuple[c.PhaseSymbol, c.After]] = []
+    before: list[tuple[c.PhaseSymbol, list[c.After]]] = []
+    """Phases with a check that was set aside, and all their checks."""
     try:
         while len(found) < MOST_FOUND and (stopped := first_stopped(game)) is not None:
             check = next((d for d in game.tree.declarations if _is(d, stopped.fault.span)), None)
@@ -61,11 +62,11 @@ def _found(game: c.CheckedGame) -> tuple[Diagnostic, ...]:
             phase, after = _after(game, check)
             if phase is None or after is None:
                 break
+            before.append((phase, list(phase.afters)))
             phase.afters.remove(after)
-            set_aside.append((phase, after))
     finally:
-        for phase, after in reversed(set_aside):
-            phase.afters.append(after)
+        for phase, afters in reversed(before):
+            phase.afters[:] = afters
     return _together(found)
 
 

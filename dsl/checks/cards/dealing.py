@@ -9,6 +9,7 @@ under a condition that only play decides, if it goes wrong every time the rules 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ...checked import (
@@ -55,6 +56,8 @@ MOST_STEPS = 20_000
 """Statements gone through, over all settings."""
 
 Names = dict[LocalSymbol, int]
+Where = tuple[PhaseSymbol | int, frozenset[tuple[LocalSymbol, int]], tuple[object, ...], bool, int, int]
+"""A phase, or the identity of a loop, and all that going through it depends on."""
 
 
 def deal_fits(game: CheckedGame, ctx: Context) -> None:
@@ -116,6 +119,10 @@ class Zones:
     def copy(self) -> Zones:
         return Zones(dict(self.counts), dict(self.unshuffled))
 
+    def key(self) -> tuple[object, ...]:
+        """The same for zones that hold the same."""
+        return (*self.counts.values(), *self.unshuffled.items())
+
     def join(self, other: Zones | None) -> Zones:
         """What holds on both of two ways."""
         if other is not None:
@@ -152,6 +159,8 @@ class _Count:
         """What went wrong under such a condition."""
         self.fine: set[tuple[str, Span]] = set()
         """Where it went well at some time."""
+        self.known: dict[Where, tuple[Zones | None, int, int]] = {}
+        """What phases and loops that were gone through before left behind, and the steps and defines it took."""
 
     def run(self) -> None:
         """Go through main; the cards start in the first shared pile."""
@@ -231,7 +240,9 @@ class _Count:
             case Together(choosers=choosers):
                 return self._block(choosers, zones, names)
             case Repeat() | For():
-                return self._loop(st, zones, names)
+                if not self._touches(st.body):
+                    return zones
+                return self._once(id(st), zones, names, lambda: self._loop(st, zones, names))
             case Stop() | Over() | Again():
                 return None
             case _:
@@ -266,15 +277,36 @@ class _Count:
         if self.depth >= DEEPEST_CALL:
             self.left = 0
             return None
-        self.depth += 1
-        found = self._phase(phase, args, zones, names)
-        self.depth -= 1
-        return found
-
-    def _phase(self, phase: PhaseSymbol, args: tuple[Expr, ...], zones: Zones, names: Names) -> Zones | None:
         inner: Names = {}
         for param, arg in zip(phase.params, args, strict=False):
             self._name(param, arg, names, inner)
+        self.depth += 1
+        found = self._once(phase, zones, inner, lambda: self._phase(phase, zones, inner))
+        self.depth -= 1
+        return found
+
+    def _once(
+        self, what: PhaseSymbol | int, zones: Zones, names: Names, go: Callable[[], Zones | None]
+    ) -> Zones | None:
+        """Go through a phase or a loop; where that was done before from the same zones, what it left behind.
+
+        It counts as many steps as before, so that what is looked at within `MOST_STEPS` stays the same."""
+        where = what, frozenset(names.items()), zones.key(), self.doubts > 0, self.depth, self.twice
+        settings = self.settings
+        if where in self.known:
+            found, steps, defines = self.known[where]
+            if steps < self.left and defines <= settings.left:
+                self.left -= steps
+                settings.left -= defines
+                return found.copy() if found is not None else None
+        steps, defines = self.left, settings.left
+        found = go()
+        if self.left > 0 and settings.left >= 0:
+            kept = found.copy() if found is not None else None
+            self.known[where] = kept, steps - self.left, defines - settings.left
+        return found
+
+    def _phase(self, phase: PhaseSymbol, zones: Zones, inner: Names) -> Zones | None:
         found = self._block(phase.body, zones, inner)
         for row in phase.rows:
             if row.guard is None and not row.otherwise:
@@ -285,8 +317,6 @@ class _Count:
     # ---------------------------------------------------------------------------------------------------- loops
 
     def _loop(self, st: Repeat | For, zones: Zones, names: Names) -> Zones | None:
-        if not self._touches(st.body):
-            return zones
         rounds = self._rounds(st, names)
         if st.until is None and rounds is not None and rounds <= MOST_ROUNDS and not stops(st.body):
             out: Zones | None = zones

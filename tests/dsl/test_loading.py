@@ -1,0 +1,76 @@
+"""Rulesets that ship are loaded once: as long as nothing changed on the disk, and nothing else is asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hoyle.dsl import loading
+from hoyle.dsl.loading import RULESETS, load
+from hoyle.dsl.source.span import Source
+
+
+@pytest.fixture
+def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of our own in the place of the rulesets that ship, with a game and a variant of it."""
+    monkeypatch.setattr(loading, "RULESETS", tmp_path)
+    text = (RULESETS / "hearts.hoyle").read_text(encoding="utf-8")
+    (tmp_path / "hearts.hoyle").write_text(text, encoding="utf-8")
+    (tmp_path / "longer.hoyle").write_text(
+        'variant "Longer" of hearts\n\nreplace option target: 50..300 = 200\n', encoding="utf-8"
+    )
+    return tmp_path
+
+
+def test_a_ruleset_is_loaded_once_by_whatever_name(shipped: Path) -> None:
+    first = load("hearts")
+    assert first.game is not None
+    assert load("hearts") is first
+    assert load(shipped / "hearts.hoyle") is first
+    assert load("hearts", ["longer"]) is load("hearts", [shipped / "longer.hoyle"])
+    assert load("hearts", ["longer"]) is not first
+
+
+@pytest.mark.parametrize("file", ["hearts.hoyle", "longer.hoyle"])
+def test_a_file_that_changed_is_read_again(shipped: Path, file: str) -> None:
+    """Of a variant, the file of its base as well."""
+    before = load("longer")
+    with (shipped / file).open("a", encoding="utf-8") as end:
+        end.write("# one line more\n")
+    after = load("longer")
+    assert after is not before
+    assert before.game is not None
+    assert after.game is not None
+    (shipped / file).write_text("nonsense\n", encoding="utf-8")
+    assert load("longer").game is None
+    (shipped / file).unlink()
+    assert load("longer").game is None
+
+
+def test_everything_else_is_loaded_anew(shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (shipped / "hearts.hoyle").read_text(encoding="utf-8")
+    first = load("hearts")
+    assert load(Source("hearts.hoyle", text)) is not load(Source("hearts.hoyle", text))
+    assert load("hearts", folders=[shipped]) is not first
+    assert load("hearts", files=loading.Files()) is not first
+    own = tmp_path / "own"
+    own.mkdir()
+    monkeypatch.setattr(loading, "RULESETS", tmp_path / "none")
+    assert load(shipped / "hearts.hoyle") is not load(shipped / "hearts.hoyle")
+    monkeypatch.setattr(loading, "RULESETS", shipped)
+    (own / "hearts.hoyle").write_text(text.replace('game "', 'game "Our '), encoding="utf-8")
+    monkeypatch.chdir(own)  # a ruleset of that name where we stand goes before the one that ships
+    here = load("hearts").game
+    assert here is not None
+    assert here.title.startswith("Our ")
+
+
+def test_only_so_many_are_kept(shipped: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loading, "_kept", {})
+    monkeypatch.setattr(loading, "MOST_KEPT", 2)
+    first, second = load("hearts"), load("longer")
+    assert load("hearts") is first
+    load("hearts", ["longer"])
+    assert load("hearts") is first
+    assert load("longer") is not second

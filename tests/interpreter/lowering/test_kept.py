@@ -1,0 +1,85 @@
+"""The last programs, and what they are written out as, are made once."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.dsl.loading import load
+from hoyle.interpreter.engine import Engine
+from hoyle.interpreter.engine.compiled import Compiled
+from hoyle.interpreter.lowering import SettingsError, lower
+
+
+def test_the_same_game_at_the_same_settings_is_the_same_program() -> None:
+    game = load("hearts").game
+    assert game is not None
+    program = lower(game)
+    assert lower(game) is program
+    assert lower(game, {}) is program
+    assert lower(game, {"target": 50}) is lower(game, {"target": 50})
+    assert lower(game, {"target": 50}) is not program
+    assert lower(game, noted=True) is not program
+    assert lower(game, noted=True) == lower(game, noted=True)
+
+
+def test_what_is_wrong_is_told_every_time() -> None:
+    game = load("newberry_euchre").game
+    assert game is not None
+    for _ in range(2):
+        for options in ({"target": 10_000}, {"target": [5]}, {"nonsense": 1}):
+            with pytest.raises(SettingsError):
+                lower(game, options)
+
+
+def test_yes_is_not_one() -> None:
+    """Values that are equal in Python, and are not the same setting."""
+    game = load("newberry_euchre").game
+    assert game is not None
+    number = next(one for one in game.options if one.type.kind == "number")
+    flag = next((one for one in game.options if one.type.kind == "flag"), None)
+    for option in filter(None, (number, flag)):
+        results = []
+        for value in (1, True, 1):
+            try:
+                results.append(lower(game, {option.name: value}).options[option.name])
+            except SettingsError as error:
+                results.append(str(error.problems[0]))
+        assert results[0] == results[2]
+        assert results[1] == fresh(game, {option.name: True}, option.name)
+
+
+def fresh(game, options, name):
+    """What comes of options in a game that nobody asked for before."""
+    import dataclasses
+
+    try:
+        return lower(dataclasses.replace(game), options).options[name]
+    except SettingsError as error:
+        return str(error.problems[0])
+
+
+def test_a_check_that_is_set_aside_is_not_in_the_program() -> None:
+    game = load("newberry_euchre").game
+    assert game is not None
+    phase = next(one for one in (game.main, *game.phases) if one.afters)
+    program, whole = lower(game), list(phase.afters)
+    try:
+        phase.afters.pop()
+        assert lower(game) != program
+    finally:
+        phase.afters[:] = whole
+    assert lower(game) is program
+
+
+def test_engines_of_one_program_count_for_themselves() -> None:
+    game = load("hearts").game
+    assert game is not None
+    program = lower(game)
+    one, other = Compiled(program, counted=True), Compiled(program, counted=True)
+    assert one.plain.text is other.plain.text
+    state = Engine(program).start(seed=1)
+    one.run(list(program.initial), None, None)
+    assert any(one.plain.counts)
+    assert not any(other.plain.counts)
+    assert one.plain.names is not other.plain.names
+    assert state == Engine(program).start(seed=1)
