@@ -110,6 +110,43 @@
     (br $add)))
   (local.get $sum))
 
+;; How often the model takes a kind of option where many options of several kinds are offered: a running mean for each
+;; question and kind, kept while it learns.  A kind that is one option of many may be tried too seldom to be learned; then
+;; the model never takes it, and players in playouts would go on as if nobody ever did.
+(func $rate_of (param $ask i32) (param $i i32) (result i32)
+  (i32.add (i32.const @KIND_RATES@) (i32.shl (i32.add (i32.shl (local.get $ask) (i32.const 6))
+    (i32.and (i32.const 63) (i32.load (i32.add (i32.const @OPTIONS@) (i32.mul (local.get $i) (i32.const @OPTION_SIZE@))))))
+    (i32.const 3))))
+(func $same_kind (param $i i32) (param $j i32) (result i32)
+  (i32.eq (call $kind_of (local.get $i)) (call $kind_of (local.get $j))))
+
+;; Note which kind was taken.  The mean is that of how seldom: 0 where nothing was noted yet.
+(func $note_kinds (param $ask i32) (param $count i32) (param $chosen i32)
+  (local $i i32) (local $rate i32)
+  (if (i32.le_s (local.get $count) (i32.const @MANY@)) (then (return)))
+  (loop $next
+    (if (i32.or (i32.eqz (local.get $i)) (i32.eqz (call $same_kind (local.get $i) (i32.sub (local.get $i) (i32.const 1)))))
+      (then
+        (local.set $rate (call $rate_of (local.get $ask) (local.get $i)))
+        (f64.store (local.get $rate) (f64.add (f64.load (local.get $rate)) (f64.mul (f64.const 0.00390625) (f64.sub
+          (f64.convert_i32_u (i32.eqz (call $same_kind (local.get $i) (local.get $chosen))))
+          (f64.load (local.get $rate))))))))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br_if $next (i32.lt_s (local.get $i) (local.get $count)))))
+
+;; Of many options, the only one that is of another kind than all the rest, if the model never takes it: every other time;
+;; else -1.
+(func $unlearned (param $ask i32) (param $count i32) (param $dice i32) (result i32)
+  (local $i i32)
+  (if (i32.le_s (local.get $count) (i32.const @MANY@)) (then (return (i32.const -1))))
+  (if (i32.ne (i32.load (call $kind_of (i32.const 0))) (i32.sub (local.get $count) (i32.const 1)))
+    (then
+      (if (i32.ne (i32.load (call $kind_of (i32.const 1))) (i32.sub (local.get $count) (i32.const 1)))
+        (then (return (i32.const -1)))))
+    (else (local.set $i (i32.sub (local.get $count) (i32.const 1)))))
+  (if (f64.le (f64.load (call $rate_of (local.get $ask) (local.get $i))) (f64.const @NEVER@)) (then (return (i32.const -1))))
+  (select (i32.const -1) (local.get $i) (call $below (local.get $dice) (i32.const 2))))
+
 ;; The number of an option of those written down (some of which may change places), chosen as the model does; `learn`: what led to it is remembered.
 (func $policy (param $ask i32) (param $count i32) (param $learn i32) (result i32)
   (local $dice i32) (local $left f64) (local $i i32) (local $at i32) (local $total f64)
@@ -122,6 +159,10 @@
           (i64.shr_u (i64.load (i32.const @BY_CHANCE@)) (call $side_of (i32.load (i32.const @ACTOR@))))))
     (then (return (call $one_of (local.get $dice) (local.get $count)))))
   (local.set $total (call $likelihoods (local.get $ask) (local.get $count)))
+  (if (i32.eqz (local.get $learn)) (then
+    (local.set $i (call $unlearned (local.get $ask) (local.get $count) (local.get $dice)))
+    (if (i32.ge_s (local.get $i) (i32.const 0)) (then (return (local.get $i))))
+    (local.set $i (i32.const 0))))
   (local.set $left (f64.mul (local.get $total)
     (f64.div (f64.convert_i32_u (call $below (local.get $dice) (i32.const 1000000000))) (f64.const 1e9))))
   ;; who learns tries anything now and then
@@ -137,7 +178,9 @@
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (local.set $at (i32.add (local.get $at) (i32.const 16)))
     (br $next)))
-  (if (local.get $learn) (then (call $remember (local.get $i) (local.get $count) (local.get $total))))
+  (if (local.get $learn) (then
+    (call $note_kinds (local.get $ask) (local.get $count) (local.get $i))
+    (call $remember (local.get $i) (local.get $count) (local.get $total))))
   (local.get $i))
 
 ;; What the model thinks of the question the state is at: writes down how likely each option is (@LIKELY@, 16 bytes each,

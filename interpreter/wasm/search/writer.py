@@ -39,6 +39,8 @@ WIDEST, DEEPEST = 128, 200
 TABLE_BITS = 17
 MOST_MODELLED, FEW_MODELLED, MOST_FEATURES, MOST_TRACED = 64, 24, 8_192, 65_536
 """Options the model tells apart, features of all of them, and what is remembered of a deal to learn from."""
+MANY_OPTIONS, NEVER_TAKEN = 12, 1 / 512
+"""Where there are more options, of several kinds, a kind that the model takes less often than this was not learned."""
 MOST_MOMENTS, RANGE_MATCHES, FEWEST_MATCHES, NEAR_TRIALS = 256, 24, 100, 8
 """Deals of a match that are learned from; matches that say how far scores go; matches that must have been learned from
 before the chance to win is trusted; playouts that say whether a match is near its end."""
@@ -113,10 +115,11 @@ class Search:
         self.features = Features(layout, self.shared)
         self.model = self.features.functions()
         sides = 8 * max(1, len(self.watch.sides))
-        self.learned = 8 * self.features.count + 32 + 8 * CHANCE_CELLS
+        self.learned = 8 * self.features.count + 32 + 8 * CHANCE_CELLS + 512 * len(layout.program.asks)
         self.at |= {"WEIGHTS": room(self.learned), "FEATURES": room(16 * MOST_FEATURES)}
         self.at["CHANCES"] = self.at["WEIGHTS"] + 8 * self.features.count
         self.at["CHANCE_WEIGHTS"] = self.at["CHANCES"] + 32
+        self.at["KIND_RATES"] = self.at["CHANCE_WEIGHTS"] + 8 * CHANCE_CELLS
         self.at |= {"MATCH": room(8), "MATCH_SUMS": room(8 * MOST_ARMS), "CHANCE_CELLS": room(16)}
         self.at |= {"LIKELY": room(16 * (MOST_MODELLED + 1)), "TRACE": room(16 * MOST_TRACED)}
         self.at |= {"OPTION_HELD": room(self.room.size), "KINDS": room(256), "RATED": room(8 * (self.room.most + 1))}
@@ -150,7 +153,7 @@ class Search:
             "NO_ORDER": NO_ORDER, "VARIABLES": variables[0], "VARIABLES_END": variables[1], "PATIENCE": PATIENCE,
             "FIRST_PATIENCE": FIRST_PATIENCE,
             "MOST_ARMS": MOST_ARMS, "SIDES": sides, "LOG_ENOUGH": LOG_SIZE // 2 + 8, "DECISIONS_AT": decisions,
-            "MOST_FEATURES": MOST_FEATURES, "MOST_MODELLED": MOST_MODELLED, "FEW_MODELLED": FEW_MODELLED,
+            "MANY": MANY_OPTIONS, "NEVER": 1 - NEVER_TAKEN, "MOST_FEATURES": MOST_FEATURES, "MOST_MODELLED": MOST_MODELLED, "FEW_MODELLED": FEW_MODELLED,
             "MOST_TRACED": MOST_TRACED, "MOST_MOMENTS": MOST_MOMENTS, "RANGE_MATCHES": RANGE_MATCHES,
             "FEWEST_MATCHES": FEWEST_MATCHES, "NEAR_TRIALS": NEAR_TRIALS,
             "SCORED": len(self.watch.scores), "HIGHEST": int(self.highest), "SCORES_SIZE": 8 * sides,
