@@ -49,6 +49,40 @@ main
 """
 
 
+STOPPING = """
+game "Stopping"
+language 1
+players 2
+deck 2 3 4 5 6 7
+zones
+    stock: face down
+    hand of each player: private
+remember
+    points of each player: number
+    dealer: player
+    laps: number
+    stopped: yes or no
+main
+    set dealer to a random player
+    repeat until highest points >= 40
+        gather every card into stock
+        shuffle stock
+        set laps to 0
+        set stopped to no
+        deal 5 from stock to hand of each player
+        for p around the table from dealer
+            if stopped or laps = 6: stop
+            add 1 to laps
+            p chooses
+                "show {cs}" for cs in 0 or more cards of p.hand
+                    add 1 to points of each player
+                "give up"
+                    set stopped to yes
+                    add 3 to p.left.points
+    game over, won by the player with highest points
+"""
+
+
 def test_the_same_seed_chooses_the_same_in_any_instance() -> None:
     program, again = program_of("newberry_euchre"), program_of("newberry_euchre")
     one, other = Thinker(program), Thinker(again)
@@ -122,6 +156,22 @@ def test_every_option_is_tried_often_enough_to_be_told_from_the_others() -> None
     more = thinker.think(seen, options, replace(FEW, nodes=0, each=30), 1)
     assert min(one.playouts for one in few.values) < min(one.playouts for one in more.values)
     assert sum(one.playouts for one in more.values) >= 24 * options
+
+
+def test_playouts_reckon_with_a_kind_of_option_that_was_never_learned() -> None:
+    """One option of 33 that costs points: the model never gives up, but somebody else may."""
+    game = load(Source("stopping.hoyle", STOPPING)).game
+    assert game is not None
+    program = lower(game, {})
+    engine = engine_of(program)
+    state = engine.start(seed=1)
+    thinker = Thinker(program)
+    options = len(options_of(engine, state))
+    assert options == 33
+    thought = thinker.think_in([state.values], options, Budget(playouts=33 * 40), 1)
+    values = {one.option: one.value for one in thought.values}
+    assert values[32] == -3
+    assert max(values.values()) > 0.5  # nobody would gain anything if all went on showing
 
 
 def test_where_choices_take_long_the_clock_is_looked_at_more_often() -> None:
