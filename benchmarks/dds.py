@@ -108,7 +108,7 @@ def main() -> None:
     arguments.add_argument("--endings", type=int, default=20, help="of each size, with trumps and without")
     arguments.add_argument("--cards", type=int, nargs="*", default=[5, 6, 7, 8, 9])
     arguments.add_argument("--nodes", type=int, default=50_000_000)
-    told = arguments.parse_args()
+    given = arguments.parse_args()
     print("# Endings of Whist, here and by DDS\n")
     print("Written by `benchmarks/dds.py`. Milliseconds of the processor for all cards of a position, the mean;")
     print("DDS solves each position from nothing, as we do.\n")
@@ -118,10 +118,10 @@ def main() -> None:
     for trumps in (True, False):
         program = whist(trumps)
         engine, solver = Engine(program), Solver(program)
-        for cards in told.cards:
+        for cards in given.cards:
             ours = theirs = 0.0
             differ = large = 0
-            for seed in range(told.endings):
+            for seed in range(given.endings):
                 state = ending(program, engine, seed, cards)
                 deal = as_bridge(program, state)
                 begun = process_time()
@@ -129,7 +129,7 @@ def main() -> None:
                 theirs += process_time() - begun
                 begun = process_time()
                 try:
-                    found = solver.solve(state, nodes=told.nodes, line=False)
+                    found = solver.solve(state, nodes=given.nodes, line=False)
                 except TooLarge:
                     large += 1
                     continue
@@ -140,9 +140,9 @@ def main() -> None:
                 differ += sum(bridge[card] != value for card, value in mine.items())
                 assert len(bridge) == len(mine)
             wrong += differ
-            mine_ms = 1000 * ours / max(1, told.endings - large)
-            dds_ms = 1000 * theirs / told.endings
-            cells = (cards, "yes" if trumps else "no", told.endings, differ, large)
+            mine_ms = 1000 * ours / max(1, given.endings - large)
+            dds_ms = 1000 * theirs / given.endings
+            cells = (cards, "yes" if trumps else "no", given.endings, differ, large)
             times = f"{mine_ms:.2f} | {dds_ms:.2f} | {mine_ms / max(dds_ms, 1e-6):.0f}"
             print(f"| {' | '.join(map(str, cells))} | {times} |", flush=True)
     raise SystemExit(1 if wrong else 0)

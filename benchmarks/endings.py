@@ -125,12 +125,12 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--count", type=int, default=10_000, help="endings of all rulesets together")
     arguments.add_argument("--seconds", type=float, default=60.0, help="of work, for one ruleset at most")
-    told = arguments.parse_args()
+    given = arguments.parse_args()
     every = [Ruleset(path.stem) for path in sorted(RULESETS.glob("*.hoyle"))]
     going = every
-    while going and (missing := told.count - sum(one.count for one in every)) > 0:
+    while going and (missing := given.count - sum(one.count for one in every)) > 0:
         more = -(-missing // len(going))
-        going = [one for one in going if one.solve(one.count + more, told.seconds)]
+        going = [one for one in going if one.solve(one.count + more, given.seconds)]
     total, wrong = sum(one.count for one in every), sum(one.differ for one in every)
     print("# Endings solved, and gone through\n")
     print(f"Written by `benchmarks/endings.py`: endings of every ruleset that take at most {MOST} positions to go")
@@ -140,7 +140,7 @@ def main() -> None:
         print(f"| {one.name} | {one.count:,} | {one.options:,} | {one.differ} ", end="")
         print(f"| {one.solving:.1f} | {one.plain:.1f} |")
     print(f"\nTogether {total:,} endings, of which {wrong} differ.")
-    raise SystemExit(1 if wrong or total < told.count else 0)
+    raise SystemExit(1 if wrong or total < given.count else 0)
 
 
 if __name__ == "__main__":

@@ -281,11 +281,11 @@ def main() -> None:
     arguments.add_argument("--hands", type=int, default=100)
     arguments.add_argument("--budgets", nargs="*", default=["think:quick", "think"])
     arguments.add_argument("--write", type=Path, help="a file for the report")
-    told = arguments.parse_args()
-    text = "\n".join(report([matched(budget, told.hands) for budget in told.budgets])) + "\n"
+    given = arguments.parse_args()
+    text = "\n".join(report([matched(budget, given.hands) for budget in given.budgets])) + "\n"
     print(text, end="")
-    if told.write:
-        told.write.write_text(text, encoding="utf-8")
+    if given.write:
+        given.write.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

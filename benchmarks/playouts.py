@@ -152,14 +152,14 @@ def same_game(rules: Program, module: Any) -> str:
         ("hands in a game", [len(o.deals) for o in ours], [t[1] for t in theirs]),
         ("points of a side", [o.scores[0] for o in ours], [t[3][0] for t in theirs]),
     )
-    told: list[str] = []
+    means: list[str] = []
     for what, a, b in pairs:
         spread = ((statistics.variance(a) + statistics.variance(b)) / 1500) ** 0.5
         assert abs(statistics.mean(a) - statistics.mean(b)) <= 4.5 * spread, (
             f"{what}: {statistics.mean(a)} by the rules, {statistics.mean(b)} by hand"
         )
-        told.append(f"{what} {statistics.mean(a):.1f} and {statistics.mean(b):.1f}")
-    return "by the rule file and by hand: " + ", ".join(told)
+        means.append(f"{what} {statistics.mean(a):.1f} and {statistics.mean(b):.1f}")
+    return "by the rule file and by hand: " + ", ".join(means)
 
 
 def ratio(one: Contender, other: Contender) -> float:
@@ -216,7 +216,7 @@ def aims(groups: list[Group], most: float | None) -> Iterator[str]:
         simulate = group.contenders[1]
         found = ratio(simulate, group.hand)
         rows.append((f"{group.name}, simulate in Python: asked at least 0.1 x by hand", "", found, found >= 0.1))
-    rows.append(("memory of a simulation: asked below 60 MB per process", "not told by this system", most,
+    rows.append(("memory of a simulation: asked below 60 MB per process", "this system does not say", most,
                  most is not None and most < 60))  # fmt: skip
     yield "| aim | found | reached |"
     yield "|---|---:|---|"
@@ -250,9 +250,9 @@ def report(rounds: int, seconds: float) -> Iterator[str]:
             if number == 0:  # the first round only warms up
                 one.decisions.clear()
                 one.hands.clear()
-    told = [(one, memory.peaks(*simulation(*one))) for one in SIMULATIONS if memory.available() and possible(*one)]
+    peaks = [(one, memory.peaks(*simulation(*one))) for one in SIMULATIONS if memory.available() and possible(*one)]
     yield from ("", "## What was aimed at", "")
-    yield from aims(groups, max((max(found) for _, found in told), default=None))
+    yield from aims(groups, max((max(found) for _, found in peaks), default=None))
     for group in groups:
         yield from ("", f"## {group.name}", "", group.note + ".", "")
         yield from table(group.contenders, group.baselines)
@@ -261,9 +261,9 @@ def report(rounds: int, seconds: float) -> Iterator[str]:
     for simulate in others:
         rates = (statistics.median(found) for found in (simulate.decisions, simulate.hands))
         yield f"| {simulate.title} | " + " | ".join(f"{rate:,.0f}" for rate in rates) + " |"
-    if told:
+    if peaks:
         yield from ("", "## Memory", "", "The most each process had, in MB:", "")
-    for one, found in told:
+    for one, found in peaks:
         yield f"- `hoyle {' '.join(simulation(*one))}`: {', '.join(f'{peak:.0f}' for peak in found)}"
 
 

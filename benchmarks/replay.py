@@ -82,7 +82,7 @@ def checked(path: Path, rulesets: Rulesets) -> int:
     return made
 
 
-def told(path: Path, rulesets: Rulesets) -> int:
+def observed(path: Path, rulesets: Rulesets) -> int:
     """Read a file and replay its games with all that happens; how many choices were made."""
     made = 0
     for game in read(path):
@@ -121,11 +121,11 @@ def compare(name: str, count: int, rounds: int, folder: Path) -> None:
     works: tuple[Callable[[], object], ...] = (
         lambda: checked(path, rulesets),
         lambda: read_only(path),
-        lambda: told(path, rulesets),
+        lambda: observed(path, rulesets),
         lambda: played(table, count),
     )
     checked(few, rulesets)
-    told(few, rulesets)
+    observed(few, rulesets)
     played(table, 3)
     rates = [[made / timed(work) for work in works] for _ in range(rounds)]
     middle = [statistics.median(column) for column in zip(*rates, strict=True)]

@@ -257,7 +257,7 @@ class _Reader:
         return Said(value, Span(self.source, spot.start + inner, spot.end - inner))
 
     def leave(self, spot: Spot, why: str) -> None:
-        """Report something that is not kept."""
+        """Warn that something is not kept."""
         text = spot.value if isinstance(spot.value, str) else self.source.text[spot.start : spot.end]
         self.unkept.append(unkept(Said(str(text), Span(self.source, spot.start, spot.end)), why))
 
@@ -291,6 +291,6 @@ class _Reader:
         return spot.value
 
     def wrong(self, spot: Spot, path: tuple[str | int, ...], why: str) -> ScriptError:
-        """Something is not of the format."""
+        """Raise the error that something does not belong to the format."""
         at = f" ({path_text(path)})" if path else ""
         return ScriptError(report("E1081", Span(self.source, spot.start, spot.end), format=NAME, why=why + at))

@@ -104,7 +104,7 @@ class _Export:
         self.ruler = rules.ruler if rules is not None else -1
 
     def record(self) -> tuple[Record, tuple[Diagnostic, ...]]:
-        """Play the game, and tell it."""
+        """Play the game, and write down what happens in the record."""
         first = self.game.steps[0] if self.game.steps else None
         if isinstance(first, m.Position):
             raise self.wrong("it begins in the middle")
@@ -179,7 +179,7 @@ class _Export:
             self.deals[-1].dealer = self.table.engine.value(after, self.dealer)
 
     def open(self) -> _Open:
-        """The deal cards come in: a new one after a shuffle."""
+        """The deal that cards belong to: a new one after a shuffle."""
         if self.shuffled or not self.deals:
             self.deals.append(_Open(self.here))
             self.shuffled = False
@@ -316,7 +316,7 @@ class _Export:
         return {name: _word(value) for name, value in program.options.items()}
 
     def wrong(self, why: str) -> ScriptError:
-        """There is no writing the game so."""
+        """Report that the game cannot be written in this format."""
         return ScriptError(report("E1085", self.here, format=self.format.upper(), why=why))
 
 

@@ -28,7 +28,7 @@ Imported = tuple[m.ScriptedGame | None, tuple[Diagnostic, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What whoever imports has said about the rules."""
+    """What the person who imports wants the rules to be."""
 
     ruleset: str = ""
     variants: tuple[str, ...] = ()

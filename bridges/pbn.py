@@ -199,14 +199,14 @@ class Common:
         return tuple(tricks)
 
     def wrong(self, span: Span, why: str) -> ScriptError:
-        """Something is not of the format."""
+        """Raise the error that something does not belong to the format."""
         return ScriptError(report("E1081", span, format=self.layout.name, why=why))
 
 
 def _table(tag: Tag) -> str:
     """Why a table is not kept, with its size.
 
-    Its value names the columns, between semicolons; that of a table of times is the seat whose time is told first."""
+    Its value names the columns, between semicolons; for a table of times it names the seat whose time comes first."""
     columns = tag.value.span.text.count(";") + 1
     rows, rest = divmod(len(tag.tokens), columns)
     size = f"{len(tag.tokens)} values" if columns == 1 else f"{rows} rows" if rows != 1 else "a row"

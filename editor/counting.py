@@ -30,9 +30,10 @@ from .text import Json, items, record
 from .workspace import Workspace, uri_of
 
 STRETCHES = (50, 200, 500)
-"""Games after which there is a result; the last of them again and again."""
+"""Numbers of games after which a result is given; then one is given each time the last number of games was played
+again."""
 _SLOW = 10
-"""So many times fewer games are played where there are no modules."""
+"""The number of games is divided by this where there are no modules."""
 
 
 def counted(job: Json) -> Iterator[Json]:
@@ -96,7 +97,7 @@ def _simulation(program: Program) -> tuple[Work[Sums], bool]:
 
 
 def _played(work: Work[Any], games: int) -> Iterator[tuple[Any, int]]:
-    """The sums over more and more games; they end at a game that fails."""
+    """The sums over more and more games; nothing is played after a game that failed."""
     runner: Runner[Any] = work.runner()
     sums = work.nothing()
     done, number = 0, 0

@@ -21,7 +21,7 @@ from ..dsl.syntax.tables import END, tables
 from .view import View
 
 _STEPS = 4_000
-"""Ways to go on that are tried before giving up."""
+"""How many ways to go on are tried before giving up."""
 _TEXTS = {
     "NAME": "zz_other_zz", "NUMBER": "1", "RANK": "A", "STRING": '"x"', "TEMPLATE": '"{x}"', "COMPARE": "<",
 }  # fmt: skip
@@ -30,7 +30,7 @@ _DEAR = frozenset(
     ("+", "-", "*", "/", "=", "(", "[", "{", ".", "COMPARE", "TEMPLATE", "mod", "except", "and", "or", "in", "is", "if",
      "for", "from", "where", "until", "gained")
 )  # fmt: skip
-"""What makes a line longer without bringing it to its end."""
+"""Words that make a line longer without bringing it to its end."""
 
 
 @dataclass(frozen=True)

@@ -295,7 +295,7 @@ def kate() -> str:
 
 
 def emacs() -> str:
-    """A major mode for Emacs, with eglot told of the server."""
+    """A major mode for Emacs, which registers the server with eglot."""
     w = words()
 
     def listed(some: tuple[str, ...]) -> str:

@@ -46,7 +46,7 @@ class Session:
     # ---------------------------------------------------------------------------------------------------- messages in
 
     def receive(self, message: object) -> None:
-        """Take a message; what is no message is answered with an error."""
+        """Take a message; anything else is answered with an error."""
         if isinstance(message, list):
             self._error(None, INVALID_REQUEST, "several messages in one are not part of this protocol")
             return
@@ -62,7 +62,7 @@ class Session:
         self.inbox.append(found)
 
     def rubbish(self, why: str) -> None:
-        """What came was no JSON."""
+        """Answer what was no JSON with an error."""
         self._error(None, PARSE_ERROR, why)
 
     def work(self) -> bool:

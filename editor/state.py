@@ -41,12 +41,12 @@ class State:
         self.due: dict[Path, None] = {}
         """Open files whose diagnostics are out of date, those changed last first."""
         self.background: Background | None = None
-        """Whoever plays games for the lenses; None where nothing can run beside."""
+        """Plays games for the lenses; None where nothing can run in the background."""
         self.to_count: Path | None = None
         """The rule file whose rules are to be counted in the next pause."""
 
     def start(self, params: Json) -> None:
-        """What the client says of itself with `initialize`."""
+        """Keep the capabilities that the client sends with `initialize`."""
         self.client = record(params.get("capabilities"))
         encodings = items(record(self.client.get("general")).get("positionEncodings"))
         if encodings and "utf-16" not in encodings:
@@ -58,7 +58,7 @@ class State:
         self.configure(record(params.get("initializationOptions")))
 
     def configure(self, given: Json) -> None:
-        """Take up the user's settings; what is no setting is let pass."""
+        """Take up the user's settings; anything else is ignored."""
         values = record(given.get("hoyle")) or given
         for name in ("lenses", "hints", "trial"):
             if isinstance(values.get(name), bool):
@@ -70,7 +70,7 @@ class State:
         self.settings.sources = tuple(dict.fromkeys((*sources, *self.settings.sources)))
 
     def stop(self) -> None:
-        """Everything that runs beside is ended."""
+        """End whatever runs in the background."""
         if self.background is not None:
             self.background.stop()
 
@@ -138,7 +138,7 @@ class State:
         self.background.start(job, heed)
 
     def _found(self, data: Json) -> Diagnostic | None:
-        """A diagnostic of the games played beside; None if it is about a file that is gone."""
+        """A diagnostic found by games in the background; None if its file is gone."""
         places = [self._span(data.get("place")), *(self._span(note) for note in items(data.get("notes")))]
         if any(place is None for place in places):
             return None

@@ -130,7 +130,7 @@ class Server(JsonRPCServer):
         super().__init__(Protocol, cattrs.Converter, max_workers=1)
         assert isinstance(self.protocol, Protocol)
         self.messages = self.protocol
-        """The protocol, as what it is."""
+        """The protocol, under its own type."""
         self.messages.session.state.settings.sources = sources
         self.messages.session.state.background = Counting()
 
@@ -152,7 +152,7 @@ async def _standard(sources: tuple[Path, ...]) -> int:
 
     incoming = sys.stdin.buffer
     outgoing = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    sys.stdout = sys.stderr  # whatever is printed is no message
+    sys.stdout = sys.stderr  # what a program prints must not be taken for a message
     server = Server(sources)
     server.messages.set_writer(StdoutWriter(outgoing))
     code = await _converse(server, StdinAsyncReader(incoming, _daemon_pool()))

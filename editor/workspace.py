@@ -118,14 +118,14 @@ class Workspace(Files):
     # -------------------------------------------------------------------------------------------------- what changes
 
     def open(self, uri: str, text: str, version: int) -> Document:
-        """A file is opened, with the text the editor shows."""
+        """Open a file, with the text the editor shows."""
         path = path_of(uri)
         document = self.open_files[path] = Document(uri, path, Text(text, self.encoding), version)
         self._forget(path)
         return document
 
     def change(self, uri: str, text: Text, version: int) -> Document:
-        """The text of an open file is another now."""
+        """Take the new text of an open file."""
         path = path_of(uri)
         old = self.open_files.get(path)
         before = old.__dict__.get("forms", old.before) if old is not None else None
@@ -134,12 +134,12 @@ class Workspace(Files):
         return document
 
     def close(self, uri: str) -> None:
-        """A file is closed: what counts is what is on the disk."""
+        """Close a file: from now on its text on the disk counts."""
         self.open_files.pop(path_of(uri), None)
         self._forget()
 
     def disk_changed(self) -> None:
-        """Files were made, changed or deleted outside."""
+        """Look at files again that were made, changed or deleted outside."""
         self.closed.clear()
         self._forget()
 
@@ -267,7 +267,7 @@ class Workspace(Files):
         return Path(os.path.abspath(path)) in self.open_files or super().exists(path)  # noqa: PTH100
 
     def ships(self, path: Path) -> bool:
-        """Whether a file comes with hoyle: such a one is never changed."""
+        """Whether a file comes with hoyle; such files are never changed."""
         return path.is_relative_to(RULESETS) and not any(RULESETS.is_relative_to(folder) for folder in self.folders)
 
     def place(self, span: Span) -> tuple[str, Text] | None:

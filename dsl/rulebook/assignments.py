@@ -58,7 +58,7 @@ def naming_line(book: Book, st: Let, rest: tuple[Stmt, ...]) -> Line:
 def new_variables(book: Book, variables: Sequence[VariableSymbol]) -> Line:
     """What variables are when they are new: `at the start the count is 0 and no player is out`."""
     changing = [variable for variable in variables if variable not in book.folding.fixed]
-    said = [_new(book, variable) for variable in changing if not draws_a_blank(variable)]
+    said = [_new(book, variable) for variable in changing if not means_nothing_at_first(variable)]
     return line(f"at the start {en.listed(said)}") if said else ()
 
 
@@ -81,8 +81,8 @@ def _new(book: Book, symbol: VariableSymbol) -> str:
     return f"{noun} {noun.be} {'empty' if type.kind == 'set' else book.text(Lit(0, type=type))}"
 
 
-def draws_a_blank(symbol: VariableSymbol) -> bool:
-    """Whether a new variable says nothing: which player or card it is is then without meaning."""
+def means_nothing_at_first(symbol: VariableSymbol) -> bool:
+    """Whether the first value of a variable means nothing, as for a player or a card that was not set yet."""
     return symbol.type.kind in ("player", "team", "card", "suit", "rank", "word") and not symbol.type.optional
 
 
@@ -253,7 +253,8 @@ def _called_by_cases(st: CallPhase, args: tuple[Expr, ...]) -> Stmt:
 
 
 def plainer(st: Stmt) -> Stmt:
-    """A statement in a form that is easier to say: `set x to x + 1` adds, `set x to a if c otherwise b` is an `if`."""
+    """A statement in a form that is easier to say: `set x to x + 1` becomes `add 1 to x`, and `set x to a if c
+    otherwise b` an `if`."""
     match st:
         case CallPhase(args=args):
             return _called_by_cases(st, args)

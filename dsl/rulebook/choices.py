@@ -80,7 +80,7 @@ def _offers(book: Book, choice: Choice) -> str:
     pair = two_different(choice)
     for local, domain in choice.generators:
         if domain.kind == "list" and len(domain.args) == 1 and local in choice.holes:
-            book.called[local] = book.noun(domain.args[0])  # a name of the label that nothing is chosen for
+            book.called[local] = book.noun(domain.args[0])  # a name in the label that is not chosen here
             continue
         noun = christen(book, local, domain, chosen=local.type.kind in ("player", "team"))
         words = _any_of(book, domain)
@@ -186,7 +186,7 @@ def trick_saying(book: Book, st: PlayTrick) -> Saying:
 
 
 def _narrowed(book: Book, local: LocalSymbol, where: Expr) -> list[Line]:
-    """What a card should be if it can; when that counts stands in front: `if the trick is not empty, it must …`."""
+    """What a card should be if possible; the condition comes first: `if the trick is not empty, it must …`."""
     lines: list[Line] = []
     always: list[Expr] = []
     parts = conjuncts(where)

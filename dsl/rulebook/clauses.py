@@ -298,8 +298,8 @@ def relative_clause(book: Book, local: LocalSymbol, where: Expr, noun: str, plur
 
 
 def _apart(book: Book, parts: list[Expr], local: LocalSymbol) -> list[tuple[Expr, str]]:
-    """Each condition, with when it counts: of `the trick has begun or the card is no heart` only the second part
-    speaks of the card, and counts only if the first is not so."""
+    """Each condition, with the case in which it counts: in `the trick has begun or the card is no heart` only the
+    second part speaks of the card, and it counts only if the first does not hold."""
     found: list[tuple[Expr, str]] = []
     for part in parts:
         either = disjuncts(part)

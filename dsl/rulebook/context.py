@@ -53,13 +53,13 @@ class Book:
     chosen: Mapping[OptionSymbol, int]
     speech: Speech
     called: dict[LocalSymbol, Noun] = field(default_factory=dict["LocalSymbol", "Noun"])
-    """What the names of the block at hand are called."""
+    """The noun phrase for each name of the current block."""
     taken: set[str] = field(default_factory=set["str"])
     """The noun phrases that already mean something in this block."""
     mentioned: dict[Symbol, None] = field(default_factory=dict["Symbol", None])
     """What was called by its name, in this order."""
     explained: set[Symbol] = field(default_factory=set["Symbol"])
-    """What needs no explanation any more."""
+    """Names that need no explanation any more."""
     wanted: list[PhaseSymbol] = field(default_factory=list["PhaseSymbol"])
     """Phases that were spoken of by name, in this order: each needs a section."""
     facts: tuple[Expr, ...] = ()
@@ -79,7 +79,7 @@ class Book:
 
     @contextmanager
     def scope(self) -> Generator[None]:
-        """Forget afterwards what is named inside."""
+        """A scope: the names given inside it are forgotten at its end."""
         called, taken, folding = self.called, self.taken, self.folding
         self.called, self.taken = dict(called), set(taken)
         try:

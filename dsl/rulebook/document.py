@@ -40,7 +40,7 @@ class Para:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing of a list, and what belongs under it."""
+    """An item of a list, and the blocks under it."""
 
     line: Line
     blocks: tuple[Block, ...] = ()

@@ -71,7 +71,7 @@ class Noun:
         return self.text + ("'" if self.text.endswith("s") and self.plural else "'s")
 
     def of(self, thing: str) -> str:
-        """What it has: `the dealer's points`, but `the points of the dealer's team`."""
+        """A thing that belongs to it: `the dealer's points`, but `the points of the dealer's team`."""
         if len(self.text) > _LONG_OWNER or _NO_OWNER.search(self.text):
             return f"the {thing} of {self.text}"
         return f"{self.possessive} {thing}"
@@ -200,7 +200,7 @@ def is_plural(words: str) -> bool:
 
 
 def plural(words: str) -> str:
-    """Several of it: `card` → `cards`, `party` → `parties`."""
+    """The plural: `card` → `cards`, `party` → `parties`."""
     head, _, last = words.rpartition(" ")
     if last in _IRREGULAR:
         many = _IRREGULAR[last]
@@ -214,7 +214,7 @@ def plural(words: str) -> str:
 
 
 def singular(words: str) -> str:
-    """One of it: `points` → `point`; words that name one thing stay."""
+    """The singular: `points` → `point`; a singular stays as it is."""
     if not is_plural(words):
         return words
     head, _, last = words.rpartition(" ")

@@ -33,12 +33,12 @@ def with_players(book: Book, players: int) -> Folding:
 
 
 def fresh(book: Book) -> list[Symbol]:
-    """What was mentioned and is not explained yet."""
+    """Names that were mentioned and are not explained yet."""
     return [symbol for symbol in book.mentioned if symbol not in book.explained]
 
 
 def explanations(book: Book) -> tuple[Block, ...]:
-    """What has been mentioned since, explained; explaining may mention more."""
+    """Explanations of all names mentioned since; an explanation may mention further names."""
     items: list[Item] = []
     blocks: list[Block] = []
     while waiting := fresh(book):

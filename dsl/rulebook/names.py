@@ -29,7 +29,7 @@ from .context import Book
 from .english import Noun
 
 _WORDS_FROM = 3
-"""Names this long or longer are words; shorter ones are letters."""
+"""Names of so many characters or more are words; shorter ones are letters."""
 
 _PARTICIPLES = {
     "won", "taken", "led", "laid", "drawn", "thrown", "shown", "dealt", "given", "kept", "lost", "spent", "bought",
@@ -46,7 +46,7 @@ _PERSONS = ("player", "team")
 _BEFORE_NOUNS = {"of", "for", "with", "to", "in", "on", "at", "by", "from", "and", "or", "than", "after", "is", "are"}
 _NUMBER_OF = "number of "
 BLANK = "…"
-"""Where the description of a define has one, what the define is worked out from is filled in."""
+"""A blank in the description of a define: its arguments are filled in there."""
 _NOTE = re.compile(r'^(?:[^"#]|"[^"]*")*#\s*(.*?)\s*$')
 
 
@@ -87,7 +87,8 @@ def _base(verb: str) -> str:
 
 
 def thing_words(symbol: VariableSymbol) -> str:
-    """What a variable is called: a word that says which one is told what it is one of, `the last player`."""
+    """What a variable is called. A name that is only an adjective is followed by the kind of its value: `last`, `the
+    last player`."""
     words = en.spaced(symbol.name).removesuffix(" of")
     last = words.rsplit(" ", maxsplit=1)[-1]
     if symbol.type.kind in ("card", "suit", "player", "team") and (

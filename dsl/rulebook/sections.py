@@ -63,7 +63,7 @@ from .speech import new_book
 from .variations import rulings, variations
 
 _DEEPEST = 3
-"""How far sections stand inside each other."""
+"""How many levels of sections there are inside each other, at most."""
 _HEADING = 400
 """Characters of the comment at the head of a rule file that are taken over as its introduction."""
 

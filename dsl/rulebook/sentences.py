@@ -323,7 +323,7 @@ def _call(book: Book, st: CallPhase) -> Saying:
             brief = only.line if not only.blocks and not only.more else None
         if brief is not None and len(words(brief)) <= _LONGEST_CALL:
             return Saying(brief)
-        book.wanted[:], book.mentioned = wanted, mentioned  # what was tried in vain has mentioned nothing
+        book.wanted[:], book.mentioned = wanted, mentioned  # the attempt failed: names it mentioned need no explanation
     return Saying(line(_GO, book.link(st.phase), _given(book, st)))
 
 
@@ -345,7 +345,7 @@ def opened_call(book: Book, st: CallPhase) -> tuple[Stmt, ...] | None:
 
 
 def only_row(book: Book, phase: PhaseSymbol, own: dict[LocalSymbol, Expr]) -> tuple[Stmt, ...] | None:
-    """What a table comes to if only one of its rows can ever apply."""
+    """The statements of a table of which only one row can ever apply; None for others."""
     folding = book.folding.knowing(own)
     lets = {let.local: folding.expr(let.value) for let in phase.body if isinstance(let, Let)}
     rows = folding.knowing(lets).kept(phase.rows)

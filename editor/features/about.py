@@ -128,7 +128,7 @@ def citation_at(view: View, offset: int) -> n.Citation | n.FromSource | None:
 
 
 def quoted(view: View, cite: n.Citation | n.FromSource) -> str:
-    """The lines of the document a citation speaks of, as far as the document is there."""
+    """The lines of the document that are cited; none if the document is not there."""
     parts = cite.parts if isinstance(cite, n.Citation) else (cite,)
     shown: list[str] = []
     for part in parts:

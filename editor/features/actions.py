@@ -1,4 +1,4 @@
-"""Mending: what a message advises, done with a click, and small rewritings of rules that are well.
+"""Quick fixes: the edit that a message advises, made with a click; and small rewritings of rules without mistakes.
 
 The advice of a message is in words ("did you mean `stock`?", "write `->`").  Every edit that it may mean is tried on a
 copy of the text, which is checked again; an edit is offered only if the mistake is gone then and no other has come.
@@ -21,11 +21,11 @@ from .advice import Edit, advised, at_end
 from .diagnostics import shown
 
 MOST = 12
-"""Edits that are tried for one request."""
+"""The most edits that are tried for one request."""
 
 
 def actions(view: View, start: int, end: int, *, may_create: bool = False) -> list[Json]:
-    """What can be done about the mistakes in a range, and with what stands there."""
+    """The quick fixes for the mistakes in a range, and the rewritings of the rules in it."""
     found: list[Json] = []
     tried = 0
     problems = scripts.problems(view) if view.document.is_script else view.diagnostics
@@ -105,7 +105,7 @@ def _mends(view: View, one: Diagnostic, edit: Edit) -> bool:
     line = view.document.source.place(one.span.start)[0]
     before = [other for other in view.diagnostics if other.span.source.name == view.document.source.name]
     if _form(one) and not any(map(_form, own)):
-        return True  # it reads now; what it means is another matter
+        return True  # its form is right now; what it means may still be wrong
     if not _form(one) and sum(map(_form, own)) > sum(map(_form, before)):
         return False
     if any(other.code == one.code and other.span.line == line for other in own):

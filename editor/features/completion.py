@@ -28,11 +28,11 @@ KINDS = {
     "kind": 13, "word": 20, "option": 21, "shape": 22, "suit": 20, "rank": 20, "source": 17, "file": 17, "keyword": 14,
     "name": 6, "text": 1,
 }  # fmt: skip
-"""The numbers the protocol has for the little pictures."""
+"""The protocol's numbers for the kinds of things in a list, which editors show as icons."""
 _ALLOW = re.compile(r"#\s*allow\s+\w*$")
 _OPERATORS = frozenset(("and", "or", "mod", "except", "is", "in", "if", "for", "from", "where", "until", "has"))
 _MAKES = re.compile(r"\b(?:let|for|option|define|phase|table|kind|shape|values|any|every|the|first)\s+$")
-"""What stands in front of a name that is made there."""
+"""The word behind which a name is declared."""
 MOST = 300
 
 

@@ -32,12 +32,12 @@ def diagnostics(view: View) -> list[Json]:
 
 
 def found_in_play(view: View) -> tuple[Diagnostic, ...]:
-    """What the games played beside have found wrong in this version of a file."""
+    """The mistakes that games played in the background have found in this version of a file."""
     return tuple(cast("list[Diagnostic]", view.document.kept.get("trial", [])))
 
 
 def shown(view: View, diagnostic: Diagnostic) -> Json:
-    """One diagnostic: the advice behind the message, other places that matter beside it."""
+    """One diagnostic, its advice behind the message, with the other places that matter."""
     message = diagnostic.message if diagnostic.help is None else f"{diagnostic.message}\n{diagnostic.help}"
     found: Json = {
         "range": view.text.span(_visible(view, diagnostic.span)),

@@ -206,7 +206,7 @@ def links(view: View) -> list[Json]:
 
 @dataclass(frozen=True)
 class Here:
-    """Where a script stands above a line: the table and, if all above is well, the question that is open."""
+    """Where a script is above a line: its table and, if no line above has a mistake, the open question."""
 
     table: Table
     state: State | None

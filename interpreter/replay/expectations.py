@@ -23,8 +23,8 @@ Changed = Mapping[tuple[int, int], Span] | None
 """The same, by variable and owner, for a moment that is past."""
 
 
-class Values:
-    """Holds expectations against states of one game."""
+class Expectations:
+    """Compares the expectations of a script with states of its game."""
 
     def __init__(self, engine: Engine, names: Names, origin: Origin, unsaid: Unsaid) -> None:
         self.engine = engine

@@ -20,7 +20,7 @@ from ..text.spellings import plain
 from .chance import ScriptedChance
 from .choices import forced
 from .events import Acted, Records
-from .expectations import Values
+from .expectations import Expectations
 from .hidden import Guesses
 from .position import begin_at
 from .setup import Table
@@ -57,7 +57,7 @@ class Progress:
         self.seed = game.seed or 0
         self.guesses = Guesses(self.seed, guess)
         self.unsaid = Unsaid(engine, self.words, game.steps)
-        self.values = Values(engine, self.names, self._origin, self.unsaid)
+        self.values = Expectations(engine, self.names, self._origin, self.unsaid)
         self.last = game.steps[-1] if game.steps else game.ruleset
         self.last_action = next((step for step in reversed(game.steps) if isinstance(step, _ACTIONS)), None)
         self.state = State([])

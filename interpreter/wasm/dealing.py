@@ -15,7 +15,7 @@ _FEW_COPIES = 4
 
 
 def functions(layout: MemoryLayout) -> str:
-    """All of them."""
+    """The text of all functions that this file writes."""
     emptied = "\n".join(_zeros(_emptied(layout)))
     gather = f"(func $gather (param $to i32)\n{emptied}\n(call $fill {get('$to')}))"
     return "\n".join((gather, *_forget(layout)))

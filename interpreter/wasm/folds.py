@@ -20,7 +20,7 @@ _FEW_PLAYERS = 7
 
 
 def function_writer(unit: Unit, shared: Shared) -> FunctionWriter:
-    """What writes one function of a module."""
+    """The writer of one function of a module, with what phrases need."""
     return FunctionWriter(unit, shared, _phrase)
 
 

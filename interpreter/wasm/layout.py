@@ -51,7 +51,7 @@ class MemoryLayout:
     def __post_init__(self) -> None:
         program = self.program
         self.words = self._words()
-        """Of a set that does not fit one."""
+        """How many 64-bit words a set takes that does not fit one."""
         self.card_words = 1 if narrow(self.ranges.cards) else self.words
         self.cards = len(program.deck)
         self.fault = self.reserve(32)
@@ -138,7 +138,7 @@ class MemoryLayout:
 
     @property
     def pages(self) -> int:
-        """Of the whole memory; it does not grow."""
+        """How many pages the whole memory has; it does not grow."""
         return self.size // PAGE + 1
 
     def constant(self, content: bytes) -> int:

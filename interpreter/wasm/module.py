@@ -250,7 +250,7 @@ class Module:
     # ------------------------------------------------------------------------------------------------------- the rest
 
     def _runtime(self) -> str:
-        """What is the same for every program."""
+        """The text of the runtime, which is the same for every program."""
         text = "\n".join((*(_part(name) for name in _PARTS), dealing.functions(self.layout)))
         for name, hook in (PLAIN if self.search is None else self.search.hooks).items():
             text = text.replace(f"@{name}@", hook)
@@ -335,7 +335,7 @@ def block_ends(st: object) -> tuple[int, ...]:
 
 
 def switch(number: str, cases: dict[int, str]) -> str:
-    """One of several texts by a number; behind all of them if it is none."""
+    """Runs the text that has a number; goes on behind all of them for any other number."""
     if not cases:
         return ""
     order = sorted(cases)

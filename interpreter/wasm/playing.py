@@ -29,7 +29,7 @@ class Playing:
         """What the dealer's side gained over the deals of a game, and what all others did."""
 
     def functions(self) -> str:
-        """All of them."""
+        """The text of all functions that this file writes."""
         parts = (self._look, self._deal_ends, self._results, self._close, self._add, self._tell, self._print)
         return "\n".join(part() for part in parts)
 

@@ -34,7 +34,7 @@ def option_size(layout: MemoryLayout) -> int:
 
 
 def bound_words(layout: MemoryLayout, bound: Bound) -> int:
-    """Words the value of a name takes."""
+    """How many 64-bit words the value of a name takes."""
     return layout.slots[bound.slot].words
 
 
@@ -127,7 +127,7 @@ def _over_combinations(
     least = put(low, f"(select {get(low)} {const(1)} (i64.gt_s {get(low)} {const(1)}))")
 
     def each(group: str) -> str:
-        """Something for every group."""
+        """A loop that runs a text for every group."""
         end, at = w.unit.label(), w.unit.label()
         return f"""{put(i, word(table))}
 (block {end} (loop {at}

@@ -82,7 +82,7 @@ class Uncompilable(Exception):
 
 
 def join(a: Range, b: Range) -> Range:
-    """Either of two."""
+    """The smallest range that holds both."""
     if a[0] > a[1]:
         return b
     if b[0] > b[1]:
@@ -96,7 +96,7 @@ def within(a: Range, b: Range) -> bool:
 
 
 def narrow(a: Range) -> bool:
-    """Whether one word holds it."""
+    """Whether one word of 64 bits can hold every number of a range."""
     return within(a, WORD)
 
 
@@ -235,7 +235,7 @@ class Ranges:
     # --------------------------------------------------------------------------------------------------- expressions
 
     def all(self, found: Iterable[Range]) -> Range:
-        """Any of several."""
+        """The smallest range that holds all of several."""
         together = NOTHING
         for one in found:
             together = join(together, one)

@@ -61,7 +61,7 @@ _MOST_INSIDE = 16
 
 
 def body_of(w: FunctionWriter, statements: tuple[Stmt, ...]) -> str:
-    """One after the other."""
+    """The text of statements, one after the other."""
     made, at = list[str](), 0
     while at < len(statements):
         run = packets_of(w, statements[at:])
@@ -191,7 +191,7 @@ def _without_jump(w: FunctionWriter, condition: Expr, then: tuple[Stmt, ...]) ->
 
 
 def _deal_begins(w: FunctionWriter, st: Stmt) -> str:
-    """Tell whoever watches that a deal begins."""
+    """Before the statement with which a deal begins: a call that notes it, where games are watched."""
     return "(call $deal_begins) " if isinstance(st, w.shared.counting.deals_begin) else ""
 
 

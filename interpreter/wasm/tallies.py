@@ -71,9 +71,9 @@ class Tallies:
     watch: Watch
     begin: int = 0
     counts: int = 0
-    """One for each place of the rule file."""
+    """The address of a counter for each place of the rule file."""
     chosen: list[list[Chosen]] = field(default_factory=list["list[Chosen]"])
-    """By question and alternative."""
+    """The counters of choices, by question and alternative."""
     by_value: list[bool] = field(default_factory=list["bool"])
     """By question: whether its answers are counted with their values."""
 

@@ -24,12 +24,12 @@ from ..unit import Unit
 from ..writer import Shared
 
 BUCKETS = 12
-"""Of strength."""
+"""So many levels of strength are told apart."""
 CONTEXTS = 9
 MOST_CELLS = 128
-"""Values of one kind of option that are told apart."""
+"""The most values of one kind of option that have weights of their own."""
 MOST_CARDS = 24
-"""Of a hand that are looked at."""
+"""The most cards of a hand that are looked at."""
 
 
 @dataclass
@@ -284,7 +284,7 @@ class Features:
         return self._named(alternative, "number")
 
     def _named(self, alternative: Alternative, kind: str) -> list[str]:
-        """The addresses of names of a kind."""
+        """The addresses of the values that are of a kind: `suit`, `number`."""
         found: list[str] = []
         at = 8
         for bound in alternative.bound:

@@ -202,7 +202,7 @@ class Search:
         return "\n".join(made)
 
     def _live(self) -> str:
-        """`$live_hash`: of what can still matter at a question."""
+        """`$live_hash`: a hash of the slots that can still matter at a question."""
         made: list[str] = []
         for number, slots in enumerate(live_slots(self.layout.program)):
             lines = [put("$h", f"(call $number_print {const(number)} {get('$h')})")]
