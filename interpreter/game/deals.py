@@ -10,6 +10,7 @@ items may be a sequence of strings.  What the rules do not bring before the next
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import cast
 
 from ...dsl.codes.scripts import ScriptError
 from ...dsl.source.span import Source, Span
@@ -23,8 +24,16 @@ FixedDeal = Mapping[str, "str | Iterable[str]"]
 
 def facts(names: Names, deal: FixedDeal) -> list[m.Fact]:
     """The facts of a script that such a mapping stands for.  Raises `ScriptError` for a key that names nothing."""
-    said = ((key, value if isinstance(value, str) else " ".join(map(str, value))) for key, value in deal.items())
-    return [_fact(names, key, value) for key, value in said]
+    if not isinstance(deal, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
+        raise ValueError("a deal is a mapping from places to cards: {'hand A': 'J♠ 9♥'}")
+    return [_fact(names, str(key), _text(value)) for key, value in deal.items()]
+
+
+def _text(value: object) -> str:
+    """What is fixed in one place, in words; several may come as a sequence."""
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        return str(value)
+    return " ".join(map(str, cast("Iterable[object]", value)))
 
 
 def _fact(names: Names, key: str, value: str) -> m.Fact:

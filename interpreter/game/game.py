@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any, cast
+from operator import index
+from typing import Any, SupportsIndex, cast
 
 from ...dsl.codes.scripts import ScriptError, report
 from ...dsl.source.span import Source, Span
@@ -69,7 +70,7 @@ class Game:
         cls, rules: Setup, seed: int | None, index: int, deal: FixedDeal | None, listener: Listener | None
     ) -> Game:
         """A new game; see `Rules.start`."""
-        seed = secrets.randbelow(1 << 31) if seed is None else seed
+        seed = secrets.randbelow(1 << 31) if seed is None else _whole(seed, -1)
         if not 0 <= seed < 1 << 63:
             raise ValueError("a seed is a whole number from 0 to 2^63 - 1")
         game = cls(rules, rules.new_executor(), seed, index)
@@ -89,9 +90,9 @@ class Game:
     @classmethod
     def taken_up(cls, rules: Setup, state: State, seed: int = 0) -> Game:
         """A game from a state on."""
-        game = cls(rules, rules.new_executor(), seed)
-        if len(state.values) != rules.program.slots:
+        if not isinstance(state, State) or len(state.values) != rules.program.slots:  # pyright: ignore[reportUnnecessaryIsInstance]
             raise ValueError("this state is not one of these rules")
+        game = cls(rules, rules.new_executor(), seed)
         game._executor.put(state.values)
         game._snapshots[0] = game._executor.snapshot(), None, ()
         return game
@@ -148,7 +149,7 @@ class Game:
 
     def view(self, player: str | None = None) -> SeatView:
         """What a player may know (None: somebody who only watches).  Raises `UnknownName`."""
-        seat = -1 if player is None else translated(lambda: self.rules.names.player(Said(player)))
+        seat = -1 if player is None else translated(lambda: self.rules.names.player(Said(str(player))))
         return SeatView(self.rules.names, self.rules.values, self.rules.engine.view(self.state, seat))
 
     @property
@@ -209,7 +210,7 @@ class Game:
         """Say that something happened at the table that the rules know as an incident: `revoke by B`.
 
         Raises `UnknownName` if there is no such incident, `GameError` if it cannot happen now."""
-        number = translated(lambda: self.rules.names.incident(Said(incident), None))
+        number = translated(lambda: self.rules.names.incident(Said(str(incident)), None))
         question, state = self.question, self.state
         if question is None or number not in question.incidents:
             what = f"`{self.rules.words.incident(number)}` cannot happen now"
@@ -233,8 +234,8 @@ class Game:
         """Take back so many choices, the last first; the same cards come again.
 
         Raises `ValueError` if not so many have been made since the game was opened."""
-        if not 0 <= choices <= len(self._history):
-            raise ValueError(f"{len(self._history)} choices can be taken back, not {choices}")
+        if not 0 <= _whole(choices, -1) <= len(self._history):
+            raise ValueError(f"{len(self._history)} choices can be taken back, not {choices!r}")
         self._branch = object()
         self._back_to(len(self._history) - choices)
 
@@ -254,6 +255,8 @@ class Game:
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Call a function with every record of what happens from now on, and the slots as they then are (to read, not
         to keep); what is given back ends it.  While somebody listens, the Python engine plays."""
+        if not callable(listener):
+            raise ValueError("a listener is a function of a record and the slots")
         self._listeners = (*self._listeners, listener)
         self._slow = True
 
@@ -348,6 +351,9 @@ class Game:
         """The number of a choice among those offered; -1 if it has to be looked for."""
         if type(choice) is int:
             return choice if 0 <= choice < self._executor.count else -1
+        if not isinstance(choice, str | LegalChoice | bool):
+            number = _whole(choice, -1)
+            return number if number < self._executor.count else -1
         if 0 <= self._executor.count <= _MOST_LABELS:
             offered = self.choices.all()
             if isinstance(choice, str):
@@ -525,6 +531,14 @@ def _guarded(play: Callable[[], State]) -> State:
         return play()
     except ScriptError as error:
         raise raised(error) from None
+
+
+def _whole(number: SupportsIndex, otherwise: int) -> int:
+    """A whole number, also one of numpy's; of anything else, which people pass all the same, `otherwise`."""
+    try:
+        return index(number)
+    except TypeError:
+        return otherwise
 
 
 def _place(text: str) -> Said:

@@ -14,7 +14,7 @@ from ..lowering import OptionValue, SettingsError
 from ..records import Listener
 from ..replay.setup import Rulesets
 from .deals import FixedDeal
-from .errors import RulesError
+from .errors import GameError, RulesError
 from .game import Game
 from .setup import FORMAT, ExecutorName, Setup, unreadable
 
@@ -53,14 +53,16 @@ class Rules(Setup):
         """The game in what `Game.to_json` gave for these rules.  Raises `GameError` if it is none, or of others."""
         try:
             return Game.taken_up(self, self.engine.from_json(data.get("state")), _seed(data))
-        except (ValueError, AttributeError) as error:
+        except AttributeError:
+            raise unreadable("it has another form") from None
+        except ValueError as error:
             raise unreadable(str(error)) from None
 
 
 def rules(
     ruleset: str | Path,
     *,
-    variants: Iterable[str | Path] = (),
+    variants: Iterable[str | Path] | str | Path = (),
     preset: str | None = None,
     options: Mapping[str, OptionValue] | None = None,
     players: int | Iterable[str] | None = None,
@@ -69,9 +71,11 @@ def rules(
     """Rules to play many games by; the arguments are those of `open`.
 
     Asked for again, they are the same object, as long as no rule file in it has changed."""
-    names = None if players is None or isinstance(players, int) else tuple(map(str, players))
+    names = None if players is None or isinstance(players, int) else _names(players)
     count = players if isinstance(players, int) else None if names is None else len(names)
-    over = tuple(map(str, variants))
+    over = (str(variants),) if isinstance(variants, str | Path) else tuple(map(str, variants))
+    if not isinstance(options, Mapping | None):  # pyright: ignore[reportUnnecessaryIsInstance] - people err
+        raise ValueError("options are a mapping from names to values: {'target': 7}")
     key = str(ruleset), over, preset, tuple(sorted((options or {}).items())), count, names, executor, str(Path.cwd())
     kept = _opened.get(key)
     if kept is not None and kept[1] == _stamps(kept[1]):
@@ -95,6 +99,19 @@ def rules(
     return made
 
 
+def _names(players: Iterable[str]) -> tuple[str, ...]:
+    """The names of the players.  Raises `ValueError` if they could not be told apart in labels and scripts."""
+    if isinstance(players, str):
+        raise ValueError(f"players are a number or several names, not {players!r} alone")
+    names = tuple(map(str, players))
+    for name in names:
+        if not name.strip():
+            raise ValueError("a player's name is empty")
+        if names.count(name) > 1:
+            raise ValueError(f"two players are called {name!r}")
+    return names
+
+
 _Stamps = dict[str, tuple[int, int]]
 _opened: OrderedDict[tuple[object, ...], tuple[Rules, _Stamps]] = OrderedDict()
 
@@ -115,7 +132,7 @@ def _stamps(files: Iterable[str]) -> _Stamps:
 def open(
     ruleset: str | Path,
     *,
-    variants: Iterable[str | Path] = (),
+    variants: Iterable[str | Path] | str | Path = (),
     preset: str | None = None,
     options: Mapping[str, OptionValue] | None = None,
     players: int | Iterable[str] | None = None,
@@ -127,16 +144,18 @@ def open(
     """A new game of a ruleset, run to its first question.
 
     ruleset   the name of a ruleset that ships with hoyle, or the path of a rule file
-    variants  laid over it in this order; each a name, or a path (`benny.hoyle` is also found among those that ship)
+    variants  one, or several laid over it in this order; each a name, or a path (`benny.hoyle` is also found among
+              those that ship)
     preset    the title of a preset of the rules
     options   over those of the preset, by name: numbers, words, yes and no as `True` and `False`, or all as text
-    players   how many play, or their names
+    players   how many play, or their names, each another
     executor  `"python"`, the reference engine; `"wasm"`, a WebAssembly module of the same game, which needs some tenths
               of a second to be made and is many times as fast; without it, the module where wasmtime is installed
     seed, deal, listener   see `Rules.start`
 
     Raises `RulesError` if there are no such rules, they have mistakes, or the settings do not fit them; `GameError` for
-    a deal that the rules do not bring so; `Fault` for an error of the rules that shows only in play."""
+    a deal that the rules do not bring so; `Fault` for an error of the rules that shows only in play; `ValueError` for
+    anything that is no seed, no name of a player or no executor at all."""
     found = rules(ruleset, variants=variants, preset=preset, options=options, players=players, executor=executor)
     return found.start(seed, deal=deal, listener=listener)
 
@@ -152,6 +171,10 @@ def from_json(data: Mapping[str, Any], *, executor: ExecutorName | None = None) 
         found = rules(str(ruleset), variants=variants, options=options, players=map(str, players), executor=executor)
     except (KeyError, TypeError, AttributeError) as error:
         raise unreadable(f"there is no {error}" if isinstance(error, KeyError) else "it has another form") from None
+    except GameError:
+        raise
+    except ValueError as error:
+        raise unreadable(str(error)) from None
     return found.from_json(data)
 
 

@@ -26,7 +26,7 @@ class Table:
 
     def cards(self, zone: str, owner: str | None = None) -> tuple[Card, ...]:
         """The cards in a zone (of a player or a team): a pile's bottom first, a hand's in the order of the deck."""
-        where = translated(lambda: self._names.zone(Said(zone), None if owner is None else Said(owner)))
+        where = translated(lambda: self._names.zone(Said(zone), None if owner is None else Said(str(owner))))
         return self._values.some(self._cards(where))
 
     def __getitem__(self, name: str | tuple[str, str]) -> Value | Owned:
@@ -34,7 +34,7 @@ class Table:
 
         Of what each player or team has, the values by owner, `game["points"]`, or that of one, `game["points", "A"]`.
         """
-        said, owner = (name, None) if isinstance(name, str) else name
+        said, owner = name if isinstance(name, tuple) else (str(name), None)
         thing = translated(lambda: self._names.thing(Said(said)))
         program = self._names.program
         info = program.zones[thing.zone] if isinstance(thing, Where) else program.variables[thing]

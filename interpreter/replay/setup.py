@@ -209,7 +209,8 @@ class Rulesets:
         if path is None:
             help = suggestion(said.text, self._known(), "there are")
             if "/" in said.text or said.text.endswith(SUFFIX):
-                help = f"a rule file is named by its path relative to the script, and ends in `{SUFFIX}`"
+                relative = " relative to the script" if near is not None else ""
+                help = f"a rule file is named by its path{relative}, and ends in `{SUFFIX}`"
             raise ScriptError(report("E1030", said.span, name=said.text, help=help))
         return path
 

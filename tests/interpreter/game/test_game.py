@@ -6,6 +6,7 @@ import json
 import random
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -443,3 +444,56 @@ def test_seeds() -> None:
     assert rules.start(drawn.seed).state == drawn.state
     with pytest.raises(ValueError, match="seed"):
         rules.start(-1)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"seed": "x"}, "a seed is a whole number"),
+        ({"seed": 1.5}, "a seed is a whole number"),
+        ({"players": "ABCD"}, "players are a number or several names, not 'ABCD' alone"),
+        ({"players": ["Ann", "Bob", "Ann", "Cyd"]}, "two players are called 'Ann'"),
+        ({"players": ["Ann", "Bob", " ", "Cyd"]}, "a player's name is empty"),
+        ({"options": ["target"]}, "options are a mapping"),
+        ({"deal": "hand A"}, "a deal is a mapping"),
+        ({"deal": {"hand A": 5}}, "`5` is not a card"),
+        ({"executor": "fast"}, "'python' or 'wasm'"),
+        ({"listener": 3}, "a listener is a function"),
+    ],
+)
+def test_what_is_of_the_wrong_kind_is_said_in_words(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        hoyle.open("whist", **wrong)
+
+
+def test_names_and_numbers_of_the_wrong_kind_mean_nothing() -> None:
+    game: Any = hoyle.open("newberry_euchre", seed=1, executor="python")
+    for ask in (lambda: game[3], lambda: game.view(0), lambda: game.declare(None)):
+        with pytest.raises(hoyle.UnknownName):
+            ask()
+    for choice in (None, True, 1.5, -1, 99, ""):
+        with pytest.raises(hoyle.IllegalChoice):
+            game.choose(choice)
+    for many in ("a", -1, 1, None):
+        with pytest.raises(ValueError, match="can be taken back, not"):
+            game.undo(many)
+    with pytest.raises(ValueError, match="not one of these rules"):
+        game.rules.at("rubbish")
+
+
+def test_one_variant_may_come_by_itself() -> None:
+    one = hoyle.rules("newberry_euchre", variants="benny", executor="python")
+    assert one.title == hoyle.rules("newberry_euchre", variants=["benny"], executor="python").title
+    assert one.title != hoyle.rules("newberry_euchre", executor="python").title
+
+
+def test_a_number_of_another_kind_is_a_number() -> None:
+    class Two:
+        def __index__(self) -> int:
+            return 2
+
+    game: Any = hoyle.open("whist", seed=Two(), executor="python")
+    assert game.seed == 2
+    chosen = game.choices[2].cards
+    game.choose(Two())
+    assert game.cards("trick") == chosen
