@@ -189,7 +189,13 @@ class _Comparison:
         for name, option in theirs.items():
             here = _shown(option, self.other.chosen.values)
             if name not in mine:
-                self.add("option", "added", name, f"A new option, {_about(option)}: {here}.", ((), _readings(option)))
+                self.add(
+                    "option",
+                    "added",
+                    name,
+                    f"A new option “{en.spaced(name)}”, {_about(option)}: {here}.",
+                    ((), _readings(option)),
+                )
                 continue
             before = mine[name]
             if _readings(before) != _readings(option):
@@ -198,7 +204,7 @@ class _Comparison:
             usual = word_of(before, before.default), word_of(option, option.default)
             if usual[0] != usual[1]:
                 was, becomes = (_words(value, option) for value in usual)
-                sentence = f"Unless something else is chosen, {_about(option)} is {becomes} instead of {was}."
+                sentence = f"Unless something else is chosen, {_about(option)}: {becomes} instead of {was}."
                 self.add("option", "changed", name, sentence, (((0, was),), ((0, becomes),)))
             now = _shown(before, self.one.chosen.values), here
             values = _value(before, self.one.chosen.values), _value(option, self.other.chosen.values)

@@ -19,6 +19,7 @@ def seats_of(
 ) -> Seats:
     """The seats as `--seat` fills them; `written` are their names if they have been settled, `kinds` who plays them.
 
+    `all` is for every seat that is not named, before or behind it.
     Raises `click.UsageError` for anything that is no seat, no name or no player."""
     from ...interpreter.players import names as players
     from ...interpreter.players import strongest
@@ -29,10 +30,11 @@ def seats_of(
     letters = [seat_letter(seat) for seat in range(count)] if written is None else list(written)
     names, taken = letters.copy(), list(kinds) or [PERSON, *[strongest()] * (count - 1)]
     free = list(range(count))
+    named: set[int] = set()
     for one in given:
         name, kind = _pair(one, known)
         if name == "all":
-            taken = [kind] * count
+            taken = [taken[seat] if seat in named else kind for seat in range(count)]
             continue
         seat = letters.index(name) if name in letters else int(name) - 1 if name.isdecimal() else None
         if seat is None and written is not None:
@@ -48,6 +50,7 @@ def seats_of(
         if name not in letters and not name.isdecimal():
             names[seat] = name
         taken[seat] = kind
+        named.add(seat)
     for seat, kind in enumerate(taken):
         if kind not in known:
             name = visible(names[seat])

@@ -20,6 +20,7 @@ from ...interpreter.engine.view import UNSEEN, View
 from ...interpreter.text.parse import Words
 from ...interpreter.watch.items import (
     Dealt,
+    Gained,
     Handed,
     Happened,
     Heading,
@@ -145,6 +146,10 @@ class Renderer:
                 self.line((f"shown to {item.to}: ", ""), (" ".join(item.cards), CARDS))
             case Happened():
                 self.print(f"At the table: {item.title}", "bold yellow")
+            case Gained():
+                change = f"{item.name} {item.now} ({item.now - item.before:+d})"
+                self.line((f"{item.owner}: ", "bold"), (change, ""))
+                self._why((f"because {text}", place) for text, place in item.why)
             case Scores():
                 self._scores(item)
             case Won():
@@ -173,8 +178,13 @@ class Renderer:
             rows.append([[(owner, "")], *([(change, "")] for change in changes)])
         self.gap()
         self.table(rows, right=True)
-        for text, place in item.why:
-            self.line(("because ", "dim"), (text, ""), (f" ({place})", "dim"))
+        self._why(item.why)
+
+    def _why(self, reasons: Iterable[tuple[str, str]]) -> None:
+        """Reasons, a line each, with the place of the rule."""
+        for text, place in reasons:
+            who, because, said = text.partition("because ")
+            self.line((who, "bold"), (because, "dim"), (said, ""), (f" ({place})", "dim"))
 
     def table(self, rows: Sequence[Sequence[Sequence[Piece]]], *, indent: int = 0, right: bool = False) -> None:
         """Cells, each some pieces, under each other, without rules; `right` sets all columns but the first to the

@@ -17,12 +17,12 @@ from ...interpreter.notation.model import Said
 from ...interpreter.players import Player, decision_of, maker, strongest
 from ...interpreter.players.think import thinker_of
 from ...interpreter.record.session import Session
-from ...interpreter.records import AnyRecord, Choice, Chosen, GameOver, PhaseBegan, RowFired, Shuffled
+from ...interpreter.records import AnyRecord, Choice, Chosen
 from ...interpreter.replay.choices import find, find_card, forced, refusal
 from ...interpreter.search.following import Followed
 from ...interpreter.text.spellings import plain
 from ...interpreter.watch.camera import Camera
-from ...interpreter.watch.items import Heading, Scores, TrickTable
+from ...interpreter.watch.items import Heading, TrickTable
 from ...interpreter.watch.transcript import Transcript
 from ..arguments.recording import reason
 from ..formats.analysis import option_lines
@@ -35,8 +35,6 @@ from .render import Renderer, coloured
 
 MOST_DRAWN = 20_000
 """Options a random player chooses among."""
-MOST_ROWS = 8
-"""Rows of tables shown after a deal."""
 MOST_RULES = 12
 """Lines of a rule shown."""
 PERSON, RANDOM = "person", "random"
@@ -114,13 +112,9 @@ class PlayTable:
         self.camera = Camera(self.words)
         self.tricks = Transcript(self.words, self.seats.viewer)
         self.last: TrickTable | None = None
-        self.rows: list[RowFired] = []
-        """The rows of tables that applied since scores were shown."""
-        self.scored = self.camera.table.values.copy()
-        """What everybody had when scores were shown last."""
 
     def _new_transcript(self) -> Transcript:
-        return Transcript(self.words, self.seats.viewer, tricks=not any(self.seats.people))
+        return Transcript(self.words, self.seats.viewer, tricks=not any(self.seats.people), reasons=True)
 
     def _follow(self, records: Iterable[AnyRecord]) -> None:
         """Keep what the board shows beside the state: who played what, deals and tricks counted, the last trick."""
@@ -132,7 +126,6 @@ class PlayTable:
                 self.last = item
         if self.camera.deal != before:
             self.last = None
-        self.rows += [record for record in records if isinstance(record, RowFired)]
 
     def play(self) -> int:
         """Play to the end; the exit code."""
@@ -179,8 +172,6 @@ class PlayTable:
             self._tell(self.session.opening)
             return
         self._follow(self.session.records)
-        self.rows.clear()
-        self.scored = self.camera.table.values.copy()
         items = self.transcript.read(self.session.records)
         items += self.transcript.pause() if self._talks else []
         starts = [i for i, item in enumerate(items) if isinstance(item, Heading)]
@@ -188,42 +179,12 @@ class PlayTable:
         self.out.items(items[starts[-1] if starts else 0 :])
 
     def _tell(self, records: Iterable[AnyRecord], note: str = "", *, end: bool = False) -> None:
-        """Show what happened; what a deal was worth is shown before the next one begins."""
+        """Show what happened."""
         records = tuple(records)
-        for part in _settled(records):
-            self._follow(part)
-            items = self.transcript.read(part, note)
-            items += self.transcript.rest() if end else self.transcript.pause() if self._talks else []
-            self.out.items(items)
-            reported = {column for item in items if isinstance(item, Scores) for column in item.columns}
-            if self.rows and self._talks:
-                self._tell_account(reported)
-        if not records and end:
-            self.out.items(self.transcript.rest())
-
-    def _tell_account(self, reported: set[str]) -> None:
-        """What everybody has now of what the game is won by, and the rows of tables that say why, each once.
-
-        `reported`: the names of numbers that have just been shown."""
-        program, values = self.engine.program, self.camera.table.values
-        bases = {base for ending in program.endings for base, _ in ending.criteria}
-        for number, info in enumerate(program.variables):
-            name = info.name.replace("_", " ")
-            if info.base not in bases or info.owner is None or name in reported:
-                continue
-            parts: list[str] = []
-            for owner in range(info.count):
-                now, before = values[number, owner], self.scored.get((number, owner), values[number, owner])
-                change = f" ({now - before:+d})" if now != before else ""
-                parts.append(f"{self.words.owner(info.owner, owner)} {now}{change}")
-            self.out.line((f"{name}: ", "bold"), (", ".join(parts), ""))
-        self.scored = values.copy()
-        rows = dict.fromkeys(record.span for record in self.rows)
-        self.rows.clear()
-        for span in islice(rows, MOST_ROWS):
-            said = self.words.outcome(span) if self.words.outcome is not None else ""
-            text = said or " ".join(span.text.split())
-            self.out.line(("because ", "dim"), (text, ""), (f" ({_file(span.source.name)}:{span.line})", "dim"))
+        self._follow(records)
+        items = self.transcript.read(records, note)
+        self.out.items(items)
+        self.out.items(self.transcript.rest() if end else self.transcript.pause() if self._talks else [])
 
     @property
     def _talks(self) -> bool:
@@ -311,8 +272,6 @@ class PlayTable:
         self.transcript.read(self.session.records)
         self.transcript.pause()
         self._follow(self.session.records)
-        self.rows.clear()
-        self.scored = self.camera.table.values.copy()
         chosen = next((record for record in back.records if isinstance(record, Chosen)), None)
         label = "" if chosen is None or self.seats.viewer != back.player else self._label(chosen)
         self.out.print(Text("Taken back.", "yellow") + coloured(label and f"  ({label})"))
@@ -501,16 +460,6 @@ class PlayTable:
         """The only legal choice with one hole that this fills."""
         found = [c for c in self.words.bare(question.alternatives, text, question.pool) if question.legal(c)]
         return found[0] if len(found) == 1 else None
-
-
-def _settled(records: tuple[AnyRecord, ...]) -> Iterator[tuple[AnyRecord, ...]]:
-    """Records up to where rows of tables have settled a deal, and those behind."""
-    rows = [number for number, record in enumerate(records) if isinstance(record, RowFired)]
-    after = range(rows[-1], len(records)) if rows else ()
-    cut = next((n for n in after if isinstance(records[n], Shuffled | GameOver | PhaseBegan)), len(records))
-    yield records[:cut]
-    if cut < len(records):
-        yield records[cut:]
 
 
 def _file(name: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..checked import (
+    Assign,
     CheckedGame,
     Expr,
     For,
@@ -18,6 +19,7 @@ from ..checked import (
     LeftOver,
     Let,
     Lit,
+    LocalRef,
     Over,
     PhaseSymbol,
     Repeat,
@@ -276,7 +278,8 @@ def row_sentence(book: Book, phase: PhaseSymbol, span: Span) -> str:
 def statement_sentence(book: Book, span: Span) -> str:
     """What one statement of a phase does as a sentence: `the count is 15 or 31: the team gains 2 points`.
 
-    The conditions it stands under come first.  Empty if no statement of a phase stands there."""
+    The conditions it stands under come first.  Empty if no statement of a phase stands there, or if nothing is said by
+    it: no condition, and a number that a name alone stands for."""
     for phase in (book.game.main, *book.game.phases):
         with book.scope():
             for param in phase.params:
@@ -285,6 +288,8 @@ def statement_sentence(book: Book, span: Span) -> str:
             if found is None:
                 continue
             conditions, st = found
+            if not conditions and isinstance(st, Assign) and isinstance(st.value, LocalRef):
+                return ""
             said = words(joined([saying.line for saying in book.sayings([st]) if not saying.blocks]))
             if conditions and said:
                 return f"{book.clause(joined_conditions('and', conditions))}: {said}"
@@ -312,7 +317,8 @@ def _way_to(book: Book, statements: Sequence[Stmt], span: Span) -> tuple[list[Ex
         for block in inner_blocks(st):
             found = _way_to(book, block, span)
             if found is not None:
-                return found
+                where = book.folding.expr(st.where) if isinstance(st, For) and st.where is not None else None
+                return found if where is None or isinstance(where, Lit) else ([where, *found[0]], found[1])
     return None
 
 

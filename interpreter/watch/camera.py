@@ -81,7 +81,7 @@ class Camera:
         pictures: list[Picture] = []
         for record in records:
             if self._begins_something(record):
-                self._captions += self.transcript.pause()
+                self._captions += self.transcript.pause(asked=isinstance(record, Chosen | Declared))
                 pictures += self._picture()
             was_dealing = bool(self.transcript.deal)
             self._captions += self.transcript.read((record,), note)
@@ -89,7 +89,7 @@ class Camera:
                 pictures += self._picture()
             self._count(record)
             self.table.apply(record)
-        self._captions += self.transcript.pause()
+        self._captions += self.transcript.pause(asked=turn >= 0)
         pictures += self._picture()
         return [*pictures[:-1], replace(pictures[-1], turn=turn)] if pictures else []
 

@@ -72,9 +72,21 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
+class Gained:
+    """Somebody gained or lost in the middle of a phase: which number, before and after, and `why`, each reason with its
+    file and line."""
+
+    owner: str
+    name: str
+    before: int
+    now: int
+    why: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Scores:
-    """Numbers that were settled: names of the columns, and for each owner the values before and after; and `why`, the
-    rows of tables that applied, in their words, each with its file and line."""
+    """Numbers that were settled: names of the columns, and for each owner the values before and after; and `why`: who
+    gained what by which rule, a sentence each, with its file and line."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
@@ -88,4 +100,4 @@ class Won:
     winners: tuple[str, ...]
 
 
-Item = Heading | Named | Dealt | Made | TrickTable | Handed | Revealed | Happened | Scores | Won
+Item = Heading | Named | Dealt | Made | TrickTable | Handed | Revealed | Happened | Gained | Scores | Won

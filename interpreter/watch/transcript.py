@@ -11,12 +11,9 @@ seat cannot see.  Everything is words already; whoever renders it only chooses t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from copy import copy
-from pathlib import PurePath
 
-from ...dsl.source.span import Span
 from ...dsl.types import NONE, Type
 from ..engine import State
 from ..engine.view import sees
@@ -40,7 +37,8 @@ from ..records import (
     Where,
 )
 from ..text.parse import Words
-from .items import Cards, Dealt, Handed, Happened, Heading, Item, Made, Named, Revealed, Scores, TrickTable, Won
+from .account import Account
+from .items import Cards, Dealt, Gained, Handed, Happened, Heading, Item, Made, Named, Revealed, Scores, TrickTable, Won
 
 TELLING = frozenset(("player", "team", "suit", "rank", "card", "word"))
 """Kinds of shared variables worth a line when they are settled; plain numbers are mostly counters."""
@@ -71,10 +69,8 @@ class Transcript:
         self.viewer = viewer
         self.tricks = tricks
         self.reasons = reasons
-        self.why: dict[Span, None] = {}
-        """The rows of tables that applied since numbers were shown."""
-        self.counted: dict[Span, None] = {}
-        """The statements that changed numbers of players or teams in that time."""
+        self.account = Account(words)
+        """Why numbers changed since they were shown."""
         self.items: list[Item] = []
         self.values = initial_values(words.program)
         self.before: dict[tuple[int, int], int] = {}
@@ -93,14 +89,18 @@ class Transcript:
         self.reported = 0
         """How many plays of the open trick were shown, because something happened in its middle."""
         self.taken: Where | None = None
+        self.trick_counts = False
+        """Whether a trick was taken since the last choice."""
+        self.lies: dict[int, Where] = {}
+        """Where the cards lie that have been moved."""
         self.drawn: tuple[str, int] | None = None
 
     def copy(self) -> Transcript:
         """One of its own that has read the same: for what might have been."""
         other = copy(self)
         other.items, other.values, other.before = self.items.copy(), self.values.copy(), self.before.copy()
-        other.why, other.settled = self.why.copy(), self.settled.copy()
-        other.counted = self.counted.copy()
+        other.account, other.settled = self.account.copy(), self.settled.copy()
+        other.lies = self.lies.copy()
         other.deal = {where: cards.copy() for where, cards in self.deal.items()}
         other.made = (self.made[0], self.made[1].copy()) if self.made is not None else None
         other.plays = self.plays.copy() if self.plays is not None else None
@@ -130,10 +130,12 @@ class Transcript:
         self._finish_all()
         return self.read(())
 
-    def pause(self) -> list[Item]:
-        """What was still waiting, but for an open trick: before somebody is asked."""
+    def pause(self, *, asked: bool = True) -> list[Item]:
+        """What was still waiting, but for an open trick: before somebody is `asked`, or before a picture is taken."""
         self._finish_choice()
         self._finish_deal()
+        if asked:
+            self._tell_gains()
         self._tell_account()
         return self.read(())
 
@@ -143,13 +145,13 @@ class Transcript:
         settles = isinstance(record, RowFired) or (isinstance(record, Assigned) and record.owner >= 0)
         if not settles:
             self._tell_account()
+        if self.reasons:
+            self.account.take(record)
         match record:
-            case RowFired(span=span):
-                if self.reasons:
-                    self.why[span] = None
             case Chosen():
                 self._finish_choice()
                 self._finish_deal()
+                self._tell_gains()
                 self.made, self.moved = (record, []), 0
             case Moved():
                 self._moved(record)
@@ -164,7 +166,7 @@ class Transcript:
                     self.plays, self.reported = [], 0
             case TrickTaken():
                 self._finish_choice()
-                self.taken = record.trick
+                self.taken, self.trick_counts = record.trick, True
                 if self.plays is not None:
                     self._say(self._trick(self.words.player(record.player), record.trick))
                 else:
@@ -179,11 +181,12 @@ class Transcript:
             case Shuffled():
                 self._finish_choice()
                 self._finish_deal()
-            case Tucked():
-                pass  # the line about the move says it
+            case Tucked() | RowFired():
+                pass  # the line about the move says it; the account has the row
             case Declared():
                 self._finish_choice()
                 self._finish_deal()
+                self._tell_gains()
                 self._tell_trick()
                 self._say(Happened(self.words.incident(record.incident)))
             case GameOver():
@@ -196,6 +199,7 @@ class Transcript:
         self.items.append(item)
 
     def _moved(self, record: Moved) -> None:
+        self.lies.update(dict.fromkeys(record.cards, record.target))
         if record.dealt:
             if self.made is not None and not self.deal and self._drawn_by(record, self.made[0].player):
                 self.made[1].extend(record.cards)
@@ -266,7 +270,8 @@ class Transcript:
             if info.type.kind == "number" and record.value and self._set_by_choice(record):
                 self._finish_choice()
                 self._say(Named(_title(info.name), str(record.value)))
-            if info.type.kind in TELLING and record.value != NONE and not reported:
+            own = info.type.kind == "player" and record.variable in self.settled and self._chooses(record.value)
+            if info.type.kind in TELLING and record.value != NONE and not reported and not own:
                 self._finish_choice()
                 self._finish_deal()
                 self.settled.add(record.variable)
@@ -276,8 +281,10 @@ class Transcript:
         self.values[key] = record.value
         if info.type.kind == "number":
             self.before.setdefault(key, record.before)
-            if self.reasons and record.value != record.before:
-                self.counted[record.span] = None
+
+    def _chooses(self, player: int) -> bool:
+        """Whether what happens now follows from a choice of that player."""
+        return self.made is not None and self.made[0].player == player
 
     def _set_by_choice(self, record: Assigned) -> bool:
         """Whether a choice just made sets a number it does not name itself: what is to beat from now on."""
@@ -302,18 +309,32 @@ class Transcript:
             if scores is not None:
                 self._say(scores)
             self.heading = None
-            self.before, self.why, self.counted = {}, {}, {}
+            self.before = {}
+            self.account.forget()
         self.depth -= 1
 
     def _tell_account(self) -> None:
-        """What tables called from `main` settled, once something else happens there."""
-        if not self.why or self.depth > 1:
+        """What was settled in `main` itself, by a table or a statement, once something else happens there."""
+        if not self.account.settled or self.depth > 1:
             return
         self._finish_choice()
         scores = self._scores()
-        self.before, self.why, self.counted = {}, {}, {}
+        self.before = {}
+        self.account.forget()
         if scores is not None:
             self._say(scores)
+
+    def _tell_gains(self) -> None:
+        """What somebody gained in the middle of a phase, before it goes on."""
+        taken, self.trick_counts = self.trick_counts, False
+        if self.depth < 2:
+            return
+        for (number, owner), before, why in self.account.gains():
+            now = self.values[number, owner]
+            if now == before or (taken and now == before + 1 and not any(": " in text for text, _ in why)):
+                continue  # a trick that counts one: that it was taken has been said
+            info = self.program.variables[number]
+            self._say(Gained(self.words.owner(info.owner, owner), _title(info.name), before, now, why))
 
     def _scores(self) -> Scores | None:
         """The numbers that are not all 0 now and some of which changed, by owner."""
@@ -333,13 +354,7 @@ class Transcript:
             pairs = tuple((self.before.get((number, owner), now), now) for now, number in numbers)
             rows.append((self.words.owner(kind, owner), pairs))
         names = tuple(_title(self.program.variables[number].name) for number in columns)
-        return Scores(names, tuple(rows), self._reasons())
-
-    def _reasons(self) -> tuple[tuple[str, str], ...]:
-        """Why numbers changed: the rows of tables that applied; where there were none, the statements that count."""
-        if self.why or self.words.outcome is None:
-            return tuple(_reason(self.words, row) for row in self.why)
-        return tuple(_reason(self.words, span) for span in self.counted if self.words.outcome(span))
+        return Scores(names, tuple(rows), self.account.reasons())
 
     def _owned(self, number: int, count: int) -> list[tuple[int, int]]:
         return [(owner, self.values[number, owner]) for owner in range(count) if (number, owner) in self.values]
@@ -348,7 +363,10 @@ class Transcript:
         self._finish_choice()
         if self.viewer is None or record.to < 0 or (self.viewer >= 0 and record.to >> self.viewer & 1):
             to = "everyone" if record.to < 0 else self.words.value(Type("set", element=Type("player")), record.to)
-            self._say(Revealed(self._cards(record.cards), to))
+            places = {self.lies.get(card) for card in record.cards}
+            (place,) = places if len(places) == 1 else (None,)
+            whose = f" ({self.words.where(place)})" if place is not None and place.owner >= 0 else ""
+            self._say(Revealed(self._cards(record.cards), to + whose))
 
     def _over(self, record: GameOver) -> None:
         self._finish_all()
@@ -361,6 +379,7 @@ class Transcript:
     def _finish_all(self) -> None:
         self._finish_choice()
         self._finish_deal()
+        self._tell_gains()
         self._tell_trick()
         self.plays = None
         self._tell_account()
@@ -386,18 +405,22 @@ class Transcript:
 
     def _finish_deal(self) -> None:
         deal, self.deal = self.deal, {}
-        for zone in dict.fromkeys(where.zone for where in deal):
-            rows: list[tuple[str, Cards]] = []
-            for where, cards in sorted(deal.items(), key=lambda item: item[0].owner):
-                if where.zone == zone:
-                    info = self.program.zones[zone]
-                    shown = sorted(cards) if not info.ordered else cards
-                    seen = self._sees(where)
-                    rows.append((self._owner(where), self._cards(shown) if seen else ("??",) * len(cards)))
-            self._say(Dealt(_title(self.program.zones[zone].name), tuple(rows)))
-
-    def _owner(self, where: Where) -> str:
-        return self.words.owner(self.program.zones[where.zone].owner, where.owner)
+        groups: dict[str, list[Where]] = {}
+        for where in deal:
+            groups.setdefault(_row(self.program.zones[where.zone].name), []).append(where)
+        for row, places in groups.items():
+            zones = {where.zone for where in places}
+            name = row if len(zones) > 1 else self.program.zones[places[0].zone].name
+            rows: dict[int, list[str]] = {}
+            for where in sorted(places, key=lambda where: (where.owner, where.zone)):
+                cards = deal[where]
+                shown = sorted(cards) if not self.program.zones[where.zone].ordered else cards
+                seen = self._sees(where)
+                rows.setdefault(where.owner, []).extend(self._cards(shown) if seen else ("??",) * len(cards))
+            owner = self.program.zones[places[0].zone].owner
+            self._say(
+                Dealt(_title(name), tuple((self.words.owner(owner, who), tuple(cards)) for who, cards in rows.items()))
+            )
 
     def _trick(self, winner: str | None, trick: Where | None = None) -> TrickTable:
         plays = [(p, c) for p, c, where in self.plays or () if trick is None or where == trick]
@@ -418,11 +441,10 @@ def _is_cards(type: Type) -> bool:
     return type.kind == "set" and type.element is not None and type.element.kind == "card"
 
 
-def _reason(words: Words, span: Span) -> tuple[str, str]:
-    """A row of a table in a sentence, or else in its own words, and where it stands: `newberry_euchre.hoyle:216`."""
-    said = words.outcome(span) if words.outcome is not None else ""
-    text = said or re.sub(r"\s*\[[^\]]*\]$", "", " ".join(span.text.split()))
-    return text, f"{PurePath(span.source.name).name}:{span.line}"
+def _row(name: str) -> str:
+    """The zone a place belongs to: `down` of `down_3`."""
+    zone, _, number = name.rpartition("_")
+    return zone if number.isdecimal() else name
 
 
 def _title(name: str) -> str:

@@ -54,7 +54,7 @@ def test_a_variant_against_its_base(hoyle, house: Path, heavy: Path) -> None:
         ("main", ""), ("phase", "play_hand"), ("incident", "spill"), ("ruling", ""),
     }  # fmt: skip
     assert found["option", "target"]["sentence"] == (
-        "Unless something else is chosen, points that end the game is 20 instead of 10."
+        "Unless something else is chosen, points that end the game: 20 instead of 10."
     )
     assert found["option", "ties"]["how"] == "removed"
     assert found["option", "stones"]["how"] == "added"
@@ -112,7 +112,7 @@ def test_citations_and_comments_make_no_difference(hoyle, house: Path) -> None:
 def test_the_card_of_a_variant_with_options(hoyle, house: Path, heavy: Path) -> None:
     out = hoyle("rulebook", heavy, "--card", "-o", "stones=3", "--format", "md").out
     assert out.startswith("# How we play it here\n\nPebbles, with “Heavy pebbles”.\n")
-    assert "is 20 instead of 10." in out
+    assert ": 20 instead of 10." in out
     assert "| Stones on the table | **3** |" in out
     assert "- Two packs are heavy.\n" in out
     assert "The winner gains 2 points." in out

@@ -57,6 +57,11 @@ def check(
     inputs = rule_files(files, rulesets=True)
     found: list[Diagnostic] = []
     named: set[str] = set()
+    script = next((visible(one.name) for one in inputs if one.name.endswith(".play")), None)
+    if script is not None:
+        raise click.UsageError(
+            f"`{script}` is a scripted game; `hoyle replay {script}` plays it and checks what it expects"
+        )
     here = look()
     for diagnostic in _check_all(inputs, documents, strict, named, play=not no_play):
         if quiet and diagnostic.severity != "error":

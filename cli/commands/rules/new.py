@@ -106,8 +106,9 @@ def new() -> None:
 
 @new.command()
 @click.argument("title", default="My game")
+@click.option("--title", "named", metavar="TITLE", help="What the game is called.")
 @click.option("--output", metavar="FILE", help="The file; else its name is made of the title.")
-def game(title: str, output: str | None) -> None:
+def game(title: str, named: str | None, output: str | None) -> None:
     """A small game of tricks that can be played at once.
 
     \b
@@ -115,6 +116,7 @@ def game(title: str, output: str | None) -> None:
                2   the command was used wrongly, or there is such a file
                74  it could not be written
     """
+    title = named or title
     _write(Path(output or _name(title)), GAME.format(title=_title(title)))
 
 

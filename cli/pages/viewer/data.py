@@ -30,7 +30,19 @@ from ....interpreter.search.sides import sides_of
 from ....interpreter.watch.camera import Caption, Picture, Remark
 from ....interpreter.watch.facts import badges, facts, scores
 from ....interpreter.watch.frames import Animation
-from ....interpreter.watch.items import Dealt, Handed, Happened, Heading, Made, Named, Revealed, Scores, TrickTable, Won
+from ....interpreter.watch.items import (
+    Dealt,
+    Gained,
+    Handed,
+    Happened,
+    Heading,
+    Made,
+    Named,
+    Revealed,
+    Scores,
+    TrickTable,
+    Won,
+)
 from ....interpreter.watch.tabletop import places
 from ...formats.analysis import amount
 
@@ -187,6 +199,9 @@ def _caption(caption: Caption) -> list[Json]:
             return ["revealed", list(cards), to]
         case Happened(title):
             return ["happened", title]
+        case Gained(owner, name, before, now, why):
+            reasons = "".join(f", because {text}" for text, _ in why)
+            return ["gained", f"{owner}: {name} {now} ({now - before:+d}){reasons}"]
         case Scores(columns, rows, why):
             table = [[owner, [list(pair) for pair in pairs]] for owner, pairs in rows]
             return ["scores", list(columns), table, [list(row) for row in why]]

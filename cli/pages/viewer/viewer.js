@@ -134,7 +134,7 @@ const Viewer = (() => {
           const [kind, text] = line(caption);
           if (kind === "scores") {
             item.append(scoreTable(caption.slice(1)));
-            for (const [row, place] of caption[3] || []) item.append(make("p", "why", `because ${row} `, make("small", "", place)));
+            for (const [row, place] of caption[3] || []) item.append(make("p", "why", `${row} `, make("small", "", place)));
           }
           else if (kind === "side") item.append(this.sideLine(caption, number));
           else item.append(make(kind === "heading" ? "h4" : "p", kind, Cards.coloured(text)));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -61,12 +62,20 @@ def test_what_may_be_asked(hoyle: Hoyle) -> None:
 
 def test_a_deal_is_accounted_for(hoyle: Hoyle) -> None:
     out = euchre(hoyle, *["1"] * 9)
-    account = next(line for line in out.splitlines() if line.startswith("because "))
-    assert account.startswith("because the makers have ")
+    account = next(line for line in out.splitlines() if ", because " in line)
+    assert re.match(r"(A and C|B and D) \+[124], because the makers have ", account), "who, how much and why"
     assert "the makers gain" in account or "points" in account
     assert "->" not in account, "what is said is a sentence, not the line of the rule file"
     assert "(newberry_euchre.hoyle:" in account
-    assert "points: A and C" in out[: out.index(account)].splitlines()[-1]
+    before = out[: out.index(account)].splitlines()[-3:]
+    assert before[0].strip() == "points"
+    assert [line.split("   ")[0] for line in before[1:]] == ["A and C", "B and D"]
+
+
+def test_all_is_for_the_seats_that_are_not_named(hoyle: Hoyle) -> None:
+    done = hoyle("play", "crazy_eights", "--seed", "3", "--seat", "A=person", "--seat", "all=random", stdin=b"q\n")
+    assert "A, you choose." in done.out
+    assert done.out == hoyle("play", "crazy_eights", "--seed", "3", *CHANCE, stdin=b"q\n").out
 
 
 def test_presets_variants_and_any_player(hoyle: Hoyle, here: Path) -> None:

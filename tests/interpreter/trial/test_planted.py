@@ -10,7 +10,13 @@ from hoyle.dsl.loading import RULESETS, load
 from hoyle.interpreter.trial.report import found_in_play
 
 PLANTED = [
-    ("whist", "repeat 13 times", "repeat 12 times", "E1302", "after play_hand: total tricks = 13"),
+    (
+        "whist",
+        "repeat hand_size times",
+        "repeat hand_size - 1 times",
+        "E1302",
+        "after play_hand: total tricks = hand_size",
+    ),
     ("whist", "tricks of each team: 0..13", "tricks of each team: 0..12", "W0431", "add 1 to winner.team.tricks"),
     ("whist", "remember during play_hand\n    tricks", "    tricks", "E1303", "add 1 to winner.team.tricks"),
     ("oh_hell", "repeat hand_size times", "repeat hand_size - 1 times", "E1302", "after one_deal"),
@@ -21,7 +27,13 @@ PLANTED = [
         "W0521",
         "trick",
     ),
-    ("spades", "after play_hand: total tricks = 13", "after play_hand: total tricks = 12", "E1302", "after play_hand"),
+    (
+        "spades",
+        "after play_hand: total tricks = hand_size",
+        "after play_hand: total tricks = 12",
+        "E1302",
+        "after play_hand",
+    ),
     ("spades", "lowest points <= -hopeless", "lowest points <= hopeless", "E1305", "main"),
     ("spades", "\nzones\n", '\nrequire nil > 200 "a nil is dear"\n\nzones\n', "E1304", "require nil > 200"),
     ("five_hundred", "for cs in 5 cards", "for cs in 4 cards", "E1302", "after"),

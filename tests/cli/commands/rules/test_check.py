@@ -47,6 +47,13 @@ def test_a_file_without_mistakes(hoyle, good: Path) -> None:
     assert (done.code, done.out, done.err) == (0, "draw.hoyle: no errors\n", "")
 
 
+def test_a_scripted_game_is_no_rule_file(hoyle, here: Path) -> None:
+    (here / "x.play").write_text("hoyle play 1\ngame whist\n", encoding="utf-8")
+    done = hoyle("check", "x.play")
+    assert done.code == 2
+    assert "`hoyle replay x.play`" in done.err
+
+
 def test_the_name_of_a_ruleset(hoyle, here: Path) -> None:
     done = hoyle("check", "texas_euchre")
     assert done.code == 0

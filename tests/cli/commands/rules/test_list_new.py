@@ -30,6 +30,11 @@ def test_what_there_is(hoyle: Hoyle, here: Path) -> None:
     assert hoyle("list", "nothing").code == 2
 
 
+def test_the_title_of_a_new_game_is_an_argument_or_an_option(hoyle: Hoyle, here: Path) -> None:
+    assert hoyle("new", "game", "--title", "Knaves", "--output", "k.hoyle").code == 0
+    assert 'game "Knaves"' in (here / "k.hoyle").read_text(encoding="utf-8")
+
+
 def test_a_new_game_checks_clean_and_can_be_played(hoyle: Hoyle, here: Path) -> None:
     assert hoyle("new", "game", "Five Tricks").code == 0
     assert hoyle("check", "--strict", "five_tricks.hoyle").code == 0

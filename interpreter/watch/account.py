@@ -1,0 +1,143 @@
+"""Why numbers changed: each change of a number that decides who wins, with the rule that made it.
+
+A change belongs to the row of a table that was being carried out, also by way of the phases it went through; else to
+the statement itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from copy import copy
+from pathlib import PurePath
+
+from ...dsl.source.span import Span
+from ..program import Program
+from ..records import AnyRecord, Assigned, PhaseBegan, PhaseEnded, RowFired
+from ..text.parse import Words
+
+Key = tuple[int, int]
+"""A number of somebody: which variable, and whose."""
+
+
+class Account:
+    """Takes records as they come, and tells why numbers changed since they were last shown."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        program: Program = words.program
+        bases = {base for ending in program.endings for base, _ in ending.criteria}
+        self.deciding = frozenset(
+            number
+            for number, info in enumerate(program.variables)
+            if info.base in bases and info.owner is not None and info.type.kind == "number"
+        )
+        """The numbers that decide who wins."""
+        self.causes: dict[Span, dict[Key, int]] = {}
+        """The rows that applied and the statements that counted since numbers were shown, and what each changed."""
+        self.fresh: dict[Key, tuple[int, dict[Span, int]]] = {}
+        """The deciding numbers changed since the last choice: what each was, and what every cause did to it."""
+        self._rows: list[tuple[Span, int]] = []
+        """The rows that applied and may still be at work, with the depth of the phase that asked the table."""
+        self._depth = 0
+
+    def copy(self) -> Account:
+        """One of its own that has taken the same."""
+        other = copy(self)
+        other.causes = {span: gains.copy() for span, gains in self.causes.items()}
+        other.fresh = {key: (before, gains.copy()) for key, (before, gains) in self.fresh.items()}
+        other._rows = self._rows.copy()
+        return other
+
+    def take(self, record: AnyRecord) -> None:
+        """One more record."""
+        match record:
+            case RowFired(span=span):
+                self._rows.append((span, self._depth))
+                self.causes.setdefault(span, {})
+            case PhaseBegan(phase=phase):
+                name = re.compile(rf"\b{re.escape(self.words.program.phases[phase])}\b")
+                depth = self._depth
+                self._rows = [row for row in self._rows if row[1] < depth or name.search(row[0].text)]
+                self._depth += 1
+            case PhaseEnded():
+                self._depth -= 1
+                self._rows = [row for row in self._rows if row[1] <= self._depth]
+            case Assigned() if record.variable in self.deciding and record.value != record.before:
+                key, change = (record.variable, record.owner), record.value - record.before
+                cause = self._cause(record.span)
+                gains = self.causes.setdefault(cause, {})
+                gains[key] = gains.get(key, 0) + change
+                _, causes = self.fresh.setdefault(key, (record.before, {}))
+                causes[cause] = causes.get(cause, 0) + change
+            case _:
+                pass
+
+    def _cause(self, span: Span) -> Span:
+        """The row at work that a statement belongs to, else the statement."""
+        for row, depth in reversed(self._rows):
+            if depth < self._depth or (row.source is span.source and row.start <= span.start and span.end <= row.end):
+                return row
+        return span
+
+    @property
+    def settled(self) -> bool:
+        """Whether a row has applied, or a number that decides has changed."""
+        return bool(self.causes)
+
+    def forget(self) -> None:
+        """The numbers were shown."""
+        self.causes, self.fresh = {}, {}
+
+    def reasons(self) -> tuple[tuple[str, str], ...]:
+        """Why numbers changed, each cause once, and where the rule stands: `A +2, because the makers have …`."""
+        counted = any(self.causes.values())
+        said = [
+            reason
+            for span, gains in self.causes.items()
+            if (gains or not counted) and (reason := self._reason(span, gains)) is not None
+        ]
+        return tuple(dict.fromkeys(said))
+
+    def gains(self) -> Iterator[tuple[Key, int, tuple[tuple[str, str], ...]]]:
+        """The deciding numbers changed since the last choice, what each was, and the reasons; each is told once."""
+        fresh, self.fresh = self.fresh, {}
+        for key, (before, causes) in fresh.items():
+            for span in causes:
+                self.causes.pop(span, None)
+            said = [self.sentence(span) for span, change in causes.items() if change]
+            yield key, before, tuple(dict.fromkeys(found for found in said if found[0]))
+
+    def _reason(self, span: Span, gains: dict[Key, int]) -> tuple[str, str] | None:
+        text, place = self.sentence(span)
+        changes = {key: change for key, change in gains.items() if change}
+        if not text:
+            return None
+        return f"{self._who(changes)}, because {text}" if changes else f"because {text}", place
+
+    def _who(self, changes: dict[Key, int]) -> str:
+        """`A and C +2, B -1`; with the names of the numbers where there are several."""
+        variables = self.words.program.variables
+        several = len({number for number, _ in changes}) > 1
+        alike: dict[tuple[int, int], list[str]] = {}
+        for (number, owner), change in sorted(changes.items()):
+            alike.setdefault((number, change), []).append(self.words.owner(variables[number].owner, owner))
+        return ", ".join(
+            f"{listed(owners)} {variables[number].name.replace('_', ' ') + ' ' if several else ''}{change:+d}"
+            for (number, change), owners in alike.items()
+        )
+
+    def sentence(self, span: Span) -> tuple[str, str]:
+        """A row or a statement in a sentence, or else a row in its own words, and where it stands."""
+        said = self.words.outcome(span) if self.words.outcome is not None else ""
+        if not said and "->" in span.text:
+            said = re.sub(r"\s*\[[^\]]*\]$", "", " ".join(span.text.split()))
+        return said, f"{PurePath(span.source.name).name}:{span.line}"
+
+
+def listed(names: Iterable[str]) -> str:
+    """`A`, `A and B`, `A, B and C`; names that say `and` themselves, as teams do, are set off by commas alone."""
+    *others, last = names
+    if not others or any(" and " in name for name in (*others, last)):
+        return ", ".join((*others, last))
+    return f"{', '.join(others)} and {last}"

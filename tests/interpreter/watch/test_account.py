@@ -1,0 +1,116 @@
+"""Why somebody scored: who, how much and by which rule, at once in the middle of a phase and together behind it."""
+
+from __future__ import annotations
+
+from hoyle.dsl.loading import load
+from hoyle.dsl.source.span import Source
+from hoyle.interpreter.engine import Engine
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.records import AnyRecord
+from hoyle.interpreter.replay.outcomes import Outcomes
+from hoyle.interpreter.text.parse import Words
+from hoyle.interpreter.watch.items import Dealt, Gained, Item, Revealed, Scores
+from hoyle.interpreter.watch.transcript import Transcript
+
+RULES = """game "Counting"
+language 1
+players 2
+deck 2 3 4 5
+zones
+    stock: face down
+    hand of each player: private
+    row of each player: 2 places, face down
+remember
+    points of each player: number
+    turns of each player: 0..9
+main
+    for p in players: judge(p)
+    between
+    rounds
+    game over, won by the player with highest points, otherwise shared
+phase rounds
+    deal 1 from stock to row(1) of each player
+    deal 1 from stock to row(2) of each player
+    deal 2 from stock to hand of each player
+    for p in players
+        show p.hand to everyone
+        p chooses
+            "one"
+                if size of stock < 9: add 1 to p.points
+            "two"
+                add 1 to p.turns
+        judge(p)
+    last_words
+phase last_words
+    for p in players
+        p chooses
+            "one"
+                nothing
+            "two"
+                nothing
+table judge(p: player)
+    p.turns = 0 -> reward(p, 5)
+    p.turns > 0 -> nothing
+phase reward(p: player, n: number)
+    add n to p.points
+phase between
+    subtract 2 from points of each player
+"""
+
+
+def _items(*answers: int) -> list[Item]:
+    game = load(Source("counting.hoyle", RULES)).game
+    assert game is not None
+    program = lower(game)
+    words = Words(program)
+    words.outcome = Outcomes(game, program).sentence
+    records: list[AnyRecord] = []
+    engine = Engine(program)
+    state = engine.start(seed=1, listener=lambda record, _: records.append(record))
+    transcript = Transcript(words, reasons=True)
+    items = [*transcript.read(records), *transcript.pause()]
+    for answer in answers:
+        records.clear()
+        question = engine.question(state)
+        assert question is not None
+        choice = list(question.choices())[answer]
+        state = engine.apply(state, choice, listener=lambda record, _: records.append(record))
+        items += [*transcript.read(records), *transcript.pause()]
+    return [*items, *transcript.rest()]
+
+
+def test_a_row_is_credited_with_what_the_phases_it_calls_change_and_nothing_else() -> None:
+    scores = [item for item in _items() if isinstance(item, Scores)]
+    assert [[text.partition(", because ")[0] for text, _ in item.why] for item in scores] == [
+        ["A +5"],
+        ["B +5"],
+        ["A and B -2"],
+    ]
+    assert scores[0].why[0][0].startswith("A +5, because the player has no turns: ")
+    assert scores[0].why[0][1] == "counting.hoyle:38"
+    assert scores[2].why[0][1] == "counting.hoyle:43", "the table has done its work before the phase begins"
+
+
+def test_what_is_gained_in_the_middle_of_a_phase_is_told_before_the_next_choice() -> None:
+    gained = [item for item in _items(0, 1) if isinstance(item, Gained)]
+    assert [(item.owner, item.name, item.before, item.now) for item in gained] == [("A", "points", 3, 9)]
+    texts = [text for text, _ in gained[0].why]
+    assert texts[0].startswith("there are fewer than nine cards in the stock: ")
+    assert texts[1].startswith("the player has no turns: ")
+
+
+def test_what_was_told_at_once_is_not_told_again() -> None:
+    told = _items(0, 1, 0, 0)
+    why = [text for item in told if isinstance(item, Gained | Scores) for text, _ in item.why]
+    assert sum("there are fewer than nine cards" in text for text in why) == 1
+
+
+def test_places_dealt_one_after_the_other_are_one_deal_and_shown_cards_say_whose() -> None:
+    items = _items()
+    dealt = [item for item in items if isinstance(item, Dealt)]
+    assert [(item.zone, [len(cards) for _, cards in item.rows]) for item in dealt] == [
+        ("row", [2, 2]),
+        ("hand", [2, 2]),
+    ]
+    shown = [item for item in items if isinstance(item, Revealed)]
+    assert [item.to for item in shown] == ["everyone (hand of A)"]
