@@ -26,10 +26,66 @@ def blamed(diagnostics: Iterable[Diagnostic], variant: n.RuleFile, without: Iter
     `variant` is the variant's own file, `without` what is found in the game below by itself."""
     own = variant.span.source
     known: set[Found] = {(d.code, d.span) for d in without}
-    return [
-        d if d.span.source is own or (d.code, d.span) in known else _moved(d, variant)
-        for d in diagnostics
-    ]  # fmt: skip
+    said: list[Diagnostic] = []
+    ranks: dict[Span, list[str]] = {}
+    places: dict[int, Span] = {}
+    for found in diagnostics:
+        if found.span.source is own or (found.code, found.span) in known:
+            said.append(found)
+            continue
+        block = _ranked(found) if _changes_deck(variant) else None
+        if block is None:
+            said.append(_moved(found, variant))
+        elif block in ranks:
+            ranks[block].append(_rank(found))
+        else:
+            ranks[block], places[len(said)] = [_rank(found)], block
+            said.append(_moved(found, variant))
+    for at, block in places.items():
+        said[at] = replace(said[at], help=_new_block(block, ranks[block]))
+    return said
+
+
+_OF_DECKS = ("E0305", "E0506", "E0511")
+"""What a ranking or a list of values says of ranks the deck has not got, or does not say of those it has."""
+
+
+def _changes_deck(variant: n.RuleFile) -> bool:
+    return any(kind == "deck" for (kind, _), _ in _changes(variant))
+
+
+def _ranked(found: Diagnostic) -> Span | None:
+    """The ranking or the values in which a mistake about ranks shows, as it is written."""
+    if found.code not in _OF_DECKS:
+        return None
+    text = found.span.source.text
+    start = text.rfind("\n", 0, found.span.start) + 1
+    while start > 0 and text[start : start + 1] in " \t\n#":
+        start = text.rfind("\n", 0, start - 1) + 1
+    end = text.find("\n", start) + 1
+    while 0 < end < len(text) and text[end] in " \t":
+        end = text.find("\n", end) + 1 or len(text)
+    block = Span(found.span.source, start, end or len(text))
+    return block if block.text.startswith(("ranking", "values ")) else None
+
+
+def _rank(found: Diagnostic) -> str:
+    """The rank the deck has not got, else none."""
+    return found.span.text if found.code == "E0305" else ""
+
+
+def _new_block(block: Span, ranks: Iterable[str]) -> str:
+    """The lines to write: the block of the game below, without the ranks that are gone."""
+    gone = {rank for rank in ranks if rank}
+    lines = [_without(line, gone) for line in block.text.rstrip().split("\n")]
+    what = "" if gone else ", with the new ranks in their places"
+    return "\n    ".join((f"write this in your variant too{what}:", f"replace {lines[0]}", *lines[1:]))
+
+
+def _without(line: str, ranks: set[str]) -> str:
+    """A row without some ranks, and without its citation."""
+    margin = line[: len(line) - len(line.lstrip())]
+    return margin + " ".join(word for word in line.split("#")[0].split("[")[0].split() if word not in ranks)
 
 
 def _moved(found: Diagnostic, variant: n.RuleFile) -> Diagnostic:

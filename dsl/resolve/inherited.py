@@ -31,6 +31,8 @@ class _Gone:
     key: Key
     word: str
     span: Span
+    anew: bool = False
+    """Whether something else has the name now, which the lines mean then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ def taken_along(parts: list[n.Decl], variant: n.RuleFile, ctx: Context) -> list[
         parts = [left for part in parts if (left := _unset(part, option, value)) is not None]
     for gone in _gone(parts, variant):
         parts = [left for part in parts if (left := _without(part, gone)) is not None]
-        found = [use for part in parts for use in _uses(part, gone.word)]
+        found = [] if gone.anew else [use for part in parts for use in _uses(part, gone.word)]
         if found:
             lines = list(dict.fromkeys(line for use in found for line in use.lines))
             more = ["…"] if len(lines) > MOST_LINES else []
@@ -76,7 +78,7 @@ def _gone(parts: Sequence[n.Decl], variant: n.RuleFile) -> Iterator[_Gone]:
     for change in variant.declarations:
         match change:
             case n.Remove(what, n.Name(name)) if what in _NAMED and (what, name) not in left:
-                yield _Gone((what, name), name, change.span)
+                yield _Gone((what, name), name, change.span, any(other == name for _, other in left))
             case n.AmendOption(option, edits):
                 for edit in edits:
                     if edit.how == "remove" and edit.value is not None and isinstance(edit.value.value, n.Ref):

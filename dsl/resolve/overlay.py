@@ -149,7 +149,8 @@ def _replace(parts: list[n.Decl], part: n.Decl, change: n.Replace, ctx: Context)
     before = parts[at]
     if isinstance(part, n.Described) and isinstance(before, n.Described) and part.description is None:
         if before.description is not None and not isinstance(part, n.Option | n.Values | n.Kind | n.Shape):
-            ctx.report("W0915", change.span, what=shown(wanted), text=before.description)
+            said = "say at the end of the line what it is now, or the same again if that is still true"
+            ctx.report("W0915", change.span, what=shown(wanted), text=before.description, help=said)
         part = replace(part, description=before.description)
     parts[at] = part
 

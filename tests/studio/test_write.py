@@ -74,7 +74,7 @@ def test_what_was_written_is_kept_played_and_compared(within: Any) -> None:
     page = within("#/write/shared/" + link("short", rulesets()["whist"].read_text("utf-8").replace("= 5 ", "= 6 ")))
     page.wait(PLAYED)
     assert "10,000 games" in page.js("document.querySelector('.does').textContent")
-    assert "13 tricks are played" in page.js("document.querySelector('.book').textContent")
+    assert "trick is played for each card of a hand" in page.js("document.querySelector('.book').textContent")
     page.wait(f"{SHADOW}.querySelectorAll('.fired-gutter .fired').length > 0")
     page.js("document.querySelector('#base').value = 'whist'")
     page.js("document.querySelector('#base').dispatchEvent(new Event('change'))")

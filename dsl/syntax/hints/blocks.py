@@ -45,7 +45,9 @@ def missing_block(t: ParserError) -> tuple[int, Diagnostic]:
     number = t.tokens[t.stuck.at - 1].line
     span = heading_of(t, number)
     first = t.text(next(token for token in t.tokens if token.line == number and token.kind not in BLOCK_ENDS))
-    if first in ("if", "for", "otherwise"):
+    if span.line > 1 and t.source.line(span.line - 1).split()[:3] == ["replace", "the", "line"]:
+        help = "a line with a block is replaced with all of it: write the block below it too, as the game has it"
+    elif first in ("if", "for", "otherwise"):
         help = "indent what belongs to it, or put one statement on the line, behind a `:`"
     elif first in ("main", "phase", "incident", "repeat"):
         help = "indent what belongs to it; if nothing does, write `nothing`"

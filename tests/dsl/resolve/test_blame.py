@@ -71,3 +71,20 @@ def test_a_circle_is_told_at_the_call_a_variant_adds(tmp_path: Path) -> None:
     (found,) = [one for one in load(path).diagnostics if one.severity == "error"]
     assert (found.code, found.span.source.name, found.span.line, found.span.text) == ("E0607", str(path), 4, "pay")
     assert [span.line for span, _ in found.notes] == [20]
+
+
+def test_a_changed_deck_says_what_the_ranking_becomes_once_with_the_lines_to_write(tmp_path: Path) -> None:
+    text = BASE.replace("main\n", "    equal cards: first played wins  # as usual\nmain\n", 1)
+    (tmp_path / "base.hoyle").write_text(text, encoding="utf-8")
+    path = tmp_path / "v.hoyle"
+    path.write_text('variant "V" of base\nreplace deck 10 J Q K, 2 copies\n', encoding="utf-8")
+    (found,) = [one for one in load(path).diagnostics if one.severity == "error"]
+    lines = "replace ranking\n        any suit: K Q J 10\n        equal cards: first played wins"
+    assert (found.code, found.help) == ("E0305", f"write this in your variant too:\n    {lines}")
+    path.write_text(path.read_text("utf-8") + lines.replace("\n    ", "\n") + "\n", encoding="utf-8")
+    assert not any(one.severity == "error" for one in load(path).diagnostics), "the lines are those to write"
+    path.write_text('variant "V" of base\nreplace deck 8 9 10 J Q K A\n', encoding="utf-8")
+    (found,) = [one for one in load(path).diagnostics if one.severity == "error"]
+    assert found.code == "E0506"
+    assert found.help is not None
+    assert found.help.startswith("write this in your variant too, with the new ranks in their places:")

@@ -264,3 +264,10 @@ def test_a_description_that_is_kept_is_asked_about(laid) -> None:
     (found,) = laid(same.format("")).diagnostics
     assert (found.code, found.span.line) == ("W0915", 2)
     assert codes(laid(same.format(' "five cards each"'))) == []
+
+
+def test_a_name_may_become_something_else(laid) -> None:
+    """An option that the variant remembers instead: the lines that read it go on doing so."""
+    assert codes(laid("remove option bonus\nadd remember\n    bonus: number\n")) == ["W0304"], (
+        "only that nothing sets it"
+    )
