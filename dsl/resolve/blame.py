@@ -8,6 +8,7 @@ heading.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import PurePath
@@ -85,7 +86,7 @@ def _new_block(block: Span, ranks: Iterable[str]) -> str:
 def _without(line: str, ranks: set[str]) -> str:
     """A row without some ranks, and without its citation."""
     margin = line[: len(line) - len(line.lstrip())]
-    return margin + " ".join(word for word in line.split("#")[0].split("[")[0].split() if word not in ranks)
+    return margin + " ".join(word for word in re.split(r"[#\[]", line, maxsplit=1)[0].split() if word not in ranks)
 
 
 def _moved(found: Diagnostic, variant: n.RuleFile) -> Diagnostic:
