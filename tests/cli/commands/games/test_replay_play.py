@@ -91,7 +91,7 @@ def test_other_rules_are_named_and_refused_if_wanted(hoyle: Callable[..., Any], 
     (here / "house.hoyle").write_text(rules, encoding="utf-8")
     assert hoyle("play", "./house.hoyle", "--seat", "all=random", "--record", "game.play").code == 0
     assert hoyle("replay", "-q", "--exact", "game.play").code == 0
-    (here / "house.hoyle").write_text(rules.replace("> 6: add", "> 5: add"), encoding="utf-8")
+    (here / "house.hoyle").write_text(rules.replace("> book: add", "> 5: add"), encoding="utf-8")
     done = hoyle("replay", "-q", "game.play")
     assert "W1036" in done.out
     assert "what is different: main" in done.out
