@@ -2,22 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from hoyle.dsl.codes.scripts import ScriptError
 from hoyle.dsl.source.diagnostics import Diagnostic
+from hoyle.interpreter import lowering
+from hoyle.interpreter.batch import modules
+from hoyle.interpreter.engine import compiled
 from hoyle.interpreter.notation.files import parse_script
 from hoyle.interpreter.replay.events import Event, Failed
 from hoyle.interpreter.replay.replayer import Replay
 from hoyle.interpreter.replay.setup import Rulesets
+from hoyle.interpreter.search import thinker
 
 GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
 
+# Many files of tests play each of the rulesets in a module: it is compiled for all of them at once.
+modules._compiled = deque(maxlen=80)
+thinker._compiled = deque(maxlen=80)
+
 Replayed = Callable[..., list[Event]]
 Wrong = Callable[..., Diagnostic]
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that changes how programs are made finds none that were made before, and leaves none behind."""
+    patches = "monkeypatch" in request.fixturenames
+    if patches:
+        forget()
+    yield
+    if patches:
+        forget()
+
+
+def forget() -> None:
+    """Every program, and what it was written out or compiled as, is made anew."""
+    lowering._lowered.cache_clear()
+    compiled._written.cache_clear()
+    modules._compiled.clear()
+    thinker._compiled.clear()
 
 
 @pytest.fixture(scope="session")
