@@ -176,7 +176,7 @@ class Index:
                 self._block(node.body)
                 self._block(node.otherwise)
             case n.For():
-                self._all(node.domain, node.start, node.cite)
+                self._all(node.domain, node.start, node.times, node.cite)
                 self.scopes.append({})
                 (self._bind if node.domain is not None else self._bind_or_set)(node.name, node)
                 self._all(node.where, node.until)

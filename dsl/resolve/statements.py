@@ -329,14 +329,33 @@ def _there(ctx: Context, name: n.Name) -> LocalSymbol | VariableSymbol | None:
 def _round_of(ctx: Context, node: n.For, there: LocalSymbol | VariableSymbol, loops: int) -> tuple[Stmt, ...]:
     """`for dealer around the table from p` of what is there already: it is set to p, and after each round moves on."""
     assert node.start is not None
+    span = node.start.span
+    if node.times is not None:  # a place of its own, as of a `set` in front of `repeat … times`
+        span = Span(span.source, node.name.span.start, span.end)
+    first = Assign(there, None, False, "set", wanted(ctx, node.start, PLAYER), span=span)
+    return first, _rounds(ctx, node, there, loops)
+
+
+def _counted(ctx: Context, node: n.For, loops: int) -> tuple[Stmt, ...]:
+    """`for p around the table from q, 3 times` of a new name: the name is given to q, and after each round moves on."""
+    assert node.start is not None
+    start = wanted(ctx, node.start, PLAYER)
+    with ctx.block():
+        local = ctx.bind(node.name, PLAYER)
+        local.used = True
+        return Let(local, start, span=node.start.span), _rounds(ctx, node, local, loops)
+
+
+def _rounds(ctx: Context, node: n.For, there: LocalSymbol | VariableSymbol, loops: int) -> Repeat:
+    """The loop of a name that has its first value: as often as is said, and behind each round to whoever comes next."""
     span = node.name.span
-    first = Assign(there, None, False, "set", wanted(ctx, node.start, PLAYER), span=node.start.span)
+    times = wanted(ctx, node.times, NUMBER) if node.times is not None else None
     now = n.Ref(node.name.text, span=span)
     following = expression(ctx, n.Attribute(now, n.Name("next", span=span), span=span))
     until = condition(ctx, node.until) if node.until is not None else None
     body = block(ctx, node.body, max(loops, 0) + 1)
     ahead = Assign(there, None, False, "set", following, span=span)
-    return first, Repeat(None, until, (*body, ahead), (), span=node.span)
+    return Repeat(times, until, (*body, ahead), (), span=node.span)
 
 
 def _if(ctx: Context, node: n.If, loops: int) -> Stmt:
@@ -356,6 +375,8 @@ def _repeat(ctx: Context, node: n.Repeat, loops: int) -> Stmt:
 def _for(ctx: Context, node: n.For, loops: int) -> Made:
     if node.domain is None and loops != SECRET and (there := _there(ctx, node.name)) is not None:
         return _round_of(ctx, node, there, loops)
+    if node.times is not None and loops != SECRET:
+        return _counted(ctx, node, loops)
     return _loop(ctx, node, loops)
 
 

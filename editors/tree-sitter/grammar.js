@@ -1,5 +1,5 @@
 // Made by `python -m hoyle.editor.treesitter` from the grammar; do not edit.
-// of the grammar 4304586cff56f837
+// of the grammar 122b14d2da05c53f
 module.exports = grammar({
   name: 'hoyle',
   word: $ => $.name,
@@ -1076,6 +1076,8 @@ module.exports = grammar({
       seq('for', $.some, ',', $.somes, $._any_body),
     ),
     _round_as_for_around: $ => choice(
+      seq('for', $.name, 'around', 'the', 'table', 'from', $._any_beginner, ',', $._any_sum, 'times', 'until', $._any_cond, $._any_body),
+      seq('for', $.name, 'around', 'the', 'table', 'from', $._any_beginner, ',', $._any_sum, 'times', $._any_body),
       seq('for', $.name, 'around', 'the', 'table', 'from', $._any_beginner, 'until', $._any_cond, $._any_body),
       seq('for', $.name, 'around', 'the', 'table', 'from', $._any_beginner, $._any_body),
     ),
@@ -1109,6 +1111,10 @@ module.exports = grammar({
       seq('for', $.some, ',', $.somes),
     ),
     _round_head_as_for_around_head: $ => choice(
+      seq('for', $.name, 'around', 'the', 'table', 'from', $._any_beginner, ',', $._any_sum, 'times', 'until', $._any_cond, $.inlined),
+      seq('for', $.name, 'around', 'the', 'table', 'from', $._any_beginner, ',', $._any_sum, 'times', 'until', $._any_cond),
+      seq('for', $.name, 'around', 'the', 'table', 'from', $._any_beginner, ',', $._any_sum, 'times', $.inlined),
+      seq('for', $.name, 'around', 'the', 'table', 'from', $._any_beginner, ',', $._any_sum, 'times'),
       seq('for', $.name, 'around', 'the', 'table', 'from', $._any_beginner, 'until', $._any_cond, $.inlined),
       seq('for', $.name, 'around', 'the', 'table', 'from', $._any_beginner, 'until', $._any_cond),
       seq('for', $.name, 'around', 'the', 'table', 'from', $._any_beginner, $.inlined),

@@ -12,8 +12,9 @@ from ...terminal.console import console_for, echo, fitted, is_terminal, json_tex
 from ...terminal.diagnostics import echo_diagnostics
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
+    from ....dsl.checked import CheckedGame
     from ....dsl.loading import Loaded
     from ...formats.brief import Brief, Table
 
@@ -25,15 +26,18 @@ if TYPE_CHECKING:
 @click.option("--players", "-p", type=click.IntRange(1, 64), help="How many play.")
 @variant_option()
 @click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
+@click.option("--settled", is_flag=True, help="Print the rule file with the options in force worked in.")
 @click.pass_context
 def show(
     ctx: click.Context, ruleset: str, options: tuple[str, ...], preset: str | None, players: int | None,
-    variants: tuple[str, ...], as_json: bool,
+    variants: tuple[str, ...], as_json: bool, settled: bool,
 ) -> None:  # fmt: skip
     """Show a game in brief: players, deck, zones, options, phases.
 
     RULESET is the name of a ruleset, a rule file, or - for standard input. Every option is shown with the value it has
-    and where that comes from: its default, a variant, a preset, or this command line.
+    and where that comes from: its default, a variant, a preset, or this command line. With --settled it is the rule
+    file that is printed, as it reads without options: what the chosen values and the number of players decide is worked
+    in, and lines that can then never be reached are left out. It is played as the whole file is with these options.
 
     \b
     Exit code: 0  all is well
@@ -42,17 +46,31 @@ def show(
     """
     from ...formats.brief import brief
 
+    if settled and as_json:
+        raise click.UsageError("--settled prints a rule file, so it cannot be combined with --json")
     chosen = pairs(options, "--option")
     game = load_argument(ruleset, variants).game
     if game is None:
         ctx.exit(1)
     shown = brief(game, chosen, preset, players)
-    if as_json:
+    if settled:
+        write_exact(_settled(game, chosen, preset, players))
+    elif as_json:
         write_exact(json_text(shown.data()))
     elif is_terminal():
         _print_tables(shown)
     else:
         _print_lines(shown)
+
+
+def _settled(game: CheckedGame, options: Mapping[str, str], preset: str | None, players: int | None) -> str:
+    """The rule file of a game with options worked in that have been found to fit it."""
+    from ....dsl.settle.folding import Folding
+    from ....dsl.settle.settled import settled_text
+    from ....interpreter.lowering import settle
+
+    chosen = settle(game, options, players, preset)
+    return settled_text(game, Folding(dict(chosen.values), chosen.players))
 
 
 def load_argument(ruleset: str, variants: tuple[str, ...] = ()) -> Loaded:

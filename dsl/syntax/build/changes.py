@@ -162,9 +162,15 @@ def for_each_with_head(
 
 
 def for_around_head(
-    b: Building, span: Span, name: n.Name, start: n.Expr, until: n.Expr | None, only: n.Stmt | None
+    b: Building,
+    span: Span,
+    name: n.Name,
+    start: n.Expr,
+    times: n.Expr | None,
+    until: n.Expr | None,
+    only: n.Stmt | None,
 ) -> n.For:
-    return n.For(name, None, start, None, until, _body(only), span=span)
+    return n.For(name, None, start, None, until, _body(only), times=times, span=span)
 
 
 def inlined(b: Building, span: Span, only: n.Stmt) -> n.Stmt:

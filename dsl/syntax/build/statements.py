@@ -188,8 +188,10 @@ def for_each_with(
     return for_several(span, (first, *others), where, body.body, body.cite)
 
 
-def for_around(b: Building, span: Span, name: n.Name, start: n.Expr, until: n.Expr | None, body: Block) -> n.For:
-    return n.For(name, None, start, None, until, body.body, cite=body.cite, span=span)
+def for_around(
+    b: Building, span: Span, name: n.Name, start: n.Expr, times: n.Expr | None, until: n.Expr | None, body: Block
+) -> n.For:
+    return n.For(name, None, start, None, until, body.body, times=times, cite=body.cite, span=span)
 
 
 def together(b: Building, span: Span, cite: Cite, *choosers: n.Choose | n.For) -> n.Together:

@@ -212,7 +212,7 @@ class Repeat(Clause):
 
 @frozen
 class For(Clause):
-    """`for p in players from dealer.left where C until D`; `for p around the table from q` goes round without end;
+    """`for p in players from dealer.left where C until D`; `for p around the table from q, 4 times` goes round, without `times` without end;
     `for c in p.hand, d in q.hand where C`."""
 
     name: Name
@@ -224,6 +224,8 @@ class For(Clause):
     body: tuple[Stmt, ...]
     more: bool = False
     """Whether another name follows behind a comma: `body` is the `for` of that one."""
+    times: Expr | None = None
+    """Of `around the table`: how many rounds there are at most."""
 
 
 @frozen

@@ -82,12 +82,12 @@ Inline = Callable[[n.Stmt, bool], bool]
 """Whether a statement stands behind the colon (or the `otherwise`, then the flag is set) of the line above."""
 
 
-def print_tree(rule_file: n.RuleFile) -> str:
-    """The text of a rule file.  Reading it gives back an equal tree."""
+def print_tree(rule_file: n.RuleFile, inline: Inline | None = None) -> str:
+    """The text of a rule file.  Reading it gives back an equal tree.  `inline`: see `print_declaration`."""
     result: list[str] = []
     before: n.Decl | None = None
     for declaration in rule_file.declarations:
-        lines = print_declaration(declaration)
+        lines = print_declaration(declaration, inline)
         if before is not None and _group(before) != _group(declaration):
             result.append("")
         result += [line.render() for line in lines]

@@ -24,7 +24,7 @@ def format_source(source: Source) -> str | tuple[Diagnostic, ...]:
         return diagnostics
     layout = scan(source)
     written = [line for form in layout.forms for line in form]
-    printed = [line for declaration in tree.declarations for line in print_declaration(declaration, _inline)]
+    printed = [line for declaration in tree.declarations for line in print_declaration(declaration, inline_as_written)]
     # The printer keeps every choice that would make or save a line, so the lines correspond one to one.
     if len(written) != len(printed):
         raise AssertionError("the printer lost or made a line")
@@ -34,7 +34,7 @@ def format_source(source: Source) -> str | tuple[Diagnostic, ...]:
     return text
 
 
-def _inline(statement: n.Stmt, after_otherwise: bool) -> bool:
+def inline_as_written(statement: n.Stmt, after_otherwise: bool) -> bool:
     """Whether the author put this statement on the line of its heading."""
     span = statement.span
     start = span.source.text.rfind("\n", 0, span.start) + 1

@@ -122,8 +122,9 @@ def for_line(s: n.For) -> str:
     until = f" until {expr(s.until, OR)}" if s.until is not None else ""
     if s.domain is None:
         assert s.start is not None  # around the table there is always a first
+        times = f", {expr(s.times, SUM)} times" if s.times is not None else ""
         loosest = PHRASE if isinstance(s.start, n.RandomThing) and s.start.among is None else SUM
-        return f"for {s.name.text} around the table from {expr(s.start, loosest)}{until}"
+        return f"for {s.name.text} around the table from {expr(s.start, loosest)}{times}{until}"
     match s:
         case n.For(more=True, body=(n.For() as inner,)):
             return f"for {some(n.Some(s.name, s.domain))}, {for_line(inner).removeprefix('for ')}"

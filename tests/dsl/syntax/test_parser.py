@@ -121,7 +121,7 @@ phase deal_hand                                                         [10-12]
     otherwise: nothing
     for i in 3 down to 1
         subtract i from points of each team
-    for p around the table from dealer.left until p.tricks = 3
+    for p around the table from dealer.left, 2 * n times until p.tricks = 3
         p chooses                                                       [16]
             "pass" if n <= 2
             "bid {i} of {s}" if not open_hand for i in 1..8, s in suits where i + 1 > n   [17]
@@ -201,7 +201,7 @@ change deal_hand [51]
     add after the line if n < 1 and many >= 2: add 1 to best.tricks
         nothing
     remove the line for i in 3 down to 1
-    remove the line for p around the table from dealer.left until p.tricks = 3
+    remove the line for p around the table from dealer.left, 2 * n times until p.tricks = 3
     remove the line in secret together
     remove the line dealer chooses
     add at the end

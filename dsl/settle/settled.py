@@ -1,0 +1,292 @@
+"""A rule file with its options worked in: what is played in one setting, and nothing else.
+
+What an option or the number of players decides is worked out by `Folding` and put into the tree the author wrote; lines
+that can no longer be reached go, and with them what only they used (`unused.py`).  What is left is a rule file without
+options, which is played as the whole one is played in that setting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import fields, replace
+from typing import Any, TypeVar, cast
+
+from ..checked import CheckedGame, Expr, Lit
+from ..source.frozen import Frozen
+from ..source.span import Span
+from ..syntax import nodes as n
+from ..syntax.printer.declarations import print_tree
+from ..syntax.printer.formatter import inline_as_written
+from ..traversal import everything_said, inside
+from .folding import Folding
+from .unused import without_unused
+
+T = TypeVar("T")
+_YES, _NO = n.Word("yes"), n.Word("no")
+_OPPOSITES: dict[n.BinaryOp, n.BinaryOp] = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+_GONE = (n.Option, n.Require, n.Preset)
+"""Declarations that speak of options only."""
+
+
+def settled_text(game: CheckedGame, folding: Folding) -> str:
+    """The text of `settled`, each statement on the line its author put it on."""
+    return print_tree(settled(game, folding), inline_as_written)
+
+
+def settled(game: CheckedGame, folding: Folding) -> n.RuleFile:
+    """The rule file of a game with the options and the number of players of a folding worked in."""
+    chosen = {
+        option.name: word
+        for option, value in folding.values.items()
+        if (word := _written(Lit(value, type=option.type.plain()), game))
+    }
+    work = _Settling(_known(game, folding), chosen)
+    declarations: list[n.Decl] = []
+    for declaration in game.tree.declarations:
+        if isinstance(declaration, n.Players) and folding.players is not None:
+            declarations.append(_players(declaration, folding.players, game))
+        elif not isinstance(declaration, _GONE):
+            declarations.append(work.declaration(declaration))
+    written = {id(d) for d in game.tree.declarations}
+    short = {
+        d.name.text: d.body for d in declarations if isinstance(d, n.Define) and id(d) not in written and _short(d)
+    }
+    again = _Settling({}, cast("dict[str, n.Expr]", short))
+    return without_unused(replace(game.tree, declarations=tuple(map(again.declaration, declarations))))
+
+
+def _short(define: n.Define) -> bool:
+    """Whether a define has become one plain condition, which says as much as its name."""
+    body = define.body
+    return not define.params and (
+        isinstance(body, n.Is) or (isinstance(body, n.Binary) and body.op not in ("and", "or"))
+    )
+
+
+def _players(line: n.Players, count: int, game: CheckedGame) -> n.Players:
+    """Just so many players; where these have no partners but others would, the line stays, as it makes teams of one."""
+    if line.partners and count not in game.paired:
+        return replace(line, default=count)
+    return replace(line, low=count, high=count, default=None, among=(), paired=())
+
+
+def _known(game: CheckedGame, folding: Folding) -> dict[Span, n.Expr]:
+    """What each place of the rules comes to, where that is settled."""
+    found: dict[Span, n.Expr] = {}
+    several: set[Span] = set()
+    for e in _said(game):
+        made = folding.expr(e)
+        word = _written(made, game) if isinstance(made, Lit) and not isinstance(e, Lit) else None
+        if e.span in several or (e.span in found and found[e.span] != word):
+            several.add(e.span)  # one place of the text stands for more than one thing: it is left as it is
+            found.pop(e.span, None)
+        elif word is not None:
+            found[e.span] = replace(word, span=e.span)
+        else:
+            several.add(e.span)
+    return found
+
+
+def _said(game: CheckedGame) -> Iterable[Expr]:
+    """Every expression an option can stand in."""
+    yield from everything_said(game)
+    deck = game.deck
+    counted = [deck.copies, deck.jokers, *(e for row in deck.rows for e in (row.copies, row.condition))]
+    for e in counted:
+        if e is not None:
+            yield from inside(e)
+
+
+def _written(e: Lit, game: CheckedGame) -> n.Expr | None:
+    """A value as it is written; None if it has no name."""
+    match e.type.kind:
+        case "flag":
+            return _YES if e.value else _NO
+        case "number":
+            return n.Number(e.value) if e.value >= 0 else n.Unary("-", n.Number(-e.value))
+        case "suit" if e.value >= 0:
+            return n.Ref(game.suits[e.value])
+        case "word" if e.value >= 0:
+            return n.Ref(((game.suits if e.type.suits else ()) + e.type.words)[e.value])
+        case "none":
+            return n.Word("none")
+        case _:
+            return None
+
+
+class _Settling:
+    """Puts what is known into a tree: what stands at some places, and what some names stand for."""
+
+    def __init__(self, known: dict[Span, n.Expr], names: dict[str, n.Expr]) -> None:
+        self.known = known
+        self.names = names
+
+    def declaration(self, d: n.Decl) -> n.Decl:
+        """A declaration with everything settled worked in."""
+        made = self.tree(d)
+        match made:
+            case n.Define(body=tuple()):
+                return replace(made, body=_value(cast("tuple[n.ValueRow, ...]", made.body)))
+            case n.Table():
+                return replace(made, rows=_kept(made.rows, of_value=made.result is not None))
+            case n.Main() | n.Phase() | n.Incident():
+                return replace(made, body=made.body or (n.Nothing(span=made.span),))
+            case n.Deck():
+                copies = None if made.copies == n.Number(1) else made.copies
+                return replace(made, copies=copies, jokers=None if made.jokers == n.Number(0) else made.jokers)
+            case _:
+                return made
+
+    def tree(self, node: T) -> T:
+        """A node, a tuple of nodes or anything else, settled inside."""
+        if isinstance(node, tuple):
+            return cast("T", self._tuple(cast("tuple[object, ...]", node)))
+        if not isinstance(node, n.Node) or isinstance(node, n.OneOf):
+            return node
+        known = self.known.get(node.span) if isinstance(node, n.Expr) else None
+        if known is None and isinstance(node, n.Ref):
+            known = self.names.get(node.name)
+        if known is not None:
+            return cast("T", known)
+        record: Any = node
+        changed: dict[str, object] = {}
+        for f in fields(record):
+            old = getattr(record, f.name)
+            if f.name not in ("span", "cite") and isinstance(old, tuple | Frozen):
+                new = self.tree(cast("object", old))
+                if new is not old:
+                    changed[f.name] = new
+        return cast("T", _simpler(replace(record, **changed) if changed else record))
+
+    def _tuple(self, items: tuple[object, ...]) -> tuple[object, ...]:
+        made: list[object] = []
+        for item in items:
+            new = self.tree(item)
+            made += left(new) if isinstance(new, n.Stmt | n.Choice | n.DeckRow) else [new]
+        return (
+            items if len(made) == len(items) and all(a is b for a, b in zip(made, items, strict=True)) else tuple(made)
+        )
+
+
+def _simpler(node: n.Node) -> n.Node:
+    """An expression some parts of which have been settled."""
+    match node:
+        case n.Binary("and", left, right):
+            return _NO if _NO in (left, right) else right if left == _YES else left if right == _YES else node
+        case n.Binary("or", left, right):
+            return _YES if _YES in (left, right) else right if left == _NO else left if right == _NO else node
+        case n.Unary("not", operand):
+            return _opposite(operand) or node
+        case n.Conditional(value, condition, otherwise) if condition in (_YES, _NO):
+            return value if condition == _YES else otherwise
+        case n.PlayTrick():
+            return replace(node, narrow=tuple(step for step in node.narrow if step.where not in (_YES, _NO)))
+        case _:
+            return node
+
+
+def _opposite(e: n.Expr) -> n.Expr | None:
+    """The opposite of a plain condition in as few words; None if there is no such."""
+    match e:
+        case n.Word("yes" | "no"):
+            return _NO if e == _YES else _YES
+        case n.Is():
+            return replace(e, negated=not e.negated)
+        case n.Unary("not", operand):
+            return operand
+        case n.Binary(op) if op in _OPPOSITES:
+            return replace(e, op=_OPPOSITES[op])
+        case _:
+            return None
+
+
+# ----------------------------------------------------------------------------------------------------------- lines
+
+
+def left(line: n.Stmt | n.Choice | n.DeckRow) -> list[Any]:
+    """What is left of a line whose parts are settled: nothing, itself, or the lines of the branch that is taken."""
+    match line:
+        case n.If():
+            return _if(line)
+        case n.Repeat() if line.until == _YES or not line.body or line.times == n.Number(0):
+            return []
+        case n.Repeat(until=n.Word("no")):
+            return [replace(line, until=None)]
+        case n.For() if line.where == _NO or line.until == _YES or not line.body:
+            return []
+        case n.For():
+            return [_plain(line, "where", "until")]
+        case n.Choice() if _NO in (line.guard, line.where):
+            return []
+        case n.Choice():
+            body = tuple(st for st in line.body if not (isinstance(st, n.If) and _excluded(st, line.guard, line.body)))
+            return [_plain(replace(line, body=body) if len(body) < len(line.body) else line, "guard", "where")]
+        case n.Change(amount=n.Number(0)) | n.Deal(amounts=(n.Number(0),)):
+            return []
+        case n.DeckRow() if line.condition == _NO or line.copies == n.Number(0):
+            return []
+        case n.DeckRow():
+            line = _plain(line, "condition")
+            return [replace(line, copies=None) if line.copies == n.Number(1) else line]
+        case _:
+            return [line]
+
+
+def _excluded(st: n.If, guard: n.Expr | None, body: tuple[n.Stmt, ...]) -> bool:
+    """Whether what an answer begins with is only done if the answer is not offered: `if stock is empty` below
+    `"draw" if stock is not empty`."""
+    if st is not body[0] or not isinstance(st.condition, n.Is) or st.otherwise is not None:
+        return False
+    opposite = replace(st.condition, negated=not st.condition.negated)
+    return opposite in _conjuncts(guard)
+
+
+def _conjuncts(e: n.Expr | None) -> list[n.Expr | None]:
+    return [*_conjuncts(e.left), *_conjuncts(e.right)] if isinstance(e, n.Binary) and e.op == "and" else [e]
+
+
+def _plain(line: T, *conditions: str) -> T:
+    """A line without those of its conditions that always hold (`until`: that never does)."""
+    record: Any = line
+    never = {name: None for name in conditions if getattr(record, name) == (_NO if name == "until" else _YES)}
+    return cast("T", replace(record, **never)) if never else line
+
+
+def _if(st: n.If) -> list[n.Stmt]:
+    if st.condition in (_YES, _NO):
+        return list(st.then if st.condition == _YES else st.otherwise or ())
+    if st.then:
+        return [st if st.otherwise else replace(st, otherwise=None, otherwise_cite=None)]
+    if not st.otherwise:
+        return []
+    opposite = _opposite(st.condition) or n.Unary("not", st.condition, span=st.condition.span)
+    return [replace(st, condition=opposite, then=st.otherwise, otherwise=None, cite=st.otherwise_cite)]
+
+
+Row = TypeVar("Row", n.ValueRow, n.ActionRow)
+
+
+def _rows(rows: tuple[Row, ...], sure: Callable[[Row], Row]) -> tuple[Row, ...]:
+    """The rows that can come true, up to the first that always does."""
+    found: list[Row] = []
+    for row in rows:
+        if row.guard == _YES:
+            return (*found, sure(row))
+        if row.guard != _NO:
+            found.append(row)
+    return tuple(found)
+
+
+def _value(rows: tuple[n.ValueRow, ...]) -> n.Expr | tuple[n.ValueRow, ...]:
+    """The rows of a define, or its value, if only one is left."""
+    kept = _rows(rows, lambda row: replace(row, guard=n.Guard("otherwise", span=row.guard.span)))
+    only = kept[0] if len(kept) == 1 else None
+    return only.value if only is not None and only.guard == n.Guard("otherwise") else kept
+
+
+def _kept(rows: Any, *, of_value: bool) -> Any:
+    """The rows of a table that can come true."""
+    if of_value:
+        return _rows(cast("tuple[n.ValueRow, ...]", rows), lambda row: replace(row, guard=n.Guard("otherwise")))
+    kept = [row for row in cast("tuple[n.ActionRow, ...]", rows) if row.guard != _NO]
+    return tuple(replace(row, guard=n.Guard("always")) if row.guard == _YES else row for row in kept)

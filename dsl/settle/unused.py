@@ -1,0 +1,172 @@
+"""What nothing in a rule file uses any more: defines, phases, values, shapes, kinds, and names that are only ever set.
+
+Round by round, as what only an unused part used is unused in the next round.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from typing import Any, TypeVar, cast
+
+from ..source.frozen import Frozen
+from ..syntax import nodes as n
+
+T = TypeVar("T")
+_USED = (n.Define, n.Phase, n.Table, n.Kind, n.Shape, n.Values)
+"""Declarations that are there to be used by others."""
+
+
+def without_unused(tree: n.RuleFile) -> n.RuleFile:
+    """The same rules without what nothing in them uses."""
+    while True:
+        read = Counter(_read(tree))
+        kept = [d for d in tree.declarations if not (isinstance(d, _USED) and _only_itself(d, read))]
+        made = tuple(d for one in kept if (d := _without_names(one, read)) is not None)
+        made = _without_calls(made, {d.name.text for d in tree.declarations if isinstance(d, n.Phase)})
+        if made == tree.declarations:
+            return tree
+        tree = replace(tree, declarations=made)
+
+
+def _read(node: object) -> Iterator[str]:
+    """Every name that is read, as often as it is; the place of a `set` is not read."""
+    match node:
+        case n.Set():
+            yield from _read(node.value)
+            for target in node.targets:
+                yield from _place(target)
+        case n.Change():
+            yield from _read(node.amount)
+            yield from _place(node.target)
+        case n.Let(value=value):
+            yield from _read(value)
+        case n.Variable(type=type):
+            yield from _read(type)
+        case n.Ref(name):
+            yield name
+        case n.Name(text):
+            yield text
+            yield text.removesuffix("s")
+        case n.NamedFace(name):
+            yield name
+        case n.RandomThing(what=what):
+            yield what
+            yield from _parts(node)
+        case n.Zone() | n.Param():
+            yield from _read(getattr(node, "type", None))
+        case _:
+            yield from _parts(node)
+
+
+def _parts(node: object) -> Iterator[str]:
+    if isinstance(node, tuple):
+        for item in cast("tuple[object, ...]", node):
+            yield from _read(item)
+    elif isinstance(node, Frozen):
+        record: Any = node
+        for f in fields(record):
+            if f.name not in ("span", "cite"):
+                yield from _read(getattr(record, f.name))
+
+
+def _place(target: n.Target) -> Iterator[str]:
+    """What the place of a `set` reads: whose it is."""
+    if isinstance(target.place, n.Attribute):
+        yield from _read(target.place.of)
+        yield from _read(target.place.args)
+    yield from _read(target.but)
+
+
+def _only_itself(d: n.Define | n.Phase | n.Table | n.Kind | n.Shape | n.Values, read: Counter[str]) -> bool:
+    """Whether a declaration is named by nothing but itself (a plural counts as the name)."""
+    name = d.name.text
+    own = Counter(_read(d))
+    return not any(read[word] - own[word] for word in (name, f"{name}s"))
+
+
+def _without_names(d: n.Decl, read: Counter[str]) -> n.Decl | None:
+    """A declaration without what is only ever set; None if nothing is left of it."""
+    if isinstance(d, n.Remember):
+        lines = [replace(v, names=tuple(one for one in v.names if read[one.text])) for v in d.variables]
+        kept = tuple(line for line in lines if line.names)
+        return replace(d, variables=kept) if kept else None
+    return _set_names(d, read)
+
+
+def _set_names(node: T, read: Counter[str]) -> T:
+    """A tree without statements that set what is never read."""
+    if isinstance(node, tuple):
+        items = cast("tuple[object, ...]", node)
+        made = tuple(_set_names(item, read) for item in items if not _in_vain(item, read))
+        return cast("T", items if made == items else made)
+    if not isinstance(node, n.Clause):
+        return node
+    record: Any = node
+    changed = {
+        f.name: new
+        for f in fields(record)
+        if isinstance(old := getattr(record, f.name), tuple) and (new := _set_names(old, read)) is not old
+    }
+    return cast("T", replace(record, **changed)) if changed else node
+
+
+def _in_vain(item: object, read: Counter[str]) -> bool:
+    """Whether a statement only sets what is never read, and asks nothing of chance."""
+    match item:
+        case n.Let(name=name, value=value):
+            return not read[name.text] and not _chance(value)
+        case n.Set(targets=targets, value=value):
+            return not any(read[_set(target)] for target in targets) and not _chance(value)
+        case n.Change(target=target):
+            return not read[_set(target)]
+        case n.If(then=(), otherwise=None) | n.For(body=()) | n.Repeat(body=()):
+            return True
+        case _:
+            return False
+
+
+def _set(target: n.Target) -> str:
+    """The name a `set` sets."""
+    match target.place:
+        case n.Ref(name):
+            return name
+        case n.Attribute(name=name) | n.Apply(name=name):
+            return name.text
+
+
+def _chance(node: object) -> bool:
+    if isinstance(node, n.RandomThing):
+        return True
+    if isinstance(node, tuple):
+        return any(map(_chance, cast("tuple[object, ...]", node)))
+    if isinstance(node, Frozen):
+        record: Any = node
+        return any(_chance(getattr(record, f.name)) for f in fields(record) if f.name not in ("span", "cite"))
+    return False
+
+
+def _without_calls(declarations: tuple[n.Decl, ...], phases: set[str]) -> tuple[n.Decl, ...]:
+    """Phases in which nothing is done are not called."""
+    empty = {d.name.text for d in declarations if isinstance(d, n.Phase) and _idle(d.body)} & phases
+    return cast("tuple[n.Decl, ...]", _uncalled(declarations, empty)) if empty else declarations
+
+
+def _idle(body: tuple[n.Stmt, ...]) -> bool:
+    return all(isinstance(st, n.Nothing) for st in body)
+
+
+def _uncalled(node: object, empty: set[str]) -> object:
+    if isinstance(node, tuple):
+        items = cast("tuple[object, ...]", node)
+        return tuple(
+            _uncalled(item, empty) for item in items if not (isinstance(item, n.Call) and item.name.text in empty)
+        )
+    if not isinstance(node, n.Clause):
+        return node
+    record: Any = node
+    changed = {
+        f.name: _uncalled(old, empty) for f in fields(record) if isinstance(old := getattr(record, f.name), tuple)
+    }
+    return replace(record, **changed) if changed else node
