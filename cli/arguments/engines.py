@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -28,13 +28,14 @@ def engine_option(about: str) -> Callable[[F], F]:
 
 
 def in_module(
-    engine: str | None, programs: tuple[Program, ...], names: tuple[str, ...] = (), *, other: str = ""
-) -> bool:
+    engine: str | None, programs: Sequence[Program], names: tuple[str, ...] = (), *, other: str = "",
+    code: Callable[[Program], object] | None = None,
+) -> bool:  # fmt: skip
     """Whether games are played inside modules, by players of these names.
 
-    `other`: an option that wants Python, if it was given.  Where nobody asked for WebAssembly and a program cannot be
-    compiled, that is said.  Raises `click.UsageError` if WebAssembly was asked for and cannot be had, and ends the
-    command where it cannot hold these rules."""
+    `other`: an option that wants Python, if it was given. `code`: what compiles a program, if not for whole games.
+    Where nobody asked for WebAssembly and a program cannot be compiled, that is said. Raises `click.UsageError` if
+    WebAssembly was asked for and cannot be had, and ends the command where it cannot hold these rules."""
     if engine == "python":
         return False
     others = sorted({name for name in names if name != "random"})
@@ -54,7 +55,7 @@ def in_module(
 
     for program in programs:
         try:
-            code_of(program)
+            (code or code_of)(program)
         except Uncompilable as error:
             message = visible(error.message_for(program))
             break

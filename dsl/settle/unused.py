@@ -104,12 +104,21 @@ def _set_names(node: T, read: Counter[str]) -> T:
     if not isinstance(node, n.Clause):
         return node
     record: Any = node
-    changed = {
-        f.name: new
-        for f in fields(record)
-        if isinstance(old := getattr(record, f.name), tuple) and (new := _set_names(old, read)) is not old
-    }
+    changed: dict[str, object] = {}
+    for name, old in _tuples(node):
+        new = _set_names(old, read)
+        if new is not old:
+            changed[name] = new
     return cast("T", replace(record, **changed)) if changed else node
+
+
+def _tuples(node: n.Clause) -> Iterator[tuple[str, tuple[object, ...]]]:
+    """The fields of a node that are tuples."""
+    record: Any = node
+    for f in fields(record):
+        value = getattr(record, f.name)
+        if isinstance(value, tuple):
+            yield f.name, cast("tuple[object, ...]", value)
 
 
 def _in_vain(item: object, read: Counter[str]) -> bool:
@@ -166,7 +175,5 @@ def _uncalled(node: object, empty: set[str]) -> object:
     if not isinstance(node, n.Clause):
         return node
     record: Any = node
-    changed = {
-        f.name: _uncalled(old, empty) for f in fields(record) if isinstance(old := getattr(record, f.name), tuple)
-    }
+    changed = {name: _uncalled(old, empty) for name, old in _tuples(node)}
     return replace(record, **changed) if changed else node

@@ -57,8 +57,15 @@ def run(work: Work[S], games: int, *, workers: int = 0, stretch: int = 0) -> Gen
     if workers == 1 or games <= (stretch or SOLO_GAMES):
         yield from merged(work, solo(work.runner(), games, stretch))
         return
+    yield from merged(work, _shared(work, games, workers, stretch))
+
+
+def _shared(work: Work[S], games: int, workers: int, stretch: int) -> Iterator[Part[S]]:
+    """The parts of a batch: the first played in this process, if the work has games ahead, all others by workers."""
+    if work.ahead:
+        yield timed(work.runner(), 0, work.ahead)
     with _Pool(work, workers) as pool:
-        yield from merged(work, ordered(pool.submit, games, workers, stretch))
+        yield from ordered(pool.submit, games, workers, stretch, first=work.ahead)
 
 
 def merged(work: Work[S], parts: Iterator[Part[S]]) -> Iterator[Progress[S]]:
@@ -102,15 +109,15 @@ Submit = Callable[[int, int], "Future[Part[S]]"]
 
 def ordered(
     submit: Submit[S], games: int, workers: int, stretch: int, patience: float | None = None,
-    worry: Callable[[], None] = lambda: None,
+    worry: Callable[[], None] = lambda: None, first: int = 0,
 ) -> Iterator[Part[S]]:  # fmt: skip
-    """The parts of a batch played by others, in the order of the games.
+    """The parts of a batch played by others, in the order of the games, from game `first` on.
 
     No more than a few stretches per worker are out or waiting to be merged, so a slow one does not fill the memory.
     Where nothing comes back for `patience` seconds, `worry` is called, which may raise."""
     out: dict[Future[Part[S]], int] = {}
     ready: dict[int, Part[S]] = {}
-    begun = merged = first = 0
+    begun = merged = 0
     length = stretch or 1
     try:
         while first < games or out or ready:

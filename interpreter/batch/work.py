@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import sub
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from ...dsl.source.span import Span
 from ..engine import Fault
@@ -57,6 +57,9 @@ class Runner(ABC, Generic[S]):
 
 class Work(ABC, Generic[S]):
     """A batch to be played; may be pickled."""
+
+    ahead: ClassVar[int] = 0
+    """Games played where the batch is asked for, before other processes start: what they show is known sooner."""
 
     @abstractmethod
     def runner(self) -> Runner[S]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,26 @@ from ..records import Where
 from ..traversal import carried_out
 
 if TYPE_CHECKING:
-    from ..wasm import Machine
+    from ..wasm import CompiledModule, Machine
     from ..wasm.stepping import Stepper
+
+
+def stepwise_code(program: Program) -> CompiledModule:
+    """The rules of a program as a module that makes single choices, compiled for a few games; the last one is kept.
+
+    Raises `wasm.Uncompilable`."""
+    from ..batch.modules import watch_of
+    from ..wasm import CompiledModule, Module
+
+    for known, code in _compiled:
+        if known is program:
+            return code
+    code = CompiledModule(Module(program, watch_of(program), stepwise=True), quickly=True)
+    _compiled.append((program, code))
+    return code
+
+
+_compiled: deque[tuple[Program, CompiledModule]] = deque(maxlen=1)
 
 
 class Ground:
@@ -42,11 +61,9 @@ class Ground:
     @cached_property
     def machine(self) -> Machine:
         """The same rules as a module at work, made for a few games.  Raises `wasm.Uncompilable`."""
-        from ..batch.modules import watch_of
-        from ..wasm import CompiledModule, Machine, Module
+        from ..wasm import Machine
 
-        module = Module(self.program, watch_of(self.program), stepwise=True)
-        return Machine(CompiledModule(module, quickly=True))
+        return Machine(stepwise_code(self.program))
 
     @cached_property
     def stepper(self) -> Stepper:

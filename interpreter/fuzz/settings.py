@@ -7,12 +7,13 @@ hang on one or two of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
+from typing import overload
 
 from ...dsl.checked import CheckedGame, OptionSymbol
 from ..engine import Dice
-from ..lowering import OptionValue, SettingsError, lower, settle
+from ..lowering import OptionValue, Settings, SettingsError, fit, lower, settle
 from ..lowering.settings import option_word, option_words
 from ..program import Program
 
@@ -27,6 +28,39 @@ _MOST_VALUES = 6
 Row = dict[str, int]
 """A value for each option by name, and under `PLAYERS` how many play."""
 PLAYERS = ""
+
+
+class Programs(Sequence[Program]):
+    """The programs of a game at some settings, lowered when they are first asked for: the first game begins at once."""
+
+    def __init__(self, game: CheckedGame, settings: tuple[Settings, ...]) -> None:
+        self.game = game
+        self.settings = settings
+        self._lowered: dict[int, Program] = {}
+
+    def __len__(self) -> int:
+        return len(self.settings)
+
+    @overload
+    def __getitem__(self, index: int) -> Program: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Program, ...]: ...
+    def __getitem__(self, index: int | slice) -> Program | tuple[Program, ...]:
+        if isinstance(index, slice):
+            return tuple(self[number] for number in range(len(self))[index])
+        number = range(len(self))[index]
+        if number not in self._lowered:
+            chosen = self.settings[number]
+            self._lowered[number] = lower(self.game, chosen.words(), chosen.players, noted=True)
+        return self._lowered[number]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Symbols are known by which they are, so settings travel as words.
+        return _programs, (self.game, tuple((one.words(), one.players) for one in self.settings))
+
+
+def _programs(game: CheckedGame, said: tuple[tuple[dict[str, OptionValue], int], ...]) -> Programs:
+    return Programs(game, tuple(settle(game, words, players) for words, players in said))
 
 
 def values_of(option: OptionSymbol, suits: tuple[str, ...]) -> tuple[int, ...]:
@@ -49,8 +83,8 @@ def values_of(option: OptionSymbol, suits: tuple[str, ...]) -> tuple[int, ...]:
 def plan(
     game: CheckedGame, fixed: Mapping[str, OptionValue], *, vary: bool, players: int | None = None,
     preset: str | None = None, seed: int = 0, most: int = MOST_SETTINGS,
-) -> tuple[Program, ...]:  # fmt: skip
-    """Programs of a game, at most so many, the plainest first.
+) -> Programs:  # fmt: skip
+    """Programs of a game, at most so many, the plainest first; each is lowered when it is first asked for.
 
     `fixed`, the preset and `players` hold throughout; with `vary` all other options take other values too.  Raises
     `SettingsError` if what is fixed does not fit the game or cannot be played at all.
@@ -59,11 +93,11 @@ def plan(
     base: Row = {option.name: value for option, value in settled.values.items()}
     base[PLAYERS] = settled.players
     free = _free(game, fixed, preset, vary=vary, players=players)
-    found: list[Program] = []
+    found: list[Settings] = []
     refused: SettingsError | None = None
     for row in _distinct(_rows(game, base, free, seed)):
         try:
-            found.append(lower(game, said(game, row), row[PLAYERS], noted=True))
+            found.append(fit(game, said(game, row), row[PLAYERS]))
         except SettingsError as error:  # these do not go together, which is none of their fault
             refused = refused or error
         if len(found) >= most:
@@ -71,7 +105,7 @@ def plan(
     if not found:
         assert refused is not None
         raise refused
-    return tuple(found)
+    return Programs(game, tuple(found))
 
 
 def rows(game: CheckedGame) -> Iterator[Row]:

@@ -8,7 +8,7 @@ invariant breaks at the same place of the rules.  Nothing is left to chance, so 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...dsl.checked import CheckedGame
@@ -49,7 +49,7 @@ class Shrinker:
 
     game: CheckedGame
     best: Found
-    programs: tuple[Program, ...] = ()
+    programs: Sequence[Program] = ()
     """Other settings that may show the same sooner."""
     left: int = EFFORT
     tell: Callable[[int], None] = lambda choices: None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from ..batch.work import Part, Runner, Work
 from ..engine import Dice
@@ -89,7 +91,8 @@ class Fuzzing(Work[FuzzSums]):
 
     `module`: each step is made by the WebAssembly module of the program, too."""
 
-    programs: tuple[Program, ...]
+    ahead: ClassVar[int] = 1
+    programs: Sequence[Program]
     seed: int = 0
     length: int = LENGTH
     module: bool = False

@@ -21,7 +21,7 @@ from .rounds import count_rounds
 from .settings import OptionValue, SettingProblem, Settings, SettingsError, settle
 from .units import Unit
 
-__all__ = ["OptionValue", "SettingProblem", "Settings", "SettingsError", "lower", "settle"]
+__all__ = ["OptionValue", "SettingProblem", "Settings", "SettingsError", "fit", "lower", "settle"]
 
 
 def lower(
@@ -63,14 +63,8 @@ def _lowered(
     """The program, as `lower` says; `checks`, by their identities, are those of the phases."""
     game, options = whose.value, {name: value for name, _, value in given}
     settings = settle(game, options, players, preset)
-    layout = SlotLayout(game, settings)
-    ctx = Context(layout, write_sequence, noted)
-    _requirements(game, ctx)
-    copies = constant_of(ctx, game.deck.copies) if game.deck.copies is not None else 1
-    jokers = constant_of(ctx, game.deck.jokers) if game.deck.jokers is not None else 0
-    if not (0 < copies <= 20 and 0 <= jokers <= 20):
-        raise SettingsError((SettingProblem("deck", f"a deck of {copies} packs and {jokers} jokers cannot be made"),))
-    layout.make_deck(copies, jokers, _listed(game, ctx) if game.deck.rows else None)
+    ctx = _prepared(game, settings, noted=noted)
+    layout = ctx.layout
     ctx.compiled.clear()
     ctx.functions.clear()
     layout.lay_out()
@@ -114,6 +108,26 @@ def _lowered(
         settled=tuple(ctx.settled),
         known=layout.known,
     )
+
+
+def fit(game: CheckedGame, options: Mapping[str, OptionValue] | None = None, players: int | None = None) -> Settings:
+    """Settings a game can be played with, nothing lowered yet.  Raises `SettingsError` exactly where `lower` does."""
+    settings = settle(game, options, players)
+    _prepared(game, settings)
+    return settings
+
+
+def _prepared(game: CheckedGame, settings: Settings, *, noted: bool = False) -> Context:
+    """The context of one lowering, with its deck made, requirements looked at.  Raises `SettingsError`."""
+    layout = SlotLayout(game, settings)
+    ctx = Context(layout, write_sequence, noted)
+    _requirements(game, ctx)
+    copies = constant_of(ctx, game.deck.copies) if game.deck.copies is not None else 1
+    jokers = constant_of(ctx, game.deck.jokers) if game.deck.jokers is not None else 0
+    if not (0 < copies <= 20 and 0 <= jokers <= 20):
+        raise SettingsError((SettingProblem("deck", f"a deck of {copies} packs and {jokers} jokers cannot be made"),))
+    layout.make_deck(copies, jokers, _listed(game, ctx) if game.deck.rows else None)
+    return ctx
 
 
 def _listed(game: CheckedGame, ctx: Context) -> dict[tuple[int, int], int]:

@@ -68,6 +68,7 @@ def fuzz(
                74   the script of a failure could not be written
                130  stopped with Ctrl-C; what was found until then is printed
     """
+    from ....interpreter.fuzz.ground import stepwise_code
     from ....interpreter.fuzz.report import Report
 
     game = game_of(ctx, ruleset, variants)
@@ -79,7 +80,7 @@ def fuzz(
     if not folder.is_dir():
         raise click.UsageError(f"--save: there is no folder `{visible(save)}`")
     work = _work(game, pairs(options, "--option"), preset, all_options, players, seed, length)
-    work = replace(work, module=in_module(engine, work.programs[:1]))
+    work = replace(work, module=in_module(engine, work.programs[:1], code=stepwise_code))
     sums, code = play_batch(work, games, workers, None, look=_First())
     if code == 130 and not sums.games:
         echo("interrupted before the first game was played: nothing can be said about these rules", err=True)

@@ -212,7 +212,8 @@ class Repeat(Clause):
 
 @frozen
 class For(Clause):
-    """`for p in players from dealer.left where C until D`; `for p around the table from q, 4 times` goes round, without `times` without end;
+    """`for p in players from dealer.left where C until D`; `for p around the table from q, 4 times` goes round, and
+    without end if no `times` are given;
     `for c in p.hand, d in q.hand where C`."""
 
     name: Name

@@ -92,12 +92,14 @@ def test_the_lines(hoyle, draw: Path) -> None:
 
 def test_the_rule_file_with_its_options_worked_in(hoyle, draw: Path) -> None:
     done = hoyle("show", "--settled", "draw.hoyle", "--preset", "long", "-p", "2")
-    assert "option" not in done.out and "preset" not in done.out
+    assert "option" not in done.out
+    assert "preset" not in done.out
     assert "players 2\ndeck 2 3 4 5\n" in done.out
     (draw.parent / "settled.hoyle").write_text(done.out, "utf-8")
     assert json.loads(hoyle("show", "--json", "settled.hoyle").out)["options"] == []
     both = hoyle("show", "--settled", "--json", "draw.hoyle")
-    assert both.code == 2 and "cannot be combined with --json" in both.err
+    assert both.code == 2
+    assert "cannot be combined with --json" in both.err
 
 
 def test_where_a_value_comes_from(hoyle, draw: Path) -> None:
