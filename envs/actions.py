@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from math import prod
 
-from ..dsl.types import Type
 from ..interpreter.engine.sets import bits
 from ..interpreter.program import Alternative, Bound, Combinations, Const, Program
 from ..interpreter.wasm.ranges import Ranges
@@ -148,7 +147,7 @@ class Actions:
         if type.kind == "set" and type.element is not None:
             if type.element.kind == "card":
                 return self._cards(bound)
-            size = 1 << _values(program, type.element)
+            size = 1 << program.count_of(type.element)
             return Name("number", size) if size <= self.bound else None
         if type.kind == "number":
             low, high = self._slots[bound.slot]
@@ -159,7 +158,7 @@ class Actions:
             if len(ends) == len(bound.domain.args):
                 low, high = min(ends), max(ends)
             return Name("number", high - low + 1, low) if high - low < self.bound else None
-        return Name("number", _values(program, type))
+        return Name("number", program.count_of(type))
 
     def _cards(self, bound: Bound) -> Name | None:
         """Every combination of faces, if there are not too many."""
@@ -179,25 +178,6 @@ class Actions:
                     if len(ranks) > self.bound:
                         return None
         return Name("cards", len(ranks), 0, ranks)
-
-
-def _values(program: Program, type: Type) -> int:
-    """How many values a type has that is neither a number nor of cards."""
-    match type.kind:
-        case "player":
-            return program.players
-        case "team":
-            return len(program.teams)
-        case "suit":
-            return len(program.suits)
-        case "rank":
-            return len(program.ranks)
-        case "flag":
-            return 2
-        case "word":
-            return len(type.words) + (len(program.suits) if type.suits else 0)
-        case _:
-            raise AssertionError(type)
 
 
 def _shape(names: tuple[Name, ...] | None) -> object:

@@ -181,18 +181,10 @@ class Encoding:
 def width(program: Program, type: Type) -> int:
     """How many numbers a value of a type takes."""
     match type.kind:
-        case "player":
-            return program.players
-        case "team":
-            return len(program.teams)
-        case "suit":
-            return len(program.suits)
-        case "rank":
-            return len(program.ranks)
+        case "player" | "team" | "suit" | "rank" | "word":
+            return program.count_of(type)
         case "card":
             return len(program.faces)
-        case "word":
-            return len(type.words) + (len(program.suits) if type.suits else 0)
         case "set" if type.element is not None:
             return width(program, type.element)
         case _:

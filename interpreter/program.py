@@ -711,3 +711,23 @@ class Program:
         criteria = self.endings[0].criteria if self.endings else ()
         counted = {info.base for info in self.variables}
         return next((one for one in criteria if one[0] in counted), criteria[0] if criteria else None)
+
+    def count_of(self, type: Type) -> int:
+        """How many values a type has that is neither a number nor a set: they are numbered from 0."""
+        match type.kind:
+            case "player":
+                return self.players
+            case "team":
+                return len(self.teams)
+            case "suit":
+                return len(self.suits)
+            case "rank":
+                return len(self.ranks)
+            case "card":
+                return len(self.deck)
+            case "flag":
+                return 2
+            case "word":
+                return len(type.words) + (len(self.suits) if type.suits else 0)
+            case _:
+                raise AssertionError(type)

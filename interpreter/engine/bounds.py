@@ -94,21 +94,15 @@ def _typed(program: Program) -> Iterator[Limit]:
 
 def _range(program: Program, type: Type) -> tuple[int, int]:
     """The lowest and highest number a value of a type can be."""
-    sizes = {
-        "flag": 2,
-        "suit": len(program.suits),
-        "rank": len(program.ranks),
-        "card": len(program.deck),
-        "player": program.players,
-        "team": len(program.teams),
-        "word": len(type.words) + (len(program.suits) if type.suits else 0),
-    }
+    counted = type.element if type.kind == "set" else type
+    size = None
+    if counted is not None and counted.kind not in ("number", "set", "none", "unknown"):
+        size = program.count_of(counted)
     if type.kind == "set":
-        size = sizes.get(type.element.kind, 64) if type.element is not None else 64
-        return 0, (1 << size) - 1
+        return 0, (1 << (64 if size is None else size)) - 1
     if type.kind == "number":
         return type.low, type.high
-    return (NONE if type.optional else 0), max(sizes.get(type.kind, HIGHEST) - 1, 0)
+    return (NONE if type.optional else 0), max((HIGHEST if size is None else size) - 1, 0)
 
 
 def _used(program: Program, node: object) -> Iterator[Limit]:

@@ -200,21 +200,9 @@ class Question:
 def _is_one(type: Type, value: int, program: Program) -> bool:
     """Whether a number stands for any value of a type at all."""
     match type.kind:
-        case "card":
-            return 0 <= value < len(program.deck)
+        case "number":
+            return True
         case "set":
             return 0 <= value < 1 << len(program.deck)
-        case "player":
-            return 0 <= value < program.players
-        case "team":
-            return 0 <= value < len(program.teams)
-        case "suit":
-            return 0 <= value < len(program.suits)
-        case "rank":
-            return 0 <= value < len(program.ranks)
-        case "flag":
-            return value in (0, 1)
-        case "word":
-            return 0 <= value < len(type.words) + (len(program.suits) if type.suits else 0)
         case _:
-            return True
+            return 0 <= value < program.count_of(type)
