@@ -23,7 +23,7 @@ GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
 
 # Many files of tests play each of the rulesets in a module: it is compiled for all of them at once.
 modules._compiled = deque(maxlen=80)
-thinker._compiled = deque(maxlen=80)
+thinker._compiled = deque(maxlen=30)
 
 Replayed = Callable[..., list[Event]]
 Wrong = Callable[..., Diagnostic]
