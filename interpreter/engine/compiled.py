@@ -62,7 +62,7 @@ def _note(counts: list[int], tables: list[tuple[int, ...]], table: int, index: i
     return value
 
 
-MOST_KEPT = 300
+MOST_KEPT = 20
 """Programs written out that are kept."""
 
 

@@ -47,7 +47,7 @@ def lower(
     return made(Identity(game), checks, given, players, preset, noted)
 
 
-MOST_KEPT = 300
+MOST_KEPT = 20
 """Programs that are kept."""
 
 

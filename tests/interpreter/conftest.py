@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,9 @@ from hoyle.interpreter.search import thinker
 
 GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
 
-# Many files of tests play each of the rulesets in a module: it is compiled for all of them at once.
+# Many files of tests play each of the rulesets: it is lowered, written out and compiled for all of them at once.
+lowering._lowered = lru_cache(300)(lowering._lowered.__wrapped__)
+compiled._written = lru_cache(300)(compiled._written.__wrapped__)
 modules._compiled = deque(maxlen=80)
 thinker._compiled = deque(maxlen=30)
 
