@@ -50,7 +50,7 @@ SPARE = 1.0
 
 
 def maker(name: str) -> Maker:
-    """What makes players of a name; `old-sound` is the fixed opponent of `old_sound.py`, `tree` is in `tree_search.py`."""
+    """What makes players of a name; `old-sound` and `tree` are in `old_sound.py` and `tree_search.py`."""
     if name.partition(":")[0] in {"tree", "paranoid"}:
         from tree_search import tree
 

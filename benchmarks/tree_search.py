@@ -2,9 +2,10 @@
 
     python benchmarks/strength.py newberry_euchre tree think:nodes=0 --seconds 60
 
-`tree` is everybody for himself (max-n), `paranoid` takes all others to play together against the seat; worlds, playouts
-and the cheap model are those of `think`, and what stands behind a colon is, too (`tree:quick`).  The search is `tree.wat`,
-which is put into every module compiled after this is imported.  Cards that are alike are told apart in the tree.
+`tree` is everybody for himself (max-n), `paranoid` takes all others to play together against the seat.  Worlds, playouts
+and the cheap model are those of `think`, and what stands behind a colon is, too (`tree:quick`).  The search is
+`tree.wat`, which is put into every module compiled after this is imported.  Cards that are alike are told apart in the
+tree.
 """
 
 from __future__ import annotations
