@@ -2,8 +2,8 @@
 
     python benchmarks/strength.py newberry_euchre tree think:nodes=0 --seconds 60
 
-`tree` is everybody for himself (max-n), `paranoid` takes all others to play together against the seat.  Worlds, playouts
-and the cheap model are those of `think`, and what stands behind a colon is, too (`tree:quick`).  The search is
+`tree` is everybody for himself (max-n), `paranoid` takes all others to play together against the seat.  Worlds,
+playouts and the cheap model are those of `think`, and what stands behind a colon is, too (`tree:quick`).  The search is
 `tree.wat`, which is put into every module compiled after this is imported.  Cards that are alike are told apart in the
 tree.
 """
@@ -30,10 +30,10 @@ TEXT = Path(__file__).with_name("tree.wat")
 _plain = Search.functions
 
 
-def _functions(search: Search) -> str:
+def _functions(self: Search) -> str:
     """The functions of a module that thinks, and those of the tree."""
     assert TABLE_BITS >= 15
-    layout = search.layout
+    layout = self.layout
     cases: list[str] = []
     for number, ask in enumerate(layout.program.asks):
         for i, alternative in enumerate(ask.alternatives):
@@ -44,10 +44,10 @@ def _functions(search: Search) -> str:
             cases.append(f"(if (i32.and {asked} {alike}) (then (return {found})))")
     key = "(func $t_key (param $ask i32) (param $o i32) (param $node i64) (result i64)\n"
     text = TEXT.read_text(encoding="utf-8")
-    sides = 8 * max(1, len(search.watch.sides))
-    for name, value in (search.at | {"SCORES_SIZE": sides}).items():
+    sides = 8 * max(1, len(self.watch.sides))
+    for name, value in (self.at | {"SCORES_SIZE": sides}).items():
         text = text.replace(f"@{name}@", str(value))
-    return "\n".join((_plain(search), key, *cases, "(i64.const 1))", text))
+    return "\n".join((_plain(self), key, *cases, "(i64.const 1))", text))
 
 
 Search.functions = _functions
