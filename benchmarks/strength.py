@@ -45,6 +45,8 @@ MOST_DEALS = 4
 """Of one game so many deals are played."""
 DECIDED = {"random": 5.0, "old-sound": 3.0}
 """How many standard errors are asked for against whom."""
+PURE_CHANCE = {"old_maid"}
+"""Games in which no choice changes how likely anything is, so that nobody can be better than chance."""
 SPARE = 1.0
 """So many more are measured, as whoever stops when a number is reached reaches it too often."""
 
@@ -273,7 +275,8 @@ def text(cells: dict[Key, Cell]) -> str:
         "its time is up. `old-sound` is the player `sound` as it was (`benchmarks/old_sound.py`), a fixed opponent.\n"
         "*s.e.*: the mean in standard errors; of few deals (less than 20, say) it is a rough guide. *Shown* needs\n"
         "8 deals. Where a game gives the same against `random` and `old-sound`, the latter plays by chance there.\n"
-        "*All alike*: every deal gave the same. In Ninety-Nine the points of a game count with those of the match.\n"
+        "*All alike*: every deal gave the same, as in Durak, where the player was never the last one left with cards.\n"
+        "In Ninety-Nine the points of a game count with those of the match.\n"
     )
     pairs = sorted({key[1:] for key in cells}, key=lambda pair: (pair not in AGAINST, pair))
     for first, second in pairs:
@@ -289,6 +292,7 @@ def text(cells: dict[Key, Cell]) -> str:
             verdict = ""
             if asked is not None:
                 verdict = "shown" if cell.deals >= 8 and cell.errors >= asked else "not shown"
+                verdict = "pure chance" if name in PURE_CHANCE else verdict
             elif cell.deals > 1:
                 unsure = abs(cell.mean) < max(1e-6, 1.96 * cell.error)
                 verdict = "no difference seen" if unsure else "better" if cell.mean > 0 else "worse"
