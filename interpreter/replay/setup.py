@@ -125,7 +125,7 @@ class Rulesets:
 
     def _table(self, game: m.ScriptedGame, near: Path | None, *, exact: bool) -> Table:
         paths = self._paths(game.ruleset, game.variants, near)
-        rules = self._rules(game.ruleset, paths)
+        rules = self._rules((game.ruleset, *game.variants), paths)
         options: dict[str, OptionValue] = {}
         known = {option.name: option for option in rules.options}
         for setting in game.options:
@@ -165,12 +165,12 @@ class Rulesets:
         Raises `ScriptError` if there are no such rules or they have mistakes, `SettingsError` for options or a number
         of players that do not fit them."""
         said = m.Said(ruleset, Span(Source(ruleset, ""), 0, 0))
+        over = tuple(m.Said(variant, Span(Source(variant, ""), 0, 0)) for variant in variants)
         paths = self._opened.get((ruleset, *variants))
         if paths is None:
-            over = tuple(m.Said(variant, Span(Source(variant, ""), 0, 0)) for variant in variants)
             paths = tuple(named_file(one.text) or self._path(one, None) for one in (said, *over))
             self._opened[ruleset, *variants] = paths
-        rules = self._rules(said, paths)
+        rules = self._rules((said, *over), paths)
         engine = self._engine(paths, rules, options or {}, players, preset)
         return Table(rules, engine, self._words(engine, seats))
 
@@ -214,7 +214,10 @@ class Rulesets:
             raise ScriptError(report("E1030", said.span, name=said.text, help=help))
         return path
 
-    def _rules(self, said: m.Said, paths: tuple[Path, ...]) -> CheckedGame:
+    def _rules(self, names: tuple[m.Said, ...], paths: tuple[Path, ...]) -> CheckedGame:
+        """The game of a rule file and of the variants over it, which the script calls `names`.
+
+        Raises `ScriptError` if there are mistakes: at the variant that has the first of them, else at the ruleset."""
         loaded = self._loaded.get(paths)
         if loaded is None:
             loaded = self._loaded[paths] = load(paths[0], paths[1:], files=self._files)
@@ -222,7 +225,9 @@ class Rulesets:
             errors = [one for one in loaded.diagnostics if one.severity == "error"]
             why = "it has a mistake" if len(errors) == 1 else f"it has {len(errors)} mistakes"
             notes = tuple((one.span, one.message) for one in errors[:3])
-            help = f"see `hoyle check {said.text}`"
+            places = {str(path): name for name, path in zip(names, paths, strict=True)}
+            said = places.get(errors[0].span.source.name, names[0]) if errors else names[0]
+            help = f"see `hoyle check {said.text}`" if said is names[0] or len(errors) > len(notes) else None
             raise ScriptError(report("E1031", said.span, name=said.text, why=why, help=help, notes=notes))
         return loaded.game
 

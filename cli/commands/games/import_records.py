@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -119,9 +120,8 @@ class _Work:
 
         if name == "-":
             source = sys.stdin
-            if source is None:  # pyright: ignore[reportUnnecessaryComparison] - it may be closed
-                return
-            found = records_in(source.buffer, format, "<stdin>")
+            closed = source is None  # pyright: ignore[reportUnnecessaryComparison] - there may be none: `<&-`
+            found = records_in(BytesIO() if closed else source.buffer, format, "<stdin>")
         else:
             found = records(Path(name), format, shown_path(name))
         for record, problems in found:

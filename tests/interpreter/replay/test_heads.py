@@ -37,7 +37,8 @@ def test_what_is_wrong_with_them(replayed, wrong) -> None:
     assert isinstance(replayed(HEAD + "seed 3\n")[-1], Ended)
     for line, code, shown in (
         ("variant beny", "E1030", "beny"),
-        ("variant blind_nil", "E1031", "newberry_euchre"),
+        ("variant blind_nil", "E1031", "blind_nil"),
+        ("variant benny\nvariant blind_nil", "E1031", "blind_nil"),
         ("preset club", "E1033", "club"),
         ("variant", "E1005", ""),
         ("preset", "E1005", ""),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -40,6 +42,17 @@ def test_what_is_wrong_is_told_with_its_place(hoyle: Callable[..., Any], tmp_pat
     done = hoyle("import", text)
     assert (done.code, "--from" in done.err) == (2, True)
     assert hoyle("convert", WHIST, "--to", "egn").code == 1
+
+
+def test_without_standard_input_nothing_is_read(
+    hoyle: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As after `<&-`: what is not there is as good as empty, and no reason to say that all is well."""
+    for form in ("egn", "pbn", "ptn"):
+        monkeypatch.setattr(import_records, "sys", SimpleNamespace(**{**vars(sys), "stdin": None}))
+        done = hoyle("import", "--from", form, "-", "--output", tmp_path / "out.play")
+        assert (done.code, "E1080" in done.err) == (1, True)
+    assert not (tmp_path / "out.play").exists()
 
 
 def test_somebody_who_watches_is_told_how_far_it_is(
