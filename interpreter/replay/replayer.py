@@ -25,14 +25,14 @@ from ..engine import Question
 from ..notation import model as m
 from ..notation.repeated import placed
 from ..program import ACTOR, Alternative
-from ..records import AnyRecord, Assigned, Choice, Drawn, Moved, PhaseBegan, Shuffled, TrickTaken
+from ..records import Choice, TrickTaken
 from ..text.format import HIDDEN
 from ..text.parse import Words
 from ..text.spellings import plain
 from .choices import MOST_COUNTED, find, find_card, legal_choices, refusal
 from .events import Acted, Began, Branched, Ended, Event, Failed, Held, Noted, Returned
 from .hidden import MOST_GUESSES, has_hidden
-from .run import Progress, Reached
+from .run import Progress, Reached, drawn_in, next_deal
 from .setup import Table
 from .unobserved import choose_plainly, plain_option
 
@@ -272,8 +272,8 @@ class _Run(Progress):
         label, records = self.words.label(alternatives[option[0]], option[1:]), self._taken()
         said = bool(facts) or (answer is not None and bool(answer.draws))
         self.unsaid.heard(step, player, said, records, self.chance.given)
-        last = step is self.last_action and not self.side_depth and not facts
-        at = next_deal(records) if last else -1
+        self.past_last = step is self.last_action and not self.side_depth and not facts
+        at = next_deal(records) if self.past_last else -1
         if at >= 0:
             self.beyond = drawn_in(records[at:])
         return Acted(step, player, label, records, self.state, at)
@@ -397,22 +397,6 @@ class _Run(Progress):
                 raise ScriptError(wrong)
             self.expectations += 1
             yield Held(expectation, then)
-
-
-def next_deal(records: Sequence[AnyRecord]) -> int:
-    """Where a new deal begins in some records: where the cards are gathered for the first shuffle; -1: nowhere."""
-    shuffle = next((i for i, record in enumerate(records) if isinstance(record, Shuffled)), -1)
-    while shuffle > 0 and isinstance(records[shuffle - 1], Moved | PhaseBegan | Assigned):
-        shuffle -= 1
-        if isinstance(records[shuffle], PhaseBegan):
-            break
-    return shuffle
-
-
-def drawn_in(records: Sequence[AnyRecord]) -> int:
-    """How many cards and players chance gave in some records."""
-    dealt = sum(len(record.cards) for record in records if isinstance(record, Moved) and record.dealt)
-    return dealt + sum(isinstance(record, Drawn) for record in records)
 
 
 def _each(said: m.Said) -> Sequence[m.Said]:

@@ -6,7 +6,7 @@ What the lines of a script ask for is in `replay.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from ...dsl.codes.scripts import ScriptError, report
@@ -15,7 +15,7 @@ from ...dsl.source.span import Span
 from ..engine import Fault, Question, State
 from ..notation import model as m
 from ..program import ACTOR, PC, RNG
-from ..records import AnyRecord, Assigned, Listener, PhaseEnded, TrickTaken
+from ..records import AnyRecord, Assigned, Drawn, Listener, Moved, PhaseBegan, PhaseEnded, Shuffled, TrickTaken
 from ..text.spellings import plain
 from .chance import ScriptedChance
 from .choices import forced
@@ -75,6 +75,8 @@ class Progress:
         """How deep in side lines the run is."""
         self.expectations: int = 0
         self.choices: int = 0
+        self.past_last: bool = False
+        """Whether the last action of the script is made, and nothing is said of chance behind it."""
         self.beyond: int = 0
         """Cards and players drawn for a deal behind the last choice, of which the script says nothing."""
 
@@ -170,6 +172,12 @@ class Progress:
         if complaint is not None:
             raise ScriptError(complaint)
         self.state = here.state
+        if self.past_last and here.done and not self.beyond and not self.side_depth:
+            last = here.done[-1]
+            at = next_deal(last.records)
+            if at >= 0:
+                self.beyond = drawn_in(last.records[at:])
+                here.done[-1] = replace(last, next_deal=at)
         yield from here.done
 
     def _force(self, here: Reached) -> bool:
@@ -208,6 +216,22 @@ class Progress:
             return None
         # If something was drawn: once more, with somebody who knows about chance.
         return State(values) if values[RNG] == state.values[RNG] else None
+
+
+def next_deal(records: Sequence[AnyRecord]) -> int:
+    """Where a new deal begins in some records: where the cards are gathered for the first shuffle; -1: nowhere."""
+    shuffle = next((i for i, record in enumerate(records) if isinstance(record, Shuffled)), -1)
+    while shuffle > 0 and isinstance(records[shuffle - 1], Moved | PhaseBegan | Assigned):
+        shuffle -= 1
+        if isinstance(records[shuffle], PhaseBegan):
+            break
+    return shuffle
+
+
+def drawn_in(records: Sequence[AnyRecord]) -> int:
+    """How many cards and players chance gave in some records."""
+    dealt = sum(len(record.cards) for record in records if isinstance(record, Moved) and record.dealt)
+    return dealt + sum(isinstance(record, Drawn) for record in records)
 
 
 def _phases(steps: Sequence[m.Step]) -> Iterator[str]:

@@ -11,7 +11,8 @@ from hoyle.interpreter.notation.writer import write_text
 from hoyle.interpreter.record.recorder import Recorder, heading
 from hoyle.interpreter.records import Assigned, Moved, PhaseBegan, Shuffled, Where
 from hoyle.interpreter.replay.events import Acted, Ended, Failed
-from hoyle.interpreter.replay.replayer import Replay, next_deal
+from hoyle.interpreter.replay.replayer import Replay
+from hoyle.interpreter.replay.run import next_deal
 from hoyle.interpreter.replay.setup import Rulesets
 
 from ..conftest import Replayed, Wrong
@@ -113,6 +114,50 @@ def test_the_deal_behind_the_last_choice_is_no_part_of_the_script(replayed: Repl
     assert events[-1] == checked(EXHAUSTED)
     named = replayed(EXHAUSTED + "hand B: 5♣ 5♦ 2♣ 2♦ 2♥ 2♠\n")
     assert next(event for event in reversed(named) if isinstance(event, Acted)).next_deal == -1
+
+
+PLAYED_OUT = """game "Played out"
+language 1
+players 2
+deck 7 8 9
+zones
+    stock: face down
+    hand of each player: private
+    out: face up
+remember
+    points of each player: number
+main
+    repeat 3 times
+        one_deal
+    game over, won by the player with highest points, otherwise shared
+phase one_deal
+    gather every card into stock
+    shuffle stock
+    deal 2 from stock to hand of each player
+    repeat 2 times
+        for p in players
+            p chooses
+                "play {c}" for c in p.hand
+                    move c to out
+                    add 1 to p.points
+"""
+
+
+def test_so_is_the_deal_behind_last_choices_that_are_left_out(replayed: Replayed, tmp_path: Path) -> None:
+    """The last cards are played without a line that says so, as an expectation asks for it."""
+    (tmp_path / "played_out.hoyle").write_text(PLAYED_OUT, encoding="utf-8")
+    head = "hoyle play 1\ngame played_out.hoyle\nhand A: 7♣ 8♣\nhand B: 7♦ 8♦\nA: play 7♣\nB: play 7♦\n"
+    for more in ("", "A: play 8♣\n", "A: play 8♣\nB: play 8♦\n"):
+        events = replayed(f"{head}{more}expect points: A 2, B 2\n", tmp_path)
+        *others, last = [event for event in events if isinstance(event, Acted)]
+        assert (last.label, len(others)) == ("play 8♦", 3)
+        assert 0 < last.next_deal < len(last.records)
+        assert all(event.next_deal < 0 for event in others)
+        end = events[-1]
+        assert isinstance(end, Ended)
+        assert (end.drawn, end.next_deal) == (0, 4)
+    named = replayed(f"{head}A: play 8♣\nB: play 8♦\nexpect points: A 2, B 2\nhand A: 7♥ 8♥\n", tmp_path)
+    assert all(event.next_deal < 0 for event in named if isinstance(event, Acted))
 
 
 def test_a_deal_begins_with_the_last_phase_before_its_shuffle() -> None:
