@@ -129,7 +129,8 @@ def test_every_row_of_a_define_that_gives_one_value_whatever_happens_is_settled(
     text = (RULESETS / "whist.hoyle").read_text(encoding="utf-8")
     rows = ("dealer = dealer.left -> 1", "dealer = dealer.right -> 1", "otherwise -> 1")
     text = text.replace("\nmain\n", "\ndefine one means\n" + "".join(f"    {row}\n" for row in rows) + "\nmain\n", 1)
-    text = text.replace("add t.tricks - 6 to t.points", "add one * (t.tricks - 6) to t.points")
+    text = text.replace("add t.tricks - book to t.points", "add one * (t.tricks - book) to t.points")
+    assert "add one" in text
     game = load(Source("one", text)).game
     assert game is not None
     program = lower(game, noted=True)
