@@ -8,13 +8,15 @@ from ..program import ACTOR, DECISIONS, STEPS, Ask
 from .counted import Options, can_be_counted, options_of
 from .playing import Playing
 from .questions import Room, bound_words
-from .statements import body_of
+from .statements import actor_checked, body_of
 from .text import const, get, put, word
 from .writer import FunctionWriter
 
 GAMMA = 0x9E3779B97F4A7C15
 MIX = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 """SplitMix64."""
+_MOST_KEPT = 3
+"""Slots that are kept in locals while a question is answered again and again."""
 
 
 def taken_function(w: FunctionWriter, playing: Playing, number: int, ask: Ask) -> str:
@@ -54,17 +56,22 @@ def by_chance_function(w: FunctionWriter, room: Room, playing: Playing, number: 
     """`$s…`: one option by chance is taken, and the game runs on; gives back where it is then.
 
     Where the same question comes up again, it is answered at once, as long as `$play` would go on."""
-    w.unit.locals["$dice"] = "i32"
+    w.unit.locals |= {"$dice": "i32", "$actor": "i64"}
     head = f"$s{number} (result i32)"
-    actor = f"(i32.load {word(w.unit.layout.slots[ACTOR].address)})"
-    dice = put("$dice", f"(i32.add {word(playing.tallies.dice)} (i32.shl {actor} {word(3)}))")
+    actor = put("$actor", f"(i64.load {word(w.unit.layout.slots[ACTOR].address)})") + actor_checked(w)
+    dice = put("$dice", f"(i32.add {word(playing.tallies.dice)} (i32.wrap_i64 (i64.shl {get('$actor')} {const(3)})))")
     if all(can_be_counted(w, f"a{number}_{i}", one) for i, one in enumerate(ask.alternatives)):
         w.asked = number
+        slots = w.unit.layout.slots
+        carried = [slot for slot in w.shared.asked.carried(number) if slots[slot].words == 1][:_MOST_KEPT]
+        w.kept = {slot: get(f"$kept{slot}") for slot in carried}
+        w.unit.locals |= {f"$kept{slot}": "i64" for slot in carried}
+        actor += " ".join(w.keep(slot, f"(i64.load {word(slots[slot].address)})") for slot in carried)
         body = _by_count(w, room, playing, number, ask)
-        return w.unit.function(head, f"(loop $asked\n{dice}\n{body})\n(unreachable)")
+        return w.unit.function(head, f"{actor} (loop $asked\n{dice}\n{body})\n(unreachable)")
     count = w.unit.local("i32")
     chosen = f"(i32.mul (call $one_of {get('$dice')} {get(count)}) {word(room.size)})"
-    body = f"""{dice}
+    body = f"""{actor} {dice}
 {put(count, f"(call $o{number} {const(0)})")}
 (if (i32.eqz {get(count)}) (then {w.fault("no choice", ask.place)}))
 (call $block (call $t{number} (i32.add {word(room.address)} {chosen})))"""
@@ -78,6 +85,7 @@ def _by_count(w: FunctionWriter, room: Room, playing: Playing, number: int, ask:
     made: list[str] = []
     for i, alternative in enumerate(ask.alternatives):
         w.unit.name = f"a{number}_{i}"
+        _know(w, number)
         alternatives.append(options_of(w, alternative))
         sizes.append(w.unit.local())
         made += [alternatives[-1].made, put(sizes[-1], alternatives[-1].size)]
@@ -108,10 +116,18 @@ def _gone_on(w: FunctionWriter, playing: Playing, number: int, alternative: int,
     layout, one = w.unit.layout, ask.alternatives[alternative]
     taken = _taken(w, playing, number, alternative, ask, values)
     given = ((bound.slot, value) for bound, value in zip(one.bound, values, strict=True))
-    w.held = {slot: value for slot, value in given if layout.slots[slot].words == 1}
-    w.known = {}
+    _know(w, number)
+    w.held |= {slot: value for slot, value in given if layout.slots[slot].words == 1}
     w.unit.name, w.path = f"b{one.body}", [one.body]
     return f"{taken}\n{body_of(w, layout.program.blocks[one.body].body)}"
+
+
+def _know(w: FunctionWriter, question: int) -> None:
+    """What is known where a question has been put and nothing has happened since."""
+    known, actor = w.shared.asked.questions[question], get("$actor")
+    w.held = {known.actor: actor} if known.actor >= 0 else {}
+    w.known = {actor: (0, w.unit.layout.program.players - 1)}
+    w.sure = known.sure
 
 
 def _below(w: FunctionWriter, count: str) -> str:

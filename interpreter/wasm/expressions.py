@@ -7,6 +7,8 @@ An expression is written in one of three forms, as it is needed: `number_of`, a 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..program import (
     Binary,
     Checked,
@@ -38,6 +40,8 @@ _COMPARE = {"=": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=":
 _ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "union": "or", "intersect": "and"}
 _TRUTHS = {*_COMPARE, "and", "or", "has"}
 _LOADS = {1: "i64.load8_s", 2: "i64.load16_s", 4: "i64.load32_s", 8: "i64.load"}
+_BITS = 64
+"""Of a word."""
 _HARMLESS = 6
 _BRIEF = 24
 """Parts of an expression that is written out wherever it is wanted."""
@@ -45,11 +49,16 @@ _BRIEF = 24
 
 def index_of(w: FunctionWriter, e: Expr, count: int) -> str:
     """A number that says which of so many, as i32."""
+    return f"(i32.wrap_i64 {_held_below(w, e, count)})"
+
+
+def _held_below(w: FunctionWriter, e: Expr, count: int) -> str:
+    """A number that says which of so many."""
     if within(w.range(e), (0, count - 1)):
-        return f"(i32.wrap_i64 {number_of(w, e)})"
+        return number_of(w, e)
     i = w.unit.local()
     far = f"(if (i64.ge_u {get(i)} {const(count)}) (then {w.fault('broken', 0, get(i), const(count))}))"
-    text = f"(block (result i32) {put(i, number_of(w, e))} {far} (i32.wrap_i64 {get(i)}))"
+    text = f"(block (result i64) {put(i, number_of(w, e))} {far} {get(i)})"
     w.looked_at(e, i, 0, count - 1)
     return text
 
@@ -73,7 +82,8 @@ def stride_of(w: FunctionWriter, base: int, count: int) -> int:
 def _element_of(w: FunctionWriter, address: int, index: Expr, count: int, size: int) -> str:
     """The address of one of so many things in a row."""
     at = index_of(w, index, count)
-    return f"(i32.add {word(address)} (i32.mul {at} {word(size)}))"
+    far = at if size == 1 else f"(i32.mul {at} {word(size)})"
+    return f"(i32.add {word(address)} {far})"
 
 
 def zone_address(w: FunctionWriter, zone: int, index: Expr | None) -> str:
@@ -191,8 +201,8 @@ def number_of(w: FunctionWriter, e: Expr) -> str:
     match e:
         case Const(value):
             return const(value)
-        case Get(base, None) if base in w.held:
-            return w.held[base]
+        case Get(base, None):
+            return w.value_of(base)
         case Get(base, index, count):
             return f"(i64.load {slot_of(w, base, index, count)[1]})"
         case Reg(number):
@@ -292,9 +302,23 @@ def _if(w: FunctionWriter, e: If) -> str:
 
 def _look(w: FunctionWriter, table: int, index: Expr) -> str:
     entries = w.unit.layout.program.tables[table]
+    if short := _in_one_word(entries, lambda: _held_below(w, index, len(entries))):
+        return short
     size = _entry_size(entries)
     at = _element_of(w, w.unit.layout.table(entries, size), index, len(entries), size)
     return f"({_LOADS[size]} {at})"
+
+
+def _in_one_word(entries: tuple[int, ...], index: Callable[[], str]) -> str:
+    """An entry of a table that fits a word, which is cut out of it: quicker than memory; "" if it does not fit."""
+    low, high = min(entries), max(entries)
+    bits = next((bits for bits in (1, 2, 4) if low >= 0 and high < 1 << bits), 8)
+    if bits * len(entries) > _BITS or not within((low, high), (-128, 127)):
+        return ""
+    table = sum((entry & (1 << bits) - 1) << bits * i for i, entry in enumerate(entries))
+    at = index() if bits == 1 else f"(i64.shl {index()} {const(bits.bit_length() - 1)})"
+    entry = f"(i64.shr_u {const(table - (table >> _BITS - 1 << _BITS))} {at})"
+    return f"(i64.extend8_s {entry})" if bits > 4 else f"(i64.and {entry} {const((1 << bits) - 1)})"
 
 
 def _call_of(w: FunctionWriter, e: FunctionCall) -> str:
@@ -441,6 +465,8 @@ def brief(e: Expr) -> bool:
 def look_before(w: FunctionWriter, table: int, index: Expr) -> str:
     """An entry of a table, at an index that may be -1, too: then it is any number."""
     entries = w.unit.layout.program.tables[table]
+    if short := _in_one_word(entries, lambda: number_of(w, index)):
+        return short
     size = _entry_size(entries)
     at = w.unit.layout.table(entries, size)
     return f"({_LOADS[size]} (i32.add {word(at)} (i32.mul (i32.wrap_i64 {number_of(w, index)}) {word(size)})))"

@@ -78,19 +78,6 @@
 (func $log_head (param $kind i32) (param $values i32)
   (call $log (i64.extend_i32_u (i32.or (local.get $kind) (i32.shl (local.get $values) (i32.const 8))))))
 
-;; How often something happened: in a row of counters that begins with `low`, or in the log if it is not in the row.
-(func $tally (param $at i32) (param $value i64) (param $low i64) (param $size i64) (param $kind i32) (param $which i64)
-  (local $i i64)
-  (local.set $i (i64.sub (local.get $value) (local.get $low)))
-  (if (i64.lt_u (local.get $i) (local.get $size))
-    (then
-      (local.set $at (i32.add (local.get $at) (i32.shl (i32.wrap_i64 (local.get $i)) (i32.const 3))))
-      (i64.store (local.get $at) (i64.add (i64.load (local.get $at)) (i64.const 1))))
-    (else
-      (call $log_head (local.get $kind) (i32.const 2))
-      (call $log (local.get $which))
-      (call $log (local.get $value)))))
-
 (func $bump (param $at i32) (param $by i64)
   (i64.store (local.get $at) (i64.add (i64.load (local.get $at)) (local.get $by))))
 

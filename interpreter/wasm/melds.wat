@@ -94,7 +94,7 @@
   (global.set $melds_looked (i64.add (global.get $melds_looked) (i64.const 1)))
   (if (i64.gt_s (global.get $melds_looked) (i64.const @TRIAL_LIMIT@)) (then
     (call $fault (i32.const @too many to try@) (global.get $melds_place)
-      (i64.const @TRIAL_LIMIT@) (i64.const 0) (i64.const 0))))
+      (i64.const @TRIAL_LIMIT@) (i64.const 0) (i64.const 0)) (unreachable)))
   (if (i64.ge_s (i64.add (local.get $left) (global.get $melds_gain)) (global.get $melds_best)) (then (return)))
   (if (i64.eqz (local.get $rest)) (then
     (if (i64.lt_s (local.get $left) (global.get $melds_best)) (then

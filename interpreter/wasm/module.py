@@ -45,6 +45,7 @@ from ..state_hash import MULTIPLIER
 from ..traversal import parts, units
 from . import dealing
 from .answers import by_chance_function, taken_function
+from .asked import Asked
 from .expressions import number_of, set_of
 from .folds import function_writer
 from .layout import MemoryLayout
@@ -53,7 +54,7 @@ from .questions import Room, group_cards, groups_at, option_size, options_functi
 from .ranges import Ranges, narrow
 from .search.writer import PLAIN, Search, eyes_of
 from .statements import body_of
-from .straight import straight_function
+from .straight import packets_function, straight_function
 from .tallies import CROSS as CROSS_KIND
 from .tallies import LOG_SIZE, Tallies, Watch
 from .text import FAULTS, get, put, word
@@ -89,7 +90,10 @@ class Module:
         self.playing = Playing(self.layout, self.tallies)
         size = option_size(self.layout)
         self.room = Room(self.layout.reserve(size * self.watch.most), size, self.watch.most)
-        self.shared = Shared(self._counting(), self._predecessors())
+        asked = Asked(self.program, self.layout.plain)
+        self.shared = Shared(self._counting(), self._predecessors(), asked)
+        if self.searching:
+            self.shared.by_chance = "(i32.eqz (global.get $s_scripted))"
         self.search = self._search() if self.searching else None
         made = [
             *(self._function(i, one) for i, one in enumerate(self.program.functions)),
@@ -100,6 +104,7 @@ class Module:
         ]
         scripted = self.search is not None
         made += [straight_function(self.layout, *one, scripted=scripted) for one in self.shared.drawn_from.items()]
+        made += [packets_function(self.layout, *one) for one in sorted(self.shared.packets)]
         if self.search is not None:
             made.append(self._numbered(self.search.functions()))
         if self.more is not None:

@@ -6,14 +6,19 @@ these are written out instead.
 
 from __future__ import annotations
 
+from functools import reduce
+
 from ..program import Binary, Const, DealCards, Expr, Get, Look, MoveCards, Reg, SetReg, Stmt, Unary, ZoneRef
 from ..traversal import named, parts
 from .dealing import gather_into, shuffle_all
 from .expressions import index_of, number_of, set_of, stride_of, zone_address, zone_number_of
 from .ranges import within
-from .straight import drawn_between, straight_name
+from .straight import can_be_written_out, drawn_between, packets_name, straight_name
 from .text import const, get, put, word
 from .writer import FunctionWriter
+
+_FEW_CARDS = 4
+"""Cards of a pile that are looked at one by one."""
 
 
 def zone_number(w: FunctionWriter, zone: ZoneRef) -> str:
@@ -144,6 +149,7 @@ def deal_packets(w: FunctionWriter, run: tuple[Stmt, ...], one_by_one: str) -> s
 
     `one_by_one` is the text of the same deals where that cannot be."""
     layout, made, drawn = w.unit.layout, list[str](), 0
+    sizes = tuple(st.amount.value for st in run if isinstance(st, DealCards) and isinstance(st.amount, Const))
     pile = bag = 0
     for st in run:
         if isinstance(st, SetReg):
@@ -161,6 +167,10 @@ def deal_packets(w: FunctionWriter, run: tuple[Stmt, ...], one_by_one: str) -> s
     unknown = f"(i32.and (i64.eqz (i64.load {word(bag)})) (i64.eq (i64.load {word(bag + 8)}) {count}))"
     enough = f"(i64.ge_u {count} {const(drawn)})"
     draw = f"(drop (call {straight_name(pile)} {word(drawn)}))"
+    if can_be_written_out(layout, sizes):
+        w.shared.packets.add((pile, bag, sizes))
+        whole = f"(i32.and (i64.eq {count} {const(layout.cards)}) {w.shared.by_chance})"
+        draw = f"(if {whole} (then (call {packets_name(pile, sizes)})) (else {draw}))"
     packets = "\n".join(made)
     return f"(if (i32.and {unknown} {enough}) (then {draw}\n{packets})\n(else {one_by_one}))"
 
@@ -216,6 +226,18 @@ def _into_heap(w: FunctionWriter, heap: str, cards: str) -> str:
     return f"{put(at, heap)} (i64.store {get(at)} (i64.or (i64.load {get(at)}) {cards}))"
 
 
+def _pile_mask(w: FunctionWriter, pile: ZoneRef, at: str) -> str:
+    """The cards of a pile as a mask: the first few without a loop or a jump, where it is known where they lie."""
+    if pile.index is not None:
+        return f"(call $pile_mask {at})"
+    address, few = w.unit.layout.slots[w.unit.layout.program.zones[pile.zone].base].address, range(_FEW_CARDS)
+    there = (f"(i64.extend_i32_u (i32.gt_u (i32.load {word(address)}) {word(i)}))" for i in few)
+    cards = [f"(i64.shl {one} (i64.load16_u {word(address + 8 + 2 * i)}))" for i, one in enumerate(there)]
+    mask = reduce(lambda a, b: f"(i64.or {a} {b})", cards)
+    many = f"(i32.gt_u (i32.load {word(address)}) {word(_FEW_CARDS)})"
+    return f"(if (result i64) {many} (then (call $pile_mask {at})) (else {mask}))"
+
+
 def move_all(w: FunctionWriter, source: ZoneRef, target: ZoneRef) -> str:
     """A whole zone to another; straight when a hand, or a pile that is never shuffled, goes to a heap."""
     zones = w.unit.layout.program.zones
@@ -223,7 +245,7 @@ def move_all(w: FunctionWriter, source: ZoneRef, target: ZoneRef) -> str:
     if straight and w.unit.layout.card_words == 1 and named(source, target):
         at, cards = w.unit.local("i32"), w.unit.local()
         pile = zones[source.zone].ordered
-        held = f"(call $pile_mask {get(at)})" if pile else f"(i64.load {get(at)})"
+        held = _pile_mask(w, source, get(at)) if pile else f"(i64.load {get(at)})"
         empty = f"(i32.store {get(at)} {word(0)})" if pile else f"(i64.store {get(at)} {const(0)})"
         taken = f"{put(at, zone_address(w, source.zone, source.index))} {put(cards, held)} {empty}"
         return f"{taken} {_into_heap(w, zone_address(w, target.zone, target.index), get(cards))}"

@@ -16,13 +16,13 @@
   (local $count i64)
   (local.set $count (i64.add (i64.sub (local.get $high) (local.get $low)) (i64.const 1)))
   (if (i64.gt_s (local.get $count) (i64.const @STEP_LIMIT@))
-    (then (call $fault (i32.const @too many@) (local.get $place) (local.get $count) (i64.const 0) (i64.const 0)))))
+    (then (call $fault (i32.const @too many@) (local.get $place) (local.get $count) (i64.const 0) (i64.const 0)) (unreachable))))
 
 ;; a / b, rounded down.
 (func $divide (param $a i64) (param $b i64) (param $place i32) (result i64)
   (local $q i64)
   (if (i64.eqz (local.get $b))
-    (then (call $fault (i32.const @division@) (local.get $place) (i64.const 0) (i64.const 0) (i64.const 0))))
+    (then (call $fault (i32.const @division@) (local.get $place) (i64.const 0) (i64.const 0) (i64.const 0)) (unreachable)))
   (local.set $q (i64.div_s (local.get $a) (local.get $b)))
   (i64.sub (local.get $q) (i64.extend_i32_u (i32.and
     (i64.ne (i64.mul (local.get $q) (local.get $b)) (local.get $a))
@@ -35,7 +35,7 @@
 ;; An index as the rules count it; one that is out of its row is a fault of ours and stops the game.
 (func $index (param $i i64) (param $count i64) (result i32)
   (if (i64.ge_u (local.get $i) (local.get $count))
-    (then (call $fault (i32.const @broken@) (i32.const 0) (local.get $i) (local.get $count) (i64.const 0))))
+    (then (call $fault (i32.const @broken@) (i32.const 0) (local.get $i) (local.get $count) (i64.const 0)) (unreachable)))
   (i32.wrap_i64 (local.get $i)))
 
 ;; Whether a mask has an element, whatever number that is.
@@ -81,7 +81,7 @@
       (br_if $more (i64.le_s (local.get $ways) (i64.const @TRIAL_LIMIT@)))))
     (local.set $all (i64.add (local.get $all) (local.get $ways)))
     (if (i64.gt_s (local.get $all) (i64.const @TRIAL_LIMIT@))
-      (then (call $fault (i32.const @too many to try@) (local.get $place) (i64.const @TRIAL_LIMIT@) (i64.const 0) (i64.const 0))))
+      (then (call $fault (i32.const @too many to try@) (local.get $place) (i64.const @TRIAL_LIMIT@) (i64.const 0) (i64.const 0)) (unreachable)))
     (local.set $low (i64.add (local.get $low) (i64.const 1)))
     (br $next))))
 

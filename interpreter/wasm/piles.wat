@@ -183,7 +183,7 @@
     (then
       (if (i32.eqz (local.get $at_most)) (then
         (call $fault (i32.const @too few@) (local.get $place)
-          (local.get $amount) (i64.extend_i32_u (local.get $count)) (i64.const 0)))))
+          (local.get $amount) (i64.extend_i32_u (local.get $count)) (i64.const 0)) (unreachable))))
     (else (local.set $count (i32.wrap_i64 (local.get $amount)))))
   (if (i32.le_s (local.get $count) (i32.const 0)) (then (return)))
   (block $done (loop $next
@@ -198,7 +198,7 @@
 (func $deal_one (param $at_most i32) (param $from i32) (param $to i32) (param $place i32)
   (if (i32.eqz (i32.load (call $zone (local.get $from)))) (then
     (if (local.get $at_most) (then (return)))
-    (call $fault (i32.const @too few@) (local.get $place) (i64.const 1) (i64.const 0) (i64.const 0))))
+    (call $fault (i32.const @too few@) (local.get $place) (i64.const 1) (i64.const 0) (i64.const 0)) (unreachable)))
   (call $put (local.get $to) (call $take_top (local.get $from))))
 
 ;; The cards of @HELD@ to a zone, in their order.

@@ -85,9 +85,12 @@ class Playing:
         return f"(func $deal_ends {kept}\n{' '.join(made)}\n{choose})"
 
     def _tally(self, row: Row, value: str, kind: int, which: int) -> str:
-        return (
-            f"(call $tally {word(row.address)} {value} {const(row.low)} {const(row.size)} {word(kind)} {const(which)})"
-        )
+        """A number counted in its row, or logged; `value` is a text that can stand several times."""
+        index = f"(i64.sub {value} {const(row.low)})"
+        at = f"(i32.add {word(row.address)} (i32.shl (i32.wrap_i64 {index}) {word(3)}))"
+        counted = f"(i64.store {at} (i64.add (i64.load {at}) {const(1)}))"
+        logged = f"(call $log_head {word(kind)} {word(2)}) (call $log {const(which)}) (call $log {value})"
+        return f"(if (i64.lt_u {index} {const(row.size)}) (then {counted}) (else {logged}))"
 
     # ------------------------------------------------------------------------------------------------------- results
 

@@ -38,6 +38,7 @@ from ..program import (
     Tuck,
     When,
 )
+from ..traversal import parts
 from .expressions import arguments_of, harmless, number_of, set_of, slot_of, truth_of
 from .folds import over, take, take_from
 from .moving import (
@@ -51,11 +52,14 @@ from .moving import (
     shuffle,
     zone_number,
 )
+from .ranges import narrow, within
 from .text import const, get, put, word
 from .writer import FunctionWriter
 
 _SHORT_BLOCK = 6
 """Statements of a block that is written out wherever somebody goes there."""
+_SHORT_PROCEDURE = 24
+"""Parts of a procedure that is written out wherever it is called."""
 _MOST_INSIDE = 16
 """Blocks written out inside each other."""
 
@@ -131,10 +135,7 @@ def _carried_out(w: FunctionWriter, st: Stmt) -> str:
         case Break():
             return f"(br {w.unit.loops[-1]})"
         case RunProcedure(procedure, args, _):
-            registers = w.unit.layout.ranges.registers[f"p{procedure}"]
-            text = f"(call $p{procedure} {arguments_of(w, args, registers)})"
-            w.held.clear()
-            return text
+            return _run_procedure(w, procedure, args)
         case Tick(place, True):
             return _tick(w, place)
         case Tick(place, False):
@@ -148,9 +149,15 @@ def _carried_out(w: FunctionWriter, st: Stmt) -> str:
             return f"{w.fault('failed', place, const(w.shared.message(message)))} (unreachable)"
         case Require(Const(1), _, _):
             return ""
+        case Require(condition) if condition in w.sure:
+            return ""
         case Require(condition, message, place):
             failed = w.fault("failed", place, const(w.shared.message(message)))
-            return f"(if (i32.eqz {truth_of(w, condition)}) (then {failed}))"
+            with w.learn():
+                test = truth_of(w, condition)
+            if w.shared.asked.lasts(condition):
+                w.sure |= {condition}
+            return f"(if (i32.eqz {test}) (then {failed}))"
         case _:
             return _end(w, st)
 
@@ -161,11 +168,13 @@ def _when(w: FunctionWriter, condition: Expr, then: tuple[Stmt, ...], otherwise:
         return _without_jump(w, condition, then)
     with w.learn():
         test = truth_of(w, condition)
-    before, known = dict(w.held), dict(w.known)
+    before, known, sure = dict(w.held), dict(w.known), w.sure
     one = body_of(w, then)
     after, w.held, w.known = w.held, before, dict(known)
+    surely, w.sure = w.sure, sure
     other = f" (else\n{body_of(w, otherwise)})" if otherwise else ""
     w.held, w.known = {slot: text for slot, text in w.held.items() if after.get(slot) == text}, known
+    w.sure &= surely
     return f"(if {test} (then\n{one}){other})"
 
 
@@ -183,9 +192,10 @@ def _without_jump(w: FunctionWriter, condition: Expr, then: tuple[Stmt, ...]) ->
     for st in then:
         assert isinstance(st, SetSlot)
         address, value = word(w.unit.layout.slots[st.base].address), w.unit.local()
-        kept = w.held.get(st.base, f"(i64.load {address})")
+        kept = w.value_of(st.base)
         made.append(put(value, f"(select {number_of(w, st.value)} {kept} {get(test)})"))
-        made.append(f"(i64.store {address} {get(value)})")
+        made.append(f"(i64.store {address} {get(value)}) {w.keep(st.base, get(value))}")
+        w.changed((st.base,))
         w.held[st.base] = get(value)
     return " ".join(made)
 
@@ -203,27 +213,57 @@ def _end(w: FunctionWriter, st: Stmt) -> str:
         case Branch(condition, then, otherwise):
             with w.learn():
                 test = truth_of(w, condition)
-            before, known = dict(w.held), dict(w.known)
-            one, w.held, w.known = _follow(w, then), before, known
+            before, known, sure = dict(w.held), dict(w.known), w.sure
+            one, w.held, w.known, w.sure = _follow(w, then), before, known, sure
             return f"(if {test} (then\n{one}))\n{_follow(w, otherwise)}"
         case Return(slot):
             return f"(return (i32.wrap_i64 (i64.load {word(w.unit.layout.slots[slot].address)})))"
         case AskPlayer(ask, actor):
-            address = word(w.unit.layout.slots[ACTOR].address)
-            with w.learn():
-                asked = number_of(w, actor)
-            return f"(i64.store {address} {asked})\n{_asked_again(w, ask)}(return {word(~ask)})"
+            return _ask_player(w, ask, actor)
         case End(ending):
             return f"(return {word(OVER - ending)})"
         case _:
             raise AssertionError(f"unknown statement {type(st).__name__}")
 
 
-def _asked_again(w: FunctionWriter, ask: int) -> str:
-    """Jump back, where this function answers the question that is open now."""
+def _ask_player(w: FunctionWriter, ask: int, actor: Expr) -> str:
+    """A question is put; it is answered at once where this function answers it."""
+    address = word(w.unit.layout.slots[ACTOR].address)
     if ask != w.asked:
-        return ""
-    return f"(br_if $asked (i64.lt_s (i64.load {word(w.unit.layout.slots[DECISIONS].address)}) (global.get $stop)))\n"
+        return f"(i64.store {address} {number_of(w, actor)}) (return {word(~ask)})"
+    with w.learn():
+        asked = put("$actor", number_of(w, actor))
+    if not within(w.range(actor), (0, w.unit.layout.program.players - 1)):
+        asked += actor_checked(w)
+    again = f"(i64.lt_s (i64.load {word(w.unit.layout.slots[DECISIONS].address)}) (global.get $stop))"
+    return f"{asked} (i64.store {address} {get('$actor')})\n(br_if $asked {again}) (return {word(~ask)})"
+
+
+def actor_checked(w: FunctionWriter) -> str:
+    """The one who is asked is a player; else the module is broken."""
+    players = const(w.unit.layout.program.players)
+    return f"(if (i64.ge_u {get('$actor')} {players}) (then {w.fault('broken', 0, get('$actor'), players)}))"
+
+
+def _run_procedure(w: FunctionWriter, number: int, args: tuple[Expr, ...]) -> str:
+    """A procedure called; a short one is written out in place."""
+    procedure, ranges = w.unit.layout.program.procedures[number], w.unit.layout.ranges
+    registers = ranges.registers[f"p{number}"]
+    if len(list(parts(procedure.body))) > _SHORT_PROCEDURE or not all(narrow(one) for one in registers.values()):
+        text = f"(call $p{number} {arguments_of(w, args, registers)})"
+        changed = w.shared.asked.changed(number)
+        w.changed(changed)
+        text += " ".join(w.keep(slot, f"(i64.load {word(w.unit.layout.slots[slot].address)})") for slot in changed)
+        for slot in [*w.held]:
+            if slot not in w.unit.layout.plain:
+                del w.held[slot]
+        return text
+    given = [number_of(w, arg) for arg in args]
+    outer, w.unit.name = w.unit.name, f"p{number}"
+    taken = [put(w.unit.register(i), text) for i, text in enumerate(given)]
+    body = body_of(w, procedure.body)
+    w.unit.name = outer
+    return "\n".join((*taken, body))
 
 
 def _follow(w: FunctionWriter, block: int) -> str:
@@ -246,17 +286,19 @@ def _set_slot(w: FunctionWriter, st: SetSlot) -> str:
     count = w.unit.layout.program.variables[st.variable].count if st.variable >= 0 else 1
     if w.unit.layout.slots[st.base].words > 1:
         address = slot_of(w, st.base, st.index, count)[1]
+        w.changed(range(st.base, st.base + count))
         return f"(drop (call $s_copy {w.words} {address} {set_of(w, st.value)}))"
     value = w.unit.local()  # worked out before where it goes
     with w.learn():
         worked_out = put(value, number_of(w, st.value))
         text = f"{worked_out} (i64.store {slot_of(w, st.base, st.index, count)[1]} {get(value)})"
+        if st.index is None:
+            text += w.keep(st.base, get(value))
+        known = w.range(st.value)
+    w.changed(range(st.base, st.base + (1 if st.index is None else count)))
     if st.index is None:
-        w.known[get(value)] = w.range(st.value)
+        w.known[get(value)] = known
         w.held[st.base] = const(st.value.value) if isinstance(st.value, Const) else get(value)
-    else:
-        for slot in range(st.base, st.base + count):
-            w.held.pop(slot, None)
     return text
 
 
@@ -269,21 +311,21 @@ def _tick(w: FunctionWriter, place: int) -> str:
 
 
 def _loop(w: FunctionWriter, st: Loop) -> str:
-    w.held.clear()
+    w.forget()
     leave, again = w.unit.label(), w.unit.label()
     until = f"(br_if {leave} {truth_of(w, st.until)})" if st.until is not None else ""
     w.unit.loops.append(leave)
     body = body_of(w, st.body)
     w.unit.loops.pop()
-    w.held.clear()
+    w.forget()
     return f"(block {leave} (loop {again}\n{until} {_tick(w, st.place)}\n{body}\n(br {again})))"
 
 
 def _for_each(w: FunctionWriter, st: ForEach) -> str:
     """A loop over a set fixed at its start; what `where` leaves out of it is left out before the first round."""
-    w.held.clear()
+    w.forget()
     leave, on, text = _round(w, st)
-    w.held.clear()
+    w.forget()
     if st.where is None:
         return over(w, st.domain, st.reg, st.place, text, leave, on)
     if st.domain.kind not in ("mask", "seats") or not w.unit.narrow(st.domain.args[0]):

@@ -9,6 +9,8 @@ from .layout import MemoryLayout
 from .text import const, get, put, word
 
 _LANES = 16
+_MOST_DRAWS = 64
+"""Draws from one vector, or half as many from two, and so on, that are written out one by one."""
 _GAMMA = 0x9E3779B97F4A7C15
 _MIX = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 """SplitMix64, as in chance.wat."""
@@ -55,6 +57,43 @@ def straight_function(layout: MemoryLayout, pile: int, bag: int, *, scripted: bo
 {get("$mask")})"""
 
 
+def packets_name(pile: int, packets: tuple[int, ...]) -> str:
+    """The function that draws so many cards, and so many more, from the pile at an address."""
+    return f"$packets{pile}_{'_'.join(map(str, packets))}"
+
+
+def can_be_written_out(layout: MemoryLayout, packets: tuple[int, ...]) -> bool:
+    """Whether packets dealt from the whole deck are so few cards that they are drawn one by one without a loop."""
+    return sum(packets) * layout.vectors <= _MOST_DRAWS
+
+
+def packets_function(layout: MemoryLayout, pile: int, bag: int, packets: tuple[int, ...]) -> str:
+    """`$packets…`: draws as `$straight…` does from a pile of the whole deck, and keeps the masks between packets.
+
+    How many cards are left is known at every draw, so that no number is looked at or counted."""
+    size, rng = layout.vectors, word(layout.slots[RNG].address)
+    names = [f"$v{i}" for i in range(size)]
+    kept = " ".join(f"(local {name} v128)" for name in (*names, "$s"))
+    made = [put(name, _loaded(pile + 8 + 32 * i)) for i, name in enumerate(names)]
+    ends, drawn = {sum(packets[: i + 1]) for i in range(len(packets))}, sum(packets)
+    for i in range(drawn):
+        left = layout.cards - i
+        high = names[: (left + _LANES - 1) // _LANES]
+        made += _index(const(left)) if left > 1 else [put("$s", "(i8x16.splat (i32.const 0))")]
+        made += _out(high)
+        if i + 1 in ends:
+            made.append(f"(i64.store {word(layout.drawn + 8 * (i + 1))} {get('$mask')})")
+    count = const(layout.cards - drawn)
+    made.append(f"(i64.store {rng} {get('$x')}) (i32.store {word(pile)} (i32.wrap_i64 {count}))")
+    made.append(f"(i64.store {word(bag + 8)} {count})")
+    made += [_stored(pile + 8 + 32 * i, name) for i, name in enumerate(names)]
+    body = "\n".join(made)
+    return f"""(func {packets_name(pile, packets)}
+(local $x i64) (local $z i64) (local $mask i64) {kept}
+{put("$x", f"(i64.load {rng})")}
+{body})"""
+
+
 def _scripted(pile: int, bag: int) -> str:
     """Where chance is told what to draw, the cards are drawn one by one."""
     drawn = f"(call $told_draw {word(pile)} {word(0)} (i32.load {word(pile)}))"
@@ -85,27 +124,44 @@ def _loop(names: list[str], number: int) -> str:
     left, z, x = get("$left"), get("$z"), get("$x")
     made = [put("$z", f"(i64.add {x} {const(_GAMMA)})")]
     made.append(put("$x", f"(select {z} {x} (i64.gt_u {left} {const(1)}))"))  # the last card is not drawn
-    made += [put("$z", f"(i64.mul (i64.xor {z} (i64.shr_u {z} {const(shift)})) {const(by)})") for shift, by in _MIX]
-    made.append(put("$z", f"(i64.xor {z} (i64.shr_u {z} {const(31)}))"))
-    index = f"(i64.shr_u (i64.mul (i64.shr_u {z} {const(32)}) {left}) {const(32)})"
-    made.append(put("$s", f"(i8x16.splat (i32.wrap_i64 {index}))"))
-    card = ""
-    for i, name in enumerate(names):
-        lane = get("$s") if i == 0 else f"(i8x16.sub {get('$s')} {_lanes([_LANES * i] * _LANES)})"
-        part = f"(i8x16.swizzle {get(name)} {lane})"
-        card = f"(v128.or {card} {part})" if card else part
-    drawn = f"(i64.shl {const(1)} (i64.extend_i32_u (i8x16.extract_lane_u 0 {card})))"
-    made.append(put("$mask", f"(i64.or {get('$mask')} {drawn})") + _KEPT)
-    for i, name in enumerate(names):
-        following = names[i + 1] if i + 1 < len(names) else name
-        shifted = f"(i8x16.shuffle {' '.join(str(lane + 1) for lane in range(_LANES))} {get(name)} {get(following)})"
-        below = f"(i8x16.gt_s {get('$s')} {_lanes([_LANES * i + lane for lane in range(_LANES)])})"
-        made.append(put(name, f"(v128.bitselect {get(name)} {shifted} {below})"))
+    made += _index_from(left)
+    made += [*_out(names), _KEPT]
     made.append(put("$left", f"(i64.sub {left} {const(1)})"))
     made.append(put("$count", f"(i32.sub {get('$count')} {word(1)})"))
     made.append(f"(br_if $done (i32.eqz {get('$count')}))")
     made.append(f"(br_if $more{number} (i64.gt_u {left} {const(_LANES * number)}))")
     return f"(loop $more{number}\n" + "\n".join(made) + ")"
+
+
+def _index(left: str) -> list[str]:
+    """The next number of chance, and the card of so many left that it says."""
+    return [put("$x", f"(i64.add {get('$x')} {const(_GAMMA)})"), put("$z", get("$x")), *_index_from(left)]
+
+
+def _index_from(left: str) -> list[str]:
+    """Which card of so many left is drawn, from the generator's new state; it stands in every lane."""
+    z = get("$z")
+    made = [put("$z", f"(i64.mul (i64.xor {z} (i64.shr_u {z} {const(shift)})) {const(by)})") for shift, by in _MIX]
+    made.append(put("$z", f"(i64.xor {z} (i64.shr_u {z} {const(31)}))"))
+    index = f"(i64.shr_u (i64.mul (i64.shr_u {z} {const(32)}) {left}) {const(32)})"
+    return [*made, put("$s", f"(i8x16.splat (i32.wrap_i64 {index}))")]
+
+
+def _out(names: list[str]) -> list[str]:
+    """The card is taken out of the vectors and goes to the mask; those above come down."""
+    made, card = list[str](), ""
+    for i, name in enumerate(names):
+        lane = get("$s") if i == 0 else f"(i8x16.sub {get('$s')} {_lanes([_LANES * i] * _LANES)})"
+        part = f"(i8x16.swizzle {get(name)} {lane})"
+        card = f"(v128.or {card} {part})" if card else part
+    drawn = f"(i64.shl {const(1)} (i64.extend_i32_u (i8x16.extract_lane_u 0 {card})))"
+    made.append(put("$mask", f"(i64.or {get('$mask')} {drawn})"))
+    for i, name in enumerate(names):
+        following = names[i + 1] if i + 1 < len(names) else name
+        shifted = f"(i8x16.shuffle {' '.join(str(lane + 1) for lane in range(_LANES))} {get(name)} {get(following)})"
+        below = f"(i8x16.gt_s {get('$s')} {_lanes([_LANES * i + lane for lane in range(_LANES)])})"
+        made.append(put(name, f"(v128.bitselect {get(name)} {shifted} {below})"))
+    return made
 
 
 def _lanes(values: list[int]) -> str:

@@ -13,14 +13,15 @@ another in a circle, `folds.function_writer` hands the function that writes phra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Collection, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal
 
 from ..program import DECISIONS, Expr, Fold, GatherAll, Get, Leftover, ShufflePile, ZoneRef
+from .asked import Asked, looked_at
 from .ranges import Range
-from .text import FAULTS, const, word
+from .text import FAULTS, const, put, word
 from .unit import Unit
 
 Form = Literal["number", "truth", "set"]
@@ -51,8 +52,14 @@ class Shared:
     counting: Counting
     predecessors: list[int]
     """For each block, how many blocks jump to it."""
+    asked: Asked
+    """What is known at questions."""
     drawn_from: dict[int, int] = field(default_factory=dict["int", "int"])
     """The piles that cards are dealt from straight (`straight.py`), by address, and the addresses of their bags."""
+    packets: set[tuple[int, int, tuple[int, ...]]] = field(default_factory=set["tuple[int, int, tuple[int, ...]]"])
+    """The piles that packets are dealt from, the addresses of their bags, and the packets."""
+    by_chance: str = "(i32.const 1)"
+    """Whether chance is not told what to draw."""
     messages: list[str] = field(default_factory=list["str"])
     """The messages of rules that fail."""
     weights: bytes = b""
@@ -85,6 +92,10 @@ class FunctionWriter:
     left: list[int] = field(default_factory=list["int"])
     """Blocks that are jumped to but not written out here."""
 
+    kept: dict[int, str] = field(default_factory=dict["int", "str"])
+    """Slots whose value is in a local of the function wherever it is: the text of it."""
+    sure: frozenset[Expr] = frozenset()
+    """Conditions that hold at this place."""
     whole: ZoneRef | None = None
     """The zone that the statement before gathered every card into, if that is what it did."""
     asked: int = -1
@@ -117,6 +128,27 @@ class FunctionWriter:
             case _:
                 pass
 
+    def value_of(self, slot: int) -> str:
+        """The value of a slot of one word."""
+        at = word(self.unit.layout.slots[slot].address)
+        return self.held.get(slot) or self.kept.get(slot) or f"(i64.load {at})"
+
+    def keep(self, slot: int, value: str) -> str:
+        """A slot has taken a value: the local that has it, too, takes it."""
+        return put(f"$kept{slot}", value) if slot in self.kept else ""
+
+    def changed(self, slots: Collection[int]) -> None:
+        """Slots have other values: nothing is known of them."""
+        for slot in slots:
+            self.held.pop(slot, None)
+        if self.sure:
+            self.sure = frozenset(e for e in self.sure if looked_at(e).isdisjoint(slots))
+
+    def forget(self) -> None:
+        """Nothing is known any more."""
+        self.held.clear()
+        self.sure = frozenset()
+
     @property
     def words(self) -> str:
         """How many words a set of several words has."""
@@ -131,9 +163,11 @@ class FunctionWriter:
         return self.unit.layout.program.zones[zone].ordered
 
     def fault(self, kind: str, place: int, *values: str) -> str:
-        """What stops the game; `values` are texts of numbers."""
+        """What stops the game; `values` are texts of numbers.
+
+        Nothing comes behind it, so that it is compiled to code away from that which is carried out."""
         filled = " ".join((*values, const(0), const(0), const(0))[:3])
-        return f"(call $fault {word(FAULTS.index(kind))} {word(place)} {filled})"
+        return f"(call $fault {word(FAULTS.index(kind))} {word(place)} {filled}) (unreachable)"
 
     def phrase(self, e: Fold | Leftover, form: Form) -> str:
         """A phrase that runs over a domain, in the form that is wanted."""

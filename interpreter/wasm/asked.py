@@ -1,0 +1,139 @@
+"""What is known while a question is open, since it held when the question was put.
+
+A game goes on from a question many times as often as it comes to one from elsewhere, so that what is known there need
+not be looked at again: whose turn it is, and the invariants that were looked at just before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..program import (
+    DECISIONS,
+    AskPlayer,
+    Binary,
+    Branch,
+    Const,
+    Expr,
+    Get,
+    Goto,
+    Present,
+    Program,
+    Require,
+    RunProcedure,
+    SetSlot,
+    Unary,
+)
+from ..traversal import parts
+
+
+@dataclass(frozen=True)
+class Known:
+    """`actor`: the slot that holds the player who is asked; -1: none does.  `sure`: conditions that hold."""
+
+    actor: int = -1
+    sure: frozenset[Expr] = frozenset()
+
+
+@dataclass
+class Asked:
+    """What is known at the questions of a program, and what procedures change.  `plain`: the slots that only statements
+    about slots change."""
+
+    program: Program
+    plain: set[int]
+
+    @cached_property
+    def questions(self) -> dict[int, Known]:
+        """What is known at each question, wherever the game comes from."""
+        found: dict[int, Known] = {}
+        for block in self.program.blocks:
+            match block.body[-1]:
+                case AskPlayer(ask, actor):
+                    one = Known(_slot(actor), frozenset(self._required(block.body[:-1])))
+                    other = found.get(ask, one)
+                    found[ask] = Known(one.actor if one.actor == other.actor else -1, one.sure & other.sure)
+                case _:
+                    pass
+        return found
+
+    def _required(self, body: tuple[object, ...]) -> Iterator[Expr]:
+        """The conditions a block looks at last of all."""
+        for st in reversed(body):
+            if not isinstance(st, Require):
+                return
+            if self.lasts(st.condition):
+                yield st.condition
+
+    def lasts(self, e: Expr) -> bool:
+        """Whether a condition holds until one of the slots it looks at is changed by a statement about slots."""
+        return all(
+            isinstance(part, Const | Binary | Unary)
+            or (isinstance(part, Get) and part.index is None and part.base > DECISIONS and part.base in self.plain)
+            for part in parts(e)
+        )
+
+    def carried(self, number: int) -> list[int]:
+        """Slots that are looked at and changed between a question and the next time it is put."""
+        ask, program = self.program.asks[number], self.program
+        looked, changed, seen = list[int](), set[int](), set[int]()
+        wanted: list[object] = [(ask.alternatives,)]
+        after = [one.body for one in ask.alternatives]
+        while wanted:
+            for part in parts(wanted.pop()):
+                match part:
+                    case Get(base, None):
+                        looked.append(base)
+                    case SetSlot(base, None, _, variable) if variable < 0 or program.variables[variable].count == 1:
+                        changed.add(base)
+                    case Goto(block):
+                        after.append(block)
+                    case Branch(_, then, otherwise):
+                        after += (then, otherwise)
+                    case _:
+                        pass
+            while after:
+                block = after.pop()
+                if block not in seen:
+                    seen.add(block)
+                    wanted.insert(0, program.blocks[block].body)
+        bound = {bound.slot for one in ask.alternatives for bound in one.bound}
+        left = changed & self.plain - bound - {self.questions[number].actor}
+        return [slot for slot in dict.fromkeys(looked) if slot in left and slot > DECISIONS]
+
+    def changed(self, procedure: int) -> frozenset[int]:
+        """The plain slots that a procedure, or one it calls, may change."""
+        if procedure not in self._changed:
+            slots = set[int]()
+            for part in parts(self.program.procedures[procedure].body):
+                match part:
+                    case SetSlot(base, None):
+                        slots.add(base)
+                    case SetSlot(base, _, _, variable):
+                        slots |= {*range(base, base + (self.program.variables[variable].count if variable >= 0 else 1))}
+                    case RunProcedure(called):
+                        slots |= self.changed(called)
+                    case _:
+                        pass
+            self._changed[procedure] = frozenset(slots)
+        return self._changed[procedure]
+
+    @cached_property
+    def _changed(self) -> dict[int, frozenset[int]]:
+        return {}
+
+
+def looked_at(e: Expr) -> set[int]:
+    """The slots a condition that lasts looks at."""
+    return {part.base for part in parts(e) if isinstance(part, Get)}
+
+
+def _slot(actor: Expr) -> int:
+    """The slot that holds a player; -1 if that is not all there is to it."""
+    match actor:
+        case Get(base, None) | Present(Get(base, None)):
+            return base
+        case _:
+            return -1
