@@ -8,7 +8,7 @@ from ..program import ACTOR, DECISIONS, STEPS, Ask
 from .counted import Options, can_be_counted, options_of
 from .playing import Playing
 from .questions import Room, bound_words
-from .statements import actor_checked, body_of
+from .statements import actor_checked, behind, body_of
 from .text import const, get, put, word
 from .writer import FunctionWriter
 
@@ -52,6 +52,11 @@ def _taken(w: FunctionWriter, playing: Playing, ask: int, number: int, question:
     return "\n".join(lines)
 
 
+def all_counted(w: FunctionWriter, number: int, ask: Ask) -> bool:
+    """Whether the options of a question can be counted."""
+    return all(can_be_counted(w, f"a{number}_{i}", one) for i, one in enumerate(ask.alternatives))
+
+
 def by_chance_function(w: FunctionWriter, room: Room, playing: Playing, number: int, ask: Ask) -> str:
     """`$s…`: one option by chance is taken, and the game runs on; gives back where it is then.
 
@@ -60,14 +65,14 @@ def by_chance_function(w: FunctionWriter, room: Room, playing: Playing, number: 
     head = f"$s{number} (result i32)"
     actor = put("$actor", f"(i64.load {word(w.unit.layout.slots[ACTOR].address)})") + actor_checked(w)
     dice = put("$dice", f"(i32.add {word(playing.tallies.dice)} (i32.wrap_i64 (i64.shl {get('$actor')} {const(3)})))")
-    if all(can_be_counted(w, f"a{number}_{i}", one) for i, one in enumerate(ask.alternatives)):
+    if w.shared.counted[number]:
         w.asked = number
         slots = w.unit.layout.slots
         carried = [slot for slot in w.shared.asked.carried(number) if slots[slot].words == 1][:_MOST_KEPT]
         w.kept = {slot: get(f"$kept{slot}") for slot in carried}
         w.unit.locals |= {f"$kept{slot}": "i64" for slot in carried}
         actor += " ".join(w.keep(slot, f"(i64.load {word(slots[slot].address)})") for slot in carried)
-        body = _by_count(w, room, playing, number, ask)
+        body = behind(w, _by_count(w, room, playing, number, ask))
         return w.unit.function(head, f"{actor} (loop $asked\n{dice}\n{body})\n(unreachable)")
     count = w.unit.local("i32")
     chosen = f"(i32.mul (call $one_of {get('$dice')} {get(count)}) {word(room.size)})"

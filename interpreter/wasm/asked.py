@@ -22,11 +22,12 @@ from ..program import (
     Present,
     Program,
     Require,
+    Return,
     RunProcedure,
     SetSlot,
     Unary,
 )
-from ..traversal import parts
+from ..traversal import carried_out, parts
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,28 @@ class Asked:
                 case _:
                     pass
         return found
+
+    @cached_property
+    def answers(self) -> frozenset[int]:
+        """The blocks behind answers.  Games played by chance have them elsewhere, and seldom come to them as such."""
+        return frozenset(one.body for ask in self.program.asks for one in ask.alternatives)
+
+    @cached_property
+    def returns(self) -> dict[int, int]:
+        """The blocks that phases go back to, by the slot that says so: where it is always the same one."""
+        back = {st.slot for block in self.program.blocks for st in block.body if isinstance(st, Return)}
+        found: dict[int, set[int]] = {slot: set() for slot in back}
+        for part in carried_out(self.program):
+            match part:
+                case SetSlot(slot, None, Const(block)) if slot in back:
+                    found[slot].add(block)
+                case SetSlot(slot) if slot in back:
+                    found[slot].add(-1)
+                case _:
+                    pass
+        open_ = {incident.back for incident in self.program.incidents}
+        only = {slot: min(blocks) for slot, blocks in found.items() if len(blocks) == 1 and slot not in open_}
+        return {slot: block for slot, block in only.items() if block >= 0}
 
     def _required(self, body: tuple[object, ...]) -> Iterator[Expr]:
         """The conditions a block looks at last of all."""

@@ -44,7 +44,7 @@ from ..program import (
 from ..state_hash import MULTIPLIER
 from ..traversal import parts, units
 from . import dealing
-from .answers import by_chance_function, taken_function
+from .answers import all_counted, by_chance_function, taken_function
 from .asked import Asked
 from .expressions import number_of, set_of
 from .folds import function_writer
@@ -91,10 +91,13 @@ class Module:
         size = option_size(self.layout)
         self.room = Room(self.layout.reserve(size * self.watch.most), size, self.watch.most)
         asked = Asked(self.program, self.layout.plain)
-        self.shared = Shared(self._counting(), self._predecessors(), asked)
+        self.shared = Shared(self._counting(), self._predecessors(asked), asked)
         if self.searching:
             self.shared.by_chance = "(i32.eqz (global.get $s_scripted))"
         self.search = self._search() if self.searching else None
+        if not self.stepwise:
+            writer = self._writer()
+            self.shared.counted = [all_counted(writer, i, ask) for i, ask in enumerate(self.program.asks)]
         made = [
             *(self._function(i, one) for i, one in enumerate(self.program.functions)),
             *(self._procedure(i, one) for i, one in enumerate(self.program.procedures)),
@@ -220,18 +223,23 @@ class Module:
         if program.incidents:
             found |= {ask.block for ask in program.asks}
         back = {st.slot for block in program.blocks for st in block.body if isinstance(st, Return)}
+        back -= {*self.shared.asked.returns}
         for block in program.blocks:
             for st in block.body:
                 if isinstance(st, SetSlot) and st.base in back and isinstance(st.value, Const):
                     found.add(st.value.value)
         return found
 
-    def _predecessors(self) -> list[int]:
+    def _predecessors(self, asked: Asked) -> list[int]:
         """For each block, how many blocks jump to it."""
         found = [0] * len(self.program.blocks)
         for block in self.program.blocks:
-            for to in block_ends(block.body[-1]):
-                found[to] += 1
+            match block.body[-1]:
+                case Return(slot) if slot in asked.returns:
+                    found[asked.returns[slot]] += 1
+                case st:
+                    for to in block_ends(st):
+                        found[to] += 1
         return found
 
     # ----------------------------------------------------------------------------------------------------- questions

@@ -60,6 +60,8 @@ _SHORT_BLOCK = 6
 """Statements of a block that is written out wherever somebody goes there."""
 _SHORT_PROCEDURE = 24
 """Parts of a procedure that is written out wherever it is called."""
+_LONG = 20_000
+"""Characters of a function behind which no blocks are written any more."""
 _MOST_INSIDE = 16
 """Blocks written out inside each other."""
 
@@ -216,6 +218,8 @@ def _end(w: FunctionWriter, st: Stmt) -> str:
             before, known, sure = dict(w.held), dict(w.known), w.sure
             one, w.held, w.known, w.sure = _follow(w, then), before, known, sure
             return f"(if {test} (then\n{one}))\n{_follow(w, otherwise)}"
+        case Return(slot) if slot in w.shared.asked.returns:
+            return _go_back(w, w.shared.asked.returns[slot])
         case Return(slot):
             return f"(return (i32.wrap_i64 (i64.load {word(w.unit.layout.slots[slot].address)})))"
         case AskPlayer(ask, actor):
@@ -230,13 +234,23 @@ def _ask_player(w: FunctionWriter, ask: int, actor: Expr) -> str:
     """A question is put; it is answered at once where this function answers it."""
     address = word(w.unit.layout.slots[ACTOR].address)
     if ask != w.asked:
-        return f"(i64.store {address} {number_of(w, actor)}) (return {word(~ask)})"
+        put_it = f"(i64.store {address} {number_of(w, actor)})"
+        return f"{put_it} {_answered(w, ask)} (return {word(~ask)})"
     with w.learn():
         asked = put("$actor", number_of(w, actor))
     if not within(w.range(actor), (0, w.unit.layout.program.players - 1)):
         asked += actor_checked(w)
     again = f"(i64.lt_s (i64.load {word(w.unit.layout.slots[DECISIONS].address)}) (global.get $stop))"
     return f"{asked} (i64.store {address} {get('$actor')})\n(br_if $asked {again}) (return {word(~ask)})"
+
+
+def _answered(w: FunctionWriter, ask: int) -> str:
+    """A question that is put is answered from here, if `$play` would answer it at once; questions that come later in
+    the rules only, so that nothing calls itself."""
+    if ask <= w.asked or not w.shared.counted[ask]:
+        return ""
+    more = f"(i64.lt_s (i64.load {word(w.unit.layout.slots[DECISIONS].address)}) (global.get $stop))"
+    return f"(if {more} (then (return (call $s{ask}))))"
 
 
 def actor_checked(w: FunctionWriter) -> str:
@@ -266,13 +280,46 @@ def _run_procedure(w: FunctionWriter, number: int, args: tuple[Expr, ...]) -> st
     return "\n".join((*taken, body))
 
 
+def _go_back(w: FunctionWriter, block: int) -> str:
+    """A phase goes back to where it was called: written out once, behind all else, where a question is answered."""
+    if block not in w.behind and (w.asked < 0 or not _is_followed(w, block)):
+        return _left(w, block)
+    if block not in w.behind:
+        w.behind.append(block)
+    if w.behind.index(block) < w.behind_written:
+        return _left(w, block)
+    return f"(br $back{block})"
+
+
+def behind(w: FunctionWriter, text: str) -> str:
+    """The text of a function, and what it jumps to."""
+    while w.behind_written < len(w.behind):
+        block = w.behind[w.behind_written]
+        w.behind_written += 1
+        w.forget()
+        w.unit.name, w.path = f"b{block}", [block]
+        long = len(text) > _LONG
+        after = _left(w, block) if long else body_of(w, w.unit.layout.program.blocks[block].body)
+        text = f"(block $back{block}\n{text})\n{after}"
+    return text
+
+
+def _left(w: FunctionWriter, block: int) -> str:
+    """Go on at a block: left to the caller."""
+    w.left.append(block)
+    return f"(return {word(block)})"
+
+
+def _is_followed(w: FunctionWriter, block: int) -> bool:
+    """Whether a block is short, or nobody else goes there."""
+    return w.shared.predecessors[block] == 1 or len(w.unit.layout.program.blocks[block].body) <= _SHORT_BLOCK
+
+
 def _follow(w: FunctionWriter, block: int) -> str:
     """Go on at a block: written out here if it is short or nobody else goes there, else left to the caller."""
     body = w.unit.layout.program.blocks[block].body
-    alone = w.shared.predecessors[block] == 1 or len(body) <= _SHORT_BLOCK
-    if block in w.path or not alone or len(w.path) >= _MOST_INSIDE:
-        w.left.append(block)
-        return f"(return {word(block)})"
+    if block in w.path or not _is_followed(w, block) or len(w.path) >= _MOST_INSIDE:
+        return _left(w, block)
     w.path.append(block)
     outer, w.unit.name = w.unit.name, f"b{block}"
     text = body_of(w, body)

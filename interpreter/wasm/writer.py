@@ -58,6 +58,8 @@ class Shared:
     """The piles that cards are dealt from straight (`straight.py`), by address, and the addresses of their bags."""
     packets: set[tuple[int, int, tuple[int, ...]]] = field(default_factory=set["tuple[int, int, tuple[int, ...]]"])
     """The piles that packets are dealt from, the addresses of their bags, and the packets."""
+    counted: list[bool] = field(default_factory=list["bool"])
+    """For each question, whether what answers it by chance counts its options, and calls nothing that runs on."""
     by_chance: str = "(i32.const 1)"
     """Whether chance is not told what to draw."""
     messages: list[str] = field(default_factory=list["str"])
@@ -89,6 +91,10 @@ class FunctionWriter:
     and looked at then is known behind it."""
     path: list[int] = field(default_factory=list["int"])
     """The block being written, and those written out inside it around this place."""
+    behind: list[int] = field(default_factory=list["int"])
+    """Blocks that this function jumps to and that are written out behind all else in it, in this order."""
+    behind_written: int = 0
+    """How many of them are written: to these nobody can jump any more."""
     left: list[int] = field(default_factory=list["int"])
     """Blocks that are jumped to but not written out here."""
 
