@@ -17,17 +17,23 @@ from ..program import (
     Branch,
     Const,
     Expr,
+    ForEach,
     Get,
     Goto,
+    Loop,
     Present,
     Program,
     Require,
     Return,
     RunProcedure,
     SetSlot,
+    Stmt,
     Unary,
+    When,
 )
-from ..traversal import carried_out, parts
+from ..traversal import parts
+
+_SHORT_PROCEDURE = 24
 
 
 @dataclass(frozen=True)
@@ -70,8 +76,9 @@ class Asked:
         """The blocks that phases go back to, by the slot that says so: where it is always the same one."""
         back = {st.slot for block in self.program.blocks for st in block.body if isinstance(st, Return)}
         found: dict[int, set[int]] = {slot: set() for slot in back}
-        for part in carried_out(self.program):
-            match part:
+        units = (*self.program.blocks, *self.program.procedures)
+        for st in (st for unit in units for st in _statements(unit.body)):
+            match st:
                 case SetSlot(slot, None, Const(block)) if slot in back:
                     found[slot].add(block)
                 case SetSlot(slot) if slot in back:
@@ -143,9 +150,33 @@ class Asked:
             self._changed[procedure] = frozenset(slots)
         return self._changed[procedure]
 
+    def short(self, procedure: int) -> bool:
+        """Whether a procedure has so few parts that it is written out wherever it is called."""
+        if procedure not in self._sizes:
+            self._sizes[procedure] = len(list(parts(self.program.procedures[procedure].body)))
+        return self._sizes[procedure] <= _SHORT_PROCEDURE
+
+    @cached_property
+    def _sizes(self) -> dict[int, int]:
+        return {}
+
     @cached_property
     def _changed(self) -> dict[int, frozenset[int]]:
         return {}
+
+
+def _statements(body: tuple[Stmt, ...]) -> Iterator[Stmt]:
+    """Statements, and those inside them."""
+    for st in body:
+        yield st
+        match st:
+            case When(_, then, otherwise):
+                yield from _statements(then)
+                yield from _statements(otherwise)
+            case ForEach(body=inside) | Loop(body=inside):
+                yield from _statements(inside)
+            case _:
+                pass
 
 
 def looked_at(e: Expr) -> set[int]:

@@ -38,7 +38,6 @@ from ..program import (
     Tuck,
     When,
 )
-from ..traversal import parts
 from .expressions import arguments_of, harmless, number_of, set_of, slot_of, truth_of
 from .folds import over, take, take_from
 from .moving import (
@@ -58,8 +57,6 @@ from .writer import FunctionWriter
 
 _SHORT_BLOCK = 6
 """Statements of a block that is written out wherever somebody goes there."""
-_SHORT_PROCEDURE = 24
-"""Parts of a procedure that is written out wherever it is called."""
 _LONG = 20_000
 """Characters of a function behind which no blocks are written any more."""
 _MOST_INSIDE = 16
@@ -263,7 +260,7 @@ def _run_procedure(w: FunctionWriter, number: int, args: tuple[Expr, ...]) -> st
     """A procedure called; a short one is written out in place."""
     procedure, ranges = w.unit.layout.program.procedures[number], w.unit.layout.ranges
     registers = ranges.registers[f"p{number}"]
-    if len(list(parts(procedure.body))) > _SHORT_PROCEDURE or not all(narrow(one) for one in registers.values()):
+    if not w.shared.asked.short(number) or not all(narrow(one) for one in registers.values()):
         text = f"(call $p{number} {arguments_of(w, args, registers)})"
         changed = w.shared.asked.changed(number)
         w.changed(changed)
