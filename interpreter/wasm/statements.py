@@ -57,7 +57,7 @@ from .writer import FunctionWriter
 
 _SHORT_BLOCK = 6
 """Statements of a block that is written out wherever somebody goes there."""
-_LONG = 20_000
+_LONG = 12_000
 """Characters of a function behind which no blocks are written any more."""
 _MOST_INSIDE = 16
 """Blocks written out inside each other."""
