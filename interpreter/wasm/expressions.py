@@ -7,8 +7,6 @@ An expression is written in one of three forms, as it is needed: `number_of`, a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ..program import (
     Binary,
     Checked,
@@ -32,6 +30,7 @@ from ..program import (
 )
 from ..traversal import parts
 from .layout import SlotPlace
+from .lookup import entry_size, in_one_word
 from .ranges import WORD, Uncompilable, within
 from .text import const, get, put, word
 from .writer import FunctionWriter
@@ -40,8 +39,6 @@ _COMPARE = {"=": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=":
 _ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "union": "or", "intersect": "and"}
 _TRUTHS = {*_COMPARE, "and", "or", "has"}
 _LOADS = {1: "i64.load8_s", 2: "i64.load16_s", 4: "i64.load32_s", 8: "i64.load"}
-_BITS = 64
-"""Of a word."""
 _HARMLESS = 6
 _BRIEF = 24
 """Parts of an expression that is written out wherever it is wanted."""
@@ -302,23 +299,11 @@ def _if(w: FunctionWriter, e: If) -> str:
 
 def _look(w: FunctionWriter, table: int, index: Expr) -> str:
     entries = w.unit.layout.program.tables[table]
-    if short := _in_one_word(entries, lambda: _held_below(w, index, len(entries))):
+    if short := in_one_word(entries, lambda: _held_below(w, index, len(entries))):
         return short
-    size = _entry_size(entries)
+    size = entry_size(entries)
     at = _element_of(w, w.unit.layout.table(entries, size), index, len(entries), size)
     return f"({_LOADS[size]} {at})"
-
-
-def _in_one_word(entries: tuple[int, ...], index: Callable[[], str]) -> str:
-    """An entry of a table that fits a word, which is cut out of it: quicker than memory; "" if it does not fit."""
-    low, high = min(entries), max(entries)
-    bits = next((bits for bits in (1, 2, 4) if low >= 0 and high < 1 << bits), 8)
-    if bits * len(entries) > _BITS or not within((low, high), (-128, 127)):
-        return ""
-    table = sum((entry & (1 << bits) - 1) << bits * i for i, entry in enumerate(entries))
-    at = index() if bits == 1 else f"(i64.shl {index()} {const(bits.bit_length() - 1)})"
-    entry = f"(i64.shr_u {const(table - (table >> _BITS - 1 << _BITS))} {at})"
-    return f"(i64.extend8_s {entry})" if bits > 4 else f"(i64.and {entry} {const((1 << bits) - 1)})"
 
 
 def _call_of(w: FunctionWriter, e: FunctionCall) -> str:
@@ -465,13 +450,8 @@ def brief(e: Expr) -> bool:
 def look_before(w: FunctionWriter, table: int, index: Expr) -> str:
     """An entry of a table, at an index that may be -1, too: then it is any number."""
     entries = w.unit.layout.program.tables[table]
-    if short := _in_one_word(entries, lambda: number_of(w, index)):
+    if short := in_one_word(entries, lambda: number_of(w, index)):
         return short
-    size = _entry_size(entries)
+    size = entry_size(entries)
     at = w.unit.layout.table(entries, size)
     return f"({_LOADS[size]} (i32.add {word(at)} (i32.mul (i32.wrap_i64 {number_of(w, index)}) {word(size)})))"
-
-
-def _entry_size(entries: tuple[int, ...]) -> int:
-    """Bytes of each entry of a table."""
-    return next(s for s in (1, 2, 4, 8) if -(1 << 8 * s - 1) <= min(entries) and max(entries) < 1 << 8 * s - 1)

@@ -70,6 +70,7 @@ def rules(ranks: int, suits: int, packets: str, more: int) -> Program:
     [
         (13, 1, "2, 2, 2", 1), (4, 4, "2, 1, 3", 2), (5, 4, "1, 3, 2", 3), (8, 4, "3, 3, 2", 1), (9, 4, "2, 3, 4", 9),
         (12, 4, "6, 7, 8", 1), (13, 4, "8, 8, 8", 2), (15, 4, "9, 9, 9", 3), (4, 2, "1, 1, 1", 1), (7, 1, "1, 1, 1", 1),
+        (7, 1, "1, 1, 1", 0),
     ],
 )  # fmt: skip
 def test_cards_are_dealt_as_in_python(ranks: int, suits: int, packets: str, more: int) -> None:
