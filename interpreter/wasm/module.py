@@ -59,6 +59,7 @@ from .tallies import CROSS as CROSS_KIND
 from .tallies import LOG_SIZE, Tallies, Watch
 from .text import FAULTS, get, put, word
 from .unit import Unit
+from .unused import used_of
 from .writer import Counting, FunctionWriter, Shared
 
 _MANY = 1 << 40
@@ -112,7 +113,7 @@ class Module:
             made.append(self._numbered(self.search.functions()))
         if self.more is not None:
             made.append(self._numbered(self.more(self)))
-        runtime = self._runtime()
+        runtime = used_of(self._runtime(), made)
         head = f'(module\n(memory (export "memory") {self.layout.pages} {self.layout.pages})\n'
         self.text = head + "\n".join((runtime, *made, *self._data())) + ")\n"
 
