@@ -96,9 +96,9 @@ class Module:
         if self.searching:
             self.shared.by_chance = "(i32.eqz (global.get $s_scripted))"
         self.search = self._search() if self.searching else None
-        if not self.stepwise:
-            writer = self._writer()
-            self.shared.counted = [all_counted(writer, i, ask) for i, ask in enumerate(self.program.asks)]
+        writer = self._writer()
+        asks = enumerate(self.program.asks)
+        self.shared.counted = [not self.stepwise and all_counted(writer, i, ask) for i, ask in asks]
         made = [
             *(self._function(i, one) for i, one in enumerate(self.program.functions)),
             *(self._procedure(i, one) for i, one in enumerate(self.program.procedures)),
