@@ -1,20 +1,59 @@
 """Plots as inline SVG: bars with whiskers, histograms, and differences around zero.  No script, no file but the page.
 
 Colours come from the page's style sheet, so that the plots follow light and dark.  Every mark has a `<title>`, which
-browsers show and screen readers read.
+browsers show and screen readers read.  Every plot is drawn twice, for wide windows and for telephones; the style sheet
+(`STYLE`) shows the one that fits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
 
-_ROW = 26
-_LABEL = 250
-_WIDTH = 760
-_VALUE = 190
+STYLE = """
+figure{margin:1rem 0}figcaption{font-size:.9rem;margin-bottom:.3rem}svg{width:100%;height:auto;font-size:13px}
+svg text{fill:var(--ink)}svg .tick{fill:var(--faint);font-size:11px}.grid{stroke:var(--line)}.zero{stroke:var(--faint)}
+.whisker{stroke:var(--ink);stroke-width:1.4;fill:none;opacity:.75}
+.t0{fill:var(--t0)}.t1{fill:var(--t1)}.t2{fill:var(--t2)}
+.t3{fill:var(--t3)}.sure{fill:var(--t1)}.unsure{fill:var(--faint)}
+svg.narrow{display:none}
+@media(max-width:640px){svg.wide{display:none}svg.narrow{display:block}}
+"""
+"""What a page with plots needs; the colours of the series are `--t0` to `--t3`."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Where things stand in a plot, in units of the drawing: pixels at its natural size."""
+
+    name: str
+    width: int
+    left: int
+    """Where the bars begin."""
+    right: int
+    """How much is left free behind them."""
+    row: int
+    """The height of a bar with its words."""
+    above: bool
+    """The words of a bar stand above it, not beside it."""
+    bins: int
+    """The most bins of a histogram."""
+    marks: int
+    """The most numbers below a histogram."""
+
+    @property
+    def plot(self) -> int:
+        return self.width - self.left - self.right
+
+    def middle(self, y: float) -> float:
+        """The height of the middle of a bar whose row begins at `y`."""
+        return y + (self.row - 14 if self.above else self.row / 2 - 1)
+
+
+_WIDE = _Layout("wide", 760, 250, 190, 26, above=False, bins=40, marks=16)
+_NARROW = _Layout("narrow", 340, 16, 16, 56, above=True, bins=20, marks=6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,54 +71,61 @@ class Bar:
 def bars(title: str, rows: Sequence[Bar], most: float | None = None) -> str:
     """Horizontal bars from 0, a whisker for each interval."""
     top = most or nice(max((row.high for row in rows), default=1.0))
-    plot = _WIDTH - _LABEL - _VALUE
-    height = _ROW * len(rows) + 26
-    parts = [_grid(ticks(0, top), 0, top, plot, height, _LABEL)]
-    for i, row in enumerate(rows):
-        y = 4 + i * _ROW
-        x = plot * row.value / top
-        parts.append(f"<g><title>{escape(f'{row.label.strip()}: {row.shown}')}</title>")
-        parts.append(_label(row.label, y))
-        parts.append(_rect(row.tone, _LABEL, y + 4, x, _ROW - 10))
-        parts.append(
-            _whisker(_LABEL + plot * row.low / top, _LABEL + plot * min(row.high, top) / top, y + _ROW / 2 - 1)
-        )
-        parts.append(_shown(row.shown, y))
-        parts.append("</g>")
-    return _figure(title, height, parts)
+
+    def drawn(layout: _Layout) -> tuple[float, list[str]]:
+        height = layout.row * len(rows) + 26
+        parts = [_grid(ticks(0, top), 0, top, layout, height)]
+        for i, row in enumerate(rows):
+            y = 4 + i * layout.row
+            middle = layout.middle(y)
+            low, high = (layout.left + layout.plot * min(end, top) / top for end in (row.low, row.high))
+            parts.append(f"<g><title>{escape(f'{row.label.strip()}: {row.shown}')}</title>")
+            parts.append(_words(row, y, layout))
+            parts.append(_rect(row.tone, layout.left, middle - 8, layout.plot * row.value / top, 16))
+            parts.append(_whisker(low, high, middle))
+            parts.append("</g>")
+        return height, parts
+
+    return _figure(title, drawn)
 
 
 def differences(title: str, rows: Sequence[Bar]) -> str:
     """Values around zero: a point with its whisker; those surely not zero stand out."""
     reach = nice(max((max(abs(row.low), abs(row.high)) for row in rows), default=1.0))
-    plot = _WIDTH - _LABEL - _VALUE
-    height = _ROW * len(rows) + 26
-    parts = [_grid(ticks(-reach, reach), -reach, reach, plot, height, _LABEL)]
 
-    def at(value: float) -> float:
-        return _LABEL + plot * (value + reach) / (2 * reach)
+    def drawn(layout: _Layout) -> tuple[float, list[str]]:
+        height = layout.row * len(rows) + 26
+        parts = [_grid(ticks(-reach, reach), -reach, reach, layout, height)]
 
-    parts.append(f'<line class="zero" x1="{at(0):.1f}" y1="0" x2="{at(0):.1f}" y2="{height - 22}"/>')
-    for i, row in enumerate(rows):
-        y = 4 + i * _ROW
-        sure = row.low > 0 or row.high < 0
-        parts.append(f"<g><title>{escape(f'{row.label.strip()}: {row.shown}')}</title>")
-        parts.append(_label(row.label, y))
-        parts.append(_whisker(at(row.low), at(row.high), y + _ROW / 2))
-        kind = "sure" if sure else "unsure"
-        parts.append(f'<circle class="{kind}" cx="{at(row.value):.1f}" cy="{y + _ROW / 2}" r="5"/>')
-        parts.append(_shown(row.shown, y))
-        parts.append("</g>")
-    return _figure(title, height, parts)
+        def at(value: float) -> float:
+            return layout.left + layout.plot * (value + reach) / (2 * reach)
+
+        parts.append(f'<line class="zero" x1="{at(0):.1f}" y1="0" x2="{at(0):.1f}" y2="{height - 22}"/>')
+        for i, row in enumerate(rows):
+            y = 4 + i * layout.row
+            middle = layout.middle(y)
+            kind = "sure" if row.low > 0 or row.high < 0 else "unsure"
+            parts.append(f"<g><title>{escape(f'{row.label.strip()}: {row.shown}')}</title>")
+            parts.append(_words(row, y, layout))
+            parts.append(_whisker(at(row.low), at(row.high), middle))
+            parts.append(f'<circle class="{kind}" cx="{at(row.value):.1f}" cy="{middle}" r="5"/>')
+            parts.append("</g>")
+        return height, parts
+
+    return _figure(title, drawn)
 
 
-def histogram(title: str, series: Sequence[tuple[str, Sequence[tuple[int, int]]]], most_bins: int = 40) -> str:
+def histogram(title: str, series: Sequence[tuple[str, Sequence[tuple[int, int]]]]) -> str:
     """Shares of values, the series beside each other in each bin."""
-    values = [value for _, pairs in series for value, _ in pairs]
-    if not values:
+    if not any(pairs for _, pairs in series):
         return ""
+    return _figure(title, lambda layout: _histogram(series, layout))
+
+
+def _histogram(series: Sequence[tuple[str, Sequence[tuple[int, int]]]], layout: _Layout) -> tuple[float, list[str]]:
+    values = [value for _, pairs in series for value, _ in pairs]
     low, high = min(values), max(values)
-    step = round_step((high - low + 1) / most_bins)
+    step = round_step((high - low + 1) / layout.bins)
     low = low // step * step
     count = (high - low) // step + 1
     shares: list[list[float]] = []
@@ -90,12 +136,12 @@ def histogram(title: str, series: Sequence[tuple[str, Sequence[tuple[int, int]]]
             bins[(value - low) // step] += n / total
         shares.append(bins)
     top = nice(max(map(max, shares)))
-    width, height, left, base = _WIDTH, 230, 50, 190
-    plot = width - left - 10
+    left, base = 50, 190
+    plot = layout.width - left - 10
     parts: list[str] = []
     for tick in ticks(0, top):
         y = base - (base - 10) * tick / top
-        parts.append(f'<line class="grid" x1="{left}" y1="{y:.1f}" x2="{width - 10}" y2="{y:.1f}"/>')
+        parts.append(f'<line class="grid" x1="{left}" y1="{y:.1f}" x2="{layout.width - 10}" y2="{y:.1f}"/>')
         parts.append(_tick(left - 6, y + 4, f"{100 * tick:g} %", "end"))
     slot = plot / count
     each = slot * 0.84 / len(series)
@@ -106,14 +152,15 @@ def histogram(title: str, series: Sequence[tuple[str, Sequence[tuple[int, int]]]
             tall = (base - 10) * bins[i] / top
             x = left + i * slot + slot * 0.08 + k * each
             parts.append(_rect(k, x, base - tall, each, tall, f"{label}: {name}: {100 * bins[i]:.1f} %"))
-    every = max(1, ceil(count / 16))
+    every = max(1, ceil(count / layout.marks))
     parts += [_tick(left + (i + 0.5) * slot, base + 16, str(low + i * step)) for i in range(0, count, every)]
-    if len(series) > 1:
-        for k, (label, _) in enumerate(series):
-            x = left + k * plot / len(series)
-            parts.append(_rect(k, x, height - 14, 10, 10))
-            parts.append(_tick(x + 15, height - 5, label, "start"))
-    return _figure(title, height, parts)
+    if len(series) == 1:
+        return base + 26, parts
+    for k, (label, _) in enumerate(series):
+        x, y = (left, base + 26 + 16 * k) if layout.above else (left + k * plot / len(series), base + 26)
+        parts.append(_rect(k, x, y, 10, 10))
+        parts.append(_tick(x + 15, y + 9, label, "start"))
+    return base + 40 + (16 * (len(series) - 1) if layout.above else 0), parts
 
 
 def nice(value: float) -> float:
@@ -140,10 +187,10 @@ def ticks(low: float, high: float) -> list[float]:
     return [low + i * step for i in range(5)]
 
 
-def _grid(at: Sequence[float], low: float, high: float, plot: float, height: float, left: float) -> str:
+def _grid(at: Sequence[float], low: float, high: float, layout: _Layout, height: float) -> str:
     parts: list[str] = []
     for tick in at:
-        x = left + plot * (tick - low) / (high - low)
+        x = layout.left + layout.plot * (tick - low) / (high - low)
         parts.append(f'<line class="grid" x1="{x:.1f}" y1="0" x2="{x:.1f}" y2="{height - 22}"/>')
         parts.append(_tick(x, height - 6, f"{tick:.3g}"))
     return "".join(parts)
@@ -160,22 +207,31 @@ def _rect(tone: int, x: float, y: float, width: float, height: float, tooltip: s
     return f'<rect class="t{tone % 4}" x="{x:.1f}" y="{y:.1f}" {size}>{title}</rect>'
 
 
-def _label(text: str, y: float) -> str:
+def _words(row: Bar, y: float, layout: _Layout) -> str:
+    """What a bar is of, and its value: beside the bar, or in two lines above it."""
     longest = 36
-    short = text if len(text) <= longest else text[: longest - 1] + "…"
-    return f'<text x="{_LABEL - 8}" y="{y + _ROW / 2 + 3}" text-anchor="end">{escape(short)}</text>'
-
-
-def _shown(text: str, y: float) -> str:
-    return f'<text class="value" x="{_WIDTH}" y="{y + _ROW / 2 + 3}" text-anchor="end">{escape(text)}</text>'
+    label = escape(row.label if len(row.label) <= longest else row.label[: longest - 1] + "…")
+    shown = escape(row.shown)
+    if layout.above:
+        return f'<text x="0" y="{y + 10}">{label.strip()}</text><text class="tick" x="0" y="{y + 25}">{shown}</text>'
+    level = y + layout.row / 2 + 3
+    return (
+        f'<text x="{layout.left - 8}" y="{level}" text-anchor="end">{label}</text>'
+        f'<text class="value" x="{layout.width}" y="{level}" text-anchor="end">{shown}</text>'
+    )
 
 
 def _whisker(x1: float, x2: float, y: float) -> str:
     return f'<path class="whisker" d="M{x1:.1f} {y:.1f}H{x2:.1f}M{x1:.1f} {y - 4:.1f}v8M{x2:.1f} {y - 4:.1f}v8"/>'
 
 
-def _figure(title: str, height: float, parts: Sequence[str]) -> str:
-    return (
-        f'<figure><figcaption>{escape(title)}</figcaption><svg viewBox="0 0 {_WIDTH} {height:.0f}" role="img" '
-        f'aria-label="{escape(title)}">{"".join(parts)}</svg></figure>'
-    )
+def _figure(title: str, drawn: Callable[[_Layout], tuple[float, list[str]]]) -> str:
+    """A plot with its title; `drawn` gives the height and the parts of a layout."""
+    pictures: list[str] = []
+    for layout in (_WIDE, _NARROW):
+        height, parts = drawn(layout)
+        pictures.append(
+            f'<svg class="{layout.name}" viewBox="0 0 {layout.width} {height:.0f}" role="img" '
+            f'aria-label="{escape(title)}">{"".join(parts)}</svg>'
+        )
+    return f"<figure><figcaption>{escape(title)}</figcaption>{''.join(pictures)}</figure>"

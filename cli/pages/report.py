@@ -11,7 +11,7 @@ from ..arguments.batch import number, percent
 from ..formats.comparison import measure_rows, names, setting
 from ..formats.simulation import BY_CHANCE, asked_in, by_chance, from_dealer
 from ..terminal.console import visible
-from .charts import Bar, bars, differences, histogram
+from .charts import STYLE, Bar, bars, differences, histogram
 from .skeleton import page
 
 Data = dict[str, Any]
@@ -24,18 +24,15 @@ body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper)
 max-width:50rem;margin:2rem auto;padding:0 1rem}
 h1{font-size:1.7rem;margin:0}h2{font-size:1.15rem;margin:2.2rem 0 .4rem}.soft,figcaption,th{color:var(--faint)}
 .lead{font-size:1.2rem;margin:1.2rem 0;padding:1rem 1.2rem;background:var(--soft);border-left:4px solid var(--t0)}
-figure{margin:1rem 0}figcaption{font-size:.9rem;margin-bottom:.3rem}svg{width:100%;height:auto;font-size:13px}
-svg text{fill:var(--ink)}svg .tick{fill:var(--faint);font-size:11px}.grid{stroke:var(--line)}.zero{stroke:var(--faint)}
-.whisker{stroke:var(--ink);stroke-width:1.4;fill:none;opacity:.75}
-.t0{fill:var(--t0)}.t1{fill:var(--t1)}.t2{fill:var(--t2)}
-.t3{fill:var(--t3)}.sure{fill:var(--t1)}.unsure{fill:var(--faint)}
 table{width:100%;font-size:.9rem}td,th{padding:.25rem .6rem .25rem 0;border:0;
 border-bottom:1px solid var(--line)}th{background:none}td.n,th.n{text-align:right;white-space:nowrap;
 font-variant-numeric:tabular-nums}
 code{font:.86em ui-monospace,monospace}.never td{color:var(--t1)}ol.play{list-style:none;padding:0;margin:.3rem 0}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:1rem}.two>div{background:var(--soft);padding:.6rem 1rem}
-@media(max-width:640px){figure{overflow-x:auto}svg{min-width:620px}table{display:block;overflow-x:auto}
-.two{grid-template-columns:1fr}}
+@media(max-width:640px){.two{grid-template-columns:1fr}code{overflow-wrap:anywhere}
+table{font-size:.8rem}td,th{padding-right:.3rem}td.n,th.n{white-space:normal}
+.rules tr{display:grid;grid-template-columns:3rem 1fr 1fr 1.6fr;border-bottom:1px solid var(--line)}
+.rules td,.rules th{border:0}.rules td:nth-child(2),.rules th:nth-child(2){order:1;grid-column:1/-1}}
 """
 
 
@@ -83,7 +80,7 @@ def _about(data: Data) -> str:
 
 def simulation_page(data: Data) -> str:
     """The page of a simulation."""
-    return page(f"{data['title']}: simulation", _STYLE, "\n".join(_simulation(data)))
+    return page(f"{data['title']}: simulation", STYLE + _STYLE, "\n".join(_simulation(data)))
 
 
 def _simulation(data: Data) -> Iterator[str]:
@@ -153,7 +150,7 @@ def _rules(data: Data) -> Iterator[str]:
         value = rule["per_deal"]
         cells = (f"{rule['count']:,}", f"{value['value']:.4f}", f"{value['low']:.4f} to {value['high']:.4f}")
         rows.append((str(rule["line"]), f"<code>{text(rule['text'])}</code>", *cells))
-    yield table(("line", "rule", "times", "in a deal", "95 %"), rows, 2)
+    yield table(("line", "rule", "times", "in a deal", "95 %"), rows, 2, "rules")
 
 
 # ------------------------------------------------------------------------------------------------------- comparison
@@ -162,7 +159,7 @@ def _rules(data: Data) -> Iterator[str]:
 def comparison_page(found: Sequence[Data]) -> str:
     """The page of a comparison, or of several against the same."""
     title = f"{found[0]['a']['title']}: comparison" if found else "comparison"
-    return page(title, _STYLE, "\n".join(_comparisons(found)))
+    return page(title, STYLE + _STYLE, "\n".join(_comparisons(found)))
 
 
 def _comparisons(found: Sequence[Data]) -> Iterator[str]:

@@ -182,13 +182,32 @@ def entries(piece: Piece, names: Names) -> list[m.Entry]:
     found = [_entry(part, names) for part in piece.parts()]
     bare = [entry for entry in found if entry.owner is None]
     if bare and len(bare) < len(found) and names:
-        raise ScriptError(report("E1005", bare[0].value.span, what="a player", help="say whose each value is"))
+        raise _unowned(bare[0].value, found, names)
     if bare:
         return [m.Entry(None, piece.said())]
     for number, entry in enumerate(found):
         if entry.owner is not None and any(entry.owner == other.owner for other in found[:number]):
             raise ScriptError(report("E1008", entry.owner.span, what=entry.owner.text))
     return found
+
+
+def _unowned(bare: m.Said, found: list[m.Entry], names: Names) -> ScriptError:
+    """One part of several is no owner with a value: a player without one, `A, B 0`, or a value without a player."""
+
+    def named(said: m.Said) -> bool:
+        return unquoted(said.text).casefold() in names
+
+    if not named(bare):
+        return ScriptError(report("E1005", bare.span, what="a player", help="say whose each value is"))
+    value = next(entry.value.text for entry in found if entry.owner is not None)
+    parts: list[str] = []
+    for entry in found:
+        lacking = f" {value}" if entry.owner is None and named(entry.value) else ""
+        owner = f"{entry.owner.text} " if entry.owner is not None else ""
+        parts.append(owner + entry.value.text + lacking)
+    return ScriptError(
+        report("E1005", bare.span, what=f"the value of `{bare.text}`", help=f"write `{', '.join(parts)}`")
+    )
 
 
 def _entry(part: Piece, names: Names) -> m.Entry:

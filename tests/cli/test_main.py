@@ -293,6 +293,26 @@ def test_ctrl_c_while_reading(here: Path) -> None:
     assert (waiting.returncode, out, err) == (130, b"", b"interrupted\n")
 
 
+def test_ctrl_c_while_the_command_is_still_imported() -> None:
+    """No traceback before the first line of the command is carried out."""
+    code = (
+        "import sys\n"
+        "class Interrupted:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'hoyle.cli.main': raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupted())\n"
+        "from hoyle.cli.start import main\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"interrupted\n")
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys; from hoyle.cli.start import main; print(*sys.modules)"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert not {"click", "hoyle.cli.main"} & set(done.stdout.split()), "nothing is imported in front of it"
+
+
 def test_the_shell_can_complete(hoyle, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("_HOYLE_COMPLETE", "zsh_complete")
     monkeypatch.setenv("COMP_WORDS", "hoyle ch")

@@ -42,6 +42,6 @@ def test_the_wheel_brings_the_command_and_the_licence(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         inside = {name.partition(".dist-info/")[2]: name for name in archive.namelist() if ".dist-info/" in name}
         points = archive.read(inside["entry_points.txt"]).decode()
-        assert "hoyle = hoyle.cli.main:main" in points
+        assert "hoyle = hoyle.cli.start:main" in points
         assert "[pytest11]\nhoyle = hoyle.testing.plugin" in points
         assert any(name.endswith("LICENSE") for name in inside)

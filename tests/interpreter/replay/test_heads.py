@@ -48,3 +48,16 @@ def test_what_is_wrong_with_them(replayed, wrong) -> None:
     twice = wrong("hoyle play 1\ngame newberry_euchre\nvariant benny\nvariant benny\n")
     assert twice.code == "E1008"
     assert wrong("hoyle play 1\ngame newberry_euchre\npreset a\npreset b\n").code == "E1008"
+
+
+def test_a_player_without_a_value_gets_that_of_the_others(wrong) -> None:
+    """`A, B and C 0` is what a person would say."""
+    head = "hoyle play 1\ngame oh_hell\nplayers Ann, Bo, Cy\n"
+    found = wrong(head + "expect score: Ann, Bo and Cy 0\n")
+    assert (found.code, found.span.text) == ("E1005", "Ann")
+    assert found.message == "the value of `Ann` is missing here"
+    assert found.help == "write `Ann 0, Bo and Cy 0`"
+    found = wrong(head + "expect score: 5, Bo 0, Cy\n")
+    assert found.message == "a player is missing here"
+    found = wrong(head + "expect score: Bo 3, Cy\n")
+    assert found.help == "write `Bo 3, Cy 3`"

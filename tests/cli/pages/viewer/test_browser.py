@@ -281,6 +281,30 @@ def test_a_telephone_and_less_motion(show: Show) -> None:
         browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
+@pytest.mark.parametrize(
+    "command", [("simulate", "hearts", "-n", "20"), ("compare", "newberry_euchre", "benny", "-n", "20")]
+)
+def test_reports_fit_a_telephone(
+    browser: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
+) -> None:
+    """Nothing is to the right of a narrow screen: no plot, no table, no word in a plot."""
+    assert run([*command, "--players", "random", "--format", "html"]) == 0
+    path = tmp_path / "report.html"
+    path.write_text(capsys.readouterr().out, encoding="utf-8")
+    browser.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride", {"width": 375, "height": 740, "deviceScaleFactor": 2, "mobile": True}
+    )
+    try:
+        browser.get(path.as_uri())
+        right = "one => one.getBoundingClientRect()).filter(box => box.width > 0 && box.right > 375).length"
+        assert js(browser, f"[...document.querySelectorAll('svg, svg text, table, td, pre, code')].map({right}") == 0
+        shown = "svg => svg.getBoundingClientRect().width > 0"
+        assert js(browser, f"[...document.querySelectorAll('svg.narrow')].filter({shown}).length") > 0
+        assert js(browser, f"[...document.querySelectorAll('svg.wide')].filter({shown}).length") == 0
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
 def test_cards_travel_where_motion_is_welcome(show: Show) -> None:
     page = show(RULESETS / "games" / "texas_worked_round.play")
     page.execute_cdp_cmd(
