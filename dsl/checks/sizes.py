@@ -14,12 +14,15 @@ MOST_RANKS = 200
 MOST_SUITS = 40
 MOST_TRIED = 1_000_000
 """Combinations of numbers that the `where` of an answer is asked of."""
+MOST_OFFERED = 10_000
+"""The ways to give one answer that the engines offer a player (`interpreter/engine/sets.py`)."""
 
 
 def nothing_too_long(game: CheckedGame, ctx: Context) -> None:
     """Report tables and defines with too many rows or values, and decks with too many ranks or suits (E0118).
 
-    So are answers that have to try more combinations of numbers than a program could."""
+    So are answers that have to try more combinations of numbers than a program could. Those that can be given in more
+    ways than are offered are warned of (W0435)."""
     for named in (*game.defines, *game.phases):
         if len(named.rows) > MOST_ROWS:
             what = f"`{named.name}` has {len(named.rows):,} rows"
@@ -34,6 +37,8 @@ def nothing_too_long(game: CheckedGame, ctx: Context) -> None:
     for st in everything(game):
         for choice in st.choices if isinstance(st, Choose) else ():
             tried = _tried(choice, ranges)
+            if choice.where is None and tried > MOST_OFFERED:
+                ctx.report("W0435", choice.span, ways=f"{tried:,}", most=f"{MOST_OFFERED:,}")
             if choice.where is not None and tried > MOST_TRIED:
                 what = f"this answer has {tried:,} combinations of numbers to try"
                 ctx.report("E0118", choice.span, what=what, most=f"{MOST_TRIED:,}")

@@ -602,4 +602,23 @@ phase pay
     if not stuck: add fold to points of each player
 """,
     ),
+    Code(
+        "W0435",
+        "more ways than are offered",
+        "this answer can be given in at least {ways} ways, and only the first {most} of them are offered",
+        "Nobody could choose among so many, and what is not among the first can never be chosen. Ask for one part after"
+        " the other, as an auction does with the level and the suit, or let fewer numbers be named.",
+        """\
+phase bid_round
+    for p in players
+        p chooses
+            "bid {n} at {m}" for n in 1..200, m in 1..200
+""",
+        """\
+phase bid_round
+    for p in players
+        p chooses
+            "bid {n}" for n in 1..200
+""",
+    ),
 )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hoyle.dsl.checks.sizes import MOST_RANKS, MOST_ROWS, MOST_SUITS, MOST_VALUES
+from hoyle.dsl.checks.sizes import MOST_OFFERED, MOST_RANKS, MOST_ROWS, MOST_SUITS, MOST_VALUES
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
+from hoyle.interpreter.engine import sets
 
 GAME = """game "G"
 language 1
@@ -66,3 +67,23 @@ def test_an_answer_tries_a_million_combinations_of_numbers_at_most(last: int, wr
     told = [d.message for d in load(Source("long.hoyle", text)).diagnostics if d.severity == "error"]
     most = "this answer has 1,001,000 combinations of numbers to try, but there may be 1,000,000 at most"
     assert told == ([most] if wrong else [])
+
+
+@pytest.mark.parametrize(
+    ("names", "where", "ways"),
+    [
+        ("k in 1..100, m in 1..100", "", None),
+        ("k in 1..100, m in 1..101", "", "10,100"),
+        ("k in 101 down to 1, m in 1..100", "", "10,100"),
+        ("k in 1..100, m in 1..101", " where k = m", None),
+    ],
+)
+def test_more_ways_than_are_offered_are_warned_of(names: str, where: str, ways: str | None) -> None:
+    """Only where nothing is chosen out of them: how many a condition leaves is not known."""
+    answer = f'            "bid {{k}} {{m}}" for {names}{where}\n                add k - m to n\n            "b"\n'
+    text = GAME.format(deck="7 8 9", extra="", given="").replace('            "b"\n', answer).replace("f()", "1")
+    (warned,) = [d for d in load(Source("wide.hoyle", text)).diagnostics if d.code == "W0435"] or [None]
+    assert (warned and warned.message) == (
+        ways and f"this answer can be given in at least {ways} ways, and only the first 10,000 of them are offered"
+    )
+    assert sets.MOST_OFFERED == MOST_OFFERED, "what is warned of is what the engines do"
