@@ -40,6 +40,7 @@ from .lines import (
     otherwise,
     quotes,
     reserved,
+    row_of_values,
     semicolon,
     unknown_statement,
 )
@@ -53,6 +54,7 @@ HINTS: tuple[Hint, ...] = (
     heading,
     otherwise,
     phrasing,
+    row_of_values,
     bare_phrase,
     laid_where,
     direction,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ...source.diagnostics import Diagnostic
 from ...source.nearest import slip_for
 from ..lexer import WORD, Token
@@ -13,6 +15,8 @@ from .words import FOREIGN_WORDS, HEADINGS, INNER_WORDS, STATEMENT_WORDS, words
 _ARTICLES = ("a", "the")
 _CONNECTING = words("and any every except for if in is no not of or otherwise the to until")
 """Reserved words nobody takes for a name; one out of place is a slip of another kind."""
+_NUMBER_LAST = re.compile(r": (- )?\d+")
+"""What stands behind the cards in a row of their values."""
 _NO_LISTS = "square brackets hold document lines; a set is `{1, 2, 3}`"
 
 
@@ -129,6 +133,20 @@ def default_of_option(t: ParserError) -> Diagnostic | None:
     if t.index or t.first not in ("default", "start", "set", "make") or not {"allow", "describe"} <= t.accepts_at(0):
         return None
     return t.say("E0201", text=t.first, help="the default is changed by a line at the left edge: `set target to 50`")
+
+
+def row_of_values(t: ParserError) -> Diagnostic | None:
+    """`J of diamonds: -10` below `change penalty`, which is for phases, tables and defines."""
+    form = [t.text(token) for token in t.tokens[:3]]
+    if form[0] != "change" or form[1] == "the" or form[2:] != [""]:
+        return None
+    words = t.words[:-1]
+    if ":" not in words[1:-1] or not _NUMBER_LAST.fullmatch(" ".join(words[words.index(":") :])):
+        return None
+    if t.first in STATEMENT_WORDS or t.line[0].kind == "STRING":
+        return None
+    help = f"what cards are worth is changed below `change the values {form[1]}`"
+    return t.say("E0201", t.span(words.index(":")), text=":", help=help)
 
 
 def inner_heading(t: ParserError) -> Diagnostic | None:

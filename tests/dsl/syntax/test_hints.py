@@ -471,6 +471,18 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
         'variant "V" of hearts\nchange the option target\n    default 50',
         [("E0201", 3, "default", "the default is changed by a line at the left edge: `set target to 50`")],
     ),
+    (
+        'variant "V" of hearts\nchange penalty\n    add at the end\n        J of diamonds: -10',
+        [("E0201", 4, ":", "what cards are worth is changed below `change the values penalty`")],
+    ),
+    (
+        'variant "V" of hearts\nchange penalty\n    add before the row otherwise\n        hearts: 2',
+        [("E0201", 4, ":", "what cards are worth is changed below `change the values penalty`")],
+    ),
+    (
+        'variant "V" of hearts\nchange penalty\n    replace the row otherwise\n        otherwise: 1',
+        [("E0201", 4, ":", "what cards are worth is changed below `change the values penalty`")],
+    ),
     ("phase deal\n    stop", [("E0204", 1, "deal", "take another name: `my_deal`, or a word that says more")]),
     ("incident x during y\n    stop", [("E0222", 1, "x during y", 'write `"x during y"`')]),
     (
