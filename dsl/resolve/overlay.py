@@ -335,6 +335,11 @@ def _describe(parts: list[n.Decl], change: n.Describe, ctx: Context) -> None:
 
 
 def _set(parts: list[n.Decl], change: n.Setting, ctx: Context) -> None:
+    name = change.name.text
+    if any(isinstance(part, n.Define) and part.name.text == name and not part.params for part in parts):
+        help = f"`{name}` is a define: write `replace define {name} means {change.value.span.text}`"
+        ctx.report("E0320", change.name.span, name=name, help=help)
+        return
     option = _option(parts, change.name, ctx)
     if option is not None:
         parts[_find(parts, ("option", option.name.text)) or 0] = replace(option, default=change.value)

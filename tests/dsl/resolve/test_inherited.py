@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hoyle.dsl.loading import Loaded, load
+from hoyle.dsl.source.span import Source
 from hoyle.dsl.syntax import nodes as n
 from hoyle.dsl.syntax.printer.declarations import print_declaration
 
@@ -271,3 +272,14 @@ def test_a_name_may_become_something_else(laid) -> None:
     assert codes(laid("remove option bonus\nadd remember\n    bonus: number\n")) == ["W0304"], (
         "only that nothing sets it"
     )
+
+
+def test_a_define_that_is_set_like_an_option_gets_its_line() -> None:
+    """`set hand_size to 10` is what a person tries first, where the size of a hand has a name."""
+    (found,) = load(Source("v.hoyle", 'variant "Ten cards" of whist\nset hand_size to 10\n')).diagnostics
+    assert (found.code, found.help) == ("E0320", "`hand_size` is a define: write `replace define hand_size means 10`")
+
+
+def test_a_define_of_something_gets_none(laid) -> None:
+    (found,) = laid("set worth to 3\n").diagnostics
+    assert (found.code, found.help) == ("E0320", None)
