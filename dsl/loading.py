@@ -325,7 +325,9 @@ class _Loader:
             return tree
         base = variant.base.text
         if base in self.chain:
-            self.ctx.report("E0904", variant.base.span, name=base)
+            own = f"this file is named like the game it changes: name it otherwise, say `our_{base}{SUFFIX}`"
+            itself = path is not None and base == path.stem and rulesets().get(base) not in (None, path)
+            self.ctx.report("E0904", variant.base.span, name=base, help=own if itself else None)
             self.failed = True
             return None
         if len(self.chain) > _DEEPEST:

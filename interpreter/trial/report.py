@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from ...dsl import checked as c
+from ...dsl.codes.faults import CODES
 from ...dsl.resolve.blame import cause
 from ...dsl.source.diagnostics import Diagnostic, make
 from ...dsl.source.span import Source, Span
@@ -272,7 +273,7 @@ def _stopped(game: c.CheckedGame, stopped: Stopped) -> Diagnostic:
         when=_when(stopped),
         code=fault.code,
         notes=((fault.span, "here the game below stops"),) if below else (),
-        help=f"`hoyle explain {fault.code}` says more",
+        help=f"{CODES[fault.code].why} (`hoyle explain {fault.code}`)",
     )
 
 

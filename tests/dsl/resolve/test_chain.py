@@ -22,3 +22,15 @@ def test_twenty_variants_may_lie_over_each_other_and_no_more(tmp_path: Path) -> 
 def test_a_circle_is_a_circle(tmp_path: Path) -> None:
     ((code, _),) = chain(tmp_path, 3, "v0")
     assert code == "E0904"
+
+
+def test_a_variant_named_like_its_game_is_told_so(tmp_path: Path) -> None:
+    """Whoever calls the file of a house rule `durak.hoyle` names itself as the game below."""
+    own = tmp_path / "durak.hoyle"
+    own.write_text('variant "Three deals" of durak\nset deals to 3\n', encoding="utf-8")
+    (found,) = load(own).diagnostics
+    assert found.code == "E0904"
+    assert found.help == "this file is named like the game it changes: name it otherwise, say `our_durak.hoyle`"
+    (tmp_path / "our_durak.hoyle").write_text(own.read_text(encoding="utf-8"), encoding="utf-8")
+    own.unlink()
+    assert load(tmp_path / "our_durak.hoyle").game is not None
