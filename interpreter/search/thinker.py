@@ -26,8 +26,12 @@ from .sides import scores_of, sides_of, watch
 CHOICES_AT_ONCE = 50_000
 """Choices a module makes before it lets others have a word (Ctrl-C, say)."""
 REPLAYS_AT_ONCE = 5_000
+_FIRST_REPLAYS = 16
+"""With so many it begins where time is short, and twice as many each time: a replay of a thousand cards takes long."""
 _LESSONS, _LESSON, _RATE, _SEED = 20, 40_000, 60_000, 1
 """How the cheap model learns: so many times so many choices, by how much (in millionths), from which games."""
+_LARGE = 200
+"""Of larger decks it learns from fewer choices, each of which takes longer."""
 _EACH_MILLISECOND = 200
 """Choices between two looks at the clock, for each millisecond of the budget."""
 _FEWEST = 5
@@ -106,9 +110,10 @@ class Thinker:
         at, size = self.search.at["WEIGHTS"], self.search.learned
         known = self.machine.module.shared.weights
         if not known:
+            lesson = _LESSON * _LARGE // max(_LARGE, len(self.program.deck))
             for part in range(_LESSONS):
                 rate = _RATE * (_LESSONS - part) // _LESSONS
-                self.machine.call("train", _LESSON, _SEED, rate)
+                self.machine.call("train", lesson, _SEED, rate)
             known = self.machine.module.shared.weights = bytes(self.machine.memory[at : at + size])
         self.machine.memory[at : at + size] = known
         self._put("BY_MODEL", (1).to_bytes(8, "little"))
@@ -262,9 +267,11 @@ class Thinker:
             count = 1
         each = -(-count // budget.chains)
         found, replays = 0, 0
+        at_once = REPLAYS_AT_ONCE if end is None else _FIRST_REPLAYS
         while found < count and replays < budget.replays:
-            found = machine.call("worlds", count, each, steps, min(REPLAYS_AT_ONCE, budget.replays))
-            replays += REPLAYS_AT_ONCE
+            found = machine.call("worlds", count, each, steps, min(at_once, budget.replays))
+            replays += at_once
+            at_once = min(2 * at_once, REPLAYS_AT_ONCE)
             if end is not None and monotonic() >= end - budget.milliseconds / 2000:  # type: ignore[operator]
                 break
         return found, replays

@@ -214,6 +214,23 @@ def test_it_stops_when_it_is_told_to_and_thinks_on_afterwards(monkeypatch: pytes
     assert thinker.think(seen, options, FEW, 3) == before
 
 
+def test_worlds_of_a_thousand_cards_are_looked_for_in_small_portions() -> None:
+    """Where time is short the clock is looked at after a few replays: one of many cards takes a millisecond and more."""
+    text = (
+        HOPELESS.replace("K A\n", "K A, 20 copies\n").replace("deal 24", "deal 200").replace("cs in 1..9 cards", "c in")
+    )
+    text = text.replace("{cs}", "{c}").replace("for c in of p.hand", "for c in p.hand").replace("size of cs", "1")
+    game = load(Source("large.hoyle", text.replace("move cs", "move c"))).game
+    assert game is not None
+    program = lower(game)
+    thinker = Thinker(program)
+    assert len(program.deck) == 1040
+    history, state, options = next(questions(program, 1, 1))
+    thought = thinker.think(history.seen_by(seat_of(state), state.values), options, Budget(milliseconds=1), 3)
+    assert thought.replays < thinking.REPLAYS_AT_ONCE
+    assert 0 <= thought.best < options
+
+
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_node_chooses_the_same(tmp_path: Path) -> None:
     program = program_of("newberry_euchre")
