@@ -115,7 +115,8 @@ def test_another_card_at_a_step_is_played_on_with(within: Any) -> None:
     hand = "[...document.querySelectorAll('button.pick')].map(one => one.textContent)"
     page.wait(f"{hand}.length > 0 && {hand}.length < 13")
     left = page.js(hand)
-    assert all(" of " in text for text in left) and not any(name[1] in text for text in left)
+    assert all(" of " in text for text in left)
+    assert not any(name[1] in text for text in left)
 
 
 def test_a_broken_script_from_disk_says_what_is_wrong(within: Any, tmp_path: Path) -> None:
