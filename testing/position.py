@@ -52,11 +52,10 @@ class Position(Short):
         """The same place as a `hoyle.Game`, which is read and played on by names; a new one each time.
 
         Raises `ValueError` for a program that no strategy made: it does not know its rules."""
-        program = self.program
-        if not isinstance(program, DrawnProgram) or program.checked is None:
+        rules = rules_of(self.ground)
+        if rules is None:
             raise ValueError("only programs of `programs` and `settings` can be played as games")
-        table = Table(program.checked, self.engine, Words(program))
-        return Rules(program.ruleset, (), table, "python").at(self.state)
+        return rules.at(self.state)
 
     def after(self, choice: Choice) -> Position:
         """The position a choice leads to.  Raises `ValueError` if it is not legal, and `Fault`."""
@@ -94,6 +93,14 @@ class Position(Short):
             f"<{self.program.title} ({options}) for {self.program.players}, seed {self.seed}, "
             f"after {self.choices} choices of strategy {self.strategy!r}, dice {self.dice}>"
         )
+
+
+def rules_of(ground: Ground) -> Rules | None:
+    """The rules of a program in the Python API; None for one that no strategy made, as it does not know its rules."""
+    program = ground.program
+    if not isinstance(program, DrawnProgram) or program.checked is None:
+        return None
+    return Rules(program.ruleset, (), Table(program.checked, ground.engine, Words(program)), "python")
 
 
 def played(ground: Ground, seed: int, strategy: str, dice: int, choices: int) -> Position:

@@ -2,6 +2,7 @@
 
 What a game is must hang on its choices alone.  So the machine keeps, beside the states, the choices that led to each;
 whatever was done in between, a state must be the one these choices lead to, and its records must say where it stands.
+A game of the Python API (`hoyle.Game`) does the same beside it, and must always be in the same state.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from ..interpreter.engine import Dice, Question, State
 from ..interpreter.fuzz.invariants import INVARIANTS
 from ..interpreter.fuzz.strategies import Strategy
 from ..interpreter.fuzz.watched import Ground, Watched
+from ..interpreter.game import Game, Rules
 from ..interpreter.program import Program
 from ..interpreter.records import AnyRecord, Choice, Listener
-from .position import complain
+from .position import complain, rules_of
 from .strategies import choices, ground_of, programs, seeds
 
 Step = tuple[State, tuple[AnyRecord, ...]]
@@ -44,12 +46,19 @@ class GameMachine(RuleBasedStateMachine):
         """The start, and each choice that stands."""
         self.kept: list[tuple[State, State]] = []
         """States that must not change any more, and what they were equal to."""
+        self.opened: Rules | None = None
+        self.game: Game | None = None
+        """The same game in the Python API; None for a program that no strategy made."""
+        self.known_from = 1
+        """How many steps there were when `game` was begun or loaded: it can take back those after them."""
 
     @initialize(data=st.data(), seed=seeds())
     def begin(self, data: st.DataObject, seed: int) -> None:
         """A game begins."""
         self.ground = ground_of(data.draw(self.programs, label="game"))
         self._step(lambda listener: self.ground.engine.start(seed=seed, listener=listener))
+        self.opened = rules_of(self.ground)
+        self.game = self.opened.start(seed) if self.opened is not None else None
 
     def _step(self, play: Callable[[Listener], State]) -> None:
         records: list[AnyRecord] = []
@@ -93,8 +102,10 @@ class GameMachine(RuleBasedStateMachine):
             self._apply(strategy.choose(question))
 
     def _apply(self, choice: Choice) -> None:
-        before, copy = self.state, self.state.copy()
+        before, copy, question = self.state, self.state.copy(), self.question
         self._step(lambda listener: self.ground.engine.apply(before, choice, listener=listener))
+        if self.opened is not None and self.game is not None and question is not None:
+            self.game.choose(self.opened.choice(question.ask, (choice.alternative, *choice.values)))
         assert before == copy, "a choice changed the state it was made at"
         assert self.ground.engine.apply(before, choice) == self.state, "it makes a difference whether somebody listens"
 
@@ -106,12 +117,20 @@ class GameMachine(RuleBasedStateMachine):
         assert question is not None
         incident = data.draw(st.sampled_from(question.incidents), label="incident")
         self._step(lambda listener: self.ground.engine.declare(before, incident, listener=listener))
+        if self.opened is not None and self.game is not None:
+            self.game.declare(self.opened.words.incident(incident))
 
     @precondition(lambda self: len(self.steps) > 1)
     @rule(many=st.integers(1, 20))
     def undo(self, many: int) -> None:
         """The last choices are taken back."""
-        del self.steps[max(1, len(self.steps) - many) :]
+        many = min(many, len(self.steps) - 1)
+        del self.steps[len(self.steps) - many :]
+        if self.opened is not None and self.game is not None:
+            if len(self.steps) >= self.known_from:
+                self.game.undo(many)
+            else:
+                self.game, self.known_from = self.opened.at(self.state), len(self.steps)
 
     @rule()
     def copy(self) -> None:
@@ -119,19 +138,24 @@ class GameMachine(RuleBasedStateMachine):
         copy = self.state.copy()
         assert copy == self.state and hash(copy) == hash(self.state)
         self.kept.append((self.state, copy))
+        if self.game is not None:
+            self.game = self.game.copy()
 
     @rule(target=saved)
     def save(self) -> object:
         """The game is written down."""
-        return json.dumps(self.ground.engine.to_json(self.state)), tuple(self.steps)
+        game = self.game.to_json() if self.game is not None else None
+        return json.dumps(self.ground.engine.to_json(self.state)), tuple(self.steps), json.dumps(game)
 
     @rule(kept=saved)
     def load(self, kept: Any) -> None:
         """A game that was written down is gone on with."""
-        text, steps = kept
+        text, steps, game = kept
         state = self.ground.engine.from_json(json.loads(text))
         assert state == steps[-1][0], "a state read back from JSON is another one"
         self.steps = [*steps[:-1], (state, steps[-1][1])]
+        if self.opened is not None:
+            self.game, self.known_from = self.opened.from_json(json.loads(game)), len(self.steps)
 
     @rule(player=st.integers(-1, 63))
     def view(self, player: int) -> None:
@@ -153,6 +177,12 @@ class GameMachine(RuleBasedStateMachine):
         looked.state = self.state
         looked.records = [record for _, records in self.steps for record in records]
         complain(looked.look(), self.ground.program.title)
+
+    @invariant()
+    def the_python_api_is_in_the_same_state(self) -> None:
+        """The same choices, copies, saved games and undos lead `hoyle.Game` to the state of the engine."""
+        if self.game is not None:
+            assert self.game.state == self.state, "a game of the Python API is in another state"
 
     @invariant()
     def states_that_are_kept_do_not_change(self) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from hoyle.interpreter.engine import Engine
+from hoyle.interpreter.game import Game
 from hoyle.testing import machine
 
 STEPS = settings(max_examples=12, stateful_step_count=30, suppress_health_check=list(HealthCheck))
-FEW = settings(STEPS, max_examples=20, database=None, derandomize=True)
+FEW = settings(STEPS, max_examples=20, database=None, derandomize=True, phases=[Phase.generate])
+"""What is found need not be made shorter."""
 
 
 class TestEveryGame(machine().TestCase):
@@ -48,6 +50,13 @@ def test_a_state_that_is_shared_is_found(monkeypatch) -> None:
 
     monkeypatch.setattr(Engine, "apply", careless)
     with pytest.raises(AssertionError, match="changed the state it was made at"):
+        run(machine("whist"))
+
+
+def test_a_game_of_the_python_api_that_takes_back_too_little_is_found(monkeypatch) -> None:
+    undo = Game.undo
+    monkeypatch.setattr(Game, "undo", lambda game, choices=1: undo(game, max(0, choices - 1)))
+    with pytest.raises(AssertionError, match="is in another state"):
         run(machine("whist"))
 
 
