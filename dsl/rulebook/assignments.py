@@ -5,6 +5,7 @@ Each function makes a line without its capital and full stop, so that it can sta
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -28,7 +29,7 @@ from ..types import NONE, NUMBER
 from . import english as en
 from .comparisons import quantity
 from .context import Book
-from .document import Line, line
+from .document import Line, is_long, joined, line, sentence, words
 from .english import Noun
 from .names import (
     christen,
@@ -39,7 +40,8 @@ from .names import (
     thing_words,
     variable_noun,
 )
-from .nouns import inlined, lift_condition
+from .nouns import inlined, lift_condition, summed
+from .sizes import mentions, reads
 
 
 def naming_line(book: Book, st: Let, rest: tuple[Stmt, ...]) -> Line:
@@ -55,11 +57,20 @@ def naming_line(book: Book, st: Let, rest: tuple[Stmt, ...]) -> Line:
     return line(f"{first}{noun}{f' ({said})' if said else ''} {verb} {value}")
 
 
-def new_variables(book: Book, variables: Sequence[VariableSymbol]) -> Line:
-    """What variables are when they are new: `at the start the count is 0 and no player is out`."""
+def new_variables(book: Book, variables: Sequence[VariableSymbol], body: tuple[Stmt, ...] = ()) -> Line:
+    """What variables are when they are new: `at the start the count is 0 and no player is out`.
+
+    Nothing is said of one that `body`, which comes next, sets before anything depends on it."""
     changing = [variable for variable in variables if variable not in book.folding.fixed]
-    said = [_new(book, variable) for variable in changing if not means_nothing_at_first(variable)]
-    return line(f"at the start {en.listed(said)}") if said else ()
+    known = [v for v in changing if not means_nothing_at_first(v) and not _set_at_once(v, body) and not _denies(v)]
+    said = [_new(book, variable) for variable in known]
+    if not said:
+        return ()
+    whole = line(f"at the start {en.listed(said)}")
+    if not is_long(whole):
+        return whole
+    half = (len(said) + 1) // 2
+    return line(sentence(line(f"at the start {en.listed(said[:half])}")), " ", sentence(line(en.listed(said[half:]))))
 
 
 def _new(book: Book, symbol: VariableSymbol) -> str:
@@ -79,6 +90,24 @@ def _new(book: Book, symbol: VariableSymbol) -> str:
     if type.kind == "number":
         return f"{noun} {noun.be} {start}"
     return f"{noun} {noun.be} {'empty' if type.kind == 'set' else book.text(Lit(0, type=type))}"
+
+
+def _set_at_once(symbol: VariableSymbol, body: tuple[Stmt, ...]) -> bool:
+    """Whether statements set a variable before anything reads it."""
+    for st in body:
+        match st:
+            case Assign(op="set", target=target, value=value) if target is symbol and (st.owner is None or st.each):
+                return symbol not in reads(value)
+            case _ if symbol in mentions(st):
+                return False
+            case _:
+                pass
+    return False
+
+
+def _denies(symbol: VariableSymbol) -> bool:
+    """Whether what is said of a name that is true or not is a denial: at the start it would say that it was done."""
+    return symbol.type.kind == "flag" and " not " in (symbol.description or "")
 
 
 def means_nothing_at_first(symbol: VariableSymbol) -> bool:
@@ -214,7 +243,11 @@ def _change(book: Book, st: Assign) -> str:
         return f"{verb} {book.text(st.value)} {to} {_target(book, st)}"
     if isinstance(st.target, VariableSymbol):
         book.mention(st.target)
-    return f"{who} {who.verb('gain' if st.op == 'add' else 'lose')} {_so_many(book, st.value, words, st.owner)}"
+    gains = f"{who} {who.verb('gain' if st.op == 'add' else 'lose')}"
+    said = f"{gains} {_so_many(book, st.value, words, st.owner)}"
+    if is_long(line(said)) and len(parts := summed(book, st.value)) > 1:
+        return f"{gains} the sum of these in {words}: {'; '.join(parts)}"
+    return said
 
 
 def _so_many(book: Book, value: Expr, words: str, owner: Expr | None) -> str:
@@ -226,6 +259,8 @@ def _so_many(book: Book, value: Expr, words: str, owner: Expr | None) -> str:
     value = lift_condition(book, value)
     if isinstance(value, Cond):
         first = _so_many(book, value.then, words, owner)
+        if number_of(value.otherwise) == 0:
+            return f"{first} if {book.clause(value.condition)}"
         return f"{first} if {book.clause(value.condition)}, otherwise {_so_many(book, value.otherwise, words, owner)}"
     if isinstance(value, VariableRef) and value.owner is not None and owner is not None and same(value.owner, owner):
         who = book.noun(owner)
@@ -235,7 +270,35 @@ def _so_many(book: Book, value: Expr, words: str, owner: Expr | None) -> str:
             return f"as many {words} as {'their' if who.plural or person else 'its'} {name}"
         both = who.plural or value.variable.owner == "player"
         return f"as many {words} as {'they have' if both else 'it has'} {name}"
+    if (each := _for_each(book, value, owner)) is not None:
+        return f"{en.amount(each[0], words)} for each of {each[1]}"
     return quantity(book, value, words)
+
+
+def _for_each(book: Book, value: Expr, owner: Expr | None) -> tuple[int, str] | None:
+    """`25 * p.boxes` of p: 25 for each of their boxes; None for anything else."""
+    match value:
+        case Op(op="*", args=(one, other)):
+            factor, counted = (number_of(one), other) if number_of(one) is not None else (number_of(other), one)
+        case _:
+            return None
+    if factor is None or not isinstance(counted, VariableRef) or counted.owner is None or owner is None:
+        return None
+    name = thing_words(counted.variable)
+    if not same(counted.owner, owner) or not en.is_plural(name):
+        return None
+    book.mention(counted.variable)
+    return factor, f"{'their' if book.noun(owner).plural or counted.variable.owner == 'player' else 'its'} {name}"
+
+
+def effect_words(book: Book, st: Stmt) -> str:
+    """What a statement does, and what its author says of the amount: `the team gains 4 points (for honours)`."""
+    sayings = book.sayings(book.folding.block((st,)))
+    said = words(joined([saying.line for saying in sayings if not saying.blocks]))
+    if (begins := re.fullmatch(r"set (.+?) to (.+)", said)) is not None:
+        said = f"{begins[1]} {'are' if en.is_plural(begins[1]) else 'is'} set to {begins[2]}"
+    about = gloss(st.value.variable) if isinstance(st, Assign) and isinstance(st.value, VariableRef) else ""
+    return f"{said} ({about})" if said and about else said
 
 
 # ----------------------------------------------------------------------------------------- before it is said

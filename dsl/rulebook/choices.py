@@ -5,6 +5,7 @@ A *saying* is one statement in words: a line, and the list beneath it if it need
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ..checked import Choice, Choose, Cond, Domain, Expr, Lit, LocalRef, LocalSymbol, Op, PlayTrick
@@ -13,11 +14,15 @@ from ..settle.logic import joined as conditions
 from . import english as en
 from .comparisons import measure, quantity
 from .context import Book
-from .document import Block, Item, Items, Line, Run, Saying, line, paragraph, sentence
+from .document import Block, Item, Items, Line, Para, Run, Saying, is_long, line, paragraph, sentence
 from .english import Noun
 from .names import christen, kind_noun, local_noun
 from .phrases import group_words
 from .sizes import free_of
+
+_UNTIL = ", until "
+_KIND = re.compile(r"that is ((?!not )(?:(?! or | and |,| that ).)+)")
+"""A card of some kind: `that is a trump`, `that is of the suit led`."""
 
 
 def choose_saying(book: Book, st: Choose) -> Saying:
@@ -28,7 +33,16 @@ def choose_saying(book: Book, st: Choose) -> Saying:
 def choices_saying(book: Book, st: Choose, head: Line, until: str = "") -> Saying:
     items = [_choice(book, choice) for choice in st.choices]
     these = " one of these" if len(items) > 1 else ""
-    return Saying(line(head, f"{these}{until}:"), (Items(tuple(items)),))
+    return going_on(line(head, these), until, (Items(tuple(items)),))
+
+
+def going_on(head: Line, until: str, blocks: tuple[Block, ...]) -> Saying:
+    """What is done again and again: `until` stands in the head, or in a sentence behind it where the head is long."""
+    whole = line(head, f"{until}:")
+    if until.startswith(_UNTIL) and is_long(whole):
+        goes_on = sentence(line(f"this goes on until {until.removeprefix(_UNTIL)}"))
+        return Saying(line(head, ":"), (*blocks, Para(goes_on)))
+    return Saying(whole, blocks)
 
 
 def inverted(who: str) -> str:
@@ -43,7 +57,7 @@ def _choice(book: Book, choice: Choice) -> Item:
         guard = _guard(book, choice.guard) if choice.guard is not None else ""
         if choice.otherwise:
             guard = " (only if nothing else is possible)"
-        offers = _offers(book, choice)
+        offers, where, conditions = _offers(book, choice)
         label: Line = ()
         for at, text in enumerate(choice.texts):
             gap = " " if label and text[:1].isspace() and text.strip() else ""
@@ -51,19 +65,35 @@ def _choice(book: Book, choice: Choice) -> Item:
             if at < len(choice.holes):
                 hole = local_noun(book, choice.holes[at]).text.removeprefix("the ")
                 label = line(label, " " if label and text[-1:].isspace() else "", Run(hole, "blank"))
-        head = line(label, f" – {offers}" if offers else "", guard)
+        head, apart = line(label, f" – {offers}{where}" if offers else "", guard), tuple[Block, ...]()
+        if is_long(head):
+            more = conjuncts(choice.guard) if choice.guard is not None and not choice.otherwise else []
+            lead, apart = _listed(book, [*conditions, *more])
+            head = line(label, f" – {offers}{lead}", guard if choice.otherwise else "")
         if not choice.body:
-            return Item(sentence(head))
+            return Item(sentence(head), apart)
         if choice.guard is not None and not book.secret:
             book.facts = tuple(conjuncts(choice.guard))
         sayings = book.sayings(choice.body)
-    lines: list[Line] = [head]
+    lines: list[Line] = [] if apart else [head]
+    rest: tuple[Block, ...] = ()
     for at, saying in enumerate(sayings):
         if saying.blocks:
             rest = list_of(sayings[at:])
-            return Item(paragraph(lines).line, rest)
+            break
         lines += [saying.line, *saying.more]
-    return Item(paragraph(lines).line)
+    if apart:
+        return Item(sentence(head), (*apart, *([paragraph(lines)] if lines else []), *rest))
+    return Item(paragraph(lines).line, rest)
+
+
+def _listed(book: Book, parts: Sequence[Expr]) -> tuple[str, tuple[Block, ...]]:
+    """Conditions as a list, and the words that lead to it."""
+    either = disjuncts(parts[0]) if len(parts) == 1 else []
+    clauses = [book.clause(part) for part in (either if len(either) > 1 else parts)]
+    lead = ", if one of these is so:" if len(either) > 1 else ", if all of this is so:"
+    lead = lead if len(clauses) > 1 else ", if this is so:"
+    return lead, (Items(tuple(Item(sentence(line(clause))) for clause in clauses)),)
 
 
 def _guard(book: Book, guard: Expr) -> str:
@@ -72,10 +102,10 @@ def _guard(book: Book, guard: Expr) -> str:
     return f" (only if {book.clause(guard)})"
 
 
-def _offers(book: Book, choice: Choice) -> str:
-    """What may stand in the blanks of an answer."""
+def _offers(book: Book, choice: Choice) -> tuple[str, str, list[Expr]]:
+    """What may stand in the blanks of an answer; what must be true of it, in words and as conditions."""
     if not choice.generators:
-        return ""
+        return "", "", []
     said: list[str] = []
     pair = two_different(choice)
     for local, domain in choice.generators:
@@ -90,7 +120,7 @@ def _offers(book: Book, choice: Choice) -> str:
     where = ""
     if pair is not None:
         one, of = group_words(book, pair, True)
-        return f"any two {en.plural(one)}{of}"
+        return f"any two {en.plural(one)}{of}", "", []
     if choice.where is not None:
         parts = conjuncts(choice.where)
         apart = [p for p in parts if all(free_of(p, local) for local, _ in choice.generators)]
@@ -103,7 +133,7 @@ def _offers(book: Book, choice: Choice) -> str:
             where = f", where {book.clause(conditions('and', about))}"
         if apart:
             where += f" (only if {book.clause(conditions('and', apart))})"
-    return en.listed(said) + where
+    return en.listed(said), where, conjuncts(choice.where) if choice.where is not None else []
 
 
 def _any_of(book: Book, domain: Domain) -> str:
@@ -186,7 +216,7 @@ def trick_saying(book: Book, st: PlayTrick) -> Saying:
 
 
 def _narrowed(book: Book, local: LocalSymbol, where: Expr) -> list[Line]:
-    """What a card should be if possible; the condition comes first: `if the trick is not empty, it must …`."""
+    """What a card should be if possible; the condition comes first: `if the trick is not empty, the card must …`."""
     lines: list[Line] = []
     always: list[Expr] = []
     parts = conjuncts(where)
@@ -198,17 +228,24 @@ def _narrowed(book: Book, local: LocalSymbol, where: Expr) -> list[Line]:
         if not free or not about:
             always.append(part)
             continue
-        when = book.clause(conditions("and", [*ever, *(negated(each) for each in free)]))
-        card = book.relative(local, conditions("or", about), "card")
-        lines.append(line(f"if {when}, it must, if possible, be a card {card}"))
+        lines += _must_be(book, local, conditions("or", about), [*ever, *(negated(each) for each in free)])
     if always:
-        card = book.relative(local, conditions("and", always), "card")
-        if ever:
-            when = book.clause(conditions("and", ever))
-            lines.insert(0, line(f"if {when}, it must, if possible, be a card {card}"))
-        else:
-            lines.insert(0, line(f"if possible, it must be a card {card}"))
+        lines = [*_must_be(book, local, conditions("and", always), ever), *lines]
     return lines
+
+
+def _must_be(book: Book, local: LocalSymbol, where: Expr, when: Sequence[Expr]) -> list[Line]:
+    """What a card must be, if possible, in some case."""
+    that = book.relative(local, where, "card")
+    kind, beats = _KIND.fullmatch(that), re.fullmatch(r"that (beats|follows) ((?:(?! or | and |,).)*)", that)
+    must = f"{en.base(beats[1])} {beats[2]}" if beats else f"be {kind[1] if kind is not None else f'a card {that}'}"
+    if not when:
+        return [line(f"if possible, the card must {must}")]
+    case = book.clause(conditions("and", when))
+    said = line(f"if {case}, the card must, if possible, {must}")
+    if is_long(said):
+        return [line(f"if possible, the card must {must}"), line(f"this holds only if {case}")]
+    return [said]
 
 
 def two_different(choice: Choice) -> Domain | None:

@@ -15,6 +15,7 @@ from ..checked import (
     FaceRef,
     Fold,
     IsShape,
+    LeftOver,
     Lit,
     LocalRef,
     LocalSymbol,
@@ -35,8 +36,10 @@ from .phrases import group_words
 from .sizes import free_of
 
 _PERSONAL = {"player", "opponent", "partner"}
+_MARKS_FROM = "\ue000"
+"""The first of the marks that stand for somebody or something else described around."""
 _OF = {"some": "one of", "no": "none of", "every": "each of"}
-_HELD = re.compile(r"'s ((?:[a-z]+ ){0,2}[a-z]+) (is (?:more|less|at|no|not|fewer|\d).*)$")
+_HELD = re.compile(r"'s ((?:[a-z]+ ){0,2}[a-z]+) ((?:is|are) (?:more|less|at|no|not|fewer|\d).*)$")
 """What is said of something that one of several has: `'s height is more than 3`."""
 _CLAUSAL = re.compile(r" (and|or|if|but) |, ")
 
@@ -227,6 +230,10 @@ def _empty(book: Book, group: Expr, holds: bool) -> str:
             return f"{'no' if holds else 'at least one'} card is chosen"
         case CallDefine() if (said := book.text(group)).startswith(("a ", "an ")):
             return f"there is {'no ' + said.partition(' ')[2] if holds else said}"
+        case LeftOver(cards=cards, shape=shape):
+            book.mention(shape)
+            best = f"the best {en.plural(en.spaced(shape.name))} of {book.text(cards)}"
+            return f"{best} leave {'no card' if holds else 'at least one card'} over"
         case VariableRef(owner=None):
             return f"there {'are no' if holds else 'are some'} {book.things(group)}"
         case Fold(kind="set"):
@@ -260,7 +267,14 @@ def _quantified(book: Book, e: Fold, holds: bool) -> str:
     if held is not None and of.startswith(" among ") and some in _OF:
         return f"the {held[1]} of {_OF[some]} {of.removeprefix(' among ')} {held[2]}"
     if held is not None and of:
-        return f"{some} {one}{of} has {en.a(held[1])} that {held[2]}"
+        many = held[2].startswith("are")
+        return f"{some} {one}{of} has {held[1] if many else en.a(held[1])} that {held[2]}"
+    if some != "some" and (theirs := re.match(rf"(the [a-z ]+ of ){at} (?:is|are) [^{at}]*$", words)) is not None:
+        return f"{theirs[1]}{some} {one}{of}{words[theirs.end(1) + 1 :]}"
+    if words.count(at) == 1 and (card := re.match(rf"(some|no) card of {at}'s hand ", words)) is not None:
+        held_card = f"a card in hand that {words[card.end() :]}"
+        if card[1] == "some":
+            return f"{some} {one}{of} has {held_card}"
     if words.startswith(at + " ") and words.count(at) >= 1:
         return f"{some} {one}{of}{words[len(at) :]}".replace(at + "'s", "their").replace(at, that)
     if words.startswith(at + "'s ") and not of:
@@ -270,19 +284,22 @@ def _quantified(book: Book, e: Fold, holds: bool) -> str:
         if its is not None:
             return words.replace(its[0], f"the {its[1]} of one {one}{of}")
         return words.replace(at, f"one {one}{of}")
-    words = words.replace(at, that)
-    match some:
-        case "some":
-            return f"for some {one}{of} {words}"
-        case "no":
-            return f"there is no {one}{of} for {'whom' if one in _PERSONAL else 'which'} {words}"
-        case _:
-            return f"for {some} {one}{of} {words}"
+    if some == "no":
+        person = is_person(one) or e.local.type.kind == "player"
+        which = f"for {'whom' if person else 'which'} {words}"
+        related = which if _CLAUSAL.search(words) else _related(book, words, at, person)
+        return f"there is no {one}{of} {related}".replace(at, that)
+    return f"for {some} {one}{of} {words}".replace(at, that)
+
+
+def is_person(noun: str) -> bool:
+    """Whether a noun is of somebody: `player`, `other player`."""
+    return noun.rsplit(" ", maxsplit=1)[-1] in _PERSONAL
 
 
 def relative_clause(book: Book, local: LocalSymbol, where: Expr, noun: str, plural: bool = False) -> str:
     """What is true of the thing named, behind its noun: `who is out and whose hand is empty`."""
-    person = noun in _PERSONAL
+    person = is_person(noun) or local.type.kind == "player"
     with book.scope():
         at = book.mark()
         book.called[local] = Noun(at, plural)
@@ -319,14 +336,14 @@ def _related_either(book: Book, part: Expr, at: str, person: bool, only: str) ->
     if len(either) == 1 or one_of(book, either) is not None:
         return None
     said = [book.clause(each) for each in either]
-    if not all(words.startswith(f"{at} ") and not _CLAUSAL.search(words) for words in said):
+    if not all(words.startswith((f"{at} ", f"{at}'s ")) and not _CLAUSAL.search(words) for words in said):
         return None
-    return en.listed([_related(book, words, at, person) for words in said], "or") + (f" if {only}" if only else "")
+    return en.listed([_related(book, words, at, person) for words in said], "or") + (f" (if {only})" if only else "")
 
 
 def _related(book: Book, words: str, at: str, person: bool, only: str = "") -> str:
     if only:
-        return f"{_related(book, words, at, person)} if {only}"
+        return f"{_related(book, words, at, person)} (if {only})"
     for some in _OF.values():
         if words.startswith(f"{some} {at} "):
             return f"{some} {'whom' if person else 'which'}{words[len(some) + 1 + len(at) :]}"
@@ -334,14 +351,14 @@ def _related(book: Book, words: str, at: str, person: bool, only: str = "") -> s
         return ("who" if person else "that") + words[len(at) :]
     if words.startswith(at + "'s "):
         return "whose" + words[len(at) + 2 :]
-    if (theirs := re.match(rf"the ((?:(?!of )[a-z]+ )*?(?!of )[a-z]+) of {at} (?=is|are|has|have)", words)) is not None:
+    if (theirs := re.match(rf"the ([a-z ]+) of {at} (?=is|are|has|have)", words)) is not None:
         return f"whose {theirs[1]} {words[theirs.end() :]}"
     if words.endswith(f" {at}") and words.count(at) == 1 and not _CLAUSAL.search(words):
         before = words.removesuffix(f" {at}")
         if not re.search(r" the [a-z]+$", before) and not before.endswith(
             (" of", " in", " to", " among", " than", " with", " as", " is", " are")
         ):
-            which = "which" if before.startswith("that ") else "that"
+            which = "which" if before.startswith("that ") or before[:1] >= _MARKS_FROM else "that"
             return f"{'whom' if person else which} {before}"
     return f"for {'whom' if person else 'which'} {words}"
 

@@ -355,6 +355,10 @@ def holding(book: Book, e: Expr) -> Holding | None:
             return Holding("there are", things, tail, f"there are {things}{tail}")
         case Fold(kind="sum", local=local, domain=domain, where=None, body=VariableRef() | Gained() as body):
             return _all_together(book, local, domain, body)
+        case Fold(kind="count") if (cards := _of_suits(e)) is not None:
+            noun = book.noun(cards)
+            nay = f"{noun} {noun.be} not of"
+            return Holding(f"{noun} {noun.be} of", "suits", "", f"there are suits among {noun}", nay)
         case Fold(kind="count", local=local, domain=domain, where=where):
             with book.scope():
                 one, of = group_words(book, domain, True)
@@ -365,6 +369,20 @@ def holding(book: Book, e: Expr) -> Holding | None:
             return Holding("there are", things, tail, f"there are {things}{tail}", of_one=f"{of}{that}")
         case CallDefine() if (body := inlined(book, e)) is not None:
             return holding(book, body)
+        case _:
+            return None
+
+
+def _of_suits(e: Fold) -> Expr | None:
+    """The cards whose suits are counted: `number of s in suits where any c in cs has c.suit = s`."""
+    match e.domain.args, e.where:
+        case (Op(op="suits"),), Fold(kind="any", local=card, domain=Domain(kind="set", args=(cards,)), body=body):
+            pass
+        case _:
+            return None
+    match body:
+        case Op(op="=", args=(Op(op="suit", args=(LocalRef(local=one),)), LocalRef(local=suit))):
+            return cards if one is card and suit is e.local else None
         case _:
             return None
 

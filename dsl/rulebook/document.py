@@ -13,6 +13,8 @@ from typing import Literal
 from . import english as en
 
 _SHORT = 60
+_BREATH = 40
+"""Words of a sentence that can be said in one breath."""
 _ORDERS = {"note", "set", "put", "deal", "add", "take", "count", "gather", "shuffle", "show", "go", "drop", "stop"}
 """Verbs that begin a sentence without a subject."""
 
@@ -112,6 +114,11 @@ def line(*parts: str | Run | Line) -> Line:
 def words(of: Line) -> str:
     """The words of a line without their styles."""
     return "".join(run.text for run in of)
+
+
+def is_long(of: Line) -> bool:
+    """Whether a sentence is too long to be said in one breath."""
+    return len(words(of).split()) > _BREATH
 
 
 def opened(of: Line) -> Line:

@@ -199,6 +199,11 @@ def is_plural(words: str) -> bool:
     return len(last) > 2 and last.endswith("s") and not last.endswith(_NOT_PLURAL)
 
 
+def is_of_many(words: str) -> bool:
+    """The same of a name with something behind it: `points of the deal`; not `strength of the best five cards`."""
+    return is_plural(words.partition(" of ")[0])
+
+
 def plural(words: str) -> str:
     """The plural: `card` → `cards`, `party` → `parties`."""
     head, _, last = words.rpartition(" ")

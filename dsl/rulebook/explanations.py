@@ -6,11 +6,12 @@ and a rulebook is too.
 
 from __future__ import annotations
 
-from ..checked import DefineSymbol, Lit, LocalRef, Row, Symbol, VariableSymbol, ZoneSymbol
+from ..checked import Cond, DefineSymbol, Expr, Lit, LocalRef, Row, Symbol, VariableSymbol, ZoneSymbol
 from ..settle.folding import Folding
+from ..settle.logic import conjuncts, disjuncts
 from . import english as en
 from .context import Book
-from .document import Block, Grid, Item, Items, Line, Para, Run, line, opened, sentence
+from .document import Block, Grid, Item, Items, Line, Para, Run, is_long, line, opened, sentence
 from .english import Noun
 from .names import (
     christen,
@@ -25,6 +26,7 @@ from .names import (
     of_many,
     thing_words,
 )
+from .nouns import summed
 
 
 def with_players(book: Book, players: int) -> Folding:
@@ -88,9 +90,11 @@ def _worked_out(book: Book, symbol: DefineSymbol) -> Item:
             if flag and isinstance(body, Lit):
                 return Item(sentence(line(_settled(book, symbol, nouns, bool(body.value)))))
             if flag:
-                return Item(sentence(line(head, f" if {book.clause(body)}")))
+                whole = sentence(line(head, f" if {book.clause(body)}"))
+                return _by_conditions(book, head, body) if is_long(whole) else Item(whole)
             verb = "are" if of_many(symbol) else "is"
-            return Item(sentence(line(head, f" {verb} {book.text(body)}")))
+            whole = sentence(line(head, f" {verb} {book.text(body)}"))
+            return _by_parts(book, line(head, f" {verb}"), body) or Item(whole) if is_long(whole) else Item(whole)
         inside = book.folding.inside(symbol, args)
         lets, rows = inside.rows(symbol)
         knowing = inside.knowing({let.local: let.value for let in lets})
@@ -98,6 +102,27 @@ def _worked_out(book: Book, symbol: DefineSymbol) -> Item:
         grid = _rows(book, rows, flag)
         verb = "" if flag else " are" if of_many(symbol) else " is"
         return Item(line(opened(line(head, verb)), ":"), (grid,))
+
+
+def _by_conditions(book: Book, head: Line, body: Expr) -> Item:
+    """What holds under several conditions, which stand below each other."""
+    parts, lead = conjuncts(body), "all of this is so"
+    if len(parts) == 1:
+        parts, lead = disjuncts(body), "one of these is so"
+    clauses = [book.clause(part) for part in parts]
+    return Item(line(opened(head), f" if {lead}:"), (Items(tuple(Item(sentence(line(one))) for one in clauses)),))
+
+
+def _by_parts(book: Book, head: Line, body: Expr) -> Item | None:
+    """A value that depends on something in two sentences, a sum as a list; None for any other."""
+    if isinstance(body, Cond):
+        condition = book.clause(body.condition)
+        first = sentence(line(head, f" {book.text(body.then)} if {condition}"))
+        return Item(line(first, " ", sentence(line(f"otherwise it is {book.text(body.otherwise)}"))))
+    parts = summed(book, body)
+    if len(parts) < 2:
+        return None
+    return Item(line(opened(head), " the sum of these:"), (Items(tuple(Item(line(part)) for part in parts)),))
 
 
 def _settled(book: Book, symbol: DefineSymbol, nouns: list[Noun], holds: bool) -> str:

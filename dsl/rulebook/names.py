@@ -278,7 +278,7 @@ def filled_clause(symbol: Symbol, nouns: Sequence[Noun], holds: bool) -> str | N
         return said if holds else en.denied(said)
     first, _, rest = said.partition(" ")
     who = nouns[0]
-    if en.is_predicate(said):
+    if en.is_predicate(said) and not en.is_doing(first):
         return f"{who} {en.of_several(first) if who.plural else first}{'' if holds else ' not'} {rest}"
     verb = en.base(first)
     return f"{who} {(verb if who.plural else first) if holds else f'{who.do} not {verb}'} {rest}"

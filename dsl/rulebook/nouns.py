@@ -161,6 +161,9 @@ def _op(book: Book, e: Op) -> Noun:
             return Noun(f"the number of {book.things(group)}")
         case "union", (one, other):
             return Noun(f"{book.text(one)} and {book.text(other)}", True)
+        case "except", (group, LeftOver(cards=cards) as other) if same(group, cards):
+            over = book.text(other).replace("the cards", "", 1).replace(" left over by ", " in ", 1)
+            return Noun(f"the cards{over}", True)
         case "except", (group, other):
             cards = "all cards of " if isinstance(group, ZoneRef) and not book.noun(group).plural else ""
             return Noun(f"{cards}{book.text(group)} except {book.text(other)}", True)
@@ -212,8 +215,24 @@ def _extra(book: Book, e: Expr) -> tuple[Expr, Expr, bool] | None:
             return None
 
 
+def summed(book: Book, e: Expr) -> list[str]:
+    """What a sum consists of, one by one; nothing for anything else."""
+    if isinstance(e, CallDefine):
+        return summed(book, body) if (body := inlined(book, e)) is not None else []
+    if not isinstance(e, Op) or e.op != "+":
+        return []
+    sure, more = _parts(book, e)
+    return [*sure, *more]
+
+
 def _with_extras(book: Book, e: Op) -> Noun:
     """A sum with parts that count only in some cases: `the number of matadors plus 1, plus 1 if the skat was taken`."""
+    sure, more = _parts(book, e)
+    return Noun(", plus ".join([*([" plus ".join(sure)] if sure else []), *more]))
+
+
+def _parts(book: Book, e: Op) -> tuple[list[str], list[str]]:
+    """The parts of a sum that always count, and those that count only in some cases."""
     sure, more, known = list[str](), list[str](), 0
     for one in _summands(e):
         extra, number = _extra(book, one), number_of(one)
@@ -223,8 +242,7 @@ def _with_extras(book: Book, e: Op) -> Noun:
             known += number
         else:
             sure.append(operand_words(book, one))
-    parts = [*sure, *([str(known)] if known else [])]
-    return Noun(", plus ".join([*([" plus ".join(parts)] if parts else []), *more]))
+    return [*sure, *([str(known)] if known else [])], more
 
 
 def factor_words(book: Book, e: Expr) -> str:

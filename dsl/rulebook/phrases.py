@@ -5,6 +5,8 @@ A set is described by one of its elements: the noun for one element, and the wor
 
 from __future__ import annotations
 
+import re
+
 from ..checked import (
     CallDefine,
     DefineSymbol,
@@ -65,7 +67,8 @@ def member_words(book: Book, group: Expr, one: str, many: bool = False) -> tuple
         case Op(op="except", args=(inner, other)):
             noun, of = book.member(inner, one, many)
             if of == "" and isinstance(other, Op) and other.op == "single":
-                return noun, f" other than {book.text(other)}"
+                who = book.text(other)
+                return (f"other {noun}", "") if who == f"the {noun}" else (noun, f" other than {who}")
             return noun, f"{of} except {book.text(other)}"
         case Fold(kind="set", local=local, domain=domain, where=where) if where is not None:
             noun, of = group_words(book, domain, many)
@@ -83,12 +86,20 @@ def member_words(book: Book, group: Expr, one: str, many: bool = False) -> tuple
             return one, f" of {book.text(a)} {'and' if many else 'or'} {book.text(b)}"
         case LeftOver():
             return one, book.text(group).removeprefix("the cards")
+        case VariableRef(owner=None) | LocalRef() if one == "player" and (own := _one_of(book, group)) is not None:
+            return own, ""
         case VariableRef():
             return one, f" among {book.text(group)}"
         case ZoneRef() | PileEnd():
             return one, f" of {book.text(group)}"
         case _:
             return one, f" among {book.text(group)}"
+
+
+def _one_of(book: Book, group: Expr) -> str | None:
+    """What one of some players is called after all of them: `rival` of `the rivals`; None for any other words."""
+    found = re.fullmatch(r"the (?!players$)((?:[a-z]+ )?[a-z]+)", book.text(group))
+    return en.singular(found[1]) if found and en.is_plural(found[1]) else None
 
 
 def things_words(book: Book, group: Expr) -> str:
@@ -122,6 +133,9 @@ def phrase_noun(book: Book, e: Fold) -> Noun:
             case "first":
                 start = f", counting from {book.text(e.domain.start)}" if e.domain.start is not None else ""
                 who = _who(book, e, one)
+                group = e.domain.args[0]
+                if not of and one != kind_noun(e.domain.element) and isinstance(group, VariableRef | LocalRef):
+                    one = f"of {book.text(group)}"
                 return Noun(f"the first {one}{of}{start}{',' if start and who else ''}{who}")
             case "count":
                 who = f" {book.relative(e.local, e.where, one, True)}" if e.where is not None else ""
@@ -144,7 +158,7 @@ def _peak(book: Book, e: Fold, one: str, of: str) -> Noun:
             book.called[e.local] = Noun(f"that {one}")
             name = book.text(e.body).removeprefix("the ")
     name = en.linked(name)[0]
-    best = ("most" if e.kind == "highest" else "fewest") if en.is_plural(name) else e.kind
+    best = ("most" if e.kind == "highest" else "fewest") if en.is_of_many(name) else e.kind
     return Noun(f"the {one}{of}{who} with the {best} {name}")
 
 
@@ -257,10 +271,10 @@ def _measure(book: Book, e: Fold, one: str, of: str) -> Noun:
             return Noun(f"the total {name} {by} all {en.plural(one)}{of}{who}{_besides(book, e.body)}")
         case "max" | "min", ZoneRef() | LocalRef() if who == "":
             best = "highest" if e.kind == "max" else "lowest"
-            if en.is_plural(name):
+            if en.is_of_many(name):
                 best = "most" if e.kind == "max" else "fewest"
             return Noun(f"the {best} {name} {by} {book.text(e.domain.args[0])}{_besides(book, e.body)}")
-        case _ if en.is_plural(name):
+        case _ if en.is_of_many(name):
             best = "most" if e.kind == "max" else "fewest"
             return Noun(f"the {best} {name} {by} any {one}{of}{each}")
         case _:

@@ -37,7 +37,7 @@ from ..traversal import blocks as inner_blocks
 from ..traversal import everything, inside, of_define, said
 from . import english as en
 from .actions import winner_words
-from .assignments import naming_line, new_variables
+from .assignments import effect_words, naming_line, new_variables
 from .cards import by_number_grid, deck_lines, players_line, ranking_blocks, shape_item, values_grid, zone_blocks
 from .clauses import unfolded
 from .context import Book, Chosen, title_of
@@ -58,6 +58,7 @@ from .document import (
     slug,
     words,
 )
+from .english import Noun
 from .explanations import definition, explanations
 from .names import christen
 from .sentences import blocks_of, saying_of
@@ -197,7 +198,8 @@ def _phases(book: Book, phases: list[PhaseSymbol], done: set[PhaseSymbol], depth
 
 def phase_blocks(book: Book, phase: PhaseSymbol) -> tuple[Block, ...]:
     """A phase or a table of actions in words.  First come its own variables, which are new whenever it begins."""
-    begun = new_variables(book, [v for v in book.game.variables if v.during is phase])
+    own = [v for v in book.game.variables if v.during is phase]
+    begun = new_variables(book, own, book.folding.block(phase.body))
     first: tuple[Block, ...] = (Para(sentence(begun)),) if begun else ()
     if not phase.table:
         return (*first, *blocks_of(book, book.folding.block(phase.body)))
@@ -270,7 +272,9 @@ def row_sentence(book: Book, phase: PhaseSymbol, span: Span) -> str:
             parts = [] if row.guard is None else unfolded(book, conjuncts(row.guard))
             outcome = words(joined([saying.line for saying in book.sayings(row.actions)])) or "nothing happens"
             always = row.guard is None and not row.otherwise
-            said = outcome if always else f"{_case(book, parts)}: {outcome}"
+            elsewhere = outcome.startswith("go through ") and "; " not in outcome
+            case = _case(book, parts)
+            said = outcome if always else case if elsewhere else f"{case}: {outcome}"
         book.folding = outer
         return said
 
@@ -279,7 +283,7 @@ def statement_sentence(book: Book, span: Span) -> str:
     """What one statement of a phase does as a sentence: `the count is 15 or 31: the team gains 2 points`.
 
     The conditions it stands under come first.  Empty if no statement of a phase stands there, or if nothing is said by
-    it: no condition, and a number that a name alone stands for."""
+    it: no condition, and a number that a name of one word stands for, as `sum`."""
     for phase in (book.game.main, *book.game.phases):
         with book.scope():
             for param in phase.params:
@@ -289,8 +293,9 @@ def statement_sentence(book: Book, span: Span) -> str:
                 continue
             conditions, st = found
             if not conditions and isinstance(st, Assign) and isinstance(st.value, LocalRef):
-                return ""
-            said = words(joined([saying.line for saying in book.sayings([st]) if not saying.blocks]))
+                name = st.value.local.name
+                return f"the {en.spaced(name)} {Noun('', en.is_plural(name)).verb('count')}" if "_" in name else ""
+            said = effect_words(book, st)
             if conditions and said:
                 return f"{book.clause(joined_conditions('and', conditions))}: {said}"
             return said
@@ -302,7 +307,7 @@ def _way_to(book: Book, statements: Sequence[Stmt], span: Span) -> tuple[list[Ex
     for st in statements:
         if st.span == span:
             return [], st
-        if not (st.span.start <= span.start and span.end <= st.span.end):
+        if st.span.source is span.source and not (st.span.start <= span.start and span.end <= st.span.end):
             continue
         if isinstance(st, If):
             condition = book.folding.expr(st.condition)

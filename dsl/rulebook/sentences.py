@@ -34,7 +34,7 @@ from ..settle.logic import assigned, given, known_after, leaves, negated, number
 from . import english as en
 from .actions import action_line, packets, place_noun
 from .assignments import assign_line, naming_line, plainer
-from .choices import choices_saying, choose_saying, inverted, items_of, trick_saying
+from .choices import choices_saying, choose_saying, going_on, inverted, items_of, trick_saying
 from .comparisons import measure, quantity
 from .context import Book
 from .document import Block, Item, Items, Line, Para, Saying, joined, line, paragraph, sentence, words
@@ -155,7 +155,7 @@ def brief_line(book: Book, statements: Sequence[Stmt], *, alone: bool = False) -
     if not sayings or any(saying.blocks or saying.more for saying in sayings):
         return None
     lines = [saying.line for saying in sayings]
-    if any(words(each).startswith("if ") for each in (lines[:-1] or ([] if alone else lines))):
+    if any(words(each).startswith("if ") for each in (lines[:-1] if alone and len(lines) == 1 else lines)):
         return None
     if all(words(each).startswith(_GO) for each in lines):
         result = lines[0]
@@ -268,7 +268,7 @@ def _for(book: Book, st: For, last: bool) -> Saying:
         if brief is not None and not leaves(st.body) and not until:
             short = _said_of(brief, local_noun(book, st.local).text, who + where)
             return Saying(short or line(f"for {who}{where}: ", brief))
-        return Saying(line(f"for {who}{where}{until}:"), _looping(book, st.body, stop))
+        return going_on(line(f"for {who}{where}"), until, _looping(book, st.body, stop))
 
 
 def _turns(book: Book, st: For) -> tuple[str, str, str]:
@@ -355,19 +355,22 @@ def only_row(book: Book, phase: PhaseSymbol, own: dict[LocalSymbol, Expr]) -> tu
 
 
 def _given(book: Book, st: CallPhase) -> str:
-    """The arguments of a call: ` for the player, with the bid (factor: 2)`."""
-    whom, plain, others = "", list[str](), list[str]()
+    """The arguments of a call: ` for the player, with the bid and 2 as the factor (taken: no)`."""
+    whom, plain, named, others = "", list[str](), list[str](), list[str]()
     for param, arg in zip(st.phase.params, st.args, strict=True):
-        noun = book.text(arg)
-        words = en.spaced(param.name)
+        noun, words = book.text(arg), en.spaced(param.name)
+        with book.scope():
+            book.taken = set()
+            name = christen(book, param).text
         if arg.type.kind in ("player", "team") and not whom:
             whom = f" for {noun}"
-        elif noun == f"the {words}" or len(words) <= _LETTERS:
+        elif noun in (name, f"the {words}") or len(words) <= _LETTERS:
             plain.append(noun)
-        else:
+        elif param.type.kind == "flag" or "," in noun or " if " in noun:
             others.append(f"{words}: {noun}")
-    comma = "," if whom else ""
-    given = f"{comma} with {en.listed(plain)}" if plain else ""
+        else:
+            named.append(f"no {name.removeprefix('the ')}" if noun == "none" else f"{noun} as {name}")
+    given = f"{',' if whom else ''} with {en.listed(plain + named)}" if plain or named else ""
     return whom + given + (f" ({'; '.join(others)})" if others else "")
 
 

@@ -81,6 +81,25 @@ def draws(e: Expr) -> bool:
     return any(part.by_chance for part in inside(e))
 
 
+def mentions(st: Stmt) -> set[Symbol]:
+    """Everything a statement reads or writes, with what the phases it leads to read or write."""
+    found: set[Symbol] = set()
+    waiting, seen = list(within((st,))), set[Symbol]()
+    while waiting:
+        one = waiting.pop()
+        for e in said(one):
+            found |= reads(e)
+        match one:
+            case Assign(target=target):
+                found.add(target)
+            case CallPhase(phase=phase) if phase not in seen:
+                seen.add(phase)
+                waiting.extend(every(phase))
+            case _:
+                pass
+    return found
+
+
 def writes(statements: tuple[Stmt, ...], zones: tuple[Symbol, ...]) -> set[Symbol]:
     """What some statements may change: variables, names, and, if cards move at all, any of these zones."""
     found: set[Symbol] = set()

@@ -15,8 +15,8 @@ from hoyle.dsl.rulebook.sections import rulebook
 
 SLOW = bool(os.environ.get("HOYLE_SLOW_TESTS"))
 """With presets and variants, too."""
-LONGEST = 75
-"""Words of the longest sentence or cell of a table there is today: an answer of Cassino with all its conditions."""
+LONGEST = 40
+"""Words of the longest sentence or cell of a table: what can be said in one breath."""
 
 UNREADABLE = {
     "a doubled word": r"\b(\w+) \1\b",

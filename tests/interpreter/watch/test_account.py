@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
+import pytest
+
 from hoyle.dsl.loading import load
 from hoyle.dsl.source.span import Source
+from hoyle.dsl.traversal import within
 from hoyle.interpreter.engine import Engine
 from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.records import AnyRecord
@@ -103,6 +108,28 @@ def test_what_was_told_at_once_is_not_told_again() -> None:
     told = _items(0, 1, 0, 0)
     why = [text for item in told if isinstance(item, Gained | Scores) for text, _ in item.why]
     assert sum("there are fewer than nine cards" in text for text in why) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "reason"),
+    [
+        ("cribbage", 100, "the flush points count"),
+        ("whist_honours", 18, "every team has fewer than five points: that team gains as many points as its claim"),
+        ("texas_holdem", 84, "each player's chips are set to 30"),
+        ("omnibus_hearts", 8, "the player has the jack of diamonds among the won cards: the player loses 10 points"),
+        ("texas_euchre", 123, "the player is not the thrower and the thrower has taken all the tricks"),
+    ],
+)
+def test_reasons_are_said_in_full(name: str, line: int, reason: str) -> None:
+    """Also of a statement that a variant lays into a game, of a value that an option gives, and of a row that only
+    goes on to another phase."""
+    game = load(name).game
+    assert game is not None
+    spans = {st.span for phase in (game.main, *game.phases) for st in within(phase.body)}
+    spans |= {row.span for phase in game.phases for row in phase.rows}
+    outcomes = Outcomes(game, lower(game))
+    found = [outcomes.sentence(span) for span in spans if span.line == line and PurePath(span.source.name).stem == name]
+    assert any(said.startswith(reason) for said in found if said), found
 
 
 def test_places_dealt_one_after_the_other_are_one_deal_and_shown_cards_say_whose() -> None:

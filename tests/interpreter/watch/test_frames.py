@@ -118,9 +118,15 @@ class Course:
     """What everybody knows of a game but for the cards."""
 
     public: list[object]
-    """Whose turn it was and what variables held, at each step; how it failed."""
+    """Whose turn it was and what variables held, at each step; cards that everybody saw; how it failed."""
     remembered: list[tuple[int, int, object]]
     """What the rules remember, one after the other."""
+
+
+def seen_by_all(table: Table, moved: Moved) -> bool:
+    """Whether everybody sees cards as they are moved: pairs that the rules throw out by themselves, for one."""
+    zones = table.words.program.zones
+    return any(sees(table.words.program, zones[one.zone], one.owner, -1) for one in (moved.source, moved.target))
 
 
 def course_of(game: m.ScriptedGame) -> Course:
@@ -131,6 +137,7 @@ def course_of(game: m.ScriptedGame) -> Course:
             found.public.append((seen.turn, seen.variables, [len(zone.cards) for zone in seen.zones]))
             assigned = [one for one in event.records if isinstance(one, Assigned)]
             found.remembered += [(one.variable, one.owner, one.value) for one in assigned]
+            found.public += [one.cards for one in event.records if isinstance(one, Moved) and seen_by_all(table, one)]
         elif isinstance(event, Failed):
             found.public.append(event)
     return found
