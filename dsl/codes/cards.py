@@ -208,7 +208,7 @@ define packs means 1 + number of players / 3
     Code(
         "E0510",
         "for no card",
-        "no card is left for this",
+        "no {what} is left for this",
         "Of two rows or entries for the same card the first counts. This one is for cards that all stand further up, or"
         " that the deck does not have.",
         """\

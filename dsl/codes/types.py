@@ -621,4 +621,13 @@ phase bid_round
             "bid {n}" for n in 1..200
 """,
     ),
+    Code(
+        "E0436",
+        "no such number of players",
+        "{number} is none of the numbers of players",
+        "The usual number, behind `=`, and the numbers with which there are partners, behind `with`, are among those that"
+        " can play.",
+        "players 2 or 4 = 3\n",
+        "players 2 or 4 = 4\n",
+    ),
 )

@@ -20,6 +20,7 @@ from ..checked import (
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARD, CARDS, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAM, Type
+from .advice import of_missing
 from .context import STANDARD_SUITS, Context
 from .fit import coerce, unknown
 from .names import call_define
@@ -85,7 +86,7 @@ def attribute(ctx: Context, owner: Expr, name: n.Name, args: tuple[Expr, ...], s
     later = LATER.get((kind, name.text))
     if later is not None:
         return _built_in(ctx, later, present, name, args, span)
-    _no_such(ctx, owner.type, name, symbol)
+    _no_such(ctx, owner.type, name, symbol, owner.span)
     return unknown(span)
 
 
@@ -128,7 +129,7 @@ def _built_in(
     return Op(op, (owner,), type=type, span=span)
 
 
-def _no_such(ctx: Context, type: Type, name: n.Name, symbol: Symbol | None) -> None:
+def _no_such(ctx: Context, type: Type, name: n.Name, symbol: Symbol | None, owner: Span) -> None:
     if isinstance(symbol, VariableSymbol | ZoneSymbol) and symbol.owner is not None and symbol.owner != type.kind:
         help = f"`{name.text}` belongs to each {symbol.owner}"
         if symbol.owner == "team" and type.kind == "player":
@@ -143,7 +144,8 @@ def _no_such(ctx: Context, type: Type, name: n.Name, symbol: Symbol | None) -> N
         if isinstance(s, DefineSymbol) and s.params and s.params[0].type.kind == type.kind
     ]
     own += [v.name for v in ctx.values.values() if v.of.kind == type.kind]
-    ctx.report("E0312", name.span, name=name.text, owner=type.phrase, help=ctx.suggestion(name.text, own))
+    help = of_missing(ctx, type, name.text, owner) or ctx.suggestion(name.text, own)
+    ctx.report("E0312", name.span, name=name.text, owner=type.phrase, help=help)
 
 
 def measured(ctx: Context, name: n.Name) -> n.Owner | None:

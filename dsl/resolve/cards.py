@@ -93,7 +93,8 @@ def declare_values(ctx: Context, node: n.Values) -> None:
             "E0304",
             node.of.span,
             name=node.of.text,
-            help="values are given to each card, suit, rank or value of a kind",
+            help=ctx.suggestion(node.of.text, [name for name, one in ctx.kinds.items() if one.kind == "word"])
+            or "values are given to each card, suit, rank or value of a kind",
         )
         kind = UNKNOWN
     symbol = ValuesSymbol(node.name.text, node.name.span, NUMBER, of=kind, description=node.description)
@@ -105,6 +106,8 @@ def declare_values(ctx: Context, node: n.Values) -> None:
 def values_rows(ctx: Context, node: n.Values) -> None:
     """The rows of a declared table of values."""
     symbol = ctx.values[node.name.text]
+    if symbol.of is UNKNOWN:
+        return  # whatever its rows name, it is not known what they are about
     symbol.rows = tuple(_values_row(ctx, symbol, row) for row in node.rows)
 
 

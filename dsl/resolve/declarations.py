@@ -47,6 +47,13 @@ MOST_RANKS = 200
 """The largest number that can be a rank in a run."""
 
 
+def _meant(low: str, high: str) -> list[str]:
+    """What a run written the wrong way round was to be, so that one mistake is not found a second time."""
+    if not (low.isdecimal() and high.isdecimal()) or int(low) - int(high) >= MOST_RANKS:
+        return []
+    return [str(rank) for rank in range(int(high), int(low) + 1)]
+
+
 class Elaborator:
     """One pass over one rule file; `game` gives the result."""
 
@@ -143,17 +150,30 @@ class Elaborator:
         if players is None:
             return
         default = players.default if players.default is not None else players.low
-        if not 1 <= players.low <= players.high <= 64 or not players.low <= default <= players.high:
+        if not 1 <= players.low <= players.high <= 64:
             ctx.report("E0408", players.span, low=players.low, high=players.high)
+            return
+        for listed in dict.fromkeys(k for k in players.among if players.among.count(k) > 1):
+            ctx.report("E0302", players.span, name=str(listed))
+        if not players.low <= default <= players.high:
+            self._no_number(players, default, (players.low, players.high))
             return
         ctx.players = (players.low, players.high, default)
         ctx.partners = players.partners
         ctx.counts = tuple(sorted({*players.among})) or tuple(range(players.low, players.high + 1))
         ctx.paired = (players.paired or ctx.counts) if players.partners else ()
-        if default not in ctx.counts or not {*ctx.paired} <= {*ctx.counts}:
-            ctx.report("E0408", players.span, low=players.low, high=players.high)
+        strange = [k for k in (default, *ctx.paired) if k not in ctx.counts]
+        if strange:
+            self._no_number(players, strange[0], ctx.counts)
         elif any(k % 2 or k < 4 for k in ctx.paired):
             ctx.report("E0606", players.span)
+
+    def _no_number(self, players: n.Players, number: int, counts: tuple[int, ...]) -> None:
+        """A number of players, usual or with partners, that is none of those that can play."""
+        listed = f"{counts[0]}" if len(counts) == 1 else f"{', '.join(map(str, counts[:-1]))} or {counts[-1]}"
+        if not players.among and players.low < players.high:
+            listed = f"{players.low} to {players.high}"
+        self.ctx.report("E0436", players.span, number=number, help=f"there are {listed} players")
 
     def _deck(self) -> n.Deck | None:
         ctx = self.ctx
@@ -200,8 +220,12 @@ class Elaborator:
             low, high = rank.low.text, rank.high.text
             if low.isdecimal() and high.isdecimal() and int(low) < int(high) <= MOST_RANKS:
                 found += map(str, range(int(low), int(high) + 1))
-            elif not any(d.span == rank.span for d in self.ctx.diagnostics):
-                self.ctx.report("E0519", rank.span, text=rank.span.text)
+                continue
+            if not any(d.span == rank.span for d in self.ctx.diagnostics):
+                turned = low.isdecimal() and high.isdecimal() and int(high) < int(low)
+                help = f"the lower one stands first: `{high}..{low}`" if turned else None
+                self.ctx.report("E0519", rank.span, text=rank.span.text, help=help)
+            found += _meant(low, high)
         return found
 
     def _row_faces(self, row: n.DeckRow) -> tuple[tuple[int, int], ...]:

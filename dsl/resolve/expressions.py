@@ -35,6 +35,7 @@ from ..checked import (
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARD, CARDS, FLAG, MOST_RANDOM, NOTHING, NUMBER, PLAYER, PLAYERS, RANK, SUIT, TEAMS, UNKNOWN, Type
+from .advice import of_compared, of_listed
 from .attributes import attribute, measured, placed
 from .context import Context
 from .fit import as_set, coerce, comparable, fits, flag_op, join, joinable, joined, union_of, unknown
@@ -159,7 +160,10 @@ def _random(ctx: Context, node: n.RandomThing, expected: Type | None) -> Expr:
     kind = ctx.kinds.get(node.what)
     if kind is None or kind.kind in ("set", "flag") or node.of is not None:
         known = [name for name, one in ctx.kinds.items() if one.kind not in ("set", "flag")]
-        help = ctx.suggestion(node.what, known) if kind is None else f"write `a random {node.what} in …`"
+        help = f"write `a random {node.what} in …`"
+        if kind is None:
+            help = ctx.suggestion(node.what, known)
+            help = help or "chance gives a player, a suit, a rank, a number, a value of a kind"
         ctx.report("E0429", node.span, what=node.what, help=help)
         return unknown(node.span)
     return _random_among(ctx, node, kind)
@@ -179,6 +183,10 @@ def _random_among(ctx: Context, node: n.RandomThing, kind: Type) -> Expr:
     over = domain(ctx, node.among)
     if over.kind in ("range", "down") and kind.kind == "number":
         low, high = over.args if over.kind == "range" else (over.args[1], over.args[0])
+        if low.type.low > high.type.high or low.type.high < 0 or low.type.low > MOST_RANDOM or _too_far(high):
+            help = f"the lower number stands first, and the numbers go from 0 to {MOST_RANDOM}"
+            ctx.report("E0429", node.among.span, what=node.what, help=help)
+            return unknown(node.span)
         made = Type("number", low=max(low.type.low, 0), high=min(high.type.high, MOST_RANDOM))
         return Random("value", None, low, high, type=made, span=node.span)
     if over.kind != "set" or not fits(over.element, kind):
@@ -187,6 +195,10 @@ def _random_among(ctx: Context, node: n.RandomThing, kind: Type) -> Expr:
         return unknown(node.span)
     what = "player" if kind.kind == "player" else "card" if kind.kind == "card" else "value"
     return Random(what, over.args[0], type=over.element.plain(), span=node.span)
+
+
+def _too_far(high: Expr) -> bool:
+    return isinstance(high, Lit) and high.value > MOST_RANDOM
 
 
 def _conditional(ctx: Context, node: n.Conditional, expected: Type | None) -> Expr:
@@ -203,11 +215,15 @@ def _binary(ctx: Context, node: n.Binary, expected: Type | None) -> Expr:
         sides = expression(ctx, node.left, FLAG), expression(ctx, node.right, FLAG)
         if op == "and" and all(side.type.kind in ("set", "card", "player") for side in sides):
             return _both(ctx, node, *sides)
+        help = of_listed(node, sides[1]) if op == "or" else None
+        if help is not None:
+            ctx.report("E0401", sides[1].span, wanted="yes or no", found=sides[1].type.phrase, help=help)
+            return unknown(node.span)
         return flag_op(op, tuple(coerce(ctx, side, FLAG) for side in sides), node.span)
     if op in ("=", "!="):
         return _equality(ctx, node)
     if op in ("<", "<=", ">", ">="):
-        return flag_op(op, (wanted(ctx, node.left, NUMBER), wanted(ctx, node.right, NUMBER)), node.span)
+        return _order(ctx, node, op)
     if op in ("beats", "follows"):
         return _by_ranking(ctx, node)
     if op in ("+", "except"):
@@ -215,7 +231,21 @@ def _binary(ctx: Context, node: n.Binary, expected: Type | None) -> Expr:
         if left.type.kind in ("set", "card", "player") or op == "except":
             return _set_algebra(ctx, node, left)
         return Op("+", (coerce(ctx, left, NUMBER), wanted(ctx, node.right, NUMBER)), type=NUMBER, span=node.span)
-    return Op(op, (wanted(ctx, node.left, NUMBER), wanted(ctx, node.right, NUMBER)), type=NUMBER, span=node.span)
+    left = expression(ctx, node.left, NUMBER)
+    if op == "-" and left.type.kind == "set":
+        ctx.report("E0401", left.span, wanted="a number", found=left.type.phrase, help="write `except` for `-`")
+        return unknown(node.span)
+    return Op(op, (coerce(ctx, left, NUMBER), wanted(ctx, node.right, NUMBER)), type=NUMBER, span=node.span)
+
+
+def _order(ctx: Context, node: n.Binary, op: OpName) -> Expr:
+    """`n < m` of numbers; of two cards it is said how the ranking is asked."""
+    sides = expression(ctx, node.left, NUMBER), expression(ctx, node.right, NUMBER)
+    help = of_compared(sides)
+    if help is not None:
+        ctx.report("E0401", node.span, wanted="a number", found=sides[0].type.phrase, help=help)
+        return unknown(node.span)
+    return flag_op(op, (coerce(ctx, sides[0], NUMBER), coerce(ctx, sides[1], NUMBER)), node.span)
 
 
 def _by_ranking(ctx: Context, node: n.Binary) -> Expr:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from ..checked import Expr, Lit, Op, OpName, Present
 from ..source.span import Span
 from ..types import CARD, FLAG, NONE, UNKNOWN, Type
+from .advice import of_type
 from .context import Context
 
 
@@ -46,7 +47,7 @@ def coerce(ctx: Context, value: Expr, type: Type) -> Expr:
         elif value.type.name == "face":
             ctx.report("E0405", value.span)
         else:
-            ctx.report("E0401", value.span, wanted=type.phrase, found=value.type.phrase)
+            ctx.report("E0401", value.span, wanted=type.phrase, found=value.type.phrase, help=of_type(value, type))
         return unknown(value.span)
     if value.type.optional and not type.optional and value.type.kind != "none" and type.kind != "unknown":
         return Present(value, type=value.type.plain(), span=value.span)

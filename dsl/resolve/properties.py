@@ -24,6 +24,7 @@ from ..checked import (
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import CARDS, FLAG, NONE, NOTHING, NUMBER, UNKNOWN
+from .advice import of_trump
 from .context import Context
 from .fit import fits, flag_op, unknown
 
@@ -43,6 +44,8 @@ def property_of(ctx: Context, node: n.Is, value: Expr) -> Expr:
             shape.used = True
             return IsShape(shape, value, type=FLAG, span=node.span)
         near = ctx.suggestion(word, ctx.shapes) if shape is None else None
+        if word == "trump":
+            near = of_trump(value.span.text, value.type) or near
         ctx.report("E0411", node.property.span, property=f"a {word}", found=value.type.phrase, help=near)
         return unknown(node.span)
     match word:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import partial
+from itertools import takewhile
 
 from ..source.diagnostics import Diagnostic, make
 from ..source.span import Source, Span
@@ -109,8 +110,8 @@ class _Reader:
             self.building.problems = []
             result = self.machine.run(tokens)
             if not isinstance(result, Stuck):
-                # a table may be without rows only because they were left out
-                found += [wrong for wrong in self.building.problems if not (dropped and wrong.code == "E0219")]
+                # a table may be without rows, and a trick without a clause, only because they were left out
+                found += [wrong for wrong in self.building.problems if not self._left_out(wrong, lines, dropped)]
                 declaration = result[0]
                 break
             blame, wrong = explain(self.machine, self.source, tokens, result, lines)
@@ -124,6 +125,16 @@ class _Reader:
             if tokens[result.at].kind == INDENT:
                 bare.add(blame)
         return (None if found or dropped else declaration), found
+
+    def _left_out(self, wrong: Diagnostic, lines: tuple[Line, ...], dropped: set[int]) -> bool:
+        """Whether what is missing may have stood on a line that was left out."""
+        if wrong.code == "E0219":
+            return bool(dropped)
+        if wrong.code != "E0217":
+            return False
+        trick = max(number for number, line in enumerate(lines) if line.start <= wrong.span.start)
+        below = takewhile(lambda number: lines[number].margin > lines[trick].margin, range(trick + 1, len(lines)))
+        return any(number in dropped for number in below)
 
     def _tokens(
         self,

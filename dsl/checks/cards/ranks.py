@@ -54,7 +54,7 @@ def ranking_knows_cards(game: CheckedGame, ctx: Context) -> None:
     for i, entry in enumerate(listed):
         if i not in taking:
             notes = ((taken_by[i], "its cards are taken here"),) if i in taken_by else ()
-            ctx.report("E0510", entry.place.span, notes=notes)
+            ctx.report("E0510", entry.place.span, what="card", notes=notes)
 
 
 @dataclass(frozen=True, slots=True)

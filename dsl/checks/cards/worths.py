@@ -21,7 +21,7 @@ def values_fit(game: CheckedGame, ctx: Context) -> None:
         for i, row in enumerate(values.rows):
             fitting = [thing for thing in left if _fits(row, thing, values)]
             if not fitting and not row.otherwise:
-                ctx.report("E0510", row.span)
+                ctx.report("E0510", row.span, what=values.of.name or values.of.kind)
             for thing in fitting:
                 del left[thing]
             if node is not None and i < len(node.rows):

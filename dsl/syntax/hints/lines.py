@@ -223,6 +223,13 @@ def is_value(t: ParserError) -> Diagnostic | None:
     while t.words[last + 1] == "." and t.line[last + 2].kind != NEWLINE:
         last += 2
     rest = "".join(t.words[t.index : last + 1])
+    article = "not a" if negated else "a"
+    if rest in ("trump", "trumps"):
+        return t.say("E0211", t.span(first, t.index), help=f"write `is {article} trump`")
+    if rest == "an":
+        return t.say("E0211", t.span(first, t.index), help=f"write `is {article} {t.words[last + 1]}`")
+    if re.search(rf"^shape {rest}:", t.source.text, re.MULTILINE):
+        return t.say("E0211", t.span(first, t.index), help=f"write `is {article} {rest}`")
     help = f"write `{sign} {rest}`; `is` asks for `none`, `empty`, `joker` or `a` shape"
     return t.say("E0211", t.span(first, t.index), help=help)
 

@@ -10,6 +10,7 @@ import re
 
 from ...source.diagnostics import Diagnostic
 from ..parse_error import ParserError
+from .sayings import SAYINGS
 
 _OVER = "write `game over, won by the player with highest points`"
 _PATH = r"[a-z]\w*(?:\.\w+)*"
@@ -20,7 +21,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
         rf"move (?!.*\bcards?\b)(.+) from {_PATH} to ({_PATH})",
         "write `move {0} to {1}`: cards are taken from wherever they are",
     ),
-    (r"gather (?:all|all the|the) cards", "write `gather every card`"),
+    (r"(gather|shuffle) (?:all|all the|the) cards", "write `{0} every card`"),
     (r"(?:end|ends|stop) (?:the )?game\b", _OVER),
     (r"game (?:ends|is over)\b", _OVER),
     (
@@ -32,7 +33,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
     (r"\b(?:most|max|maximum) (\w+)\b", "write `highest {0}`"),
     (r"\b(?:least|fewest|min|minimum) (\w+)\b", "write `lowest {0}`"),
     (r"(?<!a )\brandom (player|card)\b", "write `a random {0}`"),
-    (r"\b(?:the )?next player\b", "write `p.left`: the player to the left of p comes next"),
+    (r"\b(?:the )?next player\b", "write `p.next`: whoever comes next in the direction of play"),
     (
         rf"\b(left|right|partner|team|suit|rank|hand|points|score|tricks) of (?!each|every|all)({_PATH})",
         "write `{1}.{0}`",
@@ -64,7 +65,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
         "several of a kind are `cards`, `players`, `teams`, `suits` or `ranks`; `of each player` keeps one for each",
     ),
 )
-_FOUND = tuple((re.compile(written), better) for written, better in PHRASES)
+_FOUND = tuple((re.compile(written), better) for written, better in (*SAYINGS, *PHRASES))
 
 
 def phrasing(t: ParserError) -> Diagnostic | None:

@@ -35,7 +35,7 @@ PHRASED = [
     ("if sum of pips of cs = 3: stop", "sum of pips of cs", "write `total pips of cs`"),
     ("if total of cs.pips = 3: stop", "total of cs.pips", "write `total pips of cs`"),
     ("let p be random player", "random player", "write `a random player`"),
-    ("set dealer to next player", "next player", "write `p.left`: the player to the left of p comes next"),
+    ("set dealer to next player", "next player", "write `p.next`: whoever comes next in the direction of play"),
     ("set dealer to left of dealer", "left of dealer", "write `dealer.left`"),
     ("add 1 to points of p.left", "points of p.left", "write `p.left.points`"),
     ("repeat until highest points is at least 11", "is at least", "write `>=`"),
@@ -352,20 +352,13 @@ FORMS: list[tuple[str, list[tuple[str, int, str, str | None]]]] = [
         "players four",
         [("E0201", 1, "four", "what can stand here: a number; a line like `players 3..6 = 4, partners opposite`")],
     ),
-    ("players 3-6", [("E0213", 1, "-6", "a range is written `1..3`")]),
+    ("players 3-6", [("E0207", 1, "3-6", "a range is written `3..6`")]),
     ("players 3 to 6", [("E0213", 1, "to 6", "a range is written `1..3`")]),
     ("players 4 partners opposite", [("E0210", 1, "partners", "a line like `players 3..6 = 4, partners opposite`")]),
     ("deck A K Q J 10 9 8, 2 copy", [("E0201", 1, "copy", "write `copies` instead")]),
     (
         "deck A, K, Q",
-        [
-            (
-                "E0201",
-                1,
-                ",",
-                "what can stand here: `copies`, `joker` or `jokers`; a line like `deck 9 10 J Q K A, 2 copies`",
-            )
-        ],
+        [("E0207", 1, "deck A, K", "ranks stand side by side: `A K`")],
     ),
     (
         "deck standard",

@@ -1,0 +1,83 @@
+"""What to write instead, where a value is of the wrong type or a name is not there: advice for messages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..checked import Expr, Fold
+from ..source.span import Span
+from ..syntax import nodes as n
+from ..types import Type
+from .context import Context
+
+NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+MEANT: dict[tuple[str, str], str] = {
+    ("card", "owner"): "who played it to the trick is `{owner}.player`",
+    ("card", "holder"): "who played it to the trick is `{owner}.player`",
+    ("card", "value"): "what cards are worth is said by `values … of each card`, and read by the name given there",
+    ("player", "card"): "the card a player has played to the trick is `{owner}.played`",
+    ("player", "following"): "whoever comes next is `{owner}.next`",
+    ("player", "successor"): "whoever comes next is `{owner}.next`",
+    ("player", "neighbour"): "write `{owner}.left` or `{owner}.right`",
+    ("player", "mate"): "write `{owner}.partner`",
+}
+"""What people ask of a value by another name."""
+
+
+def of_a_number(name: str) -> str | None:
+    """`two`: numbers are written in digits; `ranking`, `rank`: behind `by` stands `the ranking`."""
+    if name in NUMBERS:
+        return f"write `{NUMBERS.index(name)}`"
+    return None
+
+
+def of_order(span: Span, name: str) -> str | None:
+    """`by ranking`, `by rank`: the order of the cards is named with its article."""
+    before = span.source.text[span.start - span.column + 1 : span.start]
+    return "write `by the ranking`" if name in ("rank", "ranking") and before.endswith("by ") else None
+
+
+def of_type(value: Expr, type: Type) -> str | None:
+    """How a number is made of a set, and where brackets are missing."""
+    if type.kind == "number" and value.type.kind == "set":
+        return f"how many there are is `size of {value.span.text}`" if _short(value) else None
+    if type.kind == "set" and value.type.kind == "number" and isinstance(value, Fold):
+        word, _, rest = value.span.text.partition(" of ")
+        return f"put brackets around it: `{word} of ({rest} …)`" if rest else None
+    return None
+
+
+def of_compared(sides: Sequence[Expr]) -> str | None:
+    """`c > d` of two cards: the ranking decides."""
+    if all(side.type.kind == "card" for side in sides) and all(_short(side) for side in sides):
+        one, other = (side.span.text for side in sides)
+        return f"which of two cards takes the trick is asked by `{one} beats {other}`"
+    return None
+
+
+def of_listed(node: n.Binary, right: Expr) -> str | None:
+    """`c.rank = J or Q`: what is compared with several values is looked for in a set of them."""
+    compared = node.left
+    if right.type.kind in ("flag", "unknown") or not isinstance(compared, n.Binary) or compared.op != "=":
+        return None
+    return f"write `{compared.left.span.text} in {{{compared.right.span.text}, {right.span.text}}}`"
+
+
+def of_missing(ctx: Context, type: Type, name: str, owner: Span) -> str | None:
+    """What somebody means who asks a value for something it has not; None if nothing is known of it."""
+    text = owner.text if owner.text.isascii() and len(owner.text) < 30 else "…"
+    if type.kind == "set" and type.element is not None:
+        values = ctx.values.get(name)
+        if values is not None and values.of.kind == type.element.kind:
+            return f"of a set it is added up: `total {name} of {text}`"
+    meant = MEANT.get((type.kind, name))
+    return meant.format(owner=text) if meant is not None else None
+
+
+def of_trump(text: str, found: Type) -> str | None:
+    """`s is a trump` of a suit: cards are trumps."""
+    return f"it is asked of a card, `c is a trump`; of a suit write `{text} = trump`" if found.kind == "suit" else None
+
+
+def _short(value: Expr) -> bool:
+    return len(value.span.text) < 30 and "\n" not in value.span.text

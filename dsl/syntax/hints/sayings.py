@@ -1,0 +1,140 @@
+"""Turns of phrase about players, decks, tricks, chance and combinations, and how they are written here.
+
+Rows as in `phrases.PHRASES`, by what they are about.  They are looked at first, as they say more.
+"""
+
+from __future__ import annotations
+
+_PATH = r"[a-z]\w*(?:\.\w+)*"
+_ENDS = r"(?= *(?:$|[-+*/=<>:,)]|and\b|or\b|to\b))"
+_COMBINED = "a name stands for the cards: `{0} cs in {1} of …`"
+_WHICH_NUMBER = "say of which: `a random number in 1..6`"
+_ONE_CARD = rf"(?:the |bottom of |top of )?{_PATH}(?: card so far| so far)?"
+_SIDE_BY_SIDE = "suits stand side by side: `of {0} {1}`"
+_COUNTED = "say which are counted, `number of {0} in {1} where …`; how many there are altogether is `size of {1}`"
+
+HEADING = (
+    (r"\banti-?clockwise\b|\bcounter[- ]clockwise\b", "write `counterclockwise`"),
+    (r"(?<=, )clockwise\b", "leave it out: turns go clockwise unless the line says `counterclockwise`"),
+    (r"\bcounterclockwise (?:with|if) .+", "leave it out: however many play, the direction is the same"),
+    (r"\bpartners (?:with|if) (\d+)", "write `partners opposite with {0}`"),
+    (r"\bpartners opposite (?:if|when|for) (\d+)", "write `partners opposite with {0}`"),
+    (r"\bopposite with (\d+) ?(?:\.\.|-|,|and) ?(\d+)", "the numbers are listed: `partners opposite with {0} or {1}`"),
+    (r"^players (\d+)(?:,| and|,? or) (\d+)(?! or)", "write `players {0} or {1}`; a range is `players {0}..{1}`"),
+    (r"(?<![\w.])([A-Z0-9]\w*) ?- ?([A-Z0-9]\w*)(?= |,|$)", "a range is written `{0}..{1}`"),
+    (r"^(?:deck )?(?:[A-Z0-9][\w.]* )+of ([a-z]\w*)(?:,| and|, and) ([a-z]\w*)", _SIDE_BY_SIDE),
+    (r"^(?:deck )?(?:[A-Z0-9][\w.]* )+in ([a-z]\w*)", "write `of {0}`"),
+    (
+        r"^(?:deck )?(?:[A-Z0-9][\w.]*,? )*?([A-Z0-9][\w.]*), ([A-Z0-9][\w.]*)(?= (?:of|[A-Z0-9])|,|$)",
+        "ranks stand side by side: `{0} {1}`",
+    ),
+    (r"(?<=, )(\d+) (?:times|each|of each|x)\b", "write `{0} copies`"),
+    (r"\bor ([A-Z0-9]\w*(?: of \w+)?|joker) wild\b", "a comma stands in front: `, {0} wild`"),
+)
+
+TRICKS = (
+    (r"(?<!the )\b(winner|winning card) so far", "write `the {0} so far`"),
+    (r"\bthe winning player so far", "write `the winner so far`"),
+    (r"\bthe (winner|winning card)\b(?! so far)", "write `the {0} so far`"),
+    (
+        rf"\b({_PATH}) (?:does not|cannot) (beat|follow)s? ({_ONE_CARD})",
+        "write `not {0} {1}s {2}`",
+    ),
+    (rf"(?<!the )\b(highest|lowest) (\w+) in ({_PATH}) by\b", "write `the {0} {1} in {2} by …`"),
+    (rf"\bthe (highest|lowest) of ({_PATH})", "a name runs over the cards: `the {0} c in {1} by the ranking`"),
+    (rf"\bthe (highest|lowest) (\w+) in ({_PATH}){_ENDS}", "say by what: `the {0} {1} in {2} by the ranking`"),
+    (rf"\bthe (?:best|strongest) (\w+) in ({_PATH})", "write `the highest {0} in {1} by the ranking`"),
+    (rf"\bthe (?:worst|weakest) (\w+) in ({_PATH})", "write `the lowest {0} in {1} by the ranking`"),
+    (r"^(?:must )?follow suit\b|\bmust follow suit\b", "write `following suit`"),
+    (r"^(?:must|has to|should) (\w+) where\b", "write `if able {0} where …`"),
+    (r"^(?:if )?(?:possible|can),? (\w+) where\b", "write `if able {0} where …`"),
+    (r"\bif able where\b", "a name stands for the card: `if able c where …`"),
+    (rf"\bif able (\w+) in {_PATH} where\b", "write `if able {0} where …`: it is always a card that may be played"),
+    (rf"^(?:won|winner|taker)(?: by)? ({_PATH})", "write `taken by {0}`"),
+    (r"\b(played|taken) by (\w+)\.\w[\w.]*", "a name stands here: `{0} by {1}`"),
+    (r"^following suit, .+|^any card, .+|^taken by \w+, .+", "each clause below the trick has a line of its own"),
+)
+
+TURNS = (
+    (
+        r"\b(?:reverse|change|turn|switch|invert)s? (?:round )?(?:the )?(?:direction|order)(?: of play| round)?",
+        "write `play the other way round`",
+    ),
+    (r"\bplay (?:the )?other (?:way|direction)(?: round| around)?", "write `play the other way round`"),
+    (r"\bfor (\w+) around the table(?! from)", "say who is first: `for {0} around the table from dealer.left`"),
+    (r", times (\w+)", "write `, {0} times`"),
+    (rf"(?<=from )(?:the )?next ({_PATH})", "write `{0}.next`"),
+    (r"\b(\w+) of all (?:the )?(player|team)s?\b", "write `{0} of each {1}`"),
+    (r"\b(\w+) of (player|team)s\b", "write `{0} of each {1}`"),
+    (rf"\b(player|next|played) of ({_PATH})", "write `{1}.{0}`"),
+    (r"^for (\w+), (\w+) in (\w+), (\w+)", "each name has its set: `for {0} in {2}, {1} in {3}`"),
+    (rf"\b(\w+) in ({_PATH}) and (\w+) in ({_PATH})", "a comma stands between them: `{0} in {1}, {2} in {3}`"),
+    (
+        r"^for .+ from .+?, \w+ in |^for \w+ in .+?, \w+ in .+? until\b",
+        "with several names there is no `from` and no `until`: put one `for` into the other",
+    ),
+    (rf"^for ({_PATH})(?=:|$)", "a name runs over a set: `for p in {0}`"),
+    (r"\b(?:total|highest|lowest) .+? for \w+ in .+?, (\w+) in ", "one name at a time: put one phrase into the other"),
+)
+
+CHANCE = (
+    (r"(?:\ba )?\brandom number (?:from|between|of) (\d+) (?:to|and) (\d+)", "write `a random number in {0}..{1}`"),
+    (r"(?:\ba )?\brandom number(?! in)", _WHICH_NUMBER),
+    (r"(?<!a )\brandom (\d+)\.\.(\d+)", "write `a random number in {0}..{1}`"),
+    (r"(?<!a )\brandom (suit|rank|team|number)\b", "write `a random {0}`"),
+    (r"\bany (suit|rank|player|card|team|strain) *$", "write `a random {0}` for one by chance"),
+    (r"\ba random (\w+) in (\w+), (\w+)", "the set stands in braces: `a random {0} in {{{1}, {2}}}`"),
+)
+
+COMBINATIONS = (
+    (r"\b(any|every|no|number of) (\d+(?: or more|\.\.\d+)? cards?) of\b", _COMBINED),
+    (r"(?<=in )(?:at least|\w+ or above) (\d+) cards of\b", "write `{0} or more cards of`"),
+    (r"(?<=in )(?:at most|up to) (\d+) cards of\b", "write `1..{0} cards of`"),
+    (r"(?<=in )(?:more|less|fewer) than (\d+) cards of\b", "write how many: `2 or more cards of`, `2..5 cards of`"),
+    (r"\b(?:some|exists|exist) (\w+) in\b", "write `any {0} in … has …`"),
+    (rf"\bnumber of (\w+) in ({_PATH}){_ENDS}", _COUNTED),
+    (
+        rf"\bnumber of (\w+) in (\d+(?: or more|\.\.\d+)? cards of {_PATH}){_ENDS}",
+        "say which are counted: `number of {0} in {1} where …`",
+    ),
+    (
+        rf"\b(highest|lowest|total) ((?:total|highest|lowest) \w+ of {_PATH}) for\b",
+        "what is worked out for each stands in brackets: `{0} ({1}) for …`",
+    ),
+    (
+        rf"(?<!the )\b(highest|lowest|total) (\w+) in ([\w.]+(?: of {_PATH})?) where\b",
+        "write `{0} {1} for {1} in {2} where`",
+    ),
+    (rf"(?<=in )(\w+) to (size of {_PATH})", "a range is written `{0}..{1}`"),
+    (rf"\bleft over (?:of |from )?({_PATH}) by (\w+)", "write `{0} left over by {1}`"),
+    (
+        rf"(?<!total )(?<!highest )(?<!lowest )\b(pips|value|worth) of ({_PATH})",
+        "write `total {0} of {1}` for a set, `{1}.{0}` for one",
+    ),
+    (r"(?<= in )\(([\w]+(?:, [\w]+)+)\)", "a set stands in braces: `{{{0}}}`"),
+    (r"\{([A-Z0-9]\w*)\.\.([A-Z0-9]\w*)\}", "ranks are listed: `{{{0}, …, {1}}}`"),
+    (r"(?<= in )([A-Z0-9]\w*(?:, [A-Z0-9]\w*)+)", "a set stands in braces: `{{{0}}}`"),
+    (r"\b(?:all|each) (\w+) in (?=\w+ where)", "write `every {0} in`"),
+    (rf"(?:means|be|to) ({_PATH}) where\b", "write `every p in {0} where`"),
+)
+
+PLACES = (
+    (r"\bto middle of (?=\w+\.)", "write `to the middle of`"),
+    (r"\bplaces (\d+)\b", "write `{0} places`"),
+    (r"^(\d+) (\w+(?: of each \w+)?): (face up|face down|private)", "write `{1}: {0} places, {2}`"),
+    (
+        rf"^(?:move|deal \w+ from \w+ to) (?!top |bottom |the )({_PATH}) (\d+|[a-z])\b(?! \w+\()",
+        "a place stands in brackets: `{0}({1})`",
+    ),
+)
+
+ENDING = (
+    (r"\bwon by (highest|lowest|most|least) (\w+)", "write `won by the player with highest {1}`"),
+    (r"\bwith (highest|lowest) (\w+)\(\w+\)", "write `with {0} {1}`: it is worked out for each"),
+    (r"\bthen a draw\b", "write `otherwise a draw`"),
+    (r"\b(highest|lowest|total) (?:gained|gain|gains) (\w+)", "write `{0} {1} gained`"),
+    (r"\b(highest|lowest|total) (\w+) (?:gain|gains)\b", "write `{0} {1} gained`"),
+)
+
+SAYINGS: tuple[tuple[str, str], ...] = (*HEADING, *TRICKS, *TURNS, *CHANCE, *COMBINATIONS, *PLACES, *ENDING)
+"""What is written, as a regular expression, and what to write instead, with what was caught in `{0}`, `{1}`, …"""

@@ -1,0 +1,232 @@
+"""What newcomers write of players, decks, tricks, chance and combinations, and what each is told to write instead.
+
+Of every case: the line, the part that is underlined, and the advice.  The code is always E0207, "not used here".
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from hoyle.dsl.source.span import Source
+from hoyle.dsl.syntax.hints.sayings import SAYINGS
+from hoyle.dsl.syntax.parser import parse
+
+FORMS = [
+    ("players 4, anticlockwise", "anticlockwise", "write `counterclockwise`"),
+    ("players 4, counter-clockwise", "counter-clockwise", "write `counterclockwise`"),
+    ("players 4, clockwise", "clockwise", "leave it out: turns go clockwise unless the line says `counterclockwise`"),
+    (
+        "players 4, counterclockwise with 4",
+        "counterclockwise with 4",
+        "leave it out: however many play, the direction is the same",
+    ),
+    ("players 2 or 4, partners with 4", "partners with 4", "write `partners opposite with 4`"),
+    ("players 2 or 4, partners opposite if 4", "partners opposite if 4", "write `partners opposite with 4`"),
+    (
+        "players 2 or 6, partners opposite with 2..4",
+        "opposite with 2..4",
+        "the numbers are listed: `partners opposite with 2 or 4`",
+    ),
+    ("players 2, 4", "players 2, 4", "write `players 2 or 4`; a range is `players 2..4`"),
+    ("players 2 and 4", "players 2 and 4", "write `players 2 or 4`; a range is `players 2..4`"),
+    (
+        "deck A K Q of hearts, diamonds",
+        "deck A K Q of hearts, diamonds",
+        "suits stand side by side: `of hearts diamonds`",
+    ),
+    (
+        "deck A K Q of hearts and diamonds",
+        "deck A K Q of hearts and diamonds",
+        "suits stand side by side: `of hearts diamonds`",
+    ),
+    ("deck A, K, Q of hearts", "deck A, K", "ranks stand side by side: `A K`"),
+    ("deck A K Q in hearts diamonds", "deck A K Q in hearts", "write `of hearts`"),
+    ("deck\n    1-21 Sky of trumps", "1-21", "a range is written `1..21`"),
+    ("deck\n    A K Q of hearts, 2 times", "2 times", "write `2 copies`"),
+    (
+        "shape run: 3 or more cards of one suit in sequence or 2 wild",
+        "or 2 wild",
+        "a comma stands in front: `, 2 wild`",
+    ),
+    ("zones\n    row of each player: places 3, face down", "places 3", "write `3 places`"),
+    (
+        "zones\n    3 row of each player: face down",
+        "3 row of each player: face down",
+        "write `row of each player: 3 places, face down`",
+    ),
+    ("define side means all p in players where p.out", "all p in", "write `every p in`"),
+    ("define side means players where p.out", "means players where", "write `every p in players where`"),
+    ("after play_deal: lowest gained points >= 0", "lowest gained points", "write `lowest points gained`"),
+    ("after play_deal: lowest points gain >= 0", "lowest points gain", "write `lowest points gained`"),
+]
+LINES = [
+    ("if winner so far = p: stop", "winner so far", "write `the winner so far`"),
+    ("if the winner = p: stop", "the winner", "write `the winner so far`"),
+    ("if the winning player so far = p: stop", "the winning player so far", "write `the winner so far`"),
+    ("if c beats the winning card: stop", "the winning card", "write `the winning card so far`"),
+    ("if c does not beat d: stop", "c does not beat d", "write `not c beats d`"),
+    (
+        "if c does not follow bottom of trick: stop",
+        "c does not follow bottom of trick",
+        "write `not c follows bottom of trick`",
+    ),
+    ("let best be highest c in trick by the ranking", "highest c in trick by", "write `the highest c in trick by …`"),
+    (
+        "let best be the highest of trick by the ranking",
+        "the highest of trick",
+        "a name runs over the cards: `the highest c in trick by the ranking`",
+    ),
+    (
+        "let best be the highest c in trick",
+        "the highest c in trick",
+        "say by what: `the highest c in trick by the ranking`",
+    ),
+    (
+        "let best be the best c in trick by the ranking",
+        "the best c in trick",
+        "write `the highest c in trick by the ranking`",
+    ),
+    (
+        "let worst be the weakest c in trick by the ranking",
+        "the weakest c in trick",
+        "write `the lowest c in trick by the ranking`",
+    ),
+    ("add 1 to player of c", "player of c", "write `c.player`"),
+    ("play the other way", "play the other way", "write `play the other way round`"),
+    ("reverse the direction", "reverse the direction", "write `play the other way round`"),
+    (
+        "for p around the table: ask(p)",
+        "for p around the table",
+        "say who is first: `for p around the table from dealer.left`",
+    ),
+    ("for dealer around the table from dealer.left, times deals: nothing", ", times deals", "write `, deals times`"),
+    ("set dealer to first p in players from next dealer", "next dealer", "write `dealer.next`"),
+    ("add 1 to points of all players", "points of all players", "write `points of each player`"),
+    ("add 1 to points of players except p", "points of players", "write `points of each player`"),
+    (
+        "for p, s in players, suits: nothing",
+        "for p, s in players, suits",
+        "each name has its set: `for p in players, s in suits`",
+    ),
+    (
+        "for p in players and s in suits: nothing",
+        "p in players and s in suits",
+        "a comma stands between them: `p in players, s in suits`",
+    ),
+    (
+        "for p in players from dealer, s in suits: nothing",
+        "for p in players from dealer, s in",
+        "with several names there is no `from` and no `until`: put one `for` into the other",
+    ),
+    (
+        "for p in players, s in suits until n = 1: nothing",
+        "for p in players, s in suits until",
+        "with several names there is no `from` and no `until`: put one `for` into the other",
+    ),
+    ("for defenders: nothing", "for defenders", "a name runs over a set: `for p in defenders`"),
+    (
+        "set n to total c.pips for p in players, c in p.hand",
+        "total c.pips for p in players, c in",
+        "one name at a time: put one phrase into the other",
+    ),
+    ("set n to a random number", "a random number", "say of which: `a random number in 1..6`"),
+    ("set n to a random number from 1 to 6", "a random number from 1 to 6", "write `a random number in 1..6`"),
+    ("set n to random 1..6", "random 1..6", "write `a random number in 1..6`"),
+    ("set trump to random suit", "random suit", "write `a random suit`"),
+    ("set trump to any suit", "any suit", "write `a random suit` for one by chance"),
+    (
+        "set trump to a random suit in hearts, spades",
+        "a random suit in hearts, spades",
+        "the set stands in braces: `a random suit in {hearts, spades}`",
+    ),
+    (
+        "if any 2 or more cards of pool has total pips = 5: stop",
+        "any 2 or more cards of",
+        "a name stands for the cards: `any cs in 2 or more cards of …`",
+    ),
+    (
+        "if any cs in at least 2 cards of pool has cs is a pair: stop",
+        "at least 2 cards of",
+        "write `2 or more cards of`",
+    ),
+    ("if any cs in at most 3 cards of pool has cs is a pair: stop", "at most 3 cards of", "write `1..3 cards of`"),
+    (
+        "if any cs in more than 2 cards of pool has cs is a pair: stop",
+        "more than 2 cards of",
+        "write how many: `2 or more cards of`, `2..5 cards of`",
+    ),
+    ("if some cs in 2 cards of pool has cs is a pair: stop", "some cs in", "write `any cs in … has …`"),
+    (
+        "add (number of pairs in pool) to n",
+        "number of pairs in pool",
+        "say which are counted, `number of pairs in pool where …`; how many there are altogether is `size of pool`",
+    ),
+    (
+        "add (number of cs in 2 cards of pool) to n",
+        "number of cs in 2 cards of pool",
+        "say which are counted: `number of cs in 2 cards of pool where …`",
+    ),
+    (
+        "add (highest total pips of cs for cs in 2 cards of pool) to n",
+        "highest total pips of cs for",
+        "what is worked out for each stands in brackets: `highest (total pips of cs) for …`",
+    ),
+    ("add (highest k in 1..5 where k = n) to n", "highest k in 1..5 where", "write `highest k for k in 1..5 where`"),
+    ("for k in 1 to size of pool: nothing", "1 to size of pool", "a range is written `1..size of pool`"),
+    ("if left over p.hand by melds is empty: stop", "left over p.hand by melds", "write `p.hand left over by melds`"),
+    ("if pips of cs = 5: stop", "pips of cs", "write `total pips of cs` for a set, `cs.pips` for one"),
+    ("if c.rank in (J, Q): stop", "(J, Q)", "a set stands in braces: `{J, Q}`"),
+    ("if c.rank in J, Q: stop", "J, Q", "a set stands in braces: `{J, Q}`"),
+    ("if c.rank in {J..K}: stop", "{J..K}", "ranks are listed: `{J, …, K}`"),
+    ("move p.row n to p.up", "move p.row n", "a place stands in brackets: `p.row(n)`"),
+    ("deal 1 from stock to row 2", "deal 1 from stock to row 2", "a place stands in brackets: `row(2)`"),
+    ("move c to middle of p.won", "to middle of", "write `to the middle of`"),
+    ("shuffle all cards into stock", "shuffle all cards", "write `shuffle every card`"),
+    ("game over, won by highest points", "won by highest points", "write `won by the player with highest points`"),
+    (
+        "game over, won by the player with highest points(p)",
+        "with highest points(p)",
+        "write `with highest points`: it is worked out for each",
+    ),
+    ("game over, won by the player with highest points, then a draw", "then a draw", "write `otherwise a draw`"),
+    (
+        "play trick from hand to trick, led by leader, any card, played by leader.left",
+        "played by leader.left",
+        "a name stands here: `played by leader`",
+    ),
+]
+CLAUSES = [
+    ("follow suit", "follow suit", "write `following suit`"),
+    ("must follow suit", "must follow suit", "write `following suit`"),
+    ("must c where c is a trump", "must c where", "write `if able c where …`"),
+    ("if possible c where c is a trump", "if possible c where", "write `if able c where …`"),
+    ("if able where c is a trump", "if able where", "a name stands for the card: `if able c where …`"),
+    (
+        "if able c in hand where c is a trump",
+        "if able c in hand where",
+        "write `if able c where …`: it is always a card that may be played",
+    ),
+    ("won by leader", "won by leader", "write `taken by leader`"),
+    ("following suit, any card", "following suit, any card", "each clause below the trick has a line of its own"),
+]
+TRICK = "play trick from hand to trick, led by leader"
+WRITTEN = [
+    *((f"{text}\n", part, help) for text, part, help in FORMS),
+    *((f"phase q\n    nothing\n    {text}\n    nothing\n", part, help) for text, part, help in LINES),
+    *((f"phase q\n    {TRICK}\n        {text}\n        taken by leader\n", part, help) for text, part, help in CLAUSES),
+]
+
+
+@pytest.mark.parametrize(("text", "part", "help"), WRITTEN, ids=[case[0] for case in (*FORMS, *LINES, *CLAUSES)])
+def test_a_newcomer_is_told_what_to_write(text: str, part: str, help: str) -> None:
+    (problem,) = parse(Source("test", text))[1]
+    assert (problem.code, problem.span.text, problem.help) == ("E0207", part, help)
+
+
+@pytest.mark.parametrize(("pattern", "better"), SAYINGS)
+def test_every_row_is_shown_by_a_case(pattern: str, better: str) -> None:
+    lines = [(line, help) for line, _, help in (*FORMS, *LINES, *CLAUSES)]
+    found = [(re.search(pattern, line.rpartition("\n")[2].strip()), help) for line, help in lines]
+    assert any(m is not None and better.format(*m.groups()) == help for m, help in found)
