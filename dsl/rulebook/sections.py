@@ -6,20 +6,15 @@ the table; what always holds; the options with the readings chosen; the rulings.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from ..checked import (
-    Assign,
     CheckedGame,
     Expr,
-    For,
-    If,
     IncidentRule,
     IsShape,
     LeftOver,
     Let,
-    Lit,
-    LocalRef,
     Over,
     PhaseSymbol,
     Repeat,
@@ -31,13 +26,11 @@ from ..checked import (
 )
 from ..settle.logic import conjuncts, negated, same
 from ..settle.logic import joined as joined_conditions
-from ..source.span import Span
 from ..syntax import nodes as n
-from ..traversal import blocks as inner_blocks
 from ..traversal import everything, inside, of_define, said
 from . import english as en
 from .actions import winner_words
-from .assignments import effect_words, naming_line, new_variables
+from .assignments import naming_line, new_variables
 from .cards import by_number_grid, deck_lines, players_line, ranking_blocks, shape_item, values_grid, zone_blocks
 from .clauses import unfolded
 from .context import Book, Chosen, title_of
@@ -58,7 +51,6 @@ from .document import (
     slug,
     words,
 )
-from .english import Noun
 from .explanations import definition, explanations
 from .names import christen
 from .sentences import blocks_of, saying_of
@@ -253,78 +245,6 @@ def _table(book: Book, phase: PhaseSymbol) -> tuple[Block, ...]:
     elif found:
         blocks.append(Grid((line("If"), line("Then")), tuple(found)))
     return tuple(blocks)
-
-
-def row_sentence(book: Book, phase: PhaseSymbol, span: Span) -> str:
-    """One row of a table of actions as a sentence: `the makers have five tricks: the makers gain 2 points`.
-
-    Empty for a row that is not there, or cannot apply, under the settings of the book."""
-    with book.scope():
-        for param in phase.params:
-            christen(book, param)
-        outer = book.folding
-        for st in outer.block(phase.body):
-            if isinstance(st, Let) and (st.local.type.kind == "flag" or len(st.local.name) <= 2):
-                book.folding = book.folding.knowing({st.local: book.folding.expr(st.value)})
-        row = next((row for row in book.folding.kept(phase.rows) if row.span == span), None)
-        said = ""
-        if row is not None:
-            parts = [] if row.guard is None else unfolded(book, conjuncts(row.guard))
-            outcome = words(joined([saying.line for saying in book.sayings(row.actions)])) or "nothing happens"
-            always = row.guard is None and not row.otherwise
-            elsewhere = outcome.startswith("go through ") and "; " not in outcome
-            case = _case(book, parts)
-            said = outcome if always else case if elsewhere else f"{case}: {outcome}"
-        book.folding = outer
-        return said
-
-
-def statement_sentence(book: Book, span: Span) -> str:
-    """What one statement of a phase does as a sentence: `the count is 15 or 31: the team gains 2 points`.
-
-    The conditions it stands under come first.  Empty if no statement of a phase stands there, or if nothing is said by
-    it: no condition, and a number that a name of one word stands for, as `sum`."""
-    for phase in (book.game.main, *book.game.phases):
-        with book.scope():
-            for param in phase.params:
-                christen(book, param)
-            found = _way_to(book, phase.body, span)
-            if found is None:
-                continue
-            conditions, st = found
-            if not conditions and isinstance(st, Assign) and isinstance(st.value, LocalRef):
-                name = st.value.local.name
-                return f"the {en.spaced(name)} {Noun('', en.is_plural(name)).verb('count')}" if "_" in name else ""
-            said = effect_words(book, st)
-            if conditions and said:
-                return f"{book.clause(joined_conditions('and', conditions))}: {said}"
-            return said
-    return ""
-
-
-def _way_to(book: Book, statements: Sequence[Stmt], span: Span) -> tuple[list[Expr], Stmt] | None:
-    """The statement that stands there, with the conditions it is done under; names on the way are given nouns."""
-    for st in statements:
-        if st.span == span:
-            return [], st
-        if st.span.source is span.source and not (st.span.start <= span.start and span.end <= st.span.end):
-            continue
-        if isinstance(st, If):
-            condition = book.folding.expr(st.condition)
-            for block, holds in ((st.then, True), (st.otherwise, False)):
-                found = _way_to(book, block, span)
-                if found is not None:
-                    own = [] if isinstance(condition, Lit) else [condition if holds else negated(condition)]
-                    return [*own, *found[0]], found[1]
-            continue
-        if isinstance(st, For):
-            christen(book, st.local, st.domain, each=True)
-        for block in inner_blocks(st):
-            found = _way_to(book, block, span)
-            if found is not None:
-                where = book.folding.expr(st.where) if isinstance(st, For) and st.where is not None else None
-                return found if where is None or isinstance(where, Lit) else ([where, *found[0]], found[1])
-    return None
 
 
 def _case(book: Book, parts: list[Expr]) -> str:

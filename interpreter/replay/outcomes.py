@@ -9,12 +9,12 @@ from functools import cached_property
 
 from ...dsl.checked import Assign, CheckedGame, Over, PhaseSymbol
 from ...dsl.rulebook.context import Chosen
-from ...dsl.rulebook.sections import row_sentence, statement_sentence
 from ...dsl.rulebook.speech import new_book
 from ...dsl.source.span import Span
 from ...dsl.traversal import within
 from ..lowering import settle
 from ..program import Program
+from .effects import row_sentence, statement_sentence
 
 
 class Outcomes:

@@ -17,7 +17,7 @@ from copy import copy
 from ...dsl.types import NONE, Type
 from ..engine import State
 from ..engine.view import sees
-from ..program import OVER, PC, Program
+from ..program import OVER, PC
 from ..records import (
     AnyRecord,
     Assigned,
@@ -38,21 +38,11 @@ from ..records import (
 )
 from ..text.parse import Words
 from .account import Account
+from .chosen import initial_values, named_cards, names, row_of, title
 from .items import Cards, Dealt, Gained, Handed, Happened, Heading, Item, Made, Named, Revealed, Scores, TrickTable, Won
 
 TELLING = frozenset(("player", "team", "suit", "rank", "card", "word"))
 """Kinds of shared variables worth a line when they are settled; plain numbers are mostly counters."""
-
-
-def initial_values(program: Program) -> dict[tuple[int, int], int]:
-    """Every variable with owners, as the program starts."""
-    found: dict[tuple[int, int], int] = {}
-    for number, info in enumerate(program.variables):
-        if info.owner is not None:
-            for owner in range(info.count):
-                value = program.initial[info.base + owner]
-                found[number, owner] = value if isinstance(value, int) else 0
-    return found
 
 
 class Transcript:
@@ -94,13 +84,17 @@ class Transcript:
         self.lies: dict[int, Where] = {}
         """Where the cards lie that have been moved."""
         self.drawn: tuple[str, int] | None = None
+        self.chosen: tuple[Chosen, int] | None = None
+        """The last choice, and the depth of the phase that asked for it."""
+        self.bid: dict[int, tuple[int, int]] = {}
+        """Shared variables set to what a choice names, the value and the depth of its phase: told when that ends."""
 
     def copy(self) -> Transcript:
         """One of its own that has read the same: for what might have been."""
         other = copy(self)
         other.items, other.values, other.before = self.items.copy(), self.values.copy(), self.before.copy()
         other.account, other.settled = self.account.copy(), self.settled.copy()
-        other.lies = self.lies.copy()
+        other.lies, other.bid = self.lies.copy(), self.bid.copy()
         other.deal = {where: cards.copy() for where, cards in self.deal.items()}
         other.made = (self.made[0], self.made[1].copy()) if self.made is not None else None
         other.plays = self.plays.copy() if self.plays is not None else None
@@ -153,6 +147,7 @@ class Transcript:
                 self._finish_deal()
                 self._tell_gains()
                 self.made, self.moved = (record, []), 0
+                self.chosen = record, self.depth
             case Moved():
                 self._moved(record)
             case Assigned():
@@ -213,7 +208,7 @@ class Transcript:
             self.plays = None
         seen = self._sees(record.source) or self._sees(record.target)
         if self.made is not None:
-            named = self._named(self.made[0])
+            named = named_cards(self.program, self.made[0])
             mask = sum(1 << card for card in record.cards)
             if mask & ~named == 0:
                 self.moved |= mask if seen else 0
@@ -237,24 +232,13 @@ class Transcript:
             self.plays.append((player, record.cards[0], record.target))
             self.made = None
 
-    def _named(self, chosen: Chosen) -> int:
-        """The cards a choice names, as a mask."""
-        mask = 0
-        bound = self.program.asks[chosen.ask].alternatives[chosen.choice.alternative].bound
-        for name, value in zip(bound, chosen.choice.values, strict=True):
-            if value != NONE and name.type.kind == "card":
-                mask |= 1 << value
-            elif _is_cards(name.type):
-                mask |= value
-        return mask
-
     def _drawn(self, record: Drawn) -> None:
         """Chance picked somebody; whether that changes a variable or not, it is said once."""
         self._finish_choice()
         self._finish_deal()
         value = self.words.drawn(record)
         if record.what != "card":
-            self._say(Named(_title(record.purpose) if record.purpose else "drawn by lot", value))
+            self._say(Named(title(record.purpose) if record.purpose else "drawn by lot", value))
             self.drawn = (record.purpose, record.value)
 
     def _assigned(self, record: Assigned) -> None:
@@ -266,21 +250,29 @@ class Transcript:
             if record.value == NONE and record.variable in self.settled:
                 self.settled.discard(record.variable)
                 self._finish_choice()
-                self._say(Named(_title(info.name), "nobody" if info.type.kind in ("player", "team") else "none"))
+                self._say(Named(title(info.name), "nobody" if info.type.kind in ("player", "team") else "none"))
             if info.type.kind == "number" and record.value and self._set_by_choice(record):
                 self._finish_choice()
-                self._say(Named(_title(info.name), str(record.value)))
+                self._say(Named(title(info.name), str(record.value)))
             own = info.type.kind == "player" and record.variable in self.settled and self._chooses(record.value)
+            self.bid.pop(record.variable, None)
             if info.type.kind in TELLING and record.value != NONE and not reported and not own:
-                self._finish_choice()
-                self._finish_deal()
-                self.settled.add(record.variable)
-                self._say(Named(_title(info.name), self.words.value(info.type, record.value)))
+                if self.chosen is not None and names(self.program, self.chosen[0], info.type, record.value):
+                    self.bid[record.variable] = record.value, self.chosen[1]
+                else:
+                    self._tell_variable(record.variable, record.value)
             return
         key = (record.variable, record.owner)
         self.values[key] = record.value
         if info.type.kind == "number":
             self.before.setdefault(key, record.before)
+
+    def _tell_variable(self, variable: int, value: int) -> None:
+        info = self.program.variables[variable]
+        self._finish_choice()
+        self._finish_deal()
+        self.settled.add(variable)
+        self._say(Named(title(info.name), self.words.value(info.type, value)))
 
     def _chooses(self, player: int) -> bool:
         """Whether what happens now follows from a choice of that player."""
@@ -299,9 +291,14 @@ class Transcript:
             self._finish_deal()
             self.before = {}
             self.settled = set()
-            self.heading = Heading(_title(name))
+            self.heading = Heading(title(name))
 
     def _ended(self) -> None:
+        for variable, (value, depth) in [*self.bid.items()]:
+            if self.depth <= depth:
+                del self.bid[variable]
+                if self.program.variables[variable].type.kind != "card":
+                    self._tell_variable(variable, value)
         if self.depth == 2:
             self._finish_choice()
             self._finish_deal()
@@ -334,7 +331,7 @@ class Transcript:
             if now == before or (taken and now == before + 1 and not any(": " in text for text, _ in why)):
                 continue  # a trick that counts one: that it was taken has been said
             info = self.program.variables[number]
-            self._say(Gained(self.words.owner(info.owner, owner), _title(info.name), before, now, why))
+            self._say(Gained(self.words.owner(info.owner, owner), title(info.name), before, now, why))
 
     def _scores(self) -> Scores | None:
         """The numbers that are not all 0 now and some of which changed, by owner."""
@@ -353,7 +350,7 @@ class Transcript:
             numbers = [(self.values[number, owner], number) for number in columns]
             pairs = tuple((self.before.get((number, owner), now), now) for now, number in numbers)
             rows.append((self.words.owner(kind, owner), pairs))
-        names = tuple(_title(self.program.variables[number].name) for number in columns)
+        names = tuple(title(self.program.variables[number].name) for number in columns)
         return Scores(names, tuple(rows), self.account.reasons())
 
     def _owned(self, number: int, count: int) -> list[tuple[int, int]]:
@@ -407,7 +404,7 @@ class Transcript:
         deal, self.deal = self.deal, {}
         groups: dict[str, list[Where]] = {}
         for where in deal:
-            groups.setdefault(_row(self.program.zones[where.zone].name), []).append(where)
+            groups.setdefault(row_of(self.program.zones[where.zone].name), []).append(where)
         for row, places in groups.items():
             zones = {where.zone for where in places}
             name = row if len(zones) > 1 else self.program.zones[places[0].zone].name
@@ -419,7 +416,7 @@ class Transcript:
                 rows.setdefault(where.owner, []).extend(self._cards(shown) if seen else ("??",) * len(cards))
             owner = self.program.zones[places[0].zone].owner
             self._say(
-                Dealt(_title(name), tuple((self.words.owner(owner, who), tuple(cards)) for who, cards in rows.items()))
+                Dealt(title(name), tuple((self.words.owner(owner, who), tuple(cards)) for who, cards in rows.items()))
             )
 
     def _trick(self, winner: str | None, trick: Where | None = None) -> TrickTable:
@@ -435,20 +432,6 @@ class Transcript:
 
     def _cards(self, cards: Iterable[int]) -> Cards:
         return tuple(self.words.card(card) for card in cards)
-
-
-def _is_cards(type: Type) -> bool:
-    return type.kind == "set" and type.element is not None and type.element.kind == "card"
-
-
-def _row(name: str) -> str:
-    """The zone a place belongs to: `down` of `down_3`."""
-    zone, _, number = name.rpartition("_")
-    return zone if number.isdecimal() else name
-
-
-def _title(name: str) -> str:
-    return name.replace("_", " ")
 
 
 def transcript(words: Words, records: Iterable[AnyRecord], viewer: int | None = None) -> list[Item]:

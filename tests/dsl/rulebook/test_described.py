@@ -7,8 +7,9 @@ import pytest
 from hoyle.dsl.rulebook import english as en
 from hoyle.dsl.rulebook.context import Chosen
 from hoyle.dsl.rulebook.plain import plain
-from hoyle.dsl.rulebook.sections import rulebook, statement_sentence
+from hoyle.dsl.rulebook.sections import rulebook
 from hoyle.dsl.rulebook.speech import new_book
+from hoyle.interpreter.replay.effects import statement_sentence
 
 GAME = """\
 game "Described"

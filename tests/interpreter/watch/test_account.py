@@ -117,6 +117,7 @@ def test_what_was_told_at_once_is_not_told_again() -> None:
         ("whist_honours", 18, "every team has fewer than five points: that team gains as many points as its claim"),
         ("texas_holdem", 84, "each player's chips are set to 30"),
         ("omnibus_hearts", 8, "the player has the jack of diamonds among the won cards: the player loses 10 points"),
+        ("texas_holdem", 142, "the number of rivals is 1 or the strength of the best five cards of the player is the"),
         ("texas_euchre", 123, "the player is not the thrower and the thrower has taken all the tricks"),
     ],
 )

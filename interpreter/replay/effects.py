@@ -1,0 +1,120 @@
+"""What one row of a table or one statement does, as a sentence: why somebody scored.
+
+The rulebook says everything in its order; here one place is taken out, with the conditions it stands under.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...dsl.checked import Assign, Expr, Fold, For, If, Let, Lit, LocalRef, LocalSymbol, PhaseSymbol, Stmt
+from ...dsl.rulebook import english as en
+from ...dsl.rulebook.assignments import effect_words
+from ...dsl.rulebook.clauses import unfolded
+from ...dsl.rulebook.context import Book
+from ...dsl.rulebook.document import joined, words
+from ...dsl.rulebook.english import Noun
+from ...dsl.rulebook.names import christen
+from ...dsl.settle.logic import conjuncts, negated
+from ...dsl.settle.logic import joined as joined_conditions
+from ...dsl.source.span import Span
+from ...dsl.traversal import blocks as inner_blocks
+
+_NO_LETS: Mapping[LocalSymbol, Expr] = {}
+
+
+def row_sentence(book: Book, phase: PhaseSymbol, span: Span) -> str:
+    """One row of a table of actions as a sentence: `the makers have five tricks: the makers gain 2 points`.
+
+    Empty for a row that is not there, or cannot apply, under the settings of the book."""
+    with book.scope():
+        for param in phase.params:
+            christen(book, param)
+        outer = book.folding
+        for st in outer.block(phase.body):
+            if isinstance(st, Let) and (st.local.type.kind == "flag" or len(st.local.name) <= 2):
+                book.folding = book.folding.knowing({st.local: book.folding.expr(st.value)})
+        row = next((row for row in book.folding.kept(phase.rows) if row.span == span), None)
+        said = ""
+        if row is not None:
+            parts = [] if row.guard is None else unfolded(book, conjuncts(row.guard))
+            outcome = words(joined([saying.line for saying in book.sayings(row.actions)])) or "nothing happens"
+            always = row.guard is None and not row.otherwise
+            elsewhere = outcome.startswith("go through ") and "; " not in outcome
+            case = _case(book, parts)
+            said = outcome if always else case if elsewhere else f"{case}: {outcome}"
+        book.folding = outer
+        return said
+
+
+def statement_sentence(book: Book, span: Span) -> str:
+    """What one statement of a phase does as a sentence: `the count is 15 or 31: the team gains 2 points`.
+
+    The conditions it stands under come first.  Empty if no statement of a phase stands there, or if nothing is said by
+    it: no condition, and a number that a name of one word stands for, as `sum`."""
+    for phase in (book.game.main, *book.game.phases):
+        with book.scope():
+            for param in phase.params:
+                christen(book, param)
+            found = _way_to(book, phase.body, span)
+            if found is None:
+                continue
+            conditions, st = found
+            if not conditions and isinstance(st, Assign) and isinstance(st.value, LocalRef):
+                name = st.value.local.name
+                return f"the {en.spaced(name)} {Noun('', en.is_plural(name)).verb('count')}" if "_" in name else ""
+            said = effect_words(book, st)
+            if conditions and said:
+                return f"{book.clause(joined_conditions('and', conditions))}: {said}"
+            return said
+    return ""
+
+
+def _way_to(
+    book: Book, statements: Sequence[Stmt], span: Span, lets: Mapping[LocalSymbol, Expr] = _NO_LETS
+) -> tuple[list[Expr], Stmt] | None:
+    """The statement that stands there, with the conditions it is done under; names on the way are given nouns.
+
+    `lets`: what names stand for that were given before these statements."""
+    known = dict(lets)
+    for st in statements:
+        if isinstance(st, Let):
+            known[st.local] = st.value
+        if st.span == span:
+            return [], st
+        if st.span.source is span.source and not (st.span.start <= span.start and span.end <= st.span.end):
+            continue
+        if isinstance(st, If):
+            condition = book.folding.expr(st.condition)
+            for block, holds in ((st.then, True), (st.otherwise, False)):
+                found = _way_to(book, block, span, known)
+                if found is not None:
+                    own = [] if isinstance(condition, Lit) else [condition if holds else negated(condition)]
+                    return [*own, *found[0]], found[1]
+            continue
+        if isinstance(st, For):
+            christen(book, st.local, st.domain, each=True)
+        for block in inner_blocks(st):
+            found = _way_to(book, block, span, known)
+            if found is not None:
+                own = _of_those(book, st, known) if isinstance(st, For) else []
+                return [*own, *found[0]], found[1]
+    return None
+
+
+def _of_those(book: Book, st: For, lets: Mapping[LocalSymbol, Expr]) -> list[Expr]:
+    """What is true of each one a loop runs over: of those it leaves out, and of those a name stands for, nothing is
+    done."""
+    found: list[Expr] = []
+    group = st.domain.args[0] if st.domain is not None and st.domain.kind == "set" else None
+    those = lets.get(group.local) if isinstance(group, LocalRef) else None
+    if isinstance(those, Fold) and those.kind == "set" and those.where is not None:
+        own = {those.local: LocalRef(st.local, type=st.local.type)}
+        found.append(book.folding.knowing(own).expr(those.where))
+    if st.where is not None:
+        found.append(book.folding.expr(st.where))
+    return [one for one in found if not isinstance(one, Lit)]
+
+
+def _case(book: Book, parts: Sequence[Expr]) -> str:
+    return book.clause(joined_conditions("and", list(parts))) if parts else "in all other cases"

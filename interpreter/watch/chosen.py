@@ -1,0 +1,56 @@
+"""Small readings of a program for those who tell of a game: what a choice names, and what things are called."""
+
+from __future__ import annotations
+
+from ...dsl.types import NONE, Type
+from ..program import Program
+from ..records import Chosen
+
+
+def initial_values(program: Program) -> dict[tuple[int, int], int]:
+    """Every variable with owners, as the program starts."""
+    found: dict[tuple[int, int], int] = {}
+    for number, info in enumerate(program.variables):
+        if info.owner is not None:
+            for owner in range(info.count):
+                value = program.initial[info.base + owner]
+                found[number, owner] = value if isinstance(value, int) else 0
+    return found
+
+
+def named_cards(program: Program, chosen: Chosen) -> int:
+    """The cards a choice names, as a mask."""
+    mask = 0
+    bound = program.asks[chosen.ask].alternatives[chosen.choice.alternative].bound
+    for name, value in zip(bound, chosen.choice.values, strict=True):
+        if value != NONE and name.type.kind == "card":
+            mask |= 1 << value
+        elif _is_cards(name.type):
+            mask |= value
+    return mask
+
+
+def names(program: Program, chosen: Chosen, type: Type, value: int) -> bool:
+    """Whether a choice names this value itself, as a bid does the trumps it is for.
+
+    A player or a team is never said to be: what a choice makes of them is news."""
+    if type.kind in ("player", "team"):
+        return False
+    bound = program.asks[chosen.ask].alternatives[chosen.choice.alternative].bound
+    values = zip(bound, chosen.choice.values, strict=True)
+    return any(name.type.kind == type.kind and said == value for name, said in values)
+
+
+def _is_cards(type: Type) -> bool:
+    return type.kind == "set" and type.element is not None and type.element.kind == "card"
+
+
+def row_of(name: str) -> str:
+    """The zone a place belongs to: `down` of `down_3`."""
+    zone, _, number = name.rpartition("_")
+    return zone if number.isdecimal() else name
+
+
+def title(name: str) -> str:
+    """A name as words: `last hit` of `last_hit`."""
+    return name.replace("_", " ")

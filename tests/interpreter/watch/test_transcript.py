@@ -1,0 +1,96 @@
+"""What a transcript says of the variables a choice sets: once, and when it holds."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.dsl.loading import load
+from hoyle.dsl.source.span import Source
+from hoyle.interpreter.engine import Engine
+from hoyle.interpreter.lowering import lower
+from hoyle.interpreter.records import AnyRecord
+from hoyle.interpreter.text.parse import Words
+from hoyle.interpreter.watch.items import Heading, Made, Named
+from hoyle.interpreter.watch.transcript import Transcript
+
+RULES = """game "Bidding"
+language 1
+players 2
+deck A K Q J
+zones
+    stock: face down
+    hand of each player: private
+    table: face up
+remember
+    trump: suit or none
+    lead: card or none
+    points of each player: number
+main
+    deal 8 from stock to hand of each player
+    auction
+    lay_cards
+    game over, won by the player with highest points
+phase auction
+    for p in players
+        p chooses
+            "bid {s}" for s in suits
+                set trump to s
+            "nothing"
+                set trump to none
+phase lay_cards
+    for p in players
+        p chooses
+            "play {c}" for c in p.hand
+                set lead to c
+                move c to table
+            "any trump"
+                set trump to hearts
+"""
+
+
+def _said(*answers: int) -> list[str]:
+    """Choices, headings and variables in the order they are said."""
+    game = load(Source("bidding.hoyle", RULES)).game
+    assert game is not None
+    engine = Engine(lower(game))
+    records: list[AnyRecord] = []
+    state = engine.start(seed=1, listener=lambda record, _: records.append(record))
+    transcript = Transcript(Words(engine.program))
+    items = transcript.read(records)
+    for answer in answers:
+        records.clear()
+        question = engine.question(state)
+        assert question is not None
+        choices = list(question.choices())
+        state = engine.apply(state, choices[answer], listener=lambda record, _: records.append(record))
+        items += [*transcript.read(records), *transcript.pause()]
+    said: list[str] = []
+    for item in [*items, *transcript.rest()]:
+        match item:
+            case Heading():
+                said.append(item.title)
+            case Made():
+                said.append(item.label)
+            case Named():
+                said.append(f"{item.name}: {item.value}")
+            case _:
+                pass
+    return said
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        ((0, 1), ["bid clubs", "bid diamonds", "trump: diamonds"]),
+        ((0, 4), ["bid clubs", "nothing"]),
+        ((4, 3), ["nothing", "bid spades", "trump: spades"]),
+    ],
+)
+def test_what_a_bid_names_is_said_when_its_phase_ends(answers: tuple[int, ...], said: list[str]) -> None:
+    assert [one for one in _said(*answers) if one != "auction"] == said
+
+
+def test_a_card_that_was_played_is_not_said_again_and_other_settings_are() -> None:
+    said = _said(4, 4, 0, 8)
+    assert [one for one in said if one.startswith("lead")] == []
+    assert said[-1] == "trump: hearts"
