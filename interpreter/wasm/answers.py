@@ -48,7 +48,7 @@ def _taken(w: FunctionWriter, playing: Playing, ask: int, number: int, question:
     lines.append(f"(i64.store {count} (i64.add (i64.load {count}) {const(1)}))")
     lines.append(f"(i64.store {word(layout.slots[STEPS].address)} {const(0)})")
     if w.shared.counting.rounds:
-        lines.append(f"(global.set $rounds {const(0)})")
+        lines.append(f"(i64.store {word(layout.rounds)} {const(0)})")
     return "\n".join(lines)
 
 
@@ -64,7 +64,7 @@ def by_chance_function(w: FunctionWriter, room: Room, playing: Playing, number: 
     w.unit.locals |= {"$dice": "i32", "$actor": "i64"}
     head = f"$s{number} (result i32)"
     actor = put("$actor", f"(i64.load {word(w.unit.layout.slots[ACTOR].address)})") + actor_checked(w)
-    dice = put("$dice", f"(i32.add {word(playing.tallies.dice)} (i32.wrap_i64 (i64.shl {get('$actor')} {const(3)})))")
+    whose = f"(i32.wrap_i64 (i64.shl {get('$actor')} {const(3)}))"
     if w.shared.counted[number]:
         w.asked = number
         slots = w.unit.layout.slots
@@ -73,8 +73,9 @@ def by_chance_function(w: FunctionWriter, room: Room, playing: Playing, number: 
         w.unit.locals |= {f"$kept{slot}": "i64" for slot in carried}
         actor += " ".join(w.keep(slot, f"(i64.load {word(slots[slot].address)})") for slot in carried)
         body = behind(w, _by_count(w, room, playing, number, ask))
-        return w.unit.function(head, f"{actor} (loop $asked\n{dice}\n{body})\n(unreachable)")
+        return w.unit.function(head, f"{actor} (loop $asked\n{put('$dice', whose)}\n{body})\n(unreachable)")
     count = w.unit.local("i32")
+    dice = put("$dice", f"(i32.add {word(playing.tallies.dice)} {whose})")
     chosen = f"(i32.mul (call $one_of {get('$dice')} {get(count)}) {word(room.size)})"
     body = f"""{actor} {dice}
 {put(count, f"(call $o{number} {const(0)})")}
@@ -99,7 +100,7 @@ def _by_count(w: FunctionWriter, room: Room, playing: Playing, number: int, ask:
     if any(one.many for one in alternatives):
         most = const(room.most)
         made.append(put(k, f"(select {most} {get(k)} (i64.gt_s {get(k)} {most}))"))
-    made.append(_drawn(w, k, ask.place))
+    made.append(_drawn(w, k, ask.place, f"offset={playing.tallies.dice} {get('$dice')}"))
     for i, (one, size) in enumerate(zip(alternatives, sizes, strict=True)):
         taken = f"{one.found(k)}\n{_gone_on(w, playing, number, i, ask, list(map(get, one.values)))}"
         if i < len(sizes) - 1:
@@ -110,10 +111,10 @@ def _by_count(w: FunctionWriter, room: Room, playing: Playing, number: int, ask:
     return "\n".join(made)
 
 
-def _drawn(w: FunctionWriter, count: str, place: int) -> str:
+def _drawn(w: FunctionWriter, count: str, place: int, state: str) -> str:
     """A local holds how many options there are, and then the number of one."""
     none = f"(if (i64.eqz {get(count)}) (then {w.fault('no choice', place)}))"
-    return f"{none} {_below(w, count)}"
+    return f"{none} {_below(w, count, state)}"
 
 
 def _gone_on(w: FunctionWriter, playing: Playing, number: int, alternative: int, ask: Ask, values: list[str]) -> str:
@@ -135,10 +136,10 @@ def _know(w: FunctionWriter, question: int) -> None:
     w.sure = known.sure
 
 
-def _below(w: FunctionWriter, count: str) -> str:
-    """A number below the one in a local, from the player's generator, as `$one_of` of chance.wat has it: nothing is
+def _below(w: FunctionWriter, count: str, state: str) -> str:
+    """A number below the one in a local, from the player's generator, which lies at `state`, as `$one_of` of chance.wat has it: nothing is
     drawn of one.  Without a jump, as nobody could foresee whether there is one."""
-    z, before, state = w.unit.local(), w.unit.local(), get("$dice")
+    z, before = w.unit.local(), w.unit.local()
     text = f"{put(before, f'(i64.load {state})')} {put(z, f'(i64.add {get(before)} {const(GAMMA)})')}"
     text += f"(i64.store {state} (select {get(z)} {get(before)} (i64.gt_u {get(count)} {const(1)})))"
     for shift, factor in MIX:

@@ -32,7 +32,7 @@ from ..traversal import parts
 from .layout import SlotPlace
 from .lookup import entry_size, in_one_word
 from .ranges import WORD, Uncompilable, within
-from .text import const, get, put, word
+from .text import at, const, get, put, word
 from .writer import FunctionWriter
 
 _COMPARE = {"=": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
@@ -78,8 +78,8 @@ def stride_of(w: FunctionWriter, base: int, count: int) -> int:
 
 def _element_of(w: FunctionWriter, address: int, index: Expr, count: int, size: int) -> str:
     """The address of one of so many things in a row."""
-    at = index_of(w, index, count)
-    far = at if size == 1 else f"(i32.mul {at} {word(size)})"
+    number = index_of(w, index, count)
+    far = number if size == 1 else f"(i32.mul {number} {word(size)})"
     return f"(i32.add {word(address)} {far})"
 
 
@@ -114,7 +114,7 @@ def truth_of(w: FunctionWriter, e: Expr) -> str:
         case Unary("not", operand):
             return f"(i32.eqz {truth_of(w, operand)})"
         case Unary("any", ZoneCards(zone, index)) if w.ordered(zone):
-            return f"(i32.ne (i32.load {zone_address(w, zone, index)}) {word(0)})"
+            return f"(i32.ne (i32.load {at(zone_address(w, zone, index))}) {word(0)})"
         case Unary("any", operand) if not w.unit.narrow(operand):
             return f"(call $s_any {w.words} {set_of(w, operand)})"
         case Unary("any", operand):
@@ -201,7 +201,7 @@ def number_of(w: FunctionWriter, e: Expr) -> str:
         case Get(base, None):
             return w.value_of(base)
         case Get(base, index, count):
-            return f"(i64.load {slot_of(w, base, index, count)[1]})"
+            return f"(i64.load {at(slot_of(w, base, index, count)[1])})"
         case Reg(number):
             return get(unit.register(number))
         case Binary(op) if op in _TRUTHS:
@@ -219,7 +219,7 @@ def number_of(w: FunctionWriter, e: Expr) -> str:
         case Unary("single", operand):
             return f"(i64.shl {const(1)} (i64.extend_i32_u {index_of(w, operand, 63)}))"
         case Unary(_, ZoneCards(zone, index)) if w.ordered(zone):
-            return f"(i64.load32_u {zone_address(w, zone, index)})"
+            return f"(i64.load32_u {at(zone_address(w, zone, index))})"
         case Unary(_, operand) if not unit.narrow(operand):
             return f"(call $s_count {w.words} {set_of(w, operand)})"
         case Unary(_, operand):
@@ -231,7 +231,7 @@ def number_of(w: FunctionWriter, e: Expr) -> str:
         case ZoneCards(zone, index) if w.ordered(zone):
             return f"(call $pile_mask {zone_address(w, zone, index)})"
         case ZoneCards(zone, index):
-            return f"(i64.load {zone_address(w, zone, index)})"
+            return f"(i64.load {at(zone_address(w, zone, index))})"
         case PileEnd(_, _, _, None, _):
             return _pile_end(w, e)
         case PileEnd():
@@ -302,8 +302,8 @@ def _look(w: FunctionWriter, table: int, index: Expr) -> str:
     if short := in_one_word(entries, lambda: _held_below(w, index, len(entries))):
         return short
     size = entry_size(entries)
-    at = _element_of(w, w.unit.layout.table(entries, size), index, len(entries), size)
-    return f"({_LOADS[size]} {at})"
+    entry = _element_of(w, w.unit.layout.table(entries, size), index, len(entries), size)
+    return f"({_LOADS[size]} {at(entry)})"
 
 
 def _call_of(w: FunctionWriter, e: FunctionCall) -> str:
@@ -453,5 +453,5 @@ def look_before(w: FunctionWriter, table: int, index: Expr) -> str:
     if short := in_one_word(entries, lambda: number_of(w, index)):
         return short
     size = entry_size(entries)
-    at = w.unit.layout.table(entries, size)
-    return f"({_LOADS[size]} (i32.add {word(at)} (i32.mul (i32.wrap_i64 {number_of(w, index)}) {word(size)})))"
+    first = w.unit.layout.table(entries, size)
+    return f"({_LOADS[size]} (i32.add {word(first)} (i32.mul (i32.wrap_i64 {number_of(w, index)}) {word(size)})))"

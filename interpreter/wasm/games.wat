@@ -1,8 +1,5 @@
 ;; Stepping from question to question, and whole games of players who choose by chance.
 
-;; Rounds of loops around loops since the last choice; they are counted beside the state.
-(global $rounds (mut i64) (i64.const 0))
-
 ;; Run on from a block to the next question, or to the end of the game.
 (func $run (param $pc i32)
   (drop (call $play (local.get $pc) (i64.const 0))))
@@ -63,9 +60,6 @@
 (global $begun (mut i64) (i64.const 0))
 (global $seed (mut i64) (i64.const 0))
 
-;; How many choices of the game are reached when `$play` stops to answer; 0: at once.
-(global $stop (mut i64) (i64.const 0))
-
 (func $log (param $value i64)
   (local $at i32)
   (local.set $at (i32.load (i32.const @LOGGED@)))
@@ -73,7 +67,7 @@
   (i64.store (i32.add (i32.const @LOG@) (local.get $at)) (local.get $value))
   (local.set $at (i32.add (local.get $at) (i32.const 8)))
   (i32.store (i32.const @LOGGED@) (local.get $at))
-  (if (i32.gt_u (local.get $at) (i32.const @LOG_HALF@)) (then (global.set $stop (i64.const 0)))))
+  (if (i32.gt_u (local.get $at) (i32.const @LOG_HALF@)) (then (i64.store (i32.const @STOP@) (i64.const 0)))))
 
 (func $log_head (param $kind i32) (param $values i32)
   (call $log (i64.extend_i32_u (i32.or (local.get $kind) (i32.shl (local.get $values) (i32.const 8))))))

@@ -64,6 +64,10 @@ class MemoryLayout:
             else:
                 self.slots.append(SlotPlace("number", self.reserve(8 * words), words))
         self.state_size = self.size - self.state
+        self.rounds = self.reserve(8)
+        """The rounds of loops since the last choice that are counted beside the state."""
+        self.stop = self.reserve(8)
+        """How many choices of the game are reached when `$play` stops to answer; 0: at once."""
         known = range(program.known, program.known + program.players if program.known >= 0 else program.known)
         of_zones = {slot for z in program.zones for slot in range(z.base, z.base + z.count)}
         bags = {slot for z in program.zones if z.bag >= 0 for slot in range(z.bag, z.bag + 2 * z.count)}

@@ -202,13 +202,13 @@ class Module:
         jump = switch(f"(i32.add {get('$pc')} {word(count)})", cases)
         return f"""(func $play (param $pc i32) (param $budget i64) (result i64) (local $begun i64)
 (i64.store {word(steps)} (i64.const 0))
-(global.set $rounds (i64.const 0))
+(i64.store {word(self.layout.rounds)} (i64.const 0))
 {put("$begun", decisions)}
-(global.set $stop (select (i64.const 0) {last} {full}))
+(i64.store {word(self.layout.stop)} (select (i64.const 0) {last} {full}))
 (block $out (loop $next
 (if (i32.lt_s {get("$pc")} {word(0)}) (then
 (br_if $out (i32.le_s {get("$pc")} {word(OVER)}))
-(if (i64.ge_s {decisions} (global.get $stop)) (then
+(if (i64.ge_s {decisions} (i64.load {word(self.layout.stop)})) (then
 (if (i64.ge_s {decisions} (i64.const {LENGTH_LIMIT})) (then {put("$pc", word(CUT))}))
 (br $out)))))
 {jump}
@@ -282,7 +282,7 @@ class Module:
             "FAULT": layout.fault, "STATE": layout.state, "STATE_SIZE": layout.state_size,
             "INITIAL": layout.constant(layout.pack(list(program.initial))), "START": program.start,
             "OVER": OVER, "CUT": CUT, "STEP_LIMIT": STEP_LIMIT, "TRIAL_LIMIT": TRIAL_LIMIT,
-            "LENGTH_LIMIT": LENGTH_LIMIT,
+            "LENGTH_LIMIT": LENGTH_LIMIT, "STOP": layout.stop,
             "PLAYERS": program.players, "CARDS": layout.cards, "CW": layout.card_words,
             "DISTINCT": int(len(program.deck) == len(program.faces)), "FACES": layout.faces,
             "ZONES": layout.zones, "ZONE_COUNT": layout.zone_count,

@@ -14,7 +14,7 @@ from .dealing import gather_into, shuffle_all
 from .expressions import index_of, number_of, set_of, stride_of, zone_address, zone_number_of
 from .ranges import within
 from .straight import can_be_written_out, drawn_between, packets_name, straight_name
-from .text import const, get, put, word
+from .text import const, get, number, put, split, word
 from .writer import FunctionWriter
 
 _FEW_CARDS = 4
@@ -44,8 +44,9 @@ def show_cards(w: FunctionWriter, cards: Expr, to: Expr | None) -> str:
             return " ".join((put(mask, number_of(w, cards)), *shown))
         case Unary("single", one) if layout.card_words == 1 and within(w.unit.range(one), (0, players - 1)):
             mask, at = w.unit.local(), w.unit.local("i32")
-            whose = f"(i32.add {word(known[0])} (i32.shl (i32.wrap_i64 {number_of(w, one)}) {word(3)}))"
-            shown = f"(i64.store {get(at)} (i64.or (i64.load {get(at)}) {get(mask)}))"
+            whose = f"(i32.shl (i32.wrap_i64 {number_of(w, one)}) {word(3)})"
+            there = f"offset={known[0]} {get(at)}"
+            shown = f"(i64.store {there} (i64.or (i64.load {there}) {get(mask)}))"
             return f"{put(mask, number_of(w, cards))} {put(at, whose)} {shown}"
         case _:
             return f"(call $show {cards_address(w, cards)} {number_of(w, to) if to is not None else const(-1)})"
@@ -69,11 +70,13 @@ def move_cards(w: FunctionWriter, st: MoveCards) -> str:
     assert st.source is not None
     source, held = w.unit.local("i32"), w.unit.local()
     with w.learn():
-        text += put(source, zone_address(w, st.source.zone, st.source.index))
+        offset, rest = split(zone_address(w, st.source.zone, st.source.index))
+    text += put(source, rest)
     target = zone_address(w, st.target.zone, st.target.index)
-    text += put(held, f"(i64.load {get(source)})")
-    here = f"(i64.eq (i64.and {get(held)} {get(mask)}) {get(mask)})"
-    out = f"(i64.store {get(source)} (i64.xor {get(held)} {get(mask)}))"
+    text += put(held, f"(i64.load {offset} {get(source)})")
+    here = f"(i64.and {get(held)} {get(mask)})"
+    here = f"(i64.ne {here} {const(0)})" if card else f"(i64.eq {here} {get(mask)})"
+    out = f"(i64.store {offset} {get(source)} (i64.xor {get(held)} {get(mask)}))"
     into = _push(w, target, card) if onto_pile else _into_heap(w, target, get(mask))
     return f"{text}\n(if {here} (then {out} {into}) (else {_move_word(w, st, mask)}))"
 
@@ -130,8 +133,7 @@ def deal_cards(w: FunctionWriter, st: DealCards) -> str:
             card = w.unit.local()
             quick = f"{put(card, f'(i64.ctz {drawn})')} {_push(w, hand, card)}"
         else:
-            at = w.unit.local("i32")
-            quick = f"{put(at, hand)} (i64.store {get(at)} (i64.or (i64.load {get(at)}) {drawn}))"
+            quick = _into_heap(w, hand, drawn)
     general = _deal(w, st, to[-1], get(amount))
     return f"{first} {' '.join(to[:-1])} (if (i32.and {unknown} {enough}) (then {quick}) (else {general}))"
 
@@ -156,11 +158,11 @@ def deal_packets(w: FunctionWriter, run: tuple[Stmt, ...], one_by_one: str) -> s
             made.append(put(w.unit.register(st.reg), number_of(w, st.value)))
             continue
         assert isinstance(st, DealCards) and isinstance(st.amount, Const)
-        info, at = layout.program.zones[st.pile.zone], w.unit.local("i32")
+        info = layout.program.zones[st.pile.zone]
         pile, bag = layout.slots[info.base].address, layout.slots[info.bag].address
         hand = zone_address(w, st.target.zone, st.target.index)
         cards = drawn_between(layout, drawn, st.amount.value)
-        made.append(f"{put(at, hand)} (i64.store {get(at)} (i64.or (i64.load {get(at)}) {cards}))")
+        made.append(_into_heap(w, hand, cards))
         drawn += st.amount.value
     w.shared.drawn_from[pile] = bag
     count = f"(i64.load32_u {word(pile)})"
@@ -212,18 +214,23 @@ def _held_zone(w: FunctionWriter, zone: ZoneRef) -> tuple[tuple[str, ...], str]:
 def _push(w: FunctionWriter, pile: str, card: str) -> str:
     """A card on top of a pile."""
     at, length = w.unit.local("i32"), w.unit.local("i32")
+    more = f"(i32.add {get(length)} {word(1)})"
+    if (fixed := number(pile)) is not None:
+        pushed = f"(i64.store16 offset={fixed + 8} (i32.shl {get(length)} {word(1)}) {get(card)})"
+        return f"{put(length, f'(i32.load {pile})')} {pushed} (i32.store {pile} {more})"
     top = f"(i32.add {get(at)} (i32.shl {get(length)} {word(1)}))"
     return (
         f"{put(at, pile)} {put(length, f'(i32.load {get(at)})')}"
         f" (i64.store16 offset=8 {top} {get(card)})"
-        f" (i32.store {get(at)} (i32.add {get(length)} {word(1)}))"
+        f" (i32.store {get(at)} {more})"
     )
 
 
 def _into_heap(w: FunctionWriter, heap: str, cards: str) -> str:
     """A mask of cards to a hand or heap."""
-    at = w.unit.local("i32")
-    return f"{put(at, heap)} (i64.store {get(at)} (i64.or (i64.load {get(at)}) {cards}))"
+    at, (offset, rest) = w.unit.local("i32"), split(heap)
+    there = f"{offset} {get(at)}"
+    return f"{put(at, rest)} (i64.store {there} (i64.or (i64.load {there}) {cards}))"
 
 
 def _pile_mask(w: FunctionWriter, pile: ZoneRef, at: str) -> str:

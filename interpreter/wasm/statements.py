@@ -52,7 +52,7 @@ from .moving import (
     zone_number,
 )
 from .ranges import narrow, within
-from .text import const, get, put, word
+from .text import at, const, get, put, word
 from .writer import FunctionWriter
 
 _SHORT_BLOCK = 6
@@ -138,10 +138,7 @@ def _carried_out(w: FunctionWriter, st: Stmt) -> str:
         case Tick(place, True):
             return _tick(w, place)
         case Tick(place, False):
-            limit = const(w.shared.counting.limit)
-            more = f"(global.set $rounds (i64.add (global.get $rounds) {const(1)}))"
-            endless = f"(then {w.fault('endless', place, limit)})"
-            return f"{more} (if (i64.gt_s (global.get $rounds) {limit}) {endless})"
+            return _counted_round(w, w.unit.layout.rounds, place)
         case Mark():
             return ""
         case Fail(message, place):
@@ -237,7 +234,7 @@ def _ask_player(w: FunctionWriter, ask: int, actor: Expr) -> str:
         asked = put("$actor", number_of(w, actor))
     if not within(w.range(actor), (0, w.unit.layout.program.players - 1)):
         asked += actor_checked(w)
-    again = f"(i64.lt_s (i64.load {word(w.unit.layout.slots[DECISIONS].address)}) (global.get $stop))"
+    again = _goes_on(w)
     return f"{asked} (i64.store {address} {get('$actor')})\n(br_if $asked {again}) (return {word(~ask)})"
 
 
@@ -246,8 +243,13 @@ def _answered(w: FunctionWriter, ask: int) -> str:
     the rules only, so that nothing calls itself."""
     if ask <= w.asked or not w.shared.counted[ask]:
         return ""
-    more = f"(i64.lt_s (i64.load {word(w.unit.layout.slots[DECISIONS].address)}) (global.get $stop))"
-    return f"(if {more} (then (return (call $s{ask}))))"
+    return f"(if {_goes_on(w)} (then (return (call $s{ask}))))"
+
+
+def _goes_on(w: FunctionWriter) -> str:
+    """Whether `$play` goes on to answer."""
+    layout = w.unit.layout
+    return f"(i64.lt_s (i64.load {word(layout.slots[DECISIONS].address)}) (i64.load {word(layout.stop)}))"
 
 
 def actor_checked(w: FunctionWriter) -> str:
@@ -335,7 +337,7 @@ def _set_slot(w: FunctionWriter, st: SetSlot) -> str:
     value = w.unit.local()  # worked out before where it goes
     with w.learn():
         worked_out = put(value, number_of(w, st.value))
-        text = f"{worked_out} (i64.store {slot_of(w, st.base, st.index, count)[1]} {get(value)})"
+        text = f"{worked_out} (i64.store {at(slot_of(w, st.base, st.index, count)[1])} {get(value)})"
         if st.index is None:
             text += w.keep(st.base, get(value))
         known = w.range(st.value)
@@ -348,7 +350,12 @@ def _set_slot(w: FunctionWriter, st: SetSlot) -> str:
 
 def _tick(w: FunctionWriter, place: int) -> str:
     """A round of a loop that might not end."""
-    at, steps = word(w.unit.layout.slots[STEPS].address), w.unit.local()
+    return _counted_round(w, w.unit.layout.slots[STEPS].address, place)
+
+
+def _counted_round(w: FunctionWriter, counter: int, place: int) -> str:
+    """A round counted at an address."""
+    at, steps = word(counter), w.unit.local()
     limit = const(w.shared.counting.limit)
     endless = f"(if (i64.gt_s {get(steps)} {limit}) (then {w.fault('endless', place, limit)}))"
     return f"{put(steps, f'(i64.add (i64.load {at}) {const(1)})')} (i64.store {at} {get(steps)}) {endless}"

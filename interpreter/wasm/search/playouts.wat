@@ -24,7 +24,7 @@
   (if (global.get $s_ended) (then (return)))
   (global.set $s_ended (i32.const 1))
   (call $keep_scores)
-  (global.set $stop (i64.const 0))
+  (i64.store (i32.const @STOP@) (i64.const 0))
   (i32.store (i32.const @LOGGED@) (i32.const @LOG_ENOUGH@)))
 
 ;; Everybody's random numbers, and those of chance, for one playout.
