@@ -146,23 +146,28 @@ def _deal(w: FunctionWriter, st: DealCards, to: str, amount: str = "") -> str:
     return f"(call $deal {amount or number_of(w, st.amount)} {at_most} {zones} {word(st.place)})"
 
 
-def deal_packets(w: FunctionWriter, run: tuple[Stmt, ...], one_by_one: str) -> str:
-    """Several deals from one pile to hands, with registers set between (`packets_of`): all cards are drawn at once.
-
-    `one_by_one` is the text of the same deals where that cannot be."""
-    layout, made, drawn = w.unit.layout, list[str](), 0
+def deal_packets(w: FunctionWriter, run: tuple[Stmt, ...]) -> str:
+    """Several deals from one pile to hands, or of single cards to piles, with registers set between (`packets_of`): all
+    cards are drawn at once; one by one where that cannot be."""
+    layout, made, one_by_one, drawn = w.unit.layout, list[str](), list[str](), 0
     sizes = tuple(st.amount.value for st in run if isinstance(st, DealCards) and isinstance(st.amount, Const))
     pile = bag = 0
     for st in run:
         if isinstance(st, SetReg):
             made.append(put(w.unit.register(st.reg), number_of(w, st.value)))
+            one_by_one.append(made[-1])
             continue
         assert isinstance(st, DealCards) and isinstance(st.amount, Const)
         info = layout.program.zones[st.pile.zone]
         pile, bag = layout.slots[info.base].address, layout.slots[info.bag].address
+        one_by_one.append(_deal(w, st, zone_number(w, st.target)))
         hand = zone_address(w, st.target.zone, st.target.index)
         cards = drawn_between(layout, drawn, st.amount.value)
-        made.append(_into_heap(w, hand, cards))
+        if w.ordered(st.target.zone):
+            card = w.unit.local()
+            made.append(f"{put(card, f'(i64.ctz {cards})')} {_push(w, hand, card)}")
+        else:
+            made.append(_into_heap(w, hand, cards))
         drawn += st.amount.value
     w.shared.drawn_from[pile] = bag
     count = f"(i64.load32_u {word(pile)})"
@@ -173,8 +178,8 @@ def deal_packets(w: FunctionWriter, run: tuple[Stmt, ...], one_by_one: str) -> s
         w.shared.packets.add((pile, bag, sizes))
         whole = f"(i32.and (i64.eq {count} {const(layout.cards)}) {w.shared.by_chance})"
         draw = f"(if {whole} (then (call {packets_name(pile, sizes)})) (else {draw}))"
-    packets = "\n".join(made)
-    return f"(if (i32.and {unknown} {enough}) (then {draw}\n{packets})\n(else {one_by_one}))"
+    packets, slowly = "\n".join(made), "\n".join(one_by_one)
+    return f"(if (i32.and {unknown} {enough}) (then {draw}\n{packets})\n(else {slowly}))"
 
 
 def packets_of(w: FunctionWriter, statements: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
@@ -186,8 +191,10 @@ def packets_of(w: FunctionWriter, statements: tuple[Stmt, ...]) -> tuple[Stmt, .
         match st:
             case DealCards(Const(amount), _, ZoneRef(zone, None), target):
                 bag = layout.program.zones[zone].bag
-                if bag < 0 or amount < 1 or w.ordered(target.zone) or (deals and st.pile != deals[0].pile):
+                if bag < 0 or amount < 1 or (deals and st.pile != deals[0].pile):
                     break
+                if w.ordered(target.zone) and (amount > 1 or target.zone == zone):
+                    break  # in the order in which they were drawn
                 deals.append(st)
                 end = i + 1
             case SetReg(reg, value) if w.unit.register_narrow(reg) and deals:

@@ -87,7 +87,7 @@ def _packets(w: FunctionWriter, run: tuple[Stmt, ...]) -> str:
     """Deals in packets, each counted."""
     places = Counter(counted(st, w.shared.counting.tricks) for st in run)
     counts = "".join(_count(w, place, times) for place, times in places.items())
-    return f"{counts}{deal_packets(w, run, ' '.join(_carried_out(w, st) for st in run))}"
+    return f"{counts}{deal_packets(w, run)}"
 
 
 def _count(w: FunctionWriter, place: int, times: int = 1) -> str:
