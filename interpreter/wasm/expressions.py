@@ -46,7 +46,18 @@ _BRIEF = 24
 
 def index_of(w: FunctionWriter, e: Expr, count: int) -> str:
     """A number that says which of so many, as i32."""
-    return f"(i32.wrap_i64 {_held_below(w, e, count)})"
+    return low_of(w, e) if within(w.range(e), (0, count - 1)) else f"(i32.wrap_i64 {_held_below(w, e, count)})"
+
+
+def low_of(w: FunctionWriter, e: Expr) -> str:
+    """The lowest 32 bits of a number, as i32: of a sum or product they follow from those of its parts."""
+    match e:
+        case Const(value) if within((value, value), (-(1 << 31), (1 << 31) - 1)):
+            return word(value)
+        case Binary("+" | "-" | "*" as op, left, right) if within(w.unit.range(e), WORD):
+            return f"(i32.{_ARITHMETIC[op]} {low_of(w, left)} {low_of(w, right)})"
+        case _:
+            return f"(i32.wrap_i64 {number_of(w, e)})"
 
 
 def _held_below(w: FunctionWriter, e: Expr, count: int) -> str:
@@ -117,6 +128,8 @@ def truth_of(w: FunctionWriter, e: Expr) -> str:
             return f"(i32.ne (i32.load {at(zone_address(w, zone, index))}) {word(0)})"
         case Unary("any", operand) if not w.unit.narrow(operand):
             return f"(call $s_any {w.words} {set_of(w, operand)})"
+        case Unary("any", Get() as operand) if w.range(operand)[0] >= 0:
+            return f"(i64.gt_s {number_of(w, operand)} {const(0)})"
         case Unary("any", operand):
             return f"(i64.ne {number_of(w, operand)} {const(0)})"
         case Fold("any" | "every"):

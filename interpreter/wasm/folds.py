@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ..program import Binary, Const, Domain, Expr, Fold, FunctionCall, Leftover, Look, Present, RandomPick, Reg
 from ..traversal import parts
-from .expressions import harmless, look_before, number_of, set_of, truth_of
+from .expressions import harmless, look_before, low_of, number_of, set_of, truth_of
 from .ranges import Uncompilable, within
 from .text import const, get, put, word
 from .unit import Unit
@@ -357,8 +357,9 @@ def _first_seat(w: FunctionWriter, mask: Expr, start: Expr) -> str:
         for seat in range(-1, players)
     )
     table = w.unit.layout.table(found, 1)
-    at = f"(i64.add (i64.mul {number_of(w, mask)} {const(players + 1)}) {number_of(w, start)})"
-    return f"(i64.load8_s offset={table + 1} (i32.wrap_i64 {at}))"
+    before, offset = (start, table + 1) if w.range(start)[0] >= 0 else (Binary("+", start, Const(1)), table)
+    at = low_of(w, Binary("+", Binary("*", mask, Const(players + 1)), before))
+    return f"(i64.load8_s offset={offset} {at})"
 
 
 def _fold_set(w: FunctionWriter, e: Fold) -> str:

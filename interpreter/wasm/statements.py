@@ -210,7 +210,9 @@ def _end(w: FunctionWriter, st: Stmt) -> str:
             with w.learn():
                 test = truth_of(w, condition)
             before, known, sure = dict(w.held), dict(w.known), w.sure
+            w.found(condition, holds=True)
             one, w.held, w.known, w.sure = _follow(w, then), before, known, sure
+            w.found(condition, holds=False)
             return f"(if {test} (then\n{one}))\n{_follow(w, otherwise)}"
         case Return(slot) if slot in w.shared.asked.returns:
             return _go_back(w, w.shared.asked.returns[slot])

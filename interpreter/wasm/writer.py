@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ..program import DECISIONS, Expr, Fold, GatherAll, Get, Leftover, ShufflePile, ZoneRef
+from ..program import DECISIONS, Domain, Expr, Fold, GatherAll, Get, Leftover, Present, ShufflePile, Unary, ZoneRef
 from .asked import Asked, looked_at
 from .ranges import Range
 from .text import FAULTS, const, put, word
@@ -121,8 +121,27 @@ class FunctionWriter:
             case Get(base, None) if base in self.held:
                 at_least, at_most = self.known.get(self.held[base], (low, high))
                 return max(low, at_least), min(high, at_most)
+            case Fold("first", domain=Domain("mask" | "seats", (mask,)), where=None) if (
+                low == -1 and self.range(mask)[0] > 0
+            ):
+                return 0, high
+            case Present(operand):
+                at_least, at_most = self.range(operand)
+                return max(low, at_least), min(high, at_most)
             case _:
                 return low, high
+
+    def found(self, condition: Expr, *, holds: bool) -> None:
+        """A condition was looked at: what is known of masks where it holds, or where it does not."""
+        match condition:
+            case Unary("not", operand):
+                self.found(operand, holds=not holds)
+            case Unary("any", Get(base, None) as mask) if holds and self.held.get(base, "").startswith("(local"):
+                low, high = self.range(mask)
+                if low == 0:
+                    self.known[self.held[base]] = 1, high
+            case _:
+                pass
 
     def looked_at(self, e: Expr, local: str, low: int, high: int) -> None:
         """The value of an expression was put into a local and found to be in a range."""
