@@ -137,8 +137,8 @@ def _know(w: FunctionWriter, question: int) -> None:
 
 
 def _below(w: FunctionWriter, count: str, state: str) -> str:
-    """A number below the one in a local, from the player's generator, which lies at `state`, as `$one_of` of chance.wat has it: nothing is
-    drawn of one.  Without a jump, as nobody could foresee whether there is one."""
+    """A number below the one in a local, from the player's generator, which lies at `state`, as `$one_of` of chance.wat
+    has it: nothing is drawn of one.  Without a jump, as nobody could foresee whether there is one."""
     z, before = w.unit.local(), w.unit.local()
     text = f"{put(before, f'(i64.load {state})')} {put(z, f'(i64.add {get(before)} {const(GAMMA)})')}"
     text += f"(i64.store {state} (select {get(z)} {get(before)} (i64.gt_u {get(count)} {const(1)})))"

@@ -121,10 +121,8 @@ class FunctionWriter:
             case Get(base, None) if base in self.held:
                 at_least, at_most = self.known.get(self.held[base], (low, high))
                 return max(low, at_least), min(high, at_most)
-            case Fold("first", domain=Domain("mask" | "seats", (mask,)), where=None) if (
-                low == -1 and self.range(mask)[0] > 0
-            ):
-                return 0, high
+            case Fold("first", _, Domain("mask" | "seats", (mask,)), None) if low == -1 and self.range(mask)[0] > 0:
+                return 0, high  # of a mask with something in it
             case Present(operand):
                 at_least, at_most = self.range(operand)
                 return max(low, at_least), min(high, at_most)
