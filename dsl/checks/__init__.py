@@ -13,6 +13,7 @@ from .cards.worths import values_fit
 from .citations import citations_make_sense
 from .conditions import conditions_can_differ
 from .counted import counts_fit, presets_matter
+from .direction import first_comes_next
 from .fitting import ranges_fit
 from .fixed import known_beforehand
 from .flow.depths import nothing_too_deep
@@ -41,6 +42,7 @@ CHECKS: tuple[Callable[[CheckedGame, Context], None], ...] = (
     complete_tables,
     conditions_can_differ,
     questions_have_answers,
+    first_comes_next,
     nobody_peeks,
     ranges_go_up,
     ranges_fit,
