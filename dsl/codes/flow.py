@@ -344,13 +344,13 @@ phase rounds
         "play goes counterclockwise, so whoever sits to the left of `{name}` comes last",
         "`left` and `right` are the neighbours as they sit; `next` is whoever comes next in the direction of play.",
         """\
-players 3..5 = 4, counterclockwise
+players 2..4, counterclockwise
 phase deal_hand
     shuffle every card into stock
     deal 3 from stock to hand of each player from dealer.left
 """,
         """\
-players 3..5 = 4, counterclockwise
+players 2..4, counterclockwise
 phase deal_hand
     shuffle every card into stock
     deal 3 from stock to hand of each player from dealer.next

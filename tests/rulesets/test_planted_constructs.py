@@ -120,7 +120,7 @@ def test_a_slip_is_found(construct: str) -> None:
     found = list(loaded.diagnostics)
     if code.startswith(("E10", "E13")):
         assert loaded.game is not None and not found
-        found = list(_replayed(name, loaded.game) if code.startswith("E10") else found_in_play(loaded.game))
+        found = [*_replayed(name, loaded.game)] if code.startswith("E10") else [*found_in_play(loaded.game)]
     assert code in [problem.code for problem in found]
     if not code.startswith(("E10", "E13")):
         said = [_line(problem.span.source.text, problem.span.start) for problem in found if problem.code == code]
