@@ -674,4 +674,58 @@ source rules "unreadable.txt"                                            # a fil
 source rules "rules.txt"
 """,
     ),
+    Code(
+        "W0931",
+        "description with a number that was changed",
+        '`{what}` is described as "{text}", and this changes the {number}',
+        "Players are told the description wherever the game is explained, so it should be true of what is there now."
+        " Describe it anew; with the same words again, if they are still true.",
+        """\
+# base_game.hoyle
+game "Base Game"
+players 4
+deck 9 10 J Q K A
+zones
+    stock: face down
+    hand of each player: private
+remember
+    points of each player: number
+phase deal_hands "five cards for everybody"
+    deal 5 from stock to hand of each player
+main
+    gather every card into stock
+    shuffle stock
+    deal_hands
+    game over, won by the player with highest points
+# other_game.hoyle
+variant "Other Game" of base_game
+change deal_hands
+    replace the line deal 5 from stock to hand of each player
+        deal 4 from stock to hand of each player
+""",
+        """\
+# base_game.hoyle
+game "Base Game"
+players 4
+deck 9 10 J Q K A
+zones
+    stock: face down
+    hand of each player: private
+remember
+    points of each player: number
+phase deal_hands "five cards for everybody"
+    deal 5 from stock to hand of each player
+main
+    gather every card into stock
+    shuffle stock
+    deal_hands
+    game over, won by the player with highest points
+# other_game.hoyle
+variant "Other Game" of base_game
+change deal_hands
+    replace the line deal 5 from stock to hand of each player
+        deal 4 from stock to hand of each player
+describe deal_hands "four cards for everybody"
+""",
+    ),
 )

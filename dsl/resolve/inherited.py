@@ -7,6 +7,7 @@ about something that the variant changes may no longer be true: nobody is shown 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import cast
@@ -19,6 +20,9 @@ from .amend import heading, places
 from .context import Context, value_name
 from .parts import Key, inner_names, key, shown
 
+_WORDS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+)  # fmt: skip
 MOST_LINES = 8
 """Lines to write that one message lists."""
 _NAMED = ("option", "define", "phase", "table", "values", "kind", "shape", "zone", "remembered")
@@ -242,3 +246,41 @@ def _changed(variant: n.RuleFile) -> dict[Key, Span]:
             case _:
                 pass
     return found
+
+
+# ------------------------------------------------------------------------------------------ numbers in descriptions
+
+
+def numbers_described(parts: Sequence[n.Decl], variant: n.RuleFile, ctx: Context) -> None:
+    """Report descriptions with a number that stood in a line the variant changes, and stands there no more (W0931)."""
+    own = {change.name.text for change in variant.declarations if isinstance(change, n.Describe)}
+    for change in variant.declarations:
+        if not isinstance(change, n.Amend) or change.name is None or change.name.text in own:
+            continue
+        known = [(found, part) for part in parts if (found := key(part)) and found[1] == change.name.text]
+        found, part = known[0] if known else (("", ""), None)
+        said = part.description if isinstance(part, n.Described) else None
+        for edit in change.edits if said else ():
+            before = _numbers(place_line(edit.at)) if edit.at is not None and edit.how in ("replace", "remove") else []
+            now = [one for line in edit.lines for one in _numbers(line.span.text)]
+            gone = [one for one in before if one not in now and _said(one).search(said or "")]
+            new = [one for one in now if one not in before]
+            if gone and said:
+                anew = _said(gone[0]).sub(_word(new[0]), said, count=1) if len(new) == 1 else "…"
+                help = f'write: describe {change.name.text} "{anew}"'
+                ctx.report("W0931", edit.span, what=shown(found), text=said, number=_word(gone[0]), help=help)
+                break
+
+
+def _numbers(line: str) -> list[int]:
+    """The numbers of a line, but for 1, which is said in too many other meanings."""
+    return [int(digits) for digits in re.findall(r"(?<![\w.])\d{1,4}(?![\w.])", line) if int(digits) > 1]
+
+
+def _word(number: int) -> str:
+    return _WORDS[number] if number < len(_WORDS) else str(number)
+
+
+def _said(number: int) -> re.Pattern[str]:
+    """Where a number is said, in letters or digits."""
+    return re.compile(rf"\b(?:{number}|{_word(number)})\b", re.IGNORECASE)

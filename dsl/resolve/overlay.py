@@ -15,7 +15,7 @@ from ..syntax.printer.expressions import OR, expr
 from ..syntax.printer.lines import place_line, remove_line
 from .amend import Amendable, amended, option_amended
 from .context import Context, value_name
-from .inherited import settled, taken_along
+from .inherited import numbers_described, settled, taken_along
 from .parts import Key, inner_names, key, shown, wider_key
 
 
@@ -113,6 +113,7 @@ def overlay(base: n.RuleFile, variant: n.RuleFile, ctx: Context) -> n.RuleFile:
                 found = key(change)
                 what = shown(found) if found else type(change).__name__.lower()
                 ctx.report("E0901", change.span, what=what, help="write `add` or `replace` in front of it")
+    numbers_described(parts, variant, ctx)
     parts = taken_along(parts, variant, ctx)
     parts = settled(parts, base, variant, ctx)
     return n.RuleFile(tuple(parts), span=variant.span)
@@ -311,10 +312,10 @@ def _describe(parts: list[n.Decl], change: n.Describe, ctx: Context) -> None:
     name = change.name.text
     for i, part in enumerate(parts):
         match part:
-            case n.Zones():
+            case n.Zones() if any(z.name.text == name for z in part.zones):
                 zones = tuple(replace(z, description=change.text) if z.name.text == name else z for z in part.zones)
                 changed = replace(part, zones=zones)
-            case n.Remember():
+            case n.Remember() if any(one.text == name for v in part.variables for one in v.names):
                 changed = replace(
                     part,
                     variables=tuple(
@@ -326,9 +327,8 @@ def _describe(parts: list[n.Decl], change: n.Describe, ctx: Context) -> None:
                 changed = replace(part, description=change.text)
             case _:
                 continue
-        if changed != part:
-            parts[i] = changed
-            return
+        parts[i] = changed
+        return
     known = [k[1] for k in map(key, parts) if k is not None and k[1]]
     known += [k[1] for part in parts for k in inner_names(part)]
     ctx.report("E0902", change.name.span, what=name, help=ctx.suggestion(name, known))

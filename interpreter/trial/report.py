@@ -19,7 +19,7 @@ from ...dsl.syntax import nodes as n
 from ...dsl.syntax.parser import parse
 from ...dsl.syntax.printer.expressions import OR, expr
 from ...dsl.syntax.printer.lines import remove_line
-from ...dsl.traversal import inside
+from ...dsl.traversal import everything, inside
 from ..program import Program
 from ..records import AnyRecord, Assigned, PhaseBegan, RowFired
 from ..text.parse import Words
@@ -186,7 +186,7 @@ def _about_gain(e: n.Node) -> bool:
 
 def _lines(game: c.CheckedGame, check: Check, gained: int | None) -> str:
     """The lines with which a variant changes a check of the game below."""
-    new = "…"
+    new = _open(check.condition)
     if gained is not None:
         new = expr(_with_number(check.condition, gained), OR)
     if isinstance(check, n.After):
@@ -198,6 +198,15 @@ def _lines(game: c.CheckedGame, check: Check, gained: int | None) -> str:
         written, old = f"always {new}", remove_line(n.Remove("always", None, check.condition))
     lines = f"replace {written}" if only else f"{old}\n{written}"
     return f"if this is meant, change the check in your variant:\n{lines}"
+
+
+def _open(e: n.Expr) -> str:
+    """A condition for its author to write anew: `size of hand = …`, with what it is compared with left open."""
+    match e:
+        case n.Binary(op, left, n.Number() | n.Ref()) if op in ("=", "<", "<=", ">", ">="):
+            return f"{expr(left, OR)} {op} …"
+        case _:
+            return "…"
 
 
 def _with_number(e: n.Expr, number: int) -> n.Expr:
@@ -272,9 +281,19 @@ def _stopped(game: c.CheckedGame, stopped: Stopped) -> Diagnostic:
         what=fault.message,
         when=_when(stopped),
         code=fault.code,
-        notes=((fault.span, "here the game below stops"),) if below else (),
+        notes=(*(((fault.span, "here the game below stops"),) if below else ()), *_range_of(game, fault.span)),
         help=f"{CODES[fault.code].why} (`hoyle explain {fault.code}`)",
     )
+
+
+def _range_of(game: c.CheckedGame, span: Span) -> Iterator[tuple[Span, str]]:
+    """Where the range stands of what a phase is given at a place that a game stopped at."""
+    for st in everything(game):
+        if isinstance(st, c.CallPhase):
+            for param, arg in zip(st.phase.params, st.args, strict=True):
+                if arg.span == span and param.span != span:
+                    yield param.span, f"the range of `{param.name}`"
+                    return
 
 
 def _last_own(stopped: Stopped, own: Source) -> Span:

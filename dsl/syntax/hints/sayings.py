@@ -60,6 +60,17 @@ TURNS = (
         r"\b(?:reverse|change|turn|switch|invert)s? (?:round )?(?:the )?(?:direction|order)(?: of play| round)?",
         "write `play the other way round`",
     ),
+    (
+        r"\b(?:reverse play|(?:reverse|turn)s? it(?: round| around)?|(?:turn|go)s? (?:round|around|back|backwards))\b",
+        "write `play the other way round`",
+    ),
+    (
+        r"^replace (?!the\b|deck\b|ranking\b|players\b|main\b)([a-z]\w*)$",
+        (
+            "say what it is, `replace define {0} …`, `replace phase {0}`; or, below `change {0}`, which line of it:"
+            " `replace the line …`"
+        ),
+    ),
     (r"\bplay (?:the )?other (?:way|direction)(?: round| around)?", "write `play the other way round`"),
     (r"\bfor (\w+) around the table(?! from)", "say who is first: `for {0} around the table from dealer.left`"),
     (r", times (\w+)", "write `, {0} times`"),

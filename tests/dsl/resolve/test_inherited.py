@@ -237,7 +237,8 @@ def test_a_removed_value_is_looked_for_in_the_rules(laid) -> None:
 
 def test_a_ruling_about_what_is_changed_is_asked_about_and_not_told(laid) -> None:
     loaded = laid("change deal_hand\n    replace the line deal 5 from stock to hand of each player\n"
-                  "        deal 4 from stock to hand of each player\nremove after deal_hand\n")  # fmt: skip
+                  "        deal 4 from stock to hand of each player\nremove after deal_hand\n"
+                  'describe deal_hand "everybody gets four cards"\n')  # fmt: skip
     (asked,) = loaded.diagnostics
     assert (asked.code, asked.span.line) == ("W0914", 2)
     assert asked.help == (
@@ -265,6 +266,16 @@ def test_a_description_that_is_kept_is_asked_about(laid) -> None:
     (found,) = laid(same.format("")).diagnostics
     assert (found.code, found.span.line) == ("W0915", 2)
     assert codes(laid(same.format(' "five cards each"'))) == []
+
+
+def test_a_number_in_a_description_is_asked_about_when_the_variant_changes_it(laid) -> None:
+    change = "change deal_hand\n    replace the line deal 5 from stock to hand of each player\n"
+    change += '        deal {} from stock to hand of each player\nkeep ruling "Everybody"\nremove after deal_hand\n'
+    (found,) = laid(change.format(4)).diagnostics
+    assert (found.code, found.span.line) == ("W0931", 3)
+    assert found.help == 'write: describe deal_hand "everybody gets four cards"'
+    assert codes(laid(change.format(4) + 'describe deal_hand "everybody gets five cards"\n')) == []
+    assert codes(laid(change.format(5))) == []
 
 
 def test_a_name_may_become_something_else(laid) -> None:

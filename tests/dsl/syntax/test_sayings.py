@@ -95,6 +95,16 @@ LINES = [
     ),
     ("add 1 to player of c", "player of c", "write `c.player`"),
     ("play the other way", "play the other way", "write `play the other way round`"),
+    (
+        "replace worth",
+        "replace worth",
+        (
+            "say what it is, `replace define worth …`, `replace phase worth`; or, below `change worth`, which line of it:"
+            " `replace the line …`"
+        ),
+    ),
+    ("if n = 1: turn round", "turn round", "write `play the other way round`"),
+    ("if n = 1: reverse play", "reverse play", "write `play the other way round`"),
     ("reverse the direction", "reverse the direction", "write `play the other way round`"),
     (
         "for p around the table: ask(p)",

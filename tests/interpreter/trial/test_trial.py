@@ -69,7 +69,7 @@ def test_a_house_rule_the_base_forbids_is_told_at_the_house_rule(tmp_path: Path)
         "remove after pay: total points gained in {1, 2}\n"
         "after pay: total points gained in {1, 2, 5}\n"
         "remove after pay: highest points gained <= 2\n"
-        "after pay: …"
+        "after pay: highest points gained <= …"
     )
     assert [span.line for span, _ in told.notes] == [25, 26]
 
@@ -78,7 +78,7 @@ def test_the_lines_it_gives_are_the_remedy(tmp_path: Path) -> None:
     change = "change pay\n    replace the row n > 1\n        n > 1 -> add 5 to p.points\n"
     (told,) = found(tmp_path, change)
     assert told.help is not None
-    lines = "\n".join(told.help.split("\n")[1:]).replace("…", "highest points gained <= 5")
+    lines = "\n".join(told.help.split("\n")[1:]).replace("…", "5")
     assert found(tmp_path, change + lines + "\n") == ()
 
 
@@ -96,6 +96,13 @@ def test_what_stops_a_variant_in_its_base_is_told_at_the_variant(tmp_path: Path)
     assert told.message.startswith("a short run of games stopped here: ")
     assert told.message.endswith(" is outside 0..3")
     assert [span.source.name.endswith("base.hoyle") for span, _ in told.notes] == [True]
+
+
+def test_the_range_of_what_a_phase_is_given_is_shown(tmp_path: Path) -> None:
+    base = BASE.replace("pay(p, 2)", "pay(p, level)").replace("    points of", "    level: number\n    points of")
+    (told,) = found(tmp_path, base=base.replace("    repeat 4 times", "    set level to 12\n    repeat 4 times"))
+    assert (told.code, told.span.text) == ("E1303", "level")
+    assert [(span.text.split(":")[0], text) for span, text in told.notes] == [("n", "the range of `n`")]
 
 
 def test_other_numbers_of_players_and_options_are_tried(tmp_path: Path) -> None:
