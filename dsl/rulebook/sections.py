@@ -54,6 +54,7 @@ from .document import (
 from .explanations import definition, explanations
 from .names import christen
 from .sentences import blocks_of, saying_of
+from .sizes import turns_of
 from .speech import new_book
 from .variations import rulings, variations
 
@@ -125,8 +126,10 @@ def _course(book: Book) -> list[Section]:
     book.main = True
     with book.scope():
         before: list[Stmt] = []
+        matches: list[Repeat] = []
         for st in body:
-            if isinstance(st, Repeat):
+            if isinstance(st, Repeat) and not (before and turns_of(before[-1], st)):
+                matches.append(st)
                 blocks += blocks_of(book, before)
                 before = []
                 blocks += _rounds(book, st)
@@ -134,7 +137,7 @@ def _course(book: Book) -> list[Section]:
                 before.append(st)
         blocks += blocks_of(book, before)
         end = [line(winner_words(book, st)) for st in ending if isinstance(st, Over)]
-        until = next((st.until for st in body if isinstance(st, Repeat) and st.until is not None), None)
+        until = next((st.until for st in matches if st.until is not None), None)
         if until is not None and ending:
             end.insert(0, line(f"the game goes on until {book.clause(until)}"))
     book.main = False

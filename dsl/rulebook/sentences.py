@@ -40,7 +40,7 @@ from .context import Book
 from .document import Block, Item, Items, Line, Para, Saying, joined, line, paragraph, sentence, words
 from .names import christen, local_noun
 from .phrases import group_words
-from .sizes import draws, reads, steady
+from .sizes import draws, reads, steady, turns_of
 
 _LONGEST = 230
 """Characters of a sentence that is written in one piece."""
@@ -88,6 +88,9 @@ def sayings_of(book: Book, statements: Sequence[Stmt]) -> list[Saying]:
         book.facts = facts if isinstance(st, CallPhase) else ()
         facts = known_after(st, facts, tuple(book.game.zones))
         match st:
+            case Let() if rest and (turns := turns_of(st, rest[0])) is not None:
+                found.append(_for(book, turns[0], not rest[1:], turns[1]))
+                rest = rest[1:]
             case Let():
                 rest, naming = _let(book, st, rest)
                 found += [Saying(naming)] if naming else []
@@ -250,13 +253,14 @@ def _repeat(book: Book, st: Repeat, last: bool) -> Saying:
     return Saying(line(head), blocks)
 
 
-def _for(book: Book, st: For, last: bool) -> Saying:
+def _for(book: Book, st: For, last: bool, times: Expr | None = None) -> Saying:
     with book.scope():
-        who, where, until = _turns(book, st)
+        who, where, until = _turns(book, st, times)
         christen(book, st.local, st.domain, each=True)
         stop = "the turns are over" if st.local.type.kind == "player" else "leave it at that"
         only = st.body[0] if len(st.body) == 1 else None
-        if isinstance(only, Choose) and isinstance(only.player, LocalRef) and only.player.local is st.local:
+        own = isinstance(only, Choose) and isinstance(only.player, LocalRef) and only.player.local is st.local
+        if isinstance(only, Choose) and own and times is None:
             book.stops = (*book.stops, stop)
             result = choices_saying(book, only, line(f"{inverted(who)}{where} chooses"), until)
             book.stops = book.stops[:-1]
@@ -271,13 +275,18 @@ def _for(book: Book, st: For, last: bool) -> Saying:
         return going_on(line(f"for {who}{where}"), until, _looping(book, st.body, stop))
 
 
-def _turns(book: Book, st: For) -> tuple[str, str, str]:
+def _turns(book: Book, st: For, times: Expr | None = None) -> tuple[str, str, str]:
     """Who or what a loop goes through: "each player in turn, starting with …", "who …", "until …"."""
     one, of = group_words(book, st.domain) if st.domain is not None else ("player", "")
     start = st.start if st.start is not None else st.domain.start if st.domain is not None else None
     where = f" {book.relative(st.local, st.where, one)}" if st.where is not None else ""
     begin = f", starting with {book.text(start)}" if start is not None else ""
     match st.domain:
+        case None if times is not None:
+            count = number_of(times)
+            most = "at most " if st.until is not None else ""
+            turns = f"as many turns as {measure(book, times)}" if count is None else en.count(count, "turns")
+            who = f"{most}{turns}{begin} and going round the table"
         case None:
             who = f"each player in turn{begin} and going round the table"
         case Domain(kind="range" | "down"):

@@ -10,9 +10,11 @@ from ..checked import (
     Expr,
     For,
     Gather,
+    Let,
     LocalRef,
     LocalSymbol,
     Move,
+    Op,
     PlayTrick,
     Repeat,
     Shuffle,
@@ -118,3 +120,17 @@ def writes(statements: tuple[Stmt, ...], zones: tuple[Symbol, ...]) -> set[Symbo
             case _:
                 pass
     return found
+
+
+def turns_of(st: Stmt, loop: Stmt) -> tuple[For, Expr | None] | None:
+    """`for p around the table from q, 3 times`: the turns a name and the loop behind it stand for; how many."""
+    if not isinstance(st, Let) or not isinstance(loop, Repeat) or not loop.body or loop.otherwise:
+        return None
+    match loop.body[-1]:
+        case Assign(target=target, op="set", value=Op(op="next", args=(LocalRef(local=local),))):
+            if target is st.local is local:
+                turns = For(st.local, None, st.value, None, loop.until, loop.body[:-1], span=loop.span)
+                return turns, loop.times
+        case _:
+            pass
+    return None
