@@ -40,6 +40,15 @@
   (local.set $h (i64.mul (i64.xor (local.get $h) (local.get $word)) (i64.const @MULTIPLIER@)))
   (i64.xor (local.get $h) (i64.shr_u (local.get $h) (i64.const 32))))
 
+;; Of numbers that lie side by side.
+(func $words_print (param $at i32) (param $end i32) (param $h i64) (result i64)
+  (loop $next
+    (local.set $h (i64.mul (i64.xor (local.get $h) (i64.load (local.get $at))) (i64.const @MULTIPLIER@)))
+    (local.set $h (i64.xor (local.get $h) (i64.shr_u (local.get $h) (i64.const 32))))
+    (local.set $at (i32.add (local.get $at) (i32.const 8)))
+    (br_if $next (i32.lt_u (local.get $at) (local.get $end))))
+  (local.get $h))
+
 (func $pile_print (param $pile i32) (param $h i64) (result i64)
   (local $end i32)
   (local.set $h (i64.mul (i64.xor (local.get $h) (i64.load32_u (local.get $pile))) (i64.const @MULTIPLIER@)))

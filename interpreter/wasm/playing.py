@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 
 from ..program import CUT, OVER, Ending
 from .layout import MemoryLayout
@@ -204,15 +205,16 @@ class Playing:
     def _print(self) -> str:
         """The hash of the state, slot by slot (`state_hash.py`)."""
         made: list[str] = []
-        for place in self.layout.slots:
-            at, h = word(place.address), get("$h")
-            if place.kind == "pile":
-                text = f"(call $pile_print {at} {h})"
-            elif place.words == 1:
-                text = f"(call $number_print (i64.load {at}) {h})"
-            else:
-                text = f"(call $s_print {word(place.words)} {at} {h})"
-            made.append(put("$h", text))
+        for alone, places in groupby(self.layout.slots, lambda place: place.kind == "pile" or place.words > 1):
+            group = list(places)
+            if not alone:
+                first, end = group[0].address, group[-1].address + 8
+                assert end - first == 8 * len(group)
+                made.append(put("$h", f"(call $words_print {word(first)} {word(end)} {get('$h')})"))
+                continue
+            for place in group:
+                function = "$pile_print" if place.kind == "pile" else f"$s_print {word(place.words)}"
+                made.append(put("$h", f"(call {function} {word(place.address)} {get('$h')})"))
         body = "\n".join((*made, get("$h")))
         return f'(func $print (export "print") (param $h i64) (result i64)\n{body})'
 

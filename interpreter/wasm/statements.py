@@ -283,7 +283,10 @@ def _run_procedure(w: FunctionWriter, number: int, args: tuple[Expr, ...]) -> st
 
 def _go_back(w: FunctionWriter, block: int) -> str:
     """A phase goes back to where it was called: written out once, behind all else, where a question is answered."""
-    if block not in w.behind and (w.asked < 0 or not _is_followed(w, block)):
+    if w.asked < 0:
+        once = w.shared.predecessors[block] == 1 and len(w.path) == 1 and w.path[0] not in w.shared.asked.answers
+        return _follow(w, block) if once else _left(w, block)
+    if block not in w.behind and not _is_followed(w, block):
         return _left(w, block)
     if block not in w.behind:
         w.behind.append(block)

@@ -9,7 +9,7 @@ from ..faults import KINDS
 FAULTS = (*KINDS, "broken")
 """Kinds of faults by number; the last is ours: an index out of its row."""
 _WORD = re.compile(r"\(i32\.const (\d+)\)")
-_SUM = re.compile(r"\(i32\.add \(i32\.const (\d+)\) (.*)\)", re.DOTALL)
+_SUM = re.compile(r"\(i32\.add \(i32\.const (\d+)\)\s+(.*)\)", re.DOTALL)
 
 
 def const(value: int) -> str:

@@ -1,0 +1,28 @@
+"""The smallest pieces of WebAssembly text: addresses taken apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.interpreter.wasm.text import at, get, number, split, word
+
+
+@pytest.mark.parametrize(
+    ("address", "offset", "rest"),
+    [
+        ("(i32.add (i32.const 480) (i32.shl (local.get $t1) (i32.const 3)))", 480, "(i32.shl (local.get $t1) (i32.const 3))"),
+        ("(i32.add (i32.const 8)\n(local.get $at))", 8, "(local.get $at)"),
+        ("(i32.add (local.get $at) (i32.const 8))", 0, "(i32.add (local.get $at) (i32.const 8))"),
+        ("(i32.add (i32.const -8) (local.get $at))", 0, "(i32.add (i32.const -8) (local.get $at))"),
+        ("(i32.const 480)", 0, "(i32.const 480)"),
+    ],
+)  # fmt: skip
+def test_the_fixed_part_of_an_address_is_an_offset(address: str, offset: int, rest: str) -> None:
+    assert split(address) == (f"offset={offset}", rest.strip())
+    assert at(address) == f"offset={offset} {rest.strip()}"
+
+
+def test_a_number_is_known_or_not() -> None:
+    assert number(word(7)) == 7
+    assert number(get("$at")) is None
+    assert number("(i32.add (i32.const 1) (i32.const 2))") is None
