@@ -139,6 +139,10 @@ class _Comparison:
         self.one, self.other = one, other
         self.parts = tuple(_parts(side.game) for side in (one, other))
         self.found: list[Change] = []
+        mine, theirs = self.parts
+        both = [key for key in mine if key in theirs and key[0] in ("phase", "table")]
+        self.rewritten = frozenset(name for kind, name in both if not alike(mine[kind, name], theirs[kind, name]))
+        """Phases that are told as different by themselves, and so not once more wherever they are called."""
 
     def changes(self) -> tuple[Change, ...]:
         self._cards()
@@ -160,7 +164,10 @@ class _Comparison:
 
     def books(self) -> tuple[Book, Book]:
         """A fresh speaker for each side: what one part explains, another may not."""
-        return new_book(self.one.game, self.one.chosen), new_book(self.other.game, self.other.chosen)
+        books = new_book(self.one.game, self.one.chosen), new_book(self.other.game, self.other.chosen)
+        for book in books:
+            book.named = self.rewritten
+        return books
 
     # ------------------------------------------------------------------------------------------------------- cards
 

@@ -9,22 +9,34 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..arguments.batch import number, percent
-from ..terminal.console import reading_width, visible
+from ..terminal.console import reading_width, table_room, visible
 
 Data = dict[str, Any]
+_NARROWEST = 20
+"""Columns that a first column of words needs."""
 _MOST_ANSWERS = 12
 """Answers of a question that are shown as text; the rarest of more are left to the other formats."""
 
 
 def table(rows: Sequence[Sequence[str]], *, indent: int = 2) -> Iterator[str]:
-    """Rows in columns: the first to the left, the others to the right."""
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
-    for row in rows:
-        cells = (
-            f"{cell:<{width}}" if i == 0 else f"{cell:>{width}}"
-            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        yield (" " * indent + "  ".join(cells)).rstrip()
+    """Rows in columns: the first to the left, the others to the right.
+
+    On a terminal that is too narrow the first column is broken between words; where that leaves no room for words, the
+    others stand below it."""
+    first, *widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else [0]
+    room, others = table_room() - indent, sum(widths) + 2 * len(widths)
+    kept = room - others
+    for label, *cells in rows:
+        numbers = "".join(f"  {cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+        if first <= kept or others > room:
+            lines = [f"{label:<{first}}{numbers}"]
+        elif kept >= _NARROWEST:
+            head, *more = textwrap.wrap(label, kept, subsequent_indent="  ") or [""]
+            lines = [f"{head:<{kept}}{numbers}", *more]
+        else:
+            lines = [*textwrap.wrap(label, room, subsequent_indent="    "), f"{numbers:>{room}}"]
+        for line in lines:
+            yield (" " * indent + line).rstrip()
 
 
 BY_CHANCE = (

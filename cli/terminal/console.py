@@ -38,6 +38,7 @@ _LIKE = {
 }  # fmt: skip
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
 
+_ANY = 100_000
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
 
 
@@ -75,6 +76,11 @@ def look(file: IO[str] | None = None) -> Look:
 def reading_width() -> int:
     """Columns of running text on standard output: as wide as it is, within what is easy to read."""
     return min(look().width, _EASY)
+
+
+def table_room() -> int:
+    """Columns a table may take on standard output: those of a terminal; a file or another program takes any."""
+    return look().width if is_terminal() else _ANY
 
 
 def folded(text: str) -> list[str]:

@@ -62,6 +62,8 @@ class Book:
     """Names that need no explanation any more."""
     wanted: list[PhaseSymbol] = field(default_factory=list["PhaseSymbol"])
     """Phases that were spoken of by name, in this order: each needs a section."""
+    named: frozenset[str] = frozenset()
+    """Phases that are never written out where they are called, however short they are."""
     facts: tuple[Expr, ...] = ()
     """Conditions known to hold before the next statements: where a phase is called, or an answer was given."""
     stops: tuple[str, ...] = ()

@@ -339,6 +339,8 @@ def _call(book: Book, st: CallPhase) -> Saying:
 def opened_call(book: Book, st: CallPhase) -> tuple[Stmt, ...] | None:
     """The statements a call comes to with its arguments; None if it cannot be written that way."""
     phase = st.phase
+    if phase.name in book.named:
+        return None
     if book.depth >= _DEEPEST_CALL or (not phase.params and not phase.table and book.depth == 0 and book.main):
         return None
     own: dict[LocalSymbol, Expr] = dict(zip(phase.params, st.args, strict=True))

@@ -126,3 +126,14 @@ def test_the_card_of_a_game_as_published(hoyle, house: Path) -> None:
     out = hoyle("rulebook", house, "--card").out
     assert "Pebbles. Everything is played as the rules have it." in out
     assert "<!DOCTYPE html>" in hoyle("rulebook", house, "--card", "--format", "html").out
+
+
+def test_a_phase_that_became_longer_is_no_difference_where_it_is_called(hoyle, house: Path) -> None:
+    """What was written out there because it was short is not told as gone."""
+    path = house.with_name("longer.hoyle")
+    path.write_text(
+        'variant "Longer" of pebbles\n\nchange score\n    add at the end\n        show trick to everyone\n', "utf-8"
+    )
+    text = house.read_text("utf-8").replace("add 1 to winner.points", "score(winner)")
+    house.write_text(text + "\nphase score(p: player)\n    add 1 to p.points\n", "utf-8")
+    assert [(one["area"], one["name"]) for one in changes(hoyle, house, path)] == [("phase", "score")]

@@ -1,0 +1,35 @@
+"""Tables of numbers as text: in a file as wide as they are, on a narrow terminal with their words broken."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.cli.formats import simulation
+from hoyle.cli.formats.simulation import table
+
+ROWS = [("", "estimate", "95 % interval"), ("a dealer on the left of everybody", "12.0 %", "10.1 to 13.9")]
+
+
+@pytest.mark.parametrize(
+    ("room", "lines"),
+    [
+        (58, ["                                   estimate  95 % interval",
+              "a dealer on the left of everybody    12.0 %   10.1 to 13.9"]),
+        (47, ["                        estimate  95 % interval",
+              "a dealer on the left      12.0 %   10.1 to 13.9",
+              "  of everybody"]),
+        (36, ["             estimate  95 % interval",
+              "a dealer on the left of everybody",
+              "               12.0 %   10.1 to 13.9"]),
+        (20, ["                                   estimate  95 % interval",
+              "a dealer on the left of everybody    12.0 %   10.1 to 13.9"]),
+    ],
+)  # fmt: skip
+def test_a_narrow_terminal_breaks_the_words_and_never_a_number(monkeypatch, room: int, lines: list[str]) -> None:
+    monkeypatch.setattr(simulation, "table_room", lambda: room)
+    assert list(table(ROWS, indent=0)) == lines
+
+
+def test_a_file_takes_any_width() -> None:
+    wide = [("x" * 200, "1")]
+    assert list(table(wide)) == [f"  {'x' * 200}  1"]
