@@ -5,6 +5,7 @@ Compiled on first use, once for plain play and once for play that somebody liste
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache, partial
 from types import CodeType
@@ -39,13 +40,13 @@ class CompiledBlocks:
         counted: bool = False,
         expressions: bool = False,
     ) -> None:
-        writer, self.text, code = _written(Identity(program), traced, decided, counted, expressions)
+        writer, self.text, codes = _written(Identity(program), traced, decided, counted, expressions)
         self.counts = [0] * len(program.places)
         """How often each place was carried out, if this code counts."""
         self.rounds = [0]
         """How many rounds of loops around loops there were since the last choice."""
         names = _names(
-            writer, code, runtime, C=self.counts, W=self.rounds, note=partial(_note, self.counts, writer.tables_noted)
+            writer, codes, runtime, C=self.counts, W=self.rounds, note=partial(_note, self.counts, writer.tables_noted)
         )
         self.blocks: tuple[BlockFunction, ...] = tuple(names[f"b{i}"] for i in range(len(program.blocks)))
         self.options: tuple[Callable[[Slots, Observers | None], Iterable[tuple[int, ...]]], ...] = tuple(
@@ -69,17 +70,30 @@ MOST_KEPT = 20
 @lru_cache(MOST_KEPT)
 def _written(
     whose: Identity[Program], traced: bool, decided: bool, counted: bool, expressions: bool
-) -> tuple[BlockWriter, str, CodeType]:
-    """A program written out, as `CompiledBlocks` says: by whom, the text, and its code."""
+) -> tuple[BlockWriter, str, tuple[CodeType, ...]]:
+    """A program written out, as `CompiledBlocks` says: by whom, the text, and the code of its functions."""
     writer = BlockWriter(whose.value, traced=traced, decided=decided, counted=counted, expressions=expressions)
     text = module_text(writer)
-    return writer, text, compile(text, "<rules>", "exec")
+    return writer, text, tuple(_code(function) for function in _FUNCTIONS.split(text))
 
 
-def _names(writer: BlockWriter, code: CodeType, runtime: Runtime, **more: Any) -> dict[str, Any]:
+_FUNCTIONS = re.compile(r"\n(?=def )")
+"""Between one function and the next."""
+MOST_FUNCTIONS = 4000
+"""Functions whose code is kept."""
+
+
+@lru_cache(MOST_FUNCTIONS)
+def _code(function: str) -> CodeType:
+    """The code of one function.  Most functions of a game are the same under many settings, and whoever listens."""
+    return compile(function, "<rules>", "exec")
+
+
+def _names(writer: BlockWriter, codes: Iterable[CodeType], runtime: Runtime, **more: Any) -> dict[str, Any]:
     """The names in the code of a program, run once with what it needs."""
     names = _environment(writer.program, runtime, writer) | more
-    exec(code, names)  # noqa: S102 - numbers only, see python/
+    for code in codes:
+        exec(code, names)  # noqa: S102 - numbers only, see python/
     makers = {i: names[f"x{i}"] for i in range(len(writer.program.asks)) if f"x{i}" in names}
     names |= {f"X{i}": Kept(make, _MOST_OPTIONS) for i, make in makers.items()}
     return names

@@ -25,6 +25,7 @@ GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
 # Many files of tests play each of the rulesets: it is lowered, written out and compiled for all of them at once.
 lowering._lowered = lru_cache(300)(lowering._lowered.__wrapped__)
 compiled._written = lru_cache(300)(compiled._written.__wrapped__)
+compiled._code = lru_cache(40_000)(compiled._code.__wrapped__)
 modules._compiled = deque(maxlen=80)
 thinker._compiled = deque(maxlen=30)
 
@@ -47,6 +48,7 @@ def forget() -> None:
     """Every program, and what it was written out or compiled as, is made anew."""
     lowering._lowered.cache_clear()
     compiled._written.cache_clear()
+    compiled._code.cache_clear()
     modules._compiled.clear()
     thinker._compiled.clear()
 

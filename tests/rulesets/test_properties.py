@@ -44,9 +44,13 @@ def test_a_game_comes_to_an_end_and_tells_how_all_stand(ruleset, tables, strateg
 
 
 def test_every_value_of_every_option_and_every_number_of_players_is_played_to_the_end(ruleset, tables, strategies):
-    """Each value by one number of players after the other; with HOYLE_SLOW_TESTS by all of them."""
-    low, high, _ = tables.game(ruleset).players
-    values = [{}, *({name: value} for name, value in tables.settings(ruleset))]
+    """Each value by one number of players after the other; with HOYLE_SLOW_TESTS by all of them.
+
+    The first game is that of all defaults: they are not played again option by option."""
+    game = tables.game(ruleset)
+    low, high, _ = game.players
+    defaults = {option.name: tables.written(option, option.default) for option in game.options}
+    values = [{}, *({name: value} for name, value in tables.settings(ruleset) if value != defaults[name])]
     together = list(itertools.product(values, range(low, high + 1)))
     if "HOYLE_SLOW_TESTS" not in os.environ:
         by = [players for players in range(low, high + 1) if tables.allowed(ruleset, {}, players)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import threading
@@ -19,7 +20,7 @@ selenium = pytest.importorskip("selenium.webdriver", reason="selenium is not ins
 WebDriverException = pytest.importorskip("selenium.common.exceptions").WebDriverException
 Open = Callable[..., "Page"]
 
-PATIENCE = 300
+PATIENCE = 90
 """Seconds to wait for what is bound to come, however busy the machine is: nothing is measured here."""
 SEEDED = """
 window.seeded = () => {
@@ -69,14 +70,16 @@ class Page:
     def wait(self, condition: str, seconds: float = PATIENCE) -> Any:
         """Wait until an expression is true; its value.  A page that says that it failed is not waited for."""
         end = time.monotonic() + seconds
-        while True:
-            failed = self.js(FAILED)  # asked first: what is waited for may be the message itself
+        for look in itertools.count(1):
+            # Asked now and then, and first: what is waited for may be the message itself.
+            failed = look % 20 == 0 and self.js(FAILED)
             if value := self.js(condition):
                 return value
             if failed or time.monotonic() > end:
-                text = self.js("document.body.innerText")[:2000]
-                raise AssertionError(f"never so: {condition}; the page says: {failed or text}")
-            time.sleep(0.02)
+                break
+            time.sleep(0.03)
+        text = self.js("document.body.innerText")[:2000]
+        raise AssertionError(f"never so: {condition}; the page says: {failed or text}")
 
 
 def found(*names: str) -> str | None:

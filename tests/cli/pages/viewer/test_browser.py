@@ -17,7 +17,7 @@ GAMES = sorted((RULESETS / "games").glob("*.play"))
 selenium = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
 WebDriverException = pytest.importorskip("selenium.common.exceptions").WebDriverException
 Show = Callable[..., Any]
-PATIENCE = 300
+PATIENCE = 90
 """Seconds to wait for what is bound to come, however busy the machine is: nothing is measured here."""
 
 

@@ -7,6 +7,7 @@ import builtins
 import keyword
 import re
 from dataclasses import fields, is_dataclass
+from types import CodeType
 from typing import get_args
 
 import pytest
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 from hoyle.interpreter import program as ir
 from hoyle.interpreter.engine import Engine
+from hoyle.interpreter.engine.compiled import CompiledBlocks
 from hoyle.interpreter.engine.python.blocks import module_text
 from hoyle.interpreter.engine.python.writer import BlockWriter
 from hoyle.interpreter.engine.runtime import Runtime
@@ -329,3 +331,17 @@ def test_functions_and_blocks_are_numbered_by_the_rules_alone(games) -> None:
     for name in sorted(games):
         one, two = BlockWriter(games[name], traced=True), BlockWriter(games[name], traced=True)
         assert module_text(one) == module_text(two)
+
+
+def test_functions_compiled_one_by_one_are_those_of_the_whole_text(program) -> None:
+    everything = program(EVERYTHING)
+    for traced in (False, True):
+        blocks = CompiledBlocks(everything, Runtime(everything), traced=traced)
+        whole = {
+            one.co_name: one for one in compile(blocks.text, "<rules>", "exec").co_consts if isinstance(one, CodeType)
+        }
+        found = {name: blocks.names[name].__code__ for name in whole}
+        assert {name: (one.co_code, one.co_names, one.co_varnames) for name, one in found.items()} == {
+            name: (one.co_code, one.co_names, one.co_varnames) for name, one in whole.items()
+        }
+        assert len(whole) == blocks.text.count("def ")
