@@ -7,6 +7,7 @@ could not be read on is meant; what was caught fills the gaps.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from ...source.diagnostics import Diagnostic
 from ..parse_error import ParserError
@@ -65,7 +66,12 @@ PHRASES: tuple[tuple[str, str], ...] = (
         "several of a kind are `cards`, `players`, `teams`, `suits` or `ranks`; `of each player` keeps one for each",
     ),
 )
-_FOUND = tuple((re.compile(written), better) for written, better in (*SAYINGS, *PHRASES))
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """What is written and what to write instead; compiled when a line cannot be read, as most files never need it."""
+    return tuple((re.compile(written), better) for written, better in (*SAYINGS, *PHRASES))
 
 
 def phrasing(t: ParserError) -> Diagnostic | None:
@@ -75,7 +81,7 @@ def phrasing(t: ParserError) -> Diagnostic | None:
     start, end = t.line[0].start, t.line[-1].start
     text = t.source.text[start:end].rstrip()
     place = t.token.start - start
-    for pattern, better in _FOUND:
+    for pattern, better in _patterns():
         for found in pattern.finditer(text):
             # The token that could not be read is part of it, or stands right behind it.
             if found.start() <= place <= found.end() + 1:
