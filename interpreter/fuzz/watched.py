@@ -16,6 +16,7 @@ from ...dsl.source.span import Span
 from ..engine import Chance, Dice, Fault, Question, State
 from ..program import ACTOR, OVER, PC, STEPS
 from ..records import AnyRecord, Choice, Listener
+from .asked import question_of
 from .draws import Draw, Echo, Step, draws_of
 from .ground import Ground
 from .model import Model
@@ -70,7 +71,7 @@ class Standing:
     def broken(self, invariants: tuple[Invariant[Self], ...]) -> Broken | None:
         """The first of some invariants that does not hold here, at a question or at the end."""
         try:
-            self.question = self.engine.question(self.state)
+            self.question = question_of(self.engine, self.state)
         except Fault as fault:
             return Broken("options", fault.message, fault.span, fault.code)
         for invariant in invariants:

@@ -1,0 +1,72 @@
+"""A question whose answers are worked out once, however often they are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from ..engine import Engine, Question, State
+from ..program import ACTOR, OVER, PC
+from ..records import Choice
+
+_AT_ONCE = 64
+"""Answers that are worked out at once, after the first."""
+
+
+class Asked(Question):
+    """The question a state is at.  Its answers are kept, as far as somebody has asked for them.
+
+    An error of the rules met among them is met again by whoever asks again."""
+
+    def __init__(self, engine: Engine, state: State, ask: int, player: int) -> None:
+        super().__init__(engine.compiled, state.values, ask, player)
+        self._known: list[tuple[int, ...]] = []
+        self._more: Iterator[tuple[int, ...]] | None = None
+        self._ended = False
+
+    def answers(self) -> Iterable[tuple[int, ...]]:
+        """Every legal choice as a plain tuple: the number of the alternative, and the values."""
+        return self._known if self._ended else self._following()
+
+    def choices(self) -> Iterator[Choice]:
+        """Every legal choice, identical cards once, without labels."""
+        for alternative, *values in self.answers():
+            yield Choice(alternative, tuple(values))
+
+    def answerable(self) -> bool:
+        """Whether there is any legal choice."""
+        return bool(self._known) or not (self._ended or self._work_out(1) == 0)
+
+    def _following(self) -> Iterator[tuple[int, ...]]:
+        at = 0
+        while True:
+            yield from islice(self._known, at, None)
+            at = len(self._known)
+            if self._ended or self._work_out(_AT_ONCE) == 0:
+                return
+
+    def _work_out(self, count: int) -> int:
+        """Work so many more answers out, and say how many there were."""
+        if self._more is None:
+            self._known.clear()
+            self._more = iter(super().answers())
+        before = len(self._known)
+        more, self._more = self._more, None  # begun anew if the rules stop here
+        self._known.extend(islice(more, count))
+        self._more = more
+        found = len(self._known) - before
+        self._ended = found < count
+        return found
+
+
+def question_of(engine: Engine, state: State) -> Question | None:
+    """The question a state is at; None when the game is over.
+
+    Raises `Fault` if it has no answer at all: an error of the rule file."""
+    pc, player = state.values[PC], state.values[ACTOR]
+    assert isinstance(pc, int)
+    assert isinstance(player, int)
+    if pc <= OVER or engine.program.asks[~pc].trick is not None:
+        return engine.question(state)  # what may be played to a trick is quickly told
+    question = Asked(engine, state, ~pc, player)
+    return question if question.answerable() else engine.question(state)  # which says so
