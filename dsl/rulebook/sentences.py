@@ -154,6 +154,8 @@ def saying_of(book: Book, st: Stmt, last: bool = False) -> Saying:
 
 def brief_line(book: Book, statements: Sequence[Stmt], *, alone: bool = False) -> Line | None:
     """Statements as part of one sentence, if they come to no more; `alone` if nothing conditional stands around."""
+    if any(_takes_a_list(st) for st in statements):
+        return None
     sayings = book.sayings(statements)
     if not sayings or any(saying.blocks or saying.more for saying in sayings):
         return None
@@ -167,6 +169,19 @@ def brief_line(book: Book, statements: Sequence[Stmt], *, alone: bool = False) -
     else:
         result = joined(lines)
     return result if len(words(result)) <= _LONGEST else None
+
+
+def _takes_a_list(st: Stmt) -> bool:
+    """Whether a statement never comes to one sentence, so that none need be tried."""
+    match st:
+        case Choose() | Together() | Repeat():
+            return True
+        case If(then=then, otherwise=otherwise):
+            return any(_takes_a_list(one) for one in (*then, *otherwise))
+        case For(body=body):
+            return any(_takes_a_list(one) for one in body)
+        case _:
+            return False
 
 
 # ------------------------------------------------------------------------------------------------- if and loops
@@ -191,12 +206,11 @@ def _if(book: Book, st: If) -> Saying:
             return Saying(line(f"if {condition}: ", then))
         with book.scope():
             return Saying(line(f"if {condition}:"), (steps_of(book, st.then),))
-    return Saying((), (Items((_branch(book, f"if {condition}", st.then), *_otherwise(book, st.otherwise))),))
+    return Saying((), (Items((_branch(book, f"if {condition}", st.then, then), *_otherwise(book, st.otherwise))),))
 
 
-def _branch(book: Book, head: str, statements: tuple[Stmt, ...]) -> Item:
-    with book.scope():
-        brief = brief_line(book, statements)
+def _branch(book: Book, head: str, statements: tuple[Stmt, ...], brief: Line | None) -> Item:
+    """A branch as an item: in one sentence, if its statements come to one (`brief`)."""
     if brief is not None:
         return Item(sentence(line(f"{head}, ", brief)))
     with book.scope():
@@ -207,9 +221,13 @@ def _otherwise(book: Book, statements: tuple[Stmt, ...]) -> list[Item]:
     """The other branches, each an item of the same list."""
     if len(statements) == 1 and isinstance(statements[0], If):
         inner = statements[0]
-        branch = _branch(book, f"otherwise, if {book.clause(inner.condition)}", inner.then)
+        with book.scope():
+            brief = brief_line(book, inner.then)
+        branch = _branch(book, f"otherwise, if {book.clause(inner.condition)}", inner.then, brief)
         return [branch, *(_otherwise(book, inner.otherwise) if inner.otherwise else [])]
-    return [_branch(book, "otherwise", statements)]
+    with book.scope():
+        brief = brief_line(book, statements)
+    return [_branch(book, "otherwise", statements, brief)]
 
 
 def _looping(book: Book, body: tuple[Stmt, ...], stop: str) -> tuple[Block, ...]:

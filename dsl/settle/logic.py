@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import cast
 
 from ..checked import (
@@ -50,17 +51,21 @@ def is_no(e: Expr | None) -> bool:
 
 def same(a: object, b: object) -> bool:
     """Whether two expressions or statements say the same, wherever they stand and however their type was found."""
+    if a is b:
+        return True
     if isinstance(a, tuple):
         return _all_same(cast("object", a), b)
     if type(a) is not type(b) or not is_dataclass(a) or isinstance(a, Symbol):
         return a == b
     if isinstance(a, Lit) and isinstance(b, Lit):
         return a.value == b.value and a.type.kind == b.type.kind
-    return all(
-        same(getattr(a, field.name), getattr(b, field.name))
-        for field in fields(a)
-        if field.name not in ("span", "type")
-    )
+    return all(same(getattr(a, name), getattr(b, name)) for name in _said_by(type(a)))
+
+
+@cache
+def _said_by(kind: type) -> tuple[str, ...]:
+    """The fields of a record that say something: not where it stands, nor of what type it was found to be."""
+    return tuple(field.name for field in fields(kind) if field.name not in ("span", "type"))
 
 
 def _all_same(a: object, b: object) -> bool:
