@@ -138,8 +138,17 @@ def row(path: Path) -> tuple[str, str, str]:
     players = str(low) if low == high else f"{low} to {high}, usually {usual}"
     options = ", ".join(option.name for option in game.options) or "–"
     lines = len(path.read_text("utf-8").splitlines())
-    cells = [family(path.stem), f"[{game.title}]({path.name})", players, options, str(scripts(path.stem))]
+    cells = [family(path.stem), f"[{game.title}]({path.name})", players, options, *map(str, counts(path.stem))]
     return family(path.stem), game.title, "| " + " | ".join([*cells, held_against(path.stem), str(lines)]) + " |"
+
+
+def counts(name: str) -> tuple[int, int, int, int]:
+    """How many presets, sources, checks of its own and scripted games a game has."""
+    text = (RULESETS / f"{name}.hoyle").read_text("utf-8")
+    presets, sources, checks = (
+        len(re.findall(rf"^(?:{words}) ", text, re.MULTILINE)) for words in ("preset", "source", "after|always")
+    )
+    return presets, sources, checks, scripts(name)
 
 
 def bare(text: str) -> int:
@@ -192,12 +201,13 @@ def page() -> str:
         "`games/` holds scripted games that are replayed by the tests, `variants/` house rules laid over the games.",
         "The last column but one names the files of `tests/rulesets` that know the game: referees written by hand,",
         "comparisons with OpenSpiel, positions. Besides, every game is checked, played at every value of every option",
-        "in both executors, and its own checks are looked at in every game played.",
+        "in both executors, and its own checks (`after`, `always`) are looked at in every game played. Sources are the",
+        "published descriptions a file names; Hearts, Spades and Whist are played as everybody knows them, and name none.",
         "",
         "This page is made by `python tests/rulesets/test_table.py`.",
         "",
-        "| family | game | players | options | scripts | held against | lines |",
-        "|---|---|---|---|---|---|---|",
+        "| family | game | players | options | presets | sources | checks | scripts | held against | lines |",
+        "|---|---|---|---|---|---|---|---|---|---|",
         *(line for *_, line in sorted(row(path) for path in RULESETS.glob("*.hoyle"))),
         "",
         "## Lengths",
@@ -235,6 +245,15 @@ def page() -> str:
 def test_what_fewer_than_two_use_is_questioned():
     few = {one for one in CONSTRUCTS if sum(map(len, users(one))) < 2}
     assert few == set(QUESTIONED)
+
+
+def test_every_game_is_scripted_twice_checks_itself_and_is_held_against_something():
+    for path in RULESETS.glob("*.hoyle"):
+        _, sources, checks, scripted = counts(path.stem)
+        assert scripted >= 2, path.stem
+        assert checks >= 1, path.stem
+        assert sources >= 1 or path.stem in ("hearts", "spades", "whist"), path.stem
+        assert held_against(path.stem) != "–", path.stem
 
 
 def test_the_table_is_up_to_date():
