@@ -23,7 +23,7 @@ from .rulebook.document import Block, Grid, Items, Para, paragraph
 from .rulebook.names import gloss
 from .rulebook.plain import words
 from .rulebook.sections import describe
-from .rulebook.speech import new_book
+from .rulebook.speech import folding_of, new_book
 from .rulebook.variations import option_words
 from .syntax import nodes as n
 
@@ -138,6 +138,7 @@ class _Comparison:
     def __init__(self, one: Side, other: Side) -> None:
         self.one, self.other = one, other
         self.parts = tuple(_parts(side.game) for side in (one, other))
+        self.foldings = folding_of(one.game, one.chosen), folding_of(other.game, other.chosen)
         self.found: list[Change] = []
         mine, theirs = self.parts
         both = [key for key in mine if key in theirs and key[0] in ("phase", "table")]
@@ -164,7 +165,8 @@ class _Comparison:
 
     def books(self) -> tuple[Book, Book]:
         """A fresh speaker for each side: what one part explains, another may not."""
-        books = new_book(self.one.game, self.one.chosen), new_book(self.other.game, self.other.chosen)
+        one, other = self.foldings
+        books = new_book(self.one.game, self.one.chosen, one), new_book(self.other.game, self.other.chosen, other)
         for book in books:
             book.named = self.rewritten
         return books

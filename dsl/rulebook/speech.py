@@ -24,9 +24,14 @@ _SPEECH = Speech(
 )
 
 
-def new_book(game: CheckedGame, chosen: Chosen) -> Book:
-    """A book in which nothing has been said yet."""
+def folding_of(game: CheckedGame, chosen: Chosen) -> Folding:
+    """The settings that are worked into what is told of a game, with the variables that never change under them."""
     low, high, _ = game.players
     players = chosen.players if chosen.players is not None else low if low == high else None
     folding = Folding(dict(chosen.values), players)
-    return Book(game, replace(folding, fixed=constants(game, folding)), chosen.values, _SPEECH)
+    return replace(folding, fixed=constants(game, folding))
+
+
+def new_book(game: CheckedGame, chosen: Chosen, folding: Folding | None = None) -> Book:
+    """A book in which nothing has been said yet.  `folding`: that of the game and settings, if it is known."""
+    return Book(game, folding or folding_of(game, chosen), chosen.values, _SPEECH)

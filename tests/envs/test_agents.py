@@ -34,7 +34,7 @@ def test_the_tests_of_pettingzoo(ruleset: str) -> None:
 
 
 @pytest.mark.skipif(not SLOW, reason="each takes five seconds; HOYLE_SLOW_TESTS=1 runs it")
-@pytest.mark.parametrize("ruleset", EVERY)
+@pytest.mark.parametrize("ruleset", EVERY if SLOW else EVERY[:1])
 def test_the_benchmark_of_pettingzoo(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
     performance_benchmark(envs.aec(ruleset))
     assert "turns per second" in capsys.readouterr().out

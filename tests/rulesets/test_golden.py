@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.dsl.loading import RULESETS
+from hoyle.dsl.loading import RULESETS, rulesets
 from hoyle.interpreter.notation.files import read_script
 from hoyle.interpreter.replay.events import Ended, Failed
 from hoyle.interpreter.replay.replayer import Replay
@@ -24,9 +24,9 @@ def games_of(path):
     return script.games
 
 
-def test_every_ruleset_has_a_golden_game(ruleset):
+def test_every_ruleset_has_a_golden_game():
     told = {game.ruleset.text for path in GAMES for game in games_of(path)}
-    assert ruleset in told, f"write a game of {ruleset} into rulesets/games"
+    assert sorted(rulesets().keys() - told) == [], "write games of these into rulesets/games"
 
 
 @pytest.mark.parametrize("path", GAMES, ids=[path.stem for path in GAMES])
@@ -41,7 +41,7 @@ def test_golden_games_replay(path: Path):
         assert last.result is None or last.drawn == 0, "in a whole game every card is named"
 
 
-@pytest.mark.parametrize("path", GAMES, ids=[path.stem for path in GAMES])
-def test_golden_games_expect_something_of_the_score(path: Path):
-    text = path.read_text(encoding="utf-8")
-    assert "expect points: " in text or "expect game over, won by" in text
+def test_golden_games_expect_something_of_the_score():
+    for path in GAMES:
+        text = path.read_text(encoding="utf-8")
+        assert "expect points: " in text or "expect game over, won by" in text, path.name

@@ -15,7 +15,6 @@ from hoyle.dsl.codes.table import ALL, CODES, FAMILIES
 from hoyle.dsl.source.diagnostics import Diagnostic, seen
 
 MEANING = [pytest.param(code, id=code.id) for code in rules.ALL if code.family not in ("01", "02") and code.bad]
-EVERY = [pytest.param(code, id=code.id) for code in ALL]
 
 Example = Callable[[str], tuple[Diagnostic, ...]]
 
@@ -29,12 +28,13 @@ def test_every_family_has_a_title() -> None:
     assert {code.family for code in ALL} == set(FAMILIES)
 
 
-@pytest.mark.parametrize("code", EVERY)
-def test_every_entry_is_complete(code: Code) -> None:
-    assert re.fullmatch(r"[EWN]\d{4}", code.id)
-    assert re.fullmatch(r"([^A-Z]|JSON ).*[^.]", code.title)
-    assert re.fullmatch(r"[^A-Z].*[^.]", code.message)
-    assert re.fullmatch(r"[`A-Z].*\.", code.why)
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_entry_is_complete(family: str) -> None:
+    for code in (code for code in ALL if code.family == family):
+        assert re.fullmatch(r"[EWN]\d{4}", code.id)
+        assert re.fullmatch(r"([^A-Z]|JSON ).*[^.]", code.title), code.id
+        assert re.fullmatch(r"[^A-Z].*[^.]", code.message), code.id
+        assert re.fullmatch(r"[`A-Z].*\.", code.why), code.id
 
 
 @pytest.mark.parametrize("code", MEANING)
@@ -47,13 +47,14 @@ def test_the_good_example_draws_nothing(code: Code, example: Example) -> None:
     assert [str(found) for found in example(code.good)] == []
 
 
-@pytest.mark.parametrize("code", EVERY)
-def test_every_code_is_explained(code: Code) -> None:
-    told = explain(code.id)
-    assert told.startswith(f"# {code.id} {code.title}\n")
-    for part in (code.why, code.bad, code.good):
-        assert "\n".join(map(seen, part.rstrip("\n").split("\n"))) in told
-    assert "{" not in told.split("\n")[2]
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_code_is_explained(family: str) -> None:
+    for code in (code for code in ALL if code.family == family):
+        told = explain(code.id)
+        assert told.startswith(f"# {code.id} {code.title}\n")
+        for part in (code.why, code.bad, code.good):
+            assert "\n".join(map(seen, part.rstrip("\n").split("\n"))) in told, code.id
+        assert "{" not in told.split("\n")[2], code.id
 
 
 def test_a_code_there_is_not() -> None:

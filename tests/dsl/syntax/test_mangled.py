@@ -195,17 +195,18 @@ def test_a_file_with_both_line_ends_mixed_and_no_last_one() -> None:
     check(OWN.replace("\n", "\r\n", 7).rstrip("\n"))
 
 
-@pytest.mark.parametrize("left_out", range(len(PIECES.findall(OWN))))
-def test_one_piece_left_out(left_out: int) -> None:
-    """One slip, one line blamed.
+@pytest.mark.parametrize("of_ten", range(10))
+def test_one_piece_left_out(of_ten: int) -> None:
+    """One slip, one line blamed; every tenth piece in each of ten tests.
 
     Not if it joins two lines or leaves a block without its heading; and a line that begins one column further to the
     right may give the next a margin that fits nowhere.
     """
-    pieces = PIECES.findall(OWN)
-    gone = pieces.pop(left_out)
-    text = "".join(pieces)
-    check(text)
-    problems = [problem for problem in parse(Source("test", text))[1] if problem.code != "E0102"]
-    if "\n" not in gone and gone not in ("zones", "ranking", "define", "main"):
-        assert len({problem.span.line for problem in problems}) <= 1, problems
+    for left_out in range(of_ten, len(PIECES.findall(OWN)), 10):
+        pieces = PIECES.findall(OWN)
+        gone = pieces.pop(left_out)
+        text = "".join(pieces)
+        check(text)
+        problems = [problem for problem in parse(Source("test", text))[1] if problem.code != "E0102"]
+        if "\n" not in gone and gone not in ("zones", "ranking", "define", "main"):
+            assert len({problem.span.line for problem in problems}) <= 1, (left_out, gone, problems)

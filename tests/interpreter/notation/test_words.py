@@ -58,15 +58,15 @@ def test_jokers_and_cards_without_suits() -> None:
     assert words_of("noteuchre", ascii=True).card(len(words.program.deck) - 1) == "Jo"
 
 
-@pytest.mark.parametrize("name", sorted(rulesets()))
 @pytest.mark.parametrize("ascii", [False, True])
-def test_every_card_reads_back(name: str, ascii: bool) -> None:
-    words = words_of(name, ascii=ascii)
-    for card, face in enumerate(words.program.deck):
-        assert words.read_card(words.card(card)) == face
-        assert words.read_card(words.card(card).lower()) == face
-    if ascii:
-        assert all(words.card(card).isascii() for card in range(len(words.program.deck)))
+def test_every_card_reads_back(ascii: bool) -> None:
+    for name in rulesets():
+        words = words_of(name, ascii=ascii)
+        for card, face in enumerate(words.program.deck):
+            assert words.read_card(words.card(card)) == face, name
+            assert words.read_card(words.card(card).lower()) == face, name
+        if ascii:
+            assert all(words.card(card).isascii() for card in range(len(words.program.deck))), name
 
 
 @pytest.mark.parametrize("name", sorted(rulesets()))

@@ -128,10 +128,11 @@ def test_a_document_is_the_one_the_citations_were_written_for(name, document, so
     assert both == [], "cited as rules and marked as none"
 
 
-def test_citations_name_lines_that_can_be(ruleset):
-    tree = tree_of(ruleset)
-    names = documents_of(tree)
-    variant = any(isinstance(d, n.Variant) for d in tree.declarations)
-    for source, first, last, _ in cited(tree):
-        assert 1 <= first <= last
-        assert source in names or (variant and source == "")
+def test_citations_name_lines_that_can_be():
+    for ruleset in rulesets():
+        tree = tree_of(ruleset)
+        names = documents_of(tree)
+        variant = any(isinstance(d, n.Variant) for d in tree.declarations)
+        for source, first, last, _ in cited(tree):
+            assert 1 <= first <= last, ruleset
+            assert source in names or (variant and source == ""), ruleset
