@@ -78,9 +78,27 @@ def body_of(w: FunctionWriter, statements: tuple[Stmt, ...]) -> str:
                 w.whole = target
             case _:
                 pass
-        made.append(_statement(w, statements[at]))
-        at += 1
+        same = _counted_together(w, statements[at:])
+        if same > 1:
+            made.append(_count(w, counted(statements[at], w.shared.counting.tricks), same))
+            made += [_carried_out(w, st) for st in statements[at : at + same]]
+        else:
+            made.append(_statement(w, statements[at]))
+        at += max(1, same)
     return "\n".join(made)
+
+
+def _counted_together(w: FunctionWriter, statements: tuple[Stmt, ...]) -> int:
+    """How many of the first statements give slots a constant each, at one place: none of them stops the game."""
+    first, same = statements[0], 0
+    place = counted(first, w.shared.counting.tricks)
+    for st in statements:
+        if not isinstance(st, SetSlot) or st.index is not None or not isinstance(st.value, Const):
+            break
+        if place < 0 or counted(st, w.shared.counting.tricks) != place:
+            break
+        same += 1
+    return same
 
 
 def _packets(w: FunctionWriter, run: tuple[Stmt, ...]) -> str:
