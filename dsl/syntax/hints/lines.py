@@ -228,7 +228,7 @@ def is_value(t: ParserError) -> Diagnostic | None:
         return t.say("E0211", t.span(first, t.index), help=f"write `is {article} trump`")
     if rest == "an":
         return t.say("E0211", t.span(first, t.index), help=f"write `is {article} {t.words[last + 1]}`")
-    if re.search(rf"^shape {rest}:", t.source.text, re.MULTILINE):
+    if re.search(rf"^shape {re.escape(rest)}:", t.source.text, re.MULTILINE):
         return t.say("E0211", t.span(first, t.index), help=f"write `is {article} {rest}`")
     help = f"write `{sign} {rest}`; `is` asks for `none`, `empty`, `joker` or `a` shape"
     return t.say("E0211", t.span(first, t.index), help=help)

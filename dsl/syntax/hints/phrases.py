@@ -13,6 +13,8 @@ from ...source.diagnostics import Diagnostic
 from ..parse_error import ParserError
 from .sayings import SAYINGS
 
+LONGEST = 1_000
+"""Characters of a line in which turns of phrase are looked for: a longer one was written by no person."""
 _OVER = "write `game over, won by the player with highest points`"
 _PATH = r"[a-z]\w*(?:\.\w+)*"
 
@@ -79,6 +81,8 @@ def phrasing(t: ParserError) -> Diagnostic | None:
     if t.index == 0 and t.token.kind in ("STRING", "TEMPLATE"):
         return None
     start, end = t.line[0].start, t.line[-1].start
+    if end - start > LONGEST:
+        return None
     text = t.source.text[start:end].rstrip()
     place = t.token.start - start
     for pattern, better in _patterns():
@@ -103,6 +107,8 @@ _WORKED_OUT = re.compile(r"(?P<sum>highest|lowest|total) (?P<what>[^(\s].*?[-+*/
 def bare_phrase(t: ParserError) -> Diagnostic | None:
     """A phrase over a set as part of something, without brackets: `n > highest size of q.hand for q in players`."""
     start = t.line[0].start
+    if t.line[-1].start - start > LONGEST:
+        return None
     text = t.source.text[start : t.line[-1].start]
     for found in _BARE.finditer(text):
         if found.start() and found.start() < t.token.start - start < found.end():

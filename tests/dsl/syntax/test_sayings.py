@@ -240,3 +240,16 @@ def test_every_row_is_shown_by_a_case(pattern: str, better: str) -> None:
     lines = [(line, help) for line, _, help in (*FORMS, *LINES, *CLAUSES)]
     found = [(re.search(pattern, line.rpartition("\n")[2].strip()), help) for line, help in lines]
     assert any(m is not None and better.format(*m.groups()) == help for m, help in found)
+
+
+def test_a_line_nobody_wrote_is_not_searched() -> None:
+    """Patterns are tried on lines a person could have written; a line of a megabyte is told something, and at once."""
+    line = "add (number of pairs in pool) to n"
+    told = [parse(Source("test", f"phase q\n    {line}{' + 1' * more}\n"))[1][0].code for more in (0, 50, 500)]
+    assert told[:2] == ["E0207", "E0207"]
+    assert told[2] != "E0207"
+
+
+@pytest.mark.parametrize("sign", ["(", "*", "[", "{", "+", ")"])
+def test_signs_behind_is_are_told_something(sign: str) -> None:
+    assert parse(Source("test", f"phase q\n    if c is {sign}: stop\n"))[1]
