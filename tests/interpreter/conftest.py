@@ -48,7 +48,6 @@ def forget() -> None:
     """Every program, and what it was written out or compiled as, is made anew."""
     lowering._lowered.cache_clear()
     compiled._written.cache_clear()
-    compiled._code.cache_clear()
     modules._compiled.clear()
     thinker._compiled.clear()
 

@@ -159,6 +159,7 @@ def faces(program: Program, ask: int, option: tuple[int, ...]) -> tuple[object, 
     return tuple(found)
 
 
+@pytest.mark.usefixtures("short_lesson")
 @pytest.mark.parametrize("name", [*rulesets()][1::4])
 def test_a_world_shows_the_seat_what_it_has_seen(name: str) -> None:
     """Played again by the other executor, with the cards of the world, the seat sees the same all along."""
