@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -67,13 +68,14 @@ def test_cards_are_played_with_clicks_and_keys_and_the_game_goes_on_after_a_relo
     made, said = page.run(PLAY, 20)
     assert made == 20 or said.startswith("The game is over"), said
     page.wait(ASKED)
-    count = page.js("document.querySelectorAll('button.pick').length")
+    hand = "[...document.querySelectorAll('button.pick')].map(one => one.querySelector('.unseen').textContent)"
+    held = page.js(f"{hand}.join()")
     page.js("document.querySelector('button.pick.legal').focus()")
     page.keys("\ue007")
-    page.wait(f"document.querySelectorAll('button.pick').length < {count} || {count} === 1")
+    # Never that hand again, even if the last cards are played, and others dealt, before it is looked at.
+    page.wait(f"{hand}.join() !== {json.dumps(held)}")
     page.wait(ASKED)
     page.wait("document.querySelector('.page').dataset.kept")
-    hand = "[...document.querySelectorAll('button.pick')].map(one => one.querySelector('.unseen').textContent)"
     before = page.js(hand)
     page.browser.refresh()
     page.wait(ASKED)
