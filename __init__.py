@@ -8,8 +8,8 @@ What most programs need is here by its short name; each is imported when it is f
     game = hoyle.open("texas_euchre", seed=3)      # a game to play: docs/python.md
     game.turn, game.choices, game.choose("pass")
     hoyle.load("texas_euchre")                     # a checked game, or what is wrong with its rules
-    for moment in hoyle.replay("evening.play"):    # a scripted game, moment by moment
-        moment.state, moment.records, moment.question
+    for step in hoyle.replay("evening.play"):    # a scripted game, step by step
+        step.state, step.records, step.question
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     )
     from .interpreter.notation.files import parse_script, read_script
     from .interpreter.replay.setup import Rulesets, Table
-    from .interpreter.replay.steps import Moment, replay
+    from .interpreter.replay.steps import ReplayStep, replay
     from .interpreter.replay.why import why
 
 __all__ = [
@@ -49,7 +49,7 @@ __all__ = [
     "GameError",
     "IllegalChoice",
     "LegalChoice",
-    "Moment",
+    "ReplayStep",
     "Rules",
     "RulesError",
     "Rulesets",
@@ -75,7 +75,7 @@ _HOMES = {
     "GameError": ".interpreter.game",
     "IllegalChoice": ".interpreter.game",
     "LegalChoice": ".interpreter.game",
-    "Moment": ".interpreter.replay.steps",
+    "ReplayStep": ".interpreter.replay.steps",
     "Rules": ".interpreter.game",
     "RulesError": ".interpreter.game",
     "Rulesets": ".interpreter.replay.setup",

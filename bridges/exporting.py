@@ -109,14 +109,14 @@ class _Export:
         if isinstance(first, m.Position):
             raise self.wrong("it begins in the middle")
         warnings = list(self.unsaid())
-        state, aside = State([]), 0
+        state, depth = State([]), 0
         for event in Replay(self.game, self.table):
-            aside += isinstance(event, Branched) - isinstance(event, Returned)
+            depth += isinstance(event, Branched) - isinstance(event, Returned)
             match event:
                 case Began(records, reached):
                     self.hear(records, reached, reached)
                     state = reached
-                case Acted() if not aside:
+                case Acted() if not depth:
                     self.here = event.step.span if event.step is not None else self.here
                     self.hear(event.scripted, state, event.state)
                     state = event.state

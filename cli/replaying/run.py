@@ -146,7 +146,7 @@ class Run:
                 found["events"].append(entry)
             if not self.quiet:
                 self.out.items(items)
-                self._aside(event, game, len(transcripts) - 1)
+                self._side_line(event, game, len(transcripts) - 1)
             match event:
                 case Failed():
                     self._failed(event.diagnostic, found)
@@ -155,7 +155,7 @@ class Run:
                 case _:
                     pass
 
-    def _aside(self, event: object, game: ScriptedGame, depth: int) -> None:
+    def _side_line(self, event: object, game: ScriptedGame, depth: int) -> None:
         """What is not a thing that happened at the table: comments, where a side line begins and ends, a position."""
         match event:
             case Began():

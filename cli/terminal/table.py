@@ -98,10 +98,10 @@ class PlayTable:
         self.board = Board(self.engine, self.words, ascii=ascii, plain=plain)
         self.players: dict[int, Player] = {}
         self.followed: Followed | None = None
-        """The record of the deal, kept for players who remember, as far as `followed_to` moments."""
+        """The record of the deal, kept for players who remember, of so many choices (`followed_to`)."""
         self.followed_to = 0
         self.asked: list[int] = []
-        """The moments (indices) at which a person had to choose."""
+        """The choices a person made, as indices of `session.answered`."""
         self.shown_to = -1
         """The person whose cards the screen shows."""
         self._begin_telling()
@@ -162,10 +162,10 @@ class PlayTable:
     def _begin(self) -> None:
         """Tell what happened before, of a game taken up only its running part."""
         answered = self.session.answered
-        for number, moment in enumerate(answered):
-            person = moment.player >= 0 and self.seats.people[moment.player]
-            if person and moment.length is not None:
-                question = self.engine.question(moment.state)
+        for number, one in enumerate(answered):
+            person = one.player >= 0 and self.seats.people[one.player]
+            if person and one.length is not None:
+                question = self.engine.question(one.state)
                 if question is not None and forced(question) is None:
                     self.asked.append(number)
         if not answered:
@@ -208,12 +208,12 @@ class PlayTable:
         if answer is None:
             self._undo()
             return
-        moment = len(self.session.answered)
+        number = len(self.session.answered)
         if isinstance(answer, int):
             self._make(lambda: self.session.declare(answer))
         else:
             self._make(lambda: self.session.choose(answer))
-        self.asked.append(moment)
+        self.asked.append(number)
 
     def _make(self, act: Callable[[], tuple[AnyRecord, ...]], note: str = "") -> None:
         try:
@@ -252,8 +252,8 @@ class PlayTable:
                 self.followed.begin(session.opening)
             else:  # the game was taken up in the middle
                 self.followed.begin_at((session.answered[0] if session.answered else session).state.values)
-        for moment in session.answered[self.followed_to :]:
-            self.followed.made(moment.state.values, moment.records)
+        for one in session.answered[self.followed_to :]:
+            self.followed.made(one.state.values, one.records)
         self.followed_to = len(session.answered)
         return self.followed
 
@@ -262,10 +262,10 @@ class PlayTable:
         if not self.asked:
             self.out.print("There is nothing to take back.", "yellow")
             return
-        moment, self.followed = self.asked.pop(), None
-        back = self.session.answered[moment]
+        number, self.followed = self.asked.pop(), None
+        back = self.session.answered[number]
         try:
-            self.session.undo(moment)
+            self.session.undo(number)
         except OSError as error:
             raise Unwritten(f"it cannot be written ({reason(error)})") from None
         self._begin_telling()

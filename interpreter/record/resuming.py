@@ -162,19 +162,19 @@ def _again(replayed: _Replayed, table: Table, seed: int | None) -> _Replayed | N
     try:
         again.state = engine.start(seed=seed or 0, listener=lambda record, _: records.append(record))
         again.opening = tuple(records)
-        for moment in replayed.answered:
+        for one in replayed.answered:
             records.clear()
             before = again.state
-            match moment.records[0]:
+            match one.records[0]:
                 case Chosen(_, _, choice):
                     again.state = engine.apply(before, choice, listener=lambda record, _: records.append(record))
                 case Declared(incident):
                     again.state = engine.declare(before, incident, listener=lambda record, _: records.append(record))
                 case _:
                     return None
-            if tuple(records) != moment.records:
+            if tuple(records) != one.records:
                 return None
-            again.answered.append(Answered(before, moment.player, moment.length, moment.records))
+            again.answered.append(Answered(before, one.player, one.length, one.records))
     except (ValueError, Fault):  # other cards: a choice is not legal, or there is nothing to choose
         return None
     return again if _known(again.state) == _known(replayed.state) and again.opening == replayed.opening else None

@@ -95,8 +95,8 @@ class Session:
     def records(self) -> Iterator[AnyRecord]:
         """Everything that happened up to here."""
         yield from self.opening
-        for moment in self.answered:
-            yield from moment.records
+        for one in self.answered:
+            yield from one.records
 
     def choose(self, choice: Choice) -> tuple[AnyRecord, ...]:
         """Answer the open question; what came of it.  Raises `OSError` if it cannot be written down: then it is not
@@ -127,19 +127,19 @@ class Session:
         self.state = self.game.state
         return records
 
-    def undo(self, moment: int) -> None:
+    def undo(self, at: int) -> None:
         """Back to a question that was answered (an index of `answered`); what followed is forgotten, in the file too.
 
         Raises `ValueError` if the file tells it in one line with what came before, `OSError` if it cannot be cut."""
-        at = self.answered[moment]
+        before = self.answered[at]
         if self.file is not None:
-            if at.length is None:
+            if before.length is None:
                 raise ValueError("the file tells this choice in one line with others")
-            self.file.back_to(at.length)
-        choices = len(self.answered) - moment
-        del self.answered[moment:]
-        if moment < self._taken_up:
-            self._stand_at(at.state)
+            self.file.back_to(before.length)
+        choices = len(self.answered) - at
+        del self.answered[at:]
+        if at < self._taken_up:
+            self._stand_at(before.state)
         else:
             self.game.undo(choices)
             self.state = self.game.state

@@ -174,7 +174,7 @@ def _slot(names: Names, where: Where) -> int:
 
 @dataclass(slots=True)
 class _Kept:
-    """A moment of a game that was played, to go on from: the slots, and what the search knows of it."""
+    """A state of a game that was played, to go on from: the slots, and what the search knows of it."""
 
     values: Slots
     inside: int
@@ -184,7 +184,7 @@ class _Kept:
 class _Search:
     """Plays games at random until one fits.
 
-    Chance alone rarely gets to where everybody has passed twice.  So moments are kept, a few of each kind (which
+    Chance alone rarely gets to where everybody has passed twice.  So states are kept, a few of each kind (which
     question, whose turn), and games go on from kinds that were seldom gone on from, not only from their start."""
 
     def __init__(self, engine: Engine, names: Names, wanted: _Wanted, seed: int) -> None:
@@ -206,11 +206,11 @@ class _Search:
         """Choices of the stretch being played."""
 
     def found(self) -> Slots | None:
-        """The slots of the moment that fits best: where the fewest variables are to be changed by hand."""
+        """The slots of the state that fits best: where the fewest variables are to be changed by hand."""
         best: tuple[int, Slots] | None = None
         left, since = MOST_CHOICES, 0
         for number in range(MOST_GAMES):
-            for off, values in self._moments(number):
+            for off, values in self._fitting(number):
                 if best is None or off < best[0]:
                     best = off, values
                 if off == 0:
@@ -222,18 +222,18 @@ class _Search:
         return best[1] if best is not None else None
 
     def _begin(self, number: int) -> Slots:
-        """A new game, or a moment of one played before."""
+        """A new game, or one played before, from a state that was kept."""
         if number % 4 and self.kept:
             kind = min(self.kept, key=lambda kind: (self.visits[kind], kind))
             self.visits[kind] += 1
-            moment = self.kept[kind][self.dice.below(len(self.kept[kind]))]
-            self.inside, self.setting = moment.inside, moment.setting
-            return moment.values.copy()
+            kept = self.kept[kind][self.dice.below(len(self.kept[kind]))]
+            self.inside, self.setting = kept.inside, kept.setting
+            return kept.values.copy()
         self.inside, self.setting = 0, number // 4 % 3 < 2
         return self.engine.start(seed=self.seed, index=number, listener=self._hear).values
 
-    def _moments(self, number: int) -> Iterator[tuple[int, Slots]]:
-        """The moments of one stretch that fit: how many variables are otherwise, and the slots."""
+    def _fitting(self, number: int) -> Iterator[tuple[int, Slots]]:
+        """The states of one stretch that fit: how many variables have other values, and the slots."""
         engine, self.made = self.engine, 0
         try:
             values = self._begin(number)
@@ -261,11 +261,11 @@ class _Search:
     def _keep(self, values: Slots, question: Question) -> None:
         kind = (question.ask, question.player, self.inside > 0, self.setting)
         held = self.kept.setdefault(kind, [])
-        moment = _Kept(values.copy(), self.inside, self.setting)
+        kept = _Kept(values.copy(), self.inside, self.setting)
         if len(held) < MOST_KEPT:
-            held.append(moment)
+            held.append(kept)
         else:
-            held[self.dice.below(MOST_KEPT)] = moment
+            held[self.dice.below(MOST_KEPT)] = kept
 
     def _hear(self, record: AnyRecord, slots: Slots) -> None:
         match record:

@@ -27,7 +27,7 @@ from .setup import Table
 from .unsaid import Unsaid
 
 _ACTIONS = m.Answer, m.Trick, m.Incident
-_OF_THE_WAY = m.TookTrick, m.After
+_READ_FROM_RECORDS = m.TookTrick, m.After
 _FACTS = m.First, m.Random, m.DealtCards, m.Pile
 MOST_FORCED = 10_000
 """Single choices made by the replayer in a row, before it stops."""
@@ -246,7 +246,7 @@ def _phases(steps: Sequence[m.Step]) -> Iterator[str]:
 def _asks_records(steps: Sequence[m.Step]) -> bool:
     """Whether anything is expected that only the records tell: who took a trick, what was so when a phase ended."""
     return any(
-        isinstance(step, _OF_THE_WAY)
+        isinstance(step, _READ_FROM_RECORDS)
         or (isinstance(step, m.Trick) and step.winner is not None)
         or (isinstance(step, m.SideLine) and _asks_records(step.steps))
         for step in steps

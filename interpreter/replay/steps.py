@@ -1,8 +1,8 @@
 """Replaying from Python: a script as a row of steps, each with the state, what happened, and the question open then.
 
-for moment in replay("evening.play"):
-    if moment.question is not None:
-        print([option.label for option in moment.question.options(moment.table.words)])
+for step in replay("evening.play"):
+    if step.question is not None:
+        print([option.label for option in step.question.options(step.table.words)])
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from .setup import Rulesets, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """One moment of a game being replayed.
+class ReplayStep:
+    """One step of a game being replayed.
 
     `game` is the game of the script, `table` its engine and words, `event` what the script says or does here (at a
     side line `Branched`, and `Returned` when it ends).  `state` is the state reached, `records` what happened since the
-    moment before, `question` what is asked now: None when the game is over, and for an expectation about a moment that
+    step before, `question` what is asked now: None when the game is over, and for an expectation about a moment that
     has passed.
     """
 
@@ -41,10 +41,10 @@ class Moment:
 
 def replay(
     script: str | Path | Script | ScriptedGame, *, near: str | Path | None = None, rulesets: Rulesets | None = None
-) -> Iterator[Moment]:
-    """Every moment of every game of a script, which is a file's name or has been read already; game by game.
+) -> Iterator[ReplayStep]:
+    """Every step of every game of a script, which is a file's name or has been read already; game by game.
 
-    `near` is the folder from which a script names rule files (a file's own if it is not given).  The last moment of a
+    `near` is the folder from which a script names rule files (a file's own if it is not given).  The last step of a
     game has the event `Ended`.  Raises `ScriptError`, whose `diagnostic` says what is wrong and where, at the first
     thing that is not so: a mistake in the file, a choice that is not legal, an expectation that does not hold.
     """
@@ -53,7 +53,7 @@ def replay(
     for game in _games(script):
         if not isinstance(game, ScriptedGame):
             raise ScriptError(game[0])
-        yield from _moments(game, tables.table(game, folder))
+        yield from _steps(game, tables.table(game, folder))
 
 
 def _games(script: str | Path | Script | ScriptedGame) -> Iterable[Read]:
@@ -66,7 +66,7 @@ def _games(script: str | Path | Script | ScriptedGame) -> Iterable[Read]:
             return games(Path(script))
 
 
-def _moments(game: ScriptedGame, table: Table) -> Iterator[Moment]:
+def _steps(game: ScriptedGame, table: Table) -> Iterator[ReplayStep]:
     state = State([])
     for event in Replay(game, table):
         match event:
@@ -81,4 +81,4 @@ def _moments(game: ScriptedGame, table: Table) -> Iterator[Moment]:
         records = event.records if isinstance(event, Began | Acted) else ()
         passed = isinstance(event, Held) and event.state != state
         question = None if passed else table.engine.question(state)
-        yield Moment(game, table, event, event.state if isinstance(event, Held) else state, records, question)
+        yield ReplayStep(game, table, event, event.state if isinstance(event, Held) else state, records, question)

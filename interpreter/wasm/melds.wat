@@ -77,8 +77,8 @@
   (call $leave (i64.and (local.get $hand) (i64.xor (local.get $sure) (i64.const -1))) (local.get $left) (local.get $sure))
   (local.set $m (local.get $mask))
   (local.set $h (local.get $hand))
-  (block $told (loop $next
-    (br_if $told (i64.eqz (local.get $m)))
+  (block $shown (loop $next
+    (br_if $shown (i64.eqz (local.get $m)))
     (if (i64.ne (i64.const 0)
           (i64.and (global.get $melds_found) (i64.and (local.get $h) (i64.sub (i64.const 0) (local.get $h)))))
       (then (local.set $found

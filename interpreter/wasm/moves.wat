@@ -159,14 +159,14 @@
 (func $pick (param $mask i64) (param $place i32) (result i64)
   (if (i64.eqz (local.get $mask))
     (then (call $fault (i32.const @nothing to pick@) (local.get $place) (i64.const 0) (i64.const 0) (i64.const 0)) (unreachable)))
-  @TOLD_PICK@
+  @SCRIPTED_PICK@
   (call $kth (local.get $mask) (call $one_of (i32.const @RNG@) (i32.wrap_i64 (i64.popcnt (local.get $mask))))))
 
 (func $s_pick (param $n i32) (param $set i32) (param $place i32) (result i64)
   (local $k i32)
   (if (i32.eqz (call $s_any (local.get $n) (local.get $set)))
     (then (call $fault (i32.const @nothing to pick@) (local.get $place) (i64.const 0) (i64.const 0) (i64.const 0)) (unreachable)))
-  @TOLD_S_PICK@
+  @SCRIPTED_S_PICK@
   (drop (call $s_copy (local.get $n) (i32.const @PICKED@) (local.get $set)))
   (local.set $k (call $one_of (i32.const @RNG@) (i32.wrap_i64 (call $s_count (local.get $n) (local.get $set)))))
   (block $there (loop $next

@@ -70,7 +70,7 @@
 ;; A card of the unknown part of a pile, by chance: its index.  Of identical cards the first is drawn.
 (func $drawn (param $pile i32) (param $low i32) (param $high i32) (result i32)
   (local $i i32)
-  @TOLD_DRAW@
+  @SCRIPTED_DRAW@
   (local.set $i (i32.add (local.get $low)
     (call $one_of (i32.const @RNG@) (i32.sub (local.get $high) (local.get $low)))))
   (if (i32.eqz (i32.const @DISTINCT@)) (then

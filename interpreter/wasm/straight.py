@@ -96,7 +96,7 @@ def packets_function(layout: MemoryLayout, pile: int, bag: int, packets: tuple[i
 
 def _scripted(pile: int, bag: int) -> str:
     """Where chance is told what to draw, the cards are drawn one by one."""
-    drawn = f"(call $told_draw {word(pile)} {word(0)} (i32.load {word(pile)}))"
+    drawn = f"(call $scripted_draw {word(pile)} {word(0)} (i32.load {word(pile)}))"
     card = f"(i64.extend_i32_u (call $draw_at {word(pile)} {drawn}))"
     return f"""(if (global.get $s_scripted) (then
 (loop $each

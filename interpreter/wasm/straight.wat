@@ -1,7 +1,7 @@
 ;; Cards from a pile of which nothing is known to a hand of one word: the same as drawing them one by one.
 (func $deal_straight (param $count i32) (param $pile i32) (param $bag i32) (param $hand i32)
   (local $x i64) (local $z i64) (local $left i64) (local $mask i64) (local $at i32) (local $end i32)
-  @TOLD_STRAIGHT@
+  @SCRIPTED_STRAIGHT@
   (local.set $x (i64.load (i32.const @RNG@)))
   (local.set $left (i64.load32_u (local.get $pile)))
   (local.set $mask (i64.load (local.get $hand)))

@@ -75,7 +75,7 @@ def animate(game: m.ScriptedGame, table: Table, viewer: int | None = None) -> An
             case Noted(text):
                 _remark(made, Remark("note", text))
             case Held(step, state) if viewer is None:
-                at = _moment(made, step, state, start)
+                at = _picture_of(made, step, state, start)
                 _remark(made, Remark("held", held(step, names)), at)
             case Branched():
                 lines, failed = side_line(events, table.words, names, camera, table.engine)
@@ -98,7 +98,7 @@ def _remark(animation: Animation, remark: Remark, at: int = -1) -> None:
     animation.pictures[at] = replace(picture, captions=(*picture.captions, remark))
 
 
-def _moment(animation: Animation, step: m.Expectation, state: State, start: int) -> int:
+def _picture_of(animation: Animation, step: m.Expectation, state: State, start: int) -> int:
     """The picture an expectation is about, of those since the last choice: where the trick was taken, where the numbers
     stood as they are expected, else the last."""
     last = len(animation.pictures) - 1

@@ -19,7 +19,7 @@ from hoyle.interpreter.replay.replayer import Replay
 from hoyle.interpreter.replay.setup import Rulesets
 
 RULESETS = Rulesets()
-Way = tuple[list[tuple[int, str]], list[int | tuple[int, ...]]]
+Course = tuple[list[tuple[int, str]], list[int | tuple[int, ...]]]
 
 
 def played(
@@ -44,7 +44,7 @@ def played(
     return m.ScriptedGame(ruleset=head.ruleset, options=head.options, players=head.players, steps=tuple(steps))
 
 
-def way(game: m.ScriptedGame) -> Way:
+def course(game: m.ScriptedGame) -> Course:
     """Every choice of a game, and the state it ends in, but for the generator of numbers."""
     table = RULESETS.table(game, None)
     choices: list[tuple[int, str]] = []

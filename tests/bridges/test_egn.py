@@ -18,7 +18,7 @@ from hoyle.interpreter.notation.writer import write_text
 from hoyle.interpreter.replay.events import Ended, Failed
 from hoyle.interpreter.replay.replayer import Replay
 
-from .conftest import RULESETS, Read, places, played, way
+from .conftest import RULESETS, Read, course, places, played
 
 TRICKS = "Ac 9h 9c Js/Kd Tc Ad 9s/Kh Ts 9d Qc/Qh Qs Td Kc/Th Ks Qd As"
 
@@ -140,13 +140,15 @@ def test_a_game_that_did_not_begin_at_nothing_begins_in_the_middle(read: Read) -
     assert isinstance(last(games[0]), Ended)
 
 
-def test_comments_are_kept_and_lines_not_played_are_told(read: Read) -> None:
-    told = record(bidding={"callAnnotations": {"1": ["[?]", "too  weak"]}})
-    told["deals"][0]["alternativeLines"] = [{"branchIndex": 0, "phases": []}]
-    games, said = read(json.dumps(told, indent=1), "egn")
+def test_comments_are_kept_and_lines_not_played_are_reported(read: Read) -> None:
+    annotated = record(bidding={"callAnnotations": {"1": ["[?]", "too  weak"]}})
+    annotated["deals"][0]["alternativeLines"] = [{"branchIndex": 0, "phases": []}]
+    games, said = read(json.dumps(annotated, indent=1), "egn")
     assert [step.comment for step in games[0].steps if isinstance(step, m.Answer)] == ["", "[?] too weak", ""]
     assert [one.code for one in said] == ["W1083"]
-    assert places(said)[0].split(":")[0] == str(json.dumps(told, indent=1).split("alternativeLines")[0].count("\n") + 1)
+    assert places(said)[0].split(":")[0] == str(
+        json.dumps(annotated, indent=1).split("alternativeLines")[0].count("\n") + 1
+    )
 
 
 @pytest.mark.parametrize(
@@ -192,7 +194,7 @@ def test_random_games_come_back_the_same(seed: int) -> None:
     back, said = imported(found, "egn", RULESETS, Wishes())
     assert back is not None
     assert not said
-    assert way(back) == way(game)
+    assert course(back) == course(game)
 
 
 def test_what_egn_has_no_words_for(read: Read) -> None:

@@ -17,7 +17,7 @@ from hoyle.interpreter.notation import model as m
 from hoyle.interpreter.replay.events import Ended, Failed
 from hoyle.interpreter.replay.replayer import Replay
 
-from .conftest import RULESETS, Read, places, played, way
+from .conftest import RULESETS, Read, course, places, played
 
 SAMPLE = """% PBN 2.1
 [Event "An evening"]
@@ -46,7 +46,7 @@ def last(game: m.ScriptedGame) -> Ended | Failed:
     return Replay(game, RULESETS.table(game, None)).checked()
 
 
-def test_a_record_becomes_a_script_and_the_rest_is_told(read: Read) -> None:
+def test_a_record_becomes_a_script_and_the_rest_is_reported(read: Read) -> None:
     games, said = read(SAMPLE, "pbn", ruleset="whist")
     assert [one.text for one in games[0].players] == ["Ann", "Bob", "S", "Dan"]
     assert games[0].title == m.Said("An evening")
@@ -112,7 +112,7 @@ def test_what_breaks_the_rules_is_imported_and_then_judged(read: Read) -> None:
     assert isinstance(last(games[0]), Failed)
 
 
-def test_hands_that_are_not_told_are_made_up_from_what_was_played(read: Read) -> None:
+def test_hands_that_are_missing_are_made_up_from_what_was_played(read: Read) -> None:
     hands = "N:T63.Q6432.QT.K42 - K92.7.K9832.QJ97 -"
     games, _ = read(SAMPLE.replace(SAMPLE.splitlines()[7], f'[Deal "{hands}"]'), "pbn", ruleset="whist")
     deals = {step.owner.text: step.cards for step in games[0].steps if isinstance(step, m.DealtCards) and step.owner}
@@ -180,7 +180,7 @@ def test_random_games_come_back_the_same(seed: int, rules: tuple[str, dict[str, 
     found = [read_record(Source("sample.pbn", one))[0] for one in text.split("\n\n")]
     back, _ = imported(next(joined(one for one in found if one is not None)), "pbn", RULESETS, Wishes())
     assert back is not None
-    assert way(back) == way(game)
+    assert course(back) == course(game)
 
 
 def test_what_pbn_has_no_place_for() -> None:

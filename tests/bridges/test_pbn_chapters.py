@@ -172,15 +172,15 @@ S2 H3
 """
 
 
-def test_tables_are_told_with_their_size(read: Read) -> None:
+def test_tables_are_reported_with_their_size(read: Read) -> None:
     """Chapter 5: a column has an order before its name and a width behind; cells are words or texts."""
     with_tables = BRIDGE.replace("D2 D7 !", "D2 D7 =1=").rstrip("\n") + TABLES
     games, said = read(with_tables, "pbn")
     plain, _ = read(BRIDGE, "pbn")
     assert answers(games[0]) == answers(plain[0])
     assert "lowest" in remarks(games[0])
-    told = {one.span.text: one.message.partition("not kept: ")[2] for one in said if one.span.text.endswith("Table")}
-    assert {name: why.removeprefix("a script has no place for a table of ") for name, why in told.items()} == {
+    reasons = {one.span.text: one.message.partition("not kept: ")[2] for one in said if one.span.text.endswith("Table")}
+    assert {name: why.removeprefix("a script has no place for a table of ") for name, why in reasons.items()} == {
         "ScoreTable": "2 rows and 4 more values",
         "TotalScoreTable": "2 rows",
         "ActionTable": "a row",

@@ -26,8 +26,8 @@ def test_files_that_are_named_are_there() -> None:
 def test_the_settings_are_those_of_the_extension() -> None:
     package = json.loads((ROOT / "editors" / "vscode" / "package.json").read_text(encoding="utf-8"))
     known = set(package["contributes"]["configuration"]["properties"]) - {"hoyle.command"}
-    told = set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE))
-    assert {f"hoyle.{name}" for name in told} == known
+    documented = set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE))
+    assert {f"hoyle.{name}" for name in documented} == known
 
 
 def test_the_settings_in_json_can_be_read() -> None:

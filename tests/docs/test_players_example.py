@@ -38,19 +38,19 @@ def simulate(environment: dict[str, str], *arguments: str) -> subprocess.Complet
 
 def test_the_example_plays_in_every_process_as_in_one(tmp_path) -> None:
     environment = installed(tmp_path, fence("python"))
-    told = []
+    reports = []
     for workers in ("1", "2"):
         done = simulate(environment, "--players", "bold,random", "--format", "json", "--workers", workers)
         assert (done.returncode, done.stderr) == (0, "")
-        told.append(json.loads(done.stdout))
-    assert told[0] == told[1]
-    assert told[0]["players"] == ["bold", "random", "bold", "random"]
-    assert told[0]["sides"][0]["players"] == ["bold", "bold"]
-    told.append(json.loads(simulate(environment, "--format", "json", "--workers", "1").stdout))
-    assert told[2]["digest"] != told[0]["digest"], "it plays otherwise than by chance"
+        reports.append(json.loads(done.stdout))
+    assert reports[0] == reports[1]
+    assert reports[0]["players"] == ["bold", "random", "bold", "random"]
+    assert reports[0]["sides"][0]["players"] == ["bold", "bold"]
+    reports.append(json.loads(simulate(environment, "--format", "json", "--workers", "1").stdout))
+    assert reports[2]["digest"] != reports[0]["digest"], "it plays otherwise than by chance"
 
 
-def test_a_player_that_fails_is_told_and_its_games_are_not_invented(tmp_path) -> None:
+def test_a_player_that_fails_is_reported_and_its_games_are_not_invented(tmp_path) -> None:
     code = fence("python").replace("        return max(", "        raise RuntimeError('no idea')\n        return max(")
     done = simulate(installed(tmp_path, code), "--players", "bold,random", "--workers", "1")
     assert done.returncode == 1
@@ -58,7 +58,7 @@ def test_a_player_that_fails_is_told_and_its_games_are_not_invented(tmp_path) ->
     assert "Traceback" not in done.stderr
 
 
-def test_a_name_nobody_offers_is_told(tmp_path) -> None:
+def test_a_name_nobody_offers_is_reported(tmp_path) -> None:
     done = simulate(installed(tmp_path, fence("python")), "--players", "bald")
     assert done.returncode == 2
     assert "did you mean `bold`?" in done.stderr

@@ -95,7 +95,7 @@ def test_vim_colours_a_file(tmp_path: Path) -> None:
         pytest.skip("there is no Vim")
     if not highlighting.ROOT.is_dir():
         pytest.skip("not a checkout")
-    rules, told = tmp_path / "a.hoyle", tmp_path / "told"
+    rules, output = tmp_path / "a.hoyle", tmp_path / "output"
     rules.write_text('phase turn\n    shuffle stock\n    show "x" # y\n')
     script = f"""
 set nocompatible
@@ -107,15 +107,15 @@ syntax sync fromstart
 let out = [&filetype, synIDattr(synID(1, 1, 1), 'name'), synIDattr(synID(2, 5, 1), 'name')]
 call add(out, synIDattr(synID(3, 11, 1), 'name'))
 call add(out, synIDattr(synID(3, 15, 1), 'name'))
-call writefile(out, '{told}')
+call writefile(out, '{output}')
 qall!
 """
     (tmp_path / "script.vim").write_text(script)
     command = [program, "-u", "NONE", "-i", "NONE", "-es", "-S", str(tmp_path / "script.vim")]
     done = subprocess.run(command, capture_output=True, timeout=300, check=False, stdin=subprocess.DEVNULL)
-    if not told.exists():
+    if not output.exists():
         pytest.skip(f"this Vim has no syntax: {done.stderr[:200]!r}")
-    found = told.read_text().split()
+    found = output.read_text().split()
     if len(found) < 5:
         pytest.skip("this Vim was built without syntax")
     assert found == ["hoyle", "hoyleDeclaration", "hoyleStatement", "hoyleText", "hoyleComment"]

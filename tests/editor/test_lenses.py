@@ -44,18 +44,18 @@ def begun(fresh: Client) -> Recorded:
 
 
 @pytest.mark.parametrize(
-    ("count", "games", "deals", "told"),
+    ("count", "games", "deals", "wording"),
     [
         (0, 10_000, 500, "never in 10,000 games"), (31, 10, 500, "6.2 % of deals"), (700, 10, 500, "1.4 times a deal"),
         (5, 10, 0, "50.0 % of games"), (500, 9, 500, "100 % of deals"), (1, 9, 100_000, "under 0.1 % of deals"),
         (99_999, 9, 100_000, "over 99.9 % of deals"),
     ],
 )  # fmt: skip
-def test_frequencies(count: int, games: int, deals: int, told: str) -> None:
-    assert frequency(count, games, deals) == told
+def test_frequencies(count: int, games: int, deals: int, wording: str) -> None:
+    assert frequency(count, games, deals) == wording
 
 
-def test_rules_are_counted_after_a_pause_and_the_editor_is_told(fresh: Client) -> None:
+def test_rules_are_counted_after_a_pause_and_the_editor_is_informed(fresh: Client) -> None:
     background = begun(fresh)
     uri = fresh.open("small.hoyle", TABLE)
     assert titles(fresh, uri) == {}

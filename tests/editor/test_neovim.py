@@ -38,7 +38,7 @@ out.definition = ask("textDocument/definition", here)[1].range.start.line
 out.format = #ask("textDocument/formatting", vim.lsp.util.make_formatting_params())
 vim.lsp.stop_client(id)
 out.stopped = wait(function() return vim.lsp.client_is_stopped(id) end)
-local file = io.open("{told}", "w")
+local file = io.open("{output}", "w")
 file:write(vim.json.encode(out))
 file:close()
 vim.cmd("qall!")
@@ -49,17 +49,17 @@ def test_neovim_talks_to_the_server(tmp_path: Path) -> None:
     program = shutil.which("nvim")
     if program is None:
         pytest.skip("there is no Neovim")
-    rules, told, script = tmp_path / "small.hoyle", tmp_path / "told.json", tmp_path / "script.lua"
+    rules, output, script = tmp_path / "small.hoyle", tmp_path / "output.json", tmp_path / "script.lua"
     rules.write_text(SMALL.replace("shuffle stock", "shuffle stok"))
     code = "import sys; sys.argv[0] = 'hoyle'; from hoyle.cli.main import main; main()"
     command = "{" + ", ".join(json.dumps(part) for part in (sys.executable, "-c", code, "lsp")) + "}"
-    script.write_text(LUA.format(rules=rules, command=command, folder=tmp_path, told=told))
+    script.write_text(LUA.format(rules=rules, command=command, folder=tmp_path, output=output))
     done = subprocess.run(
         [program, "--headless", "-u", "NONE", "-i", "NONE", "-n", "+luafile " + str(script), "+qall!"],
         capture_output=True, timeout=120, check=False, stdin=subprocess.DEVNULL,
     )  # fmt: skip
-    assert told.exists(), done.stderr
-    found = json.loads(told.read_text())
+    assert output.exists(), done.stderr
+    found = json.loads(output.read_text())
     assert (found["ready"], found["code"], found["mended"], found["stopped"]) == (True, "E0315", True, True)
     assert "The cards not dealt" in found["hover"]
     assert found["definition"] == SMALL.split("\n").index('    stock: face down "the cards not dealt"')
@@ -78,7 +78,7 @@ for id, node in query:iter_captures(root, 0, 0, -1) do
   out.found[text] = query.captures[id]
 end
 out.coloured = vim.treesitter.highlighter.new(parser) ~= nil
-local file = io.open("{told}", "w")
+local file = io.open("{output}", "w")
 file:write(vim.json.encode(out))
 file:close()
 vim.cmd("qall!")
@@ -95,15 +95,15 @@ def test_neovim_colours_by_the_grammar(tmp_path: Path) -> None:
     sources = [GRAMMAR / "src" / "parser.c", GRAMMAR / "src" / "scanner.c"]
     made = tmp_path / "parser" / "hoyle.so"
     subprocess.run([compiler, "-shared", "-fPIC", "-I", GRAMMAR / "src", *sources, "-o", made], check=True, timeout=300)
-    rules, told, script = tmp_path / "small.hoyle", tmp_path / "told.json", tmp_path / "script.lua"
+    rules, output, script = tmp_path / "small.hoyle", tmp_path / "output.json", tmp_path / "script.lua"
     rules.write_text(SMALL)
-    script.write_text(TREE.format(rules=rules, folder=tmp_path, told=told))
+    script.write_text(TREE.format(rules=rules, folder=tmp_path, output=output))
     done = subprocess.run(
         [program, "--headless", "-u", "NONE", "-i", "NONE", "-n", "+luafile " + str(script), "+qall!"],
         capture_output=True, timeout=300, check=False, stdin=subprocess.DEVNULL,
     )  # fmt: skip
-    assert told.exists(), done.stderr
-    out = json.loads(told.read_text())
+    assert output.exists(), done.stderr
+    out = json.loads(output.read_text())
     assert (out["wrong"], out["coloured"]) == (False, True)
     assert all(out["found"][word].startswith("keyword") for word in ("shuffle", "chooses", "game"))
     assert out["found"]['"whoever deals"'] == "string"

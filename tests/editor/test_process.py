@@ -162,8 +162,8 @@ def test_a_socket() -> None:
     command = [sys.executable, "-c", code, "lsp", "--port", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE) as started:
         try:
-            told = started.stderr.readline().decode()
-            port = int(re.search(r":(\d+)$", told)[1])
+            announced = started.stderr.readline().decode()
+            port = int(re.search(r":(\d+)$", announced)[1])
             with socket.create_connection(("127.0.0.1", port), 20) as connection, connection.makefile("rwb") as file:
                 wire = Wire(file, file)
                 assert "result" in wire.ask(1, "initialize", {"capabilities": {}})

@@ -94,7 +94,7 @@ def test_the_last_card_of_a_trick_is_in_the_record() -> None:
         assert found["choice -1 cards"][rules.program.deck[step.raw[1]]] == 1
 
 
-def test_what_is_chosen_in_secret_is_not_told_before_all_have_chosen() -> None:
+def test_what_is_chosen_in_secret_is_not_shown_before_all_have_chosen() -> None:
     rules, encoding, position = played("hearts", 3)
     chosen = [step.player for step in position.past()]
     for seat in range(4):

@@ -84,8 +84,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installe
     done = subprocess.run([*command, str(wheel)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     ask = "import hoyle, sysconfig; print(hoyle.__path__[0]); print(sysconfig.get_paths()['purelib'])"
-    told = subprocess.run([str(python), "-c", ask], cwd=place, capture_output=True, text=True, check=True).stdout
-    package, site = (Path(line) for line in told.splitlines())
+    answer = subprocess.run([str(python), "-c", ask], cwd=place, capture_output=True, text=True, check=True).stdout
+    package, site = (Path(line) for line in answer.splitlines())
     assert package.parent == site
     # Behind the environment's own packages, and with no `.pth` file of the lender read: its `hoyle` stays unseen.
     lenders = [path for path in sys.path if path.endswith("site-packages")]

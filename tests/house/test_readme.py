@@ -33,10 +33,10 @@ def test_ci_runs_the_readme_s_test_command(root: Path, readme: str) -> None:
     script = (root / ".ci" / "run").read_text(encoding="utf-8")
     (extract,) = re.findall(r"^test_command=.*$", script, re.MULTILINE)
     assert 'bash -c "$test_command"' in script
-    told = subprocess.run(
+    answer = subprocess.run(
         ["bash", "-c", extract + '\nprintf %s "$test_command"'], cwd=root, capture_output=True, text=True, check=True
     )
-    assert told.stdout == command(readme, "test")
+    assert answer.stdout == command(readme, "test")
 
 
 def test_the_replay_command_replays(root: Path, readme: str) -> None:
@@ -75,7 +75,7 @@ def marked(readme: str, name: str) -> str:
     return found
 
 
-def test_the_first_house_rule_is_as_told(readme: str, tmp_path: Path) -> None:
+def test_the_first_house_rule_is_as_described(readme: str, tmp_path: Path) -> None:
     """The first file draws the message shown, its help is what the second file has more, and every command runs."""
 
     def hoyle(*arguments: str) -> subprocess.CompletedProcess[str]:

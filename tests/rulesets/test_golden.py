@@ -25,8 +25,8 @@ def games_of(path):
 
 
 def test_every_ruleset_has_a_golden_game():
-    told = {game.ruleset.text for path in GAMES for game in games_of(path)}
-    assert sorted(rulesets().keys() - told) == [], "write games of these into rulesets/games"
+    played = {game.ruleset.text for path in GAMES for game in games_of(path)}
+    assert sorted(rulesets().keys() - played) == [], "write games of these into rulesets/games"
 
 
 @pytest.mark.parametrize("path", GAMES, ids=[path.stem for path in GAMES])

@@ -63,8 +63,8 @@ class Firefox:
         end = time.monotonic() + START
         while time.monotonic() < end and self.process.poll() is None:
             with contextlib.suppress(OSError, ValueError):
-                told = json.loads(written.read_text(encoding="utf-8"))
-                return f"ws://{told['ws_host']}:{told['ws_port']}"
+                addresses = json.loads(written.read_text(encoding="utf-8"))
+                return f"ws://{addresses['ws_host']}:{addresses['ws_port']}"
             time.sleep(0.05)
         raise RuntimeError("Firefox did not begin")
 

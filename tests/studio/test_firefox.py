@@ -11,7 +11,7 @@ from hoyle.cli.pages.studio.serve import Studio
 
 from .conftest import ASKED, SEEDED, Page, found
 from .test_play import PLAY
-from .test_write import PLAYED, READY, SHADOW
+from .test_write import EDITOR_ROOT, PLAYED, READY
 
 pytest.importorskip("websocket", reason="websocket-client is not installed")
 
@@ -109,11 +109,11 @@ def test_a_mistake_is_shown_and_mended_and_ten_thousand_games_are_played(page: F
     page.wait(READY)
     page.wait(PLAYED)
     assert "10,000 games" in page.js("document.querySelector('.does').textContent")
-    page.js(f"{SHADOW}.querySelector('.cm-content').focus()")
+    page.js(f"{EDITOR_ROOT}.querySelector('.cm-content').focus()")
     page.keys("oops ")
-    page.wait(f"{SHADOW}.querySelector('.cm-lintRange-error')")
+    page.wait(f"{EDITOR_ROOT}.querySelector('.cm-lintRange-error')")
     page.keys("\ue003" * len("oops "))
-    page.wait(f"!{SHADOW}.querySelector('.cm-lintRange-error')")
+    page.wait(f"!{EDITOR_ROOT}.querySelector('.cm-lintRange-error')")
     page.wait(READY)
 
 

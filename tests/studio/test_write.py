@@ -15,7 +15,7 @@ Keys = pytest.importorskip("selenium.webdriver.common.keys", reason="selenium is
 
 READY = "document.querySelector('.state')?.textContent === 'No errors.'"
 PLAYED = "document.querySelector('.page').dataset.done"
-SHADOW = "document.getElementById('editor').shadowRoot"
+EDITOR_ROOT = "document.getElementById('editor').shadowRoot"
 
 MARKUP = "<img src=x onerror=document.title=1><script>document.title=2</script>"
 STRANGE = f"""\
@@ -60,14 +60,14 @@ def test_a_mistake_is_shown_where_it_is_and_goes_when_it_is_mended(within: Any) 
     page = within("#/write/whist")
     page.wait(READY)
     page.wait(PLAYED)
-    page.js(f"{SHADOW}.querySelector('.cm-content').focus()")
+    page.js(f"{EDITOR_ROOT}.querySelector('.cm-content').focus()")
     page.browser.switch_to.active_element.send_keys(Keys.CONTROL, Keys.END)
     page.keys("\n", "after play_hand: total trick = 13")
     page.wait("document.querySelector('.state').textContent.startsWith('1 error')")
-    page.wait(f"{SHADOW}.querySelector('.cm-lintRange-error')")
+    page.wait(f"{EDITOR_ROOT}.querySelector('.cm-lintRange-error')")
     page.keys(Keys.BACKSPACE * len("after play_hand: total trick = 13"))
     page.wait(READY)
-    page.wait(f"!{SHADOW}.querySelector('.cm-lintRange-error')")
+    page.wait(f"!{EDITOR_ROOT}.querySelector('.cm-lintRange-error')")
 
 
 def test_what_was_written_is_kept_played_and_compared(within: Any) -> None:
@@ -75,14 +75,14 @@ def test_what_was_written_is_kept_played_and_compared(within: Any) -> None:
     page.wait(PLAYED)
     assert "10,000 games" in page.js("document.querySelector('.does').textContent")
     assert "trick is played for each card of a hand" in page.js("document.querySelector('.book').textContent")
-    page.wait(f"{SHADOW}.querySelectorAll('.fired-gutter .fired').length > 0")
+    page.wait(f"{EDITOR_ROOT}.querySelectorAll('.fired-gutter .fired').length > 0")
     page.js("document.querySelector('#base').value = 'whist'")
     page.js("document.querySelector('#base').dispatchEvent(new Event('change'))")
     page.wait("document.querySelector('.differences').textContent.includes('6')")
     page.js("document.getElementById('tab-changes').click()")
     sentence = page.wait("document.querySelector('.paired h3 + p')?.textContent")
     assert "changes who wins" in sentence or "changed nothing" in sentence or "changes what is scored" in sentence
-    page.js(f"{SHADOW}.querySelector('.cm-content').focus()")
+    page.js(f"{EDITOR_ROOT}.querySelector('.cm-content').focus()")
     page.keys(" ")
     page.wait("document.querySelector('.page').dataset.done > 2")
     page.js("document.getElementById('play-this').click()")
@@ -96,7 +96,7 @@ def test_a_link_holds_the_file(at: Any) -> None:
     address = page.wait("document.getElementById('link')?.value")
     again = at("#" + address.partition("#")[2])
     again.wait("document.getElementById('editor')?.shadowRoot")
-    shown = again.js(f"{SHADOW}.querySelector('.cm-content').textContent")
+    shown = again.js(f"{EDITOR_ROOT}.querySelector('.cm-content').textContent")
     assert "Oh Hell" in shown
 
 
@@ -154,7 +154,7 @@ def test_a_document_dropped_on_the_page_stands_beside_the_rules_that_cite_it(wit
     assert MARKUP in page.js("document.querySelector('.sources li.open').textContent")
     assert "2 lines are not accounted for" in page.js("document.querySelector('.sources [role=status]').textContent")
     page.js("document.querySelector('.sources li.rule button').click()")
-    page.wait(f"{SHADOW}.querySelector('.cm-activeLine')?.textContent.includes('[book 2]')")
+    page.wait(f"{EDITOR_ROOT}.querySelector('.cm-activeLine')?.textContent.includes('[book 2]')")
 
 
 FULL = """
@@ -169,14 +169,14 @@ def test_where_nothing_can_be_kept_it_says_so_and_loses_nothing(within: Any) -> 
     page.wait(PLAYED)
     page.browser.execute_script(FULL)
     try:
-        page.js(f"{SHADOW}.querySelector('.cm-content').focus()")
+        page.js(f"{EDITOR_ROOT}.querySelector('.cm-content').focus()")
         page.browser.switch_to.active_element.send_keys(Keys.CONTROL, Keys.HOME)
         page.keys("# Written where there is no room.\n")
         page.wait("document.querySelector('.page').dataset.done > 1")
         said = page.js("document.querySelector('.state').textContent")
         assert said.startswith("No errors.")
         assert "Nothing is lost" in said
-        shown = page.js(f"{SHADOW}.querySelector('.cm-content').textContent")
+        shown = page.js(f"{EDITOR_ROOT}.querySelector('.cm-content').textContent")
         assert "no room" in shown
         page.js("document.getElementById('new-file').click()")
         page.wait("document.querySelector('.state').textContent.includes('Nothing is lost')")
@@ -187,7 +187,7 @@ def test_where_nothing_can_be_kept_it_says_so_and_loses_nothing(within: Any) -> 
     page.wait(READY)
     page.wait("document.querySelector('.page').dataset.done > 2")
     again = within("#/write/whist")
-    again.wait(f"{SHADOW}.querySelector('.cm-content').textContent.includes('no room')")
+    again.wait(f"{EDITOR_ROOT}.querySelector('.cm-content').textContent.includes('no room')")
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_what_strangers_wrote_is_text_and_nothing_else(within: Any) -> None:
     for tab in ("says", "does", "changes"):
         page.js(f"document.getElementById('tab-{tab}').click()")
     assert MARKUP in page.js("document.querySelector('.switches').textContent")
-    page.js(f"{SHADOW}.querySelector('.cm-content').focus()")
+    page.js(f"{EDITOR_ROOT}.querySelector('.cm-content').focus()")
     page.keys(" ")
     page.wait("document.querySelector('.page').dataset.done > 1")
     page.js("document.getElementById('play-this').click()")

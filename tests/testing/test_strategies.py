@@ -50,7 +50,7 @@ def test_settings_that_do_not_go_together_are_not_drawn(tmp_path) -> None:
         find(drawn, lambda setting: setting[0]["x"] and setting[0]["y"], settings=SHRINK)
 
 
-def test_a_file_with_errors_is_told(tmp_path) -> None:
+def test_a_file_with_errors_is_reported(tmp_path) -> None:
     path = tmp_path / "bad.hoyle"
     path.write_text('game "Bad"\n', encoding="utf-8")
     with pytest.raises(ValueError, match=r"bad\.hoyle"):
@@ -106,7 +106,7 @@ def test_a_position_as_a_game_of_the_python_api() -> None:
         _ = find(testing.positions(lower(load("whist").game)), lambda position: True, settings=SHRINK).game
 
 
-def test_unsound_positions_are_told(monkeypatch) -> None:
+def test_unsound_positions_are_reported(monkeypatch) -> None:
     position = find(testing.positions(lower(load("whist").game)), lambda position: True, settings=SHRINK)
     state = position.state.copy()
     zone = next(zone for zone in position.program.zones if zone.name == "hand")

@@ -59,7 +59,7 @@ def animation_data(title: str, animation: Animation, judged: Sequence[Choosing] 
         whole = _picture(animation, picture, where, counts)
         for said, one in zip(whole["captions"], picture.captions, strict=True):
             if isinstance(one, Remark) and one.pictures:
-                said.append([_aside(animation, whole, aside, where, counts) for aside in one.pictures])
+                said.append([_in_side_line(animation, whole, inside, where, counts) for inside in one.pictures])
         pictures.append(_changes(before, whole))
         before = whole
     more: dict[str, Json] = {}
@@ -152,13 +152,13 @@ def _picture(animation: Animation, picture: Picture, where: list[Where], counts:
     }
 
 
-def _aside(
-    animation: Animation, whole: dict[str, Json], aside: Picture | None, where: list[Where], counts: list[int]
+def _in_side_line(
+    animation: Animation, whole: dict[str, Json], inside: Picture | None, where: list[Where], counts: list[int]
 ) -> dict[str, Json] | None:
     """The table within a side line, as what it changes in the picture the side line begins at."""
-    if aside is None:
+    if inside is None:
         return None
-    return _changes(whole, _picture(animation, replace(aside, captions=()), where, counts))
+    return _changes(whole, _picture(animation, replace(inside, captions=()), where, counts))
 
 
 def _cards(animation: Animation, picture: Picture, where: Where) -> list[str]:

@@ -7,7 +7,7 @@
 ;; At @CHANCES@: the lowest and the highest score seen in the first matches, how many matches were learned from, how many
 ;; deals these had, then the numbers (doubles).
 
-(global $s_moments (mut i32) (i32.const 0))
+(global $s_match_deals (mut i32) (i32.const 0))
 (global $s_near (mut i32) (i32.const 0))
 
 ;; What a side has, such that more is better.
@@ -101,26 +101,26 @@
 ;; A deal begins in a match that is learned from: what everybody has is kept.
 (func $keep_moment
   (if (i32.eqz (i32.const @SCORED@)) (then (return)))
-  (if (i32.ge_s (global.get $s_moments) (i32.const @MOST_MOMENTS@)) (then (return)))
-  (memory.copy (i32.add (i32.const @MOMENTS@) (i32.mul (global.get $s_moments) (i32.const @SCORES_SIZE@)))
+  (if (i32.ge_s (global.get $s_match_deals) (i32.const @MOST_MATCH_DEALS@)) (then (return)))
+  (memory.copy (i32.add (i32.const @MATCH_DEALS@) (i32.mul (global.get $s_match_deals) (i32.const @SCORES_SIZE@)))
     (i32.const @SCORES@) (i32.const @SCORES_SIZE@))
-  (global.set $s_moments (i32.add (global.get $s_moments) (i32.const 1))))
+  (global.set $s_match_deals (i32.add (global.get $s_match_deals) (i32.const 1))))
 
 ;; A match is over: learn from who has won it.  The first matches only say between which numbers the scores lie.
 (func $learn_match (param $rate f64)
   (local $i i32) (local $side i32) (local $won i64) (local $by f64) (local $k i32) (local $cell i32) (local $matches i64)
   (if (i32.eqz (i32.const @SCORED@)) (then (return)))
   (local.set $won (call $winners_mask))
-  (if (i64.eqz (local.get $won)) (then (global.set $s_moments (i32.const 0)) (return)))
+  (if (i64.eqz (local.get $won)) (then (global.set $s_match_deals (i32.const 0)) (return)))
   (call $keep_scores)
   (call $keep_moment) ;; for the range only
   (local.set $matches (i64.load offset=16 (i32.const @CHANCES@)))
   (i64.store offset=16 (i32.const @CHANCES@) (i64.add (local.get $matches) (i64.const 1)))
   (i64.store offset=24 (i32.const @CHANCES@) (i64.add (i64.load offset=24 (i32.const @CHANCES@))
-    (i64.extend_i32_u (i32.sub (global.get $s_moments) (i32.const 1)))))
+    (i64.extend_i32_u (i32.sub (global.get $s_match_deals) (i32.const 1)))))
   (block $done (loop $next
-    (br_if $done (i32.ge_s (local.get $i) (global.get $s_moments)))
-    (memory.copy (i32.const @SCORES@) (i32.add (i32.const @MOMENTS@) (i32.mul (local.get $i) (i32.const @SCORES_SIZE@)))
+    (br_if $done (i32.ge_s (local.get $i) (global.get $s_match_deals)))
+    (memory.copy (i32.const @SCORES@) (i32.add (i32.const @MATCH_DEALS@) (i32.mul (local.get $i) (i32.const @SCORES_SIZE@)))
       (i32.const @SCORES_SIZE@))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (local.set $side (i32.const 0))
@@ -134,7 +134,7 @@
           (local.set $side (i32.add (local.get $side) (i32.const 1)))
           (br_if $widen (i32.lt_s (local.get $side) (i32.const @SIDES@)))))
       (else
-        (br_if $done (i32.ge_s (local.get $i) (global.get $s_moments)))
+        (br_if $done (i32.ge_s (local.get $i) (global.get $s_match_deals)))
         (call $win_chances)
         (loop $each
           (local.set $by (f64.mul (local.get $rate) (f64.sub
@@ -150,7 +150,7 @@
           (local.set $side (i32.add (local.get $side) (i32.const 1)))
           (br_if $each (i32.lt_s (local.get $side) (i32.const @SIDES@))))))
     (br $next)))
-  (global.set $s_moments (i32.const 0)))
+  (global.set $s_match_deals (i32.const 0)))
 
 ;; --------------------------------------------------------------------------------------------------- while searching
 

@@ -289,7 +289,7 @@
       (global.set $s_in_game (i32.const 1))
       (call $begin_deal)
       (call $keep_scores)
-      (global.set $s_moments (i32.const 0))
+      (global.set $s_match_deals (i32.const 0))
       (call $keep_moment)
       (memory.copy (i32.const @LAST_SCORES@) (i32.const @SCORES@) (i32.const @SCORES_SIZE@))))
     (if (i32.or (global.get $s_ended) (i64.le_s (i64.load (i32.const @PC@)) (i64.const @OVER@))) (then

@@ -34,7 +34,7 @@
   (i32.add (i32.const @STEPS_AT@) (i32.mul (local.get $k) (i32.const @STEP_SIZE@))))
 
 ;; The next draw of the record, if it is a card of a pile: its index in the unknown part.
-(func $told_draw (param $pile i32) (param $low i32) (param $high i32) (result i32)
+(func $scripted_draw (param $pile i32) (param $low i32) (param $high i32) (result i32)
   (local $draw i32) (local $face i32) (local $i i32)
   (local.set $draw (call $draw_at_number (global.get $s_used)))
   (global.set $s_used (i32.add (global.get $s_used) (i32.const 1)))
@@ -53,7 +53,7 @@
     (call $one_of (i32.const @RNG@) (i32.sub (local.get $high) (local.get $low)))))
 
 ;; The next draw of the record, if it is a pick: which of so many it is; -1 if it must be found by its value.
-(func $told_pick_number (param $count i32) (result i32)
+(func $scripted_pick_number (param $count i32) (result i32)
   (local $draw i32)
   (local.set $draw (call $draw_at_number (global.get $s_used)))
   (global.set $s_used (i32.add (global.get $s_used) (i32.const 1)))
@@ -67,9 +67,9 @@
   (i32.wrap_i64 (i64.shr_u
     (i64.mul (i64.load32_u (local.get $draw)) (i64.extend_i32_u (local.get $count))) (i64.const 32))))
 
-(func $told_pick (param $mask i64) (result i64)
+(func $scripted_pick (param $mask i64) (result i64)
   (local $k i32) (local $value i64) (local $left i64)
-  (local.set $k (call $told_pick_number (i32.wrap_i64 (i64.popcnt (local.get $mask)))))
+  (local.set $k (call $scripted_pick_number (i32.wrap_i64 (i64.popcnt (local.get $mask)))))
   (if (i32.ge_s (local.get $k) (i32.const 0)) (then (return (call $kth (local.get $mask) (local.get $k)))))
   (local.set $value (i64.load32_u (call $draw_at_number (i32.sub (global.get $s_used) (i32.const 1)))))
   (if (i64.ne (i64.and (i64.shr_u (local.get $mask) (local.get $value)) (i64.const 1)) (i64.const 0))
@@ -77,9 +77,9 @@
   (global.set $s_bad (i32.const 1))
   (i64.ctz (local.get $mask)))
 
-(func $told_s_pick (param $n i32) (param $set i32) (result i64)
+(func $scripted_s_pick (param $n i32) (param $set i32) (result i64)
   (local $k i32) (local $value i64)
-  (local.set $k (call $told_pick_number (i32.wrap_i64 (call $s_count (local.get $n) (local.get $set)))))
+  (local.set $k (call $scripted_pick_number (i32.wrap_i64 (call $s_count (local.get $n) (local.get $set)))))
   (drop (call $s_copy (local.get $n) (i32.const @PICKED@) (local.get $set)))
   (if (i32.lt_s (local.get $k) (i32.const 0)) (then
     (local.set $value (i64.load32_u (call $draw_at_number (i32.sub (global.get $s_used) (i32.const 1)))))

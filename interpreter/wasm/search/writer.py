@@ -41,7 +41,7 @@ MOST_MODELLED, FEW_MODELLED, MOST_FEATURES, MOST_TRACED = 64, 24, 8_192, 65_536
 """Options the model tells apart, features of all of them, and what is remembered of a deal to learn from."""
 MANY_OPTIONS, NEVER_TAKEN = 12, 1 / 512
 """Where there are more options, of several kinds, a kind that the model takes less often than this was not learned."""
-MOST_MOMENTS, RANGE_MATCHES, FEWEST_MATCHES, NEAR_TRIALS = 256, 24, 100, 8
+MOST_MATCH_DEALS, RANGE_MATCHES, FEWEST_MATCHES, NEAR_TRIALS = 256, 24, 100, 8
 """Deals of a match that are learned from; matches that say how far scores go; matches that must have been learned from
 before the chance to win is trusted; playouts that say whether a match is near its end."""
 CHANCE_CELLS = 32 + 32 + 32 * 32 + 64
@@ -124,7 +124,7 @@ class Search:
         self.at |= {"LIKELY": room(16 * (MOST_MODELLED + 1)), "TRACE": room(16 * MOST_TRACED)}
         self.at |= {"OPTION_HELD": room(self.room.size), "KINDS": room(256), "RATED": room(8 * (self.room.most + 1))}
         self.at |= {"LAST_SCORES": room(sides), "GAINS": room(sides), "WINNING": room(sides)}
-        self.at |= {"MOMENTS": room(sides * MOST_MOMENTS)}
+        self.at |= {"MATCH_DEALS": room(sides * MOST_MATCH_DEALS)}
         self.sizes = {"LIST_SIZE": list_size, "SET_SIZE": set_size, "STEP_SIZE": self.step_size}
 
     # -------------------------------------------------------------------------------------------------- the text
@@ -133,12 +133,12 @@ class Search:
     def hooks(self) -> dict[str, str]:
         """What the runtime does otherwise in a module that searches."""
         return {
-            "TOLD_DRAW": "(if (global.get $s_scripted) (then (return (call $told_draw (local.get $pile)"
+            "SCRIPTED_DRAW": "(if (global.get $s_scripted) (then (return (call $scripted_draw (local.get $pile)"
             " (local.get $low) (local.get $high)))))",
-            "TOLD_PICK": "(if (global.get $s_scripted) (then (return (call $told_pick (local.get $mask)))))",
-            "TOLD_S_PICK": "(if (global.get $s_scripted) (then (return (call $told_s_pick (local.get $n)"
+            "SCRIPTED_PICK": "(if (global.get $s_scripted) (then (return (call $scripted_pick (local.get $mask)))))",
+            "SCRIPTED_S_PICK": "(if (global.get $s_scripted) (then (return (call $scripted_s_pick (local.get $n)"
             " (local.get $set)))))",
-            "TOLD_STRAIGHT": _STRAIGHT,
+            "SCRIPTED_STRAIGHT": _STRAIGHT,
             "THINKING": "(if (i32.eq (global.get $watched) (i32.const 3)) (then (call $deal_is_over) (return)))",
         }
 
@@ -155,7 +155,7 @@ class Search:
             "MOST_ARMS": MOST_ARMS, "SIDES": sides, "LOG_ENOUGH": LOG_SIZE // 2 + 8, "DECISIONS_AT": decisions,
             "MANY": MANY_OPTIONS, "NEVER": 1 - NEVER_TAKEN,
             "MOST_FEATURES": MOST_FEATURES, "MOST_MODELLED": MOST_MODELLED, "FEW_MODELLED": FEW_MODELLED,
-            "MOST_TRACED": MOST_TRACED, "MOST_MOMENTS": MOST_MOMENTS, "RANGE_MATCHES": RANGE_MATCHES,
+            "MOST_TRACED": MOST_TRACED, "MOST_MATCH_DEALS": MOST_MATCH_DEALS, "RANGE_MATCHES": RANGE_MATCHES,
             "FEWEST_MATCHES": FEWEST_MATCHES, "NEAR_TRIALS": NEAR_TRIALS,
             "SCORED": len(self.watch.scores), "HIGHEST": int(self.highest), "SCORES_SIZE": 8 * sides,
             "WIDEST": WIDEST, "DEEPEST": DEEPEST, "TABLE_MASK": (1 << TABLE_BITS) - 1,
@@ -334,7 +334,7 @@ def put_at(address: int, value: str) -> str:
 
 _STRAIGHT = """(if (global.get $s_scripted) (then
     (loop $each
-      (local.set $at (call $told_draw (local.get $pile) (i32.const 0) (i32.load (local.get $pile))))
+      (local.set $at (call $scripted_draw (local.get $pile) (i32.const 0) (i32.load (local.get $pile))))
       (i64.store (local.get $hand) (i64.or (i64.load (local.get $hand))
         (i64.shl (i64.const 1) (i64.extend_i32_u (call $draw_at (local.get $pile) (local.get $at))))))
       (i64.store offset=8 (local.get $bag) (i64.load32_u (local.get $pile)))
@@ -346,7 +346,7 @@ _CLAMPED = """(func $clamped (param $value i64) (param $most i64) (result i32)
   (if (i64.lt_s (local.get $value) (i64.const 0)) (then (return (i32.const 0))))
   (i32.wrap_i64 (select (local.get $most) (local.get $value) (i64.gt_s (local.get $value) (local.get $most)))))"""
 
-PLAIN = dict.fromkeys(("TOLD_DRAW", "TOLD_PICK", "TOLD_S_PICK", "TOLD_STRAIGHT", "THINKING"), "")
+PLAIN = dict.fromkeys(("SCRIPTED_DRAW", "SCRIPTED_PICK", "SCRIPTED_S_PICK", "SCRIPTED_STRAIGHT", "THINKING"), "")
 """What takes the place of the hooks in a module that does not search."""
 
 

@@ -382,8 +382,8 @@ def plant(tallies: dict[str, Tally], thin: int) -> None:
                 if not places & right:
                     line = planted.count("\n", 0, edit.start) + 1
                     was = text[edit.start : edit.end].strip() or "nothing"
-                    told = "; ".join(f"{d.code} on line {d.span.line}" for d in new[:3]) or "nothing found"
-                    tally.missed.append(f"{path.stem}:{line}: `{was}` -> `{edit.text.strip()}`: {told}")
+                    reported = "; ".join(f"{d.code} on line {d.span.line}" for d in new[:3]) or "nothing found"
+                    tally.missed.append(f"{path.stem}:{line}: `{was}` -> `{edit.text.strip()}`: {reported}")
 
 
 def measured(thin: int = 1) -> dict[str, Tally]:

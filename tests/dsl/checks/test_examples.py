@@ -50,11 +50,11 @@ def test_the_good_example_draws_nothing(code: Code, example: Example) -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_code_is_explained(family: str) -> None:
     for code in (code for code in ALL if code.family == family):
-        told = explain(code.id)
-        assert told.startswith(f"# {code.id} {code.title}\n")
+        explanation = explain(code.id)
+        assert explanation.startswith(f"# {code.id} {code.title}\n")
         for part in (code.why, code.bad, code.good):
-            assert "\n".join(map(seen, part.rstrip("\n").split("\n"))) in told, code.id
-        assert "{" not in told.split("\n")[2], code.id
+            assert "\n".join(map(seen, part.rstrip("\n").split("\n"))) in explanation, code.id
+        assert "{" not in explanation.split("\n")[2], code.id
 
 
 def test_a_code_there_is_not() -> None:

@@ -85,7 +85,7 @@ def test_only_the_values_an_option_has_need_a_row() -> None:
         (("worth > 2 and low < 4", "worth <= 2"), "worth > 2, low = 4"),
     ],
 )
-def test_the_case_that_is_missing_is_told_in_the_words_of_the_rows(rows: tuple[str, ...], case: str) -> None:
+def test_the_case_that_is_missing_is_described_in_the_words_of_the_rows(rows: tuple[str, ...], case: str) -> None:
     """`worth` is one thing or the other, so it has no values of its own."""
     table = "".join(f"    {row} -> add 1 to points of each player\n" for row in rows)
     (line,) = found("decide", f"define worth means 1 if strict otherwise low\ntable decide\n{table}")

@@ -113,7 +113,7 @@ def written(name: str, lines: Lines) -> str:
 
 @settings(max_examples=200)
 @given(bodies, phases, phases, st.booleans())
-def test_a_game_told_nothing_of_never_lacks_a_value(body: Lines, first: Lines, second: Lines, tested: bool) -> None:
+def test_a_game_without_findings_never_lacks_a_value(body: Lines, first: Lines, second: Lines, tested: bool) -> None:
     third = ["if q is not none: add 1 to q.points"] if tested else ["add 1 to q.points"]
     text = HEAD + MAIN + "\n".join(indented(body)) + "\n" + END
     text += written("first_phase", first) + written("second_phase", second)
@@ -123,7 +123,7 @@ def test_a_game_told_nothing_of_never_lacks_a_value(body: Lines, first: Lines, s
     if loaded.game is None or any(d.code in ("W0421", "W0422") for d in loaded.diagnostics):
         return
     engine = Engine(lower(loaded.game))
-    assert [told for seed in range(12) if "none" in (told := fault_of(engine, seed))] == [], text
+    assert [why for seed in range(12) if "none" in (why := fault_of(engine, seed))] == [], text
 
 
 def fault_of(engine: Engine, seed: int) -> str:

@@ -64,9 +64,9 @@ def test_what_is_longer_than_anybody_could_follow_is_refused(more: int) -> None:
 def test_an_answer_tries_a_million_combinations_of_numbers_at_most(last: int, wrong: bool) -> None:
     text = GAME.format(deck="7 8 9", extra="define f(k: number) means k\n", given="n")
     text = text.replace('"a"\n', f'"a {{i}} {{j}}" for i in 1..1000, j in 1..{last} where i + j = 5\n')
-    told = [d.message for d in load(Source("long.hoyle", text)).diagnostics if d.severity == "error"]
+    messages = [d.message for d in load(Source("long.hoyle", text)).diagnostics if d.severity == "error"]
     most = "this answer has 1,001,000 combinations of numbers to try, but there may be 1,000,000 at most"
-    assert told == ([most] if wrong else [])
+    assert messages == ([most] if wrong else [])
 
 
 @pytest.mark.parametrize(

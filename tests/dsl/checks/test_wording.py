@@ -40,8 +40,8 @@ table pay(p: player)
 
 def found(jokers: str, last: str = "first_trick and trick is not empty") -> list[tuple[str, str, str | None]]:
     text = GAME.format(jokers=jokers).replace("first_trick and trick is not empty", last)
-    told = load(Source("g.hoyle", text)).diagnostics
-    return [(d.code, d.message, d.help) for d in told if d.code in ("E0701", "E0702", "W0423")]
+    reported = load(Source("g.hoyle", text)).diagnostics
+    return [(d.code, d.message, d.help) for d in reported if d.code in ("E0701", "E0702", "W0423")]
 
 
 def test_a_case_says_nothing_twice_and_nothing_against_itself() -> None:

@@ -68,7 +68,7 @@ def test_a_rule_is_sourced_by_what_stands_around_it_or_in_it() -> None:
     assert [(rule.part, rule.kind) for rule in found] == [("phase c", "phase"), ("table d", "row")]
 
 
-def test_a_citation_beyond_the_document_is_told() -> None:
+def test_a_citation_beyond_the_document_is_reported() -> None:
     trace = traced('source rules "r.txt"\nruling "x" [2-9]\n', "one\ntwo\n")
     assert [trace.rules[at].text for at in trace.accounts[0].beyond] == ['ruling "x"']
     assert not trace.complete

@@ -47,22 +47,22 @@ phase pay
         ("set bonus to 1\n", [("W0302", "waste", 5)]),
     ],
 )
-def test_what_a_variant_causes_is_told_at_the_variant(
+def test_what_a_variant_causes_is_reported_at_the_variant(
     tmp_path: Path, changes: str, found: list[tuple[str, str, int]]
 ) -> None:
     """The code, the text underlined, and the line of the base where it shows."""
     (tmp_path / "base.hoyle").write_text(BASE, encoding="utf-8")
     path = tmp_path / "v.hoyle"
     path.write_text(f'variant "V" of base\n{changes}', encoding="utf-8")
-    told = []
+    reported = []
     for d in load(path).diagnostics:
         below = not d.span.source.name.endswith("v.hoyle")
-        told.append((d.code, d.span.text.split("\n")[0], d.span.line if below else d.notes[0][0].line))
-        assert below or d.message.startswith(f"with this change, at base.hoyle:{told[-1][2]}: ")
-    assert sorted(told) == sorted(found)
+        reported.append((d.code, d.span.text.split("\n")[0], d.span.line if below else d.notes[0][0].line))
+        assert below or d.message.startswith(f"with this change, at base.hoyle:{reported[-1][2]}: ")
+    assert sorted(reported) == sorted(found)
 
 
-def test_a_circle_is_told_at_the_call_a_variant_adds(tmp_path: Path) -> None:
+def test_a_circle_is_reported_at_the_call_a_variant_adds(tmp_path: Path) -> None:
     (tmp_path / "base.hoyle").write_text(BASE, "utf-8")
     path = tmp_path / "circle.hoyle"
     path.write_text(

@@ -24,7 +24,7 @@ def test_a_circle_is_a_circle(tmp_path: Path) -> None:
     assert code == "E0904"
 
 
-def test_a_variant_named_like_its_game_is_told_so(tmp_path: Path) -> None:
+def test_a_variant_named_like_its_game_is_named_as_the_cause(tmp_path: Path) -> None:
     """Whoever calls the file of a house rule `durak.hoyle` names itself as the game below."""
     own = tmp_path / "durak.hoyle"
     own.write_text('variant "Three deals" of durak\nset deals to 3\n', encoding="utf-8")

@@ -235,7 +235,7 @@ def test_a_removed_value_is_looked_for_in_the_rules(laid) -> None:
     assert (found.code, found.span.text) == ("E0913", "remove value rapid")
 
 
-def test_a_ruling_about_what_is_changed_is_asked_about_and_not_told(laid) -> None:
+def test_a_ruling_about_what_is_changed_is_a_question_and_not_a_statement(laid) -> None:
     loaded = laid("change deal_hand\n    replace the line deal 5 from stock to hand of each player\n"
                   "        deal 4 from stock to hand of each player\nremove after deal_hand\n"
                   'describe deal_hand "everybody gets four cards"\n')  # fmt: skip

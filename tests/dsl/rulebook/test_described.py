@@ -53,31 +53,31 @@ phase turn(p: player)
 
 
 @pytest.fixture
-def told(game_of) -> str:
+def described(game_of) -> str:
     game = game_of(GAME)
     return plain(rulebook(game, Chosen({})), 10_000)
 
 
-def test_blanks_are_filled_in(told: str) -> None:
-    assert "a card of the player's hand that goes on top of the top card of the pile" in told
-    assert "20 minus the cost of the hand of the player" in told
-    assert "for every number from 1 to 3, of what that column of the player counts" in told
-    assert "What a column of a player counts is" in told
-    assert "…" not in told
+def test_blanks_are_filled_in(described: str) -> None:
+    assert "a card of the player's hand that goes on top of the top card of the pile" in described
+    assert "20 minus the cost of the hand of the player" in described
+    assert "for every number from 1 to 3, of what that column of the player counts" in described
+    assert "What a column of a player counts is" in described
+    assert "…" not in described
 
 
-def test_what_a_colon_says_stands_in_place_of_the_formula(told: str) -> None:
-    assert "The royalty of a player: 64 for each pip." in told
-    assert "64 times" not in told
-    assert "Bit" not in told, "no table of values that no rule speaks of"
-    assert "Height" in told
+def test_what_a_colon_says_stands_in_place_of_the_formula(described: str) -> None:
+    assert "The royalty of a player: 64 for each pip." in described
+    assert "64 times" not in described
+    assert "Bit" not in described, "no table of values that no rule speaks of"
+    assert "Height" in described
 
 
-def test_a_name_without_a_blank_is_a_clause(told: str) -> None:
-    assert "Repeat this until the game is decided" in told
+def test_a_name_without_a_blank_is_a_clause(described: str) -> None:
+    assert "Repeat this until the game is decided" in described
 
 
-def test_a_statement_is_told_with_its_conditions(game_of) -> None:
+def test_a_statement_is_written_with_its_conditions(game_of) -> None:
     game = game_of(GAME)
     book = new_book(game, Chosen({}))
     turn = next(phase for phase in game.phases if phase.name == "turn")

@@ -57,7 +57,7 @@ def test_sentences() -> None:
     )
 
 
-def test_moves_are_told_apart_by_the_place() -> None:
+def test_moves_are_distinguished_by_their_place() -> None:
     assert _codes(GAME) == []
     emptied = "    move {} to p.down(2)\n"
     line = "    move p.up to p.down(1)\n"
@@ -103,8 +103,8 @@ def test_difference(tmp_path: Path) -> None:
     assert games[0] is not None
     assert games[1] is not None
     sides = [Side(game, Chosen({}, 2)) for game in games if game is not None]
-    told = [change.sentence for change in differences(*sides)]
-    assert told == [
+    sentences = [change.sentence for change in differences(*sides)]
+    assert sentences == [
         "Cards lie differently: up of each player, 4 places, face up instead of up of each player, 3 places, face up."
     ]
 

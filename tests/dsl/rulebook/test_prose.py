@@ -227,12 +227,12 @@ def test_a_limit_below_every_value_is_no_condition(game_of) -> None:
 
 
 @pytest.mark.parametrize(("number", "rest"), [("7 mod (0 - 2)", -1), ("(0 - 7) mod 2", 1), ("(0 - 7) / 2", -4)])
-def test_a_remainder_is_told_as_it_is_in_play(game_of, number: str, rest: int) -> None:
+def test_a_remainder_is_described_as_it_is_in_play(game_of, number: str, rest: int) -> None:
     """It has the sign of the divisor, and a division rounds down."""
     assert f"Set the number of deals to {rest}." in rules_of(game_of, f"set deals to target - target + {number}")
 
 
-def test_only_the_first_row_that_can_hold_is_told(game_of) -> None:
+def test_only_the_first_row_that_can_hold_is_written(game_of) -> None:
     more = (
         "define price_of(c: card) means\n    target = 10 and c.rank in {J, Q} -> 10\n"
         "    c.rank = J -> 11\n    c.rank in {Q, K} -> 12\n    otherwise -> c.number\n"
@@ -242,14 +242,14 @@ def test_only_the_first_row_that_can_hold_is_told(game_of) -> None:
     assert re.search(r"The card is a king +\| 12", text)
 
 
-def test_always_is_told_behind_a_row_that_is_sure(game_of) -> None:
+def test_always_is_written_behind_a_row_that_is_sure(game_of) -> None:
     game = game_of(text_of("sure(p)", "table sure(q: player)\n    not floor -> nothing\n    floor -> set q.out to yes\n"
                                       "    always -> add 5 to q.team.points\n"))  # fmt: skip
     text = plain(rulebook(game, Chosen({option: option.default for option in game.options})), 10_000)
     assert "gains 5 points" in text
 
 
-def test_a_value_is_told_with_its_description(game_of) -> None:
+def test_a_value_is_written_with_its_description(game_of) -> None:
     more = (
         'define price_of(c: card) means "what a card costs"\n    c.rank = J -> 11\n    c is joker -> 3\n'
         "    otherwise -> c.number\n"
@@ -258,7 +258,7 @@ def test_a_value_is_told_with_its_description(game_of) -> None:
     assert "(what a card costs)" in text
 
 
-def test_every_operation_is_told() -> None:
+def test_every_operation_is_written() -> None:
     """Every built-in operation has words of its own, in its place or as a clause."""
     code = "".join(
         (ROOT / "dsl" / "rulebook" / name).read_text("utf-8")

@@ -122,7 +122,7 @@ def test_every_value_of_every_option_appears(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_option_that_is_chosen_changes_the_rules_told(name: str) -> None:
+def test_an_option_that_is_chosen_changes_the_rules_that_are_written(name: str) -> None:
     """Not only the list of options: the rules themselves, at least beside one value of another option."""
     of = game(name)
     others = [usual(of)] + [usual(of) | {other: value} for other in of.options for value in values(other)]
@@ -154,7 +154,7 @@ def test_links_lead_somewhere(name: str) -> None:
     assert found
 
 
-def test_phases_are_told_in_the_order_they_are_played() -> None:
+def test_phases_are_written_in_the_order_they_are_played() -> None:
     document = rulebook(game("newberry_euchre"), Chosen(usual(game("newberry_euchre"))))
     titles = [section.title for section in document.sections]
     assert titles[:3] == ["Players and cards", "Ranking", "Course of the game"]
@@ -175,7 +175,7 @@ def test_the_number_of_players_is_left_open_or_worked_in() -> None:
     assert "Players |" not in fixed
 
 
-def test_a_branch_that_cannot_be_taken_is_not_told() -> None:
+def test_a_branch_that_cannot_be_taken_is_not_written() -> None:
     of = game("newberry_euchre")
     picked = usual(of)
     stick = next(option for option in of.options if option.name == "stick_the_dealer")
@@ -189,7 +189,7 @@ def test_what_a_phase_remembers_is_new_when_it_begins() -> None:
     assert "At the start each player has no tricks." in plain(rulebook(of, Chosen(usual(of))), WIDE)
 
 
-def test_long_chains_of_names_are_told(game_of, house: Path) -> None:
+def test_long_chains_of_names_are_written(game_of, house: Path) -> None:
     """A phase that leads to a phase that leads to a phase …, and defines alike: nothing grows with their length."""
     length = 30
     lines = [f"phase p{at}\n    add d{at} to deals\n    p{at + 1}\n    p{at + 1}" for at in range(length)]

@@ -69,9 +69,9 @@ def test_joining(op: str, one: Expr, other: Expr) -> None:
 
 @given(st.lists(conditions, min_size=1, max_size=4))
 def test_what_holds_together_is_said_without_repetition_and_means_the_same(parts: list[Expr]) -> None:
-    told = lg.simpler([p for part in parts for p in lg.conjuncts(part)])
+    simplified = lg.simpler([p for part in parts for p in lg.conjuncts(part)])
     for world in WORLDS:
-        assert all(value(p, world) for p in told) is all(value(p, world) for p in parts)
+        assert all(value(p, world) for p in simplified) is all(value(p, world) for p in parts)
 
 
 @given(conditions)
@@ -82,19 +82,19 @@ def test_alternatives(e: Expr) -> None:
 
 @given(conditions, st.lists(conditions, max_size=2))
 def test_facts_change_nothing_where_they_hold(e: Expr, facts: list[Expr]) -> None:
-    told = lg.given(e, facts)
+    simplified = lg.given(e, facts)
     for world in WORLDS:
         if all(value(fact, world) for fact in facts):
-            assert value(told, world) is value(e, world)
+            assert value(simplified, world) is value(e, world)
 
 
 @given(st.lists(st.tuples(st.lists(conditions, max_size=3), st.sampled_from("xy")), max_size=4))
 def test_cases_that_are_merged_cover_the_same_worlds(cases: list[tuple[list[Expr], str]]) -> None:
-    told = merged([(parts, line(outcome)) for parts, outcome in cases])
+    simplified = merged([(parts, line(outcome)) for parts, outcome in cases])
     for world in WORLDS:
         for outcome in "xy":
             before = any(all(value(p, world) for p in parts) for parts, o in cases if o == outcome)
-            after = any(all(value(p, world) for p in parts) for parts, o in told if o == line(outcome))
+            after = any(all(value(p, world) for p in parts) for parts, o in simplified if o == line(outcome))
             assert before is after
 
 

@@ -157,7 +157,7 @@ def test_what_a_preset_and_two_players_leave(heap):
     assert text_of(heap, players=2, preset="other") == OTHER_FOR_TWO
 
 
-def told(path, seed: int, **chosen: object) -> list[object]:
+def played(path, seed: int, **chosen: object) -> list[object]:
     """A random game: the labels chosen, in their order, and who won."""
     game = hoyle.open(str(path), seed=seed, **chosen)
     dice, said = Dice(seed, 0, 5), list[object]()
@@ -182,6 +182,6 @@ def test_a_game_so_settled_is_played_as_the_whole_one(name, players, options, tm
     text = text_of(game, options, players)
     assert "\noption " not in text
     path.write_text(text, "utf-8")
-    whole = told(RULESETS / f"{name}.hoyle", 1, players=players, options=options)
-    assert told(path, 1, players=players) == whole
+    whole = played(RULESETS / f"{name}.hoyle", 1, players=players, options=options)
+    assert played(path, 1, players=players) == whole
     assert len(whole) > 20

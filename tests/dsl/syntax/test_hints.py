@@ -645,14 +645,14 @@ def test_messages(text: str, message: str) -> None:
     assert problem.message == message
 
 
-def test_what_could_have_stood_there_is_told_to_tools() -> None:
+def test_what_could_have_stood_there_is_given_to_tools() -> None:
     (problem,) = read("zones\n    stock: hidden\n")
     assert problem.expected == ("a number", "`face`", "`private`")
     (problem,) = read("main\n    move x\n")
     assert "`to`" in problem.expected
 
 
-def test_a_mistake_of_a_whole_block_is_told_once() -> None:
+def test_a_mistake_of_a_whole_block_is_reported_once() -> None:
     assert [problem.code for problem in read("main\n    p chooses\n        stop\n        nothing\n")] == ["E0226"]
     assert [problem.code for problem in read('main\n    "a"\n    "b"\n    "c"\n')] == ["E0225"]
     assert [problem.code for problem in read("main\nstop\ndeal_hand\nalways x y\n")] == ["E0203", "E0213"]

@@ -57,7 +57,7 @@ class Cluster:
 @pytest.fixture(scope="module")
 def dask(tmp_path_factory) -> Iterator[Cluster]:
     place = tmp_path_factory.mktemp("dask")
-    told = place / "scheduler.json"
+    address_file = place / "scheduler.json"
     above = str(Path(next(iter(hoyle.__path__))).parent)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join((above, os.environ.get("PYTHONPATH", "")))}
     environment |= {"DASK_DISTRIBUTED__ADMIN__LOG_FORMAT": "%(message)s", "DASK_LOGGING__DISTRIBUTED": "error"}
@@ -72,13 +72,13 @@ def dask(tmp_path_factory) -> Iterator[Cluster]:
 
     try:
         begin("distributed.cli.dask_scheduler", "--port", "0", "--host", "127.0.0.1", "--no-dashboard",
-              "--scheduler-file", str(told))  # fmt: skip
-        options = ("--scheduler-file", str(told), "--nthreads", "1", "--no-nanny", "--no-dashboard")
+              "--scheduler-file", str(address_file))  # fmt: skip
+        options = ("--scheduler-file", str(address_file), "--nthreads", "1", "--no-nanny", "--no-dashboard")
         workers = [begin("distributed.cli.dask_worker", *options, "--local-directory", str(place)) for _ in range(2)]
         end = time.monotonic() + 60
-        while not (told.exists() and told.read_text()) and time.monotonic() < end:
+        while not (address_file.exists() and address_file.read_text()) and time.monotonic() < end:
             time.sleep(0.05)
-        address = json.loads(told.read_text())["address"]
+        address = json.loads(address_file.read_text())["address"]
         from distributed import Client
 
         with Client(address, set_as_default=False) as client:

@@ -118,7 +118,7 @@ def test_what_differs_is_said_as_far_as_it_does(program) -> None:
     )
 
 
-def test_several_changes_are_told_one_by_one_or_by_their_preset(program) -> None:
+def test_several_changes_are_described_one_by_one_or_by_their_preset(program) -> None:
     changes = (
         Change("worth", "points for a deal", ("1", "one point"), ("2", "two points")),
         Change("first_to", "points that win the game", ("5", ""), ("3", "")),
@@ -194,9 +194,9 @@ def test_what_dealing_is_worth_is_counted_by_deals(program) -> None:
     rules = program()
     gains = ((2, 0), (0, 3), (1, 0))
     deals = tuple(DealResult(dealer, one, 1) for dealer, one in zip((0, 1, 2), gains, strict=True))
-    told = Course(rules).of(Outcome((0,), False, False, (3, 3), 3, 0, deals, []))
-    assert told["dealer"] == (2 + 3 + 1, 3)
-    assert told["first_dealer"] == (1, 1)
+    measured = Course(rules).of(Outcome((0,), False, False, (3, 3), 3, 0, deals, []))
+    assert measured["dealer"] == (2 + 3 + 1, 3)
+    assert measured["first_dealer"] == (1, 1)
     assert Course(rules).of(Outcome((1,), False, False, (3, 3), 3, 0, deals, []))["first_dealer"] == (0, 1)
 
 
@@ -204,8 +204,8 @@ def test_players_who_think_tell_how_much_choices_matter(program) -> None:
     who = ("think:worlds=1:playouts=6:nodes=0",) * 4
     work = Comparison(program(), program(worth=2), who, 1)
     part = work.runner().run(0, 1)
-    told = Verdict(work, part.sums, 1).data()["measures"]
-    assert {"spread", "clear"} <= set(told)
+    measured = Verdict(work, part.sums, 1).data()["measures"]
+    assert {"spread", "clear"} <= set(measured)
     # The digest is of the games, as if nothing had been measured.
     a, b = work.playouts()
     sums = PairSums.of(a.sides)
@@ -232,5 +232,5 @@ def test_the_difference_in_length_is_that_of_each_pair_of_games(program) -> None
 def test_a_game_that_all_win_together_has_no_side_that_is_ahead_by_dealing(program) -> None:
     course = Course(program())
     course.others = 0
-    told = course.of(Outcome((0,), False, False, (3, 3), 3, 0, (DealResult(0, (3, 3), 3),), []))
-    assert not told.keys() & {"dealer", "first_dealer"}
+    measured = course.of(Outcome((0,), False, False, (3, 3), 3, 0, (DealResult(0, (3, 3), 3),), []))
+    assert not measured.keys() & {"dealer", "first_dealer"}

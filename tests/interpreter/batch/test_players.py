@@ -192,7 +192,7 @@ def test_what_is_only_imagined_is_not_counted(program, paired) -> None:
     assert any(played[0][1]) is not paired
 
 
-def test_rules_that_fail_while_a_player_learns_are_told_when_they_are_played(program, small_text) -> None:
+def test_rules_that_fail_while_a_player_learns_are_reported_when_they_are_played(program, small_text) -> None:
     rules = program(small_text.replace("tricks of each team: 0..5", "tricks of each team: 0..2"))
     playout = Playout(rules, [maker("sound")] * 4, 1)
     with pytest.raises(Fault, match="2"):

@@ -82,14 +82,14 @@ def test_what_is_counted_is_what_the_records_tell(program, playout, name) -> Non
     played = playout(rules)
     for index in range(3):
         played.play(index)
-    told: Counter[str] = Counter()
+    heard_of: Counter[str] = Counter()
     answers: Counter[tuple[int, int]] = Counter()
 
     def hear(record, _) -> None:
         if isinstance(record, RowFired | TrickTaken):
-            told[type(record).__name__] += 1
+            heard_of[type(record).__name__] += 1
         if isinstance(record, RowFired):
-            told[str(record.span)] += 1
+            heard_of[str(record.span)] += 1
         if isinstance(record, Chosen):
             answers[record.ask, record.choice.alternative] += 1
 
@@ -102,7 +102,7 @@ def test_what_is_counted_is_what_the_records_tell(program, playout, name) -> Non
             counted[ask, option[0]] += count
     assert counted == answers
     rows = {str(span): count for span, count in zip(rules.places, played.counts, strict=True) if count}
-    for place, count in told.items():
+    for place, count in heard_of.items():
         if ":" in place:
             assert rows[place] == count
 

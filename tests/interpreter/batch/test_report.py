@@ -95,7 +95,7 @@ def test_questions_and_their_answers(data, games) -> None:
     assert [(one["label"], one["count"]) for one in play["answers"]] == [("play …", 20 * deals)]
 
 
-def test_rules_are_told_by_their_kind_with_how_often_they_fired(data, games) -> None:
+def test_rules_are_listed_by_their_kind_with_how_often_they_fired(data, games) -> None:
     deals = sum(len(game.deals) for game in games)
     found = {(rule["kind"], rule["text"].split(" to ")[0]): rule["count"] for rule in data["rules"]}
     trick = "play trick from hand"

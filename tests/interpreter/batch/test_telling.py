@@ -6,7 +6,7 @@ from hoyle.interpreter.batch.divergence import AFTER, BEFORE, Teller, divergence
 from hoyle.interpreter.batch.pairing import Comparison
 
 
-def test_every_event_of_a_game_is_told_with_its_rule(program, playout, small_text) -> None:
+def test_every_event_of_a_game_is_described_with_its_rule(program, playout, small_text) -> None:
     events = list(Teller(playout(program(), seed=3)).tell(0))
     texts = [event.text for event in events]
     assert texts[:2] == ["chance: dealer A", "cards are shuffled"]
@@ -33,7 +33,7 @@ def test_games_that_do_not_part(program) -> None:
     assert list(divergences(work, [0, 1])) == [None, None]
 
 
-def test_where_games_part_is_told_with_what_is_before_and_after(program, small_text) -> None:
+def test_the_first_difference_of_two_games_is_shown_with_what_is_before_and_after(program, small_text) -> None:
     work = Comparison(program(), program(worth=2), ("random",) * 4, 3)
     (found,) = divergences(work, [4])
     assert found is not None

@@ -49,7 +49,7 @@ def checked(options: str = "", body: str = "") -> CheckedGame:
     return loaded.game
 
 
-def test_a_game_that_does_not_end_is_told_and_left() -> None:
+def test_a_game_that_does_not_end_is_reported_and_left() -> None:
     game = watched.Watched(Ground(lower(checked(body=NESTED))), (), Dice(0, 0, 0))
     broken = game.start()
     assert broken is not None
@@ -58,9 +58,9 @@ def test_a_game_that_does_not_end_is_told_and_left() -> None:
 
 
 def test_the_short_run_keeps_nothing_of_it() -> None:
-    (told,) = found_in_play(checked(body=NESTED))
-    assert told.code == "E1303"
-    assert "this does not end" in told.message
+    (fault,) = found_in_play(checked(body=NESTED))
+    assert fault.code == "E1303"
+    assert "this does not end" in fault.message
 
 
 def test_hundreds_of_options_are_drawn_and_not_paired() -> None:

@@ -117,7 +117,7 @@ def test_what_never_fired_is_named_with_its_line(hoyle, tmp_path, pinch) -> None
         (("sound.hoyle", "--speed"), "--speed"),
     ],
 )
-def test_wrong_use_is_told(arguments, said, hoyle, rules) -> None:
+def test_wrong_use_is_reported(arguments, said, hoyle, rules) -> None:
     code, out, err = hoyle("fuzz", *arguments)
     assert (code, out) == (2, "")
     assert said in err
@@ -130,14 +130,14 @@ def test_rules_with_errors_are_not_played(hoyle, tmp_path, pinch) -> None:
     assert "bider" in out + err
 
 
-def test_a_script_that_is_none_is_told(hoyle, rules) -> None:
+def test_a_script_that_is_none_is_reported(hoyle, rules) -> None:
     Path("not.play").write_text("hoyle play 1\ngame sound.hoyle\nZ: bid\n", encoding="utf-8")
     code, out, err = hoyle("fuzz", "sound.hoyle", "--script", "not.play")
     assert code == 1
     assert "Traceback" not in out + err
 
 
-def test_a_folder_that_cannot_be_written_is_told(hoyle, rules, monkeypatch) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(hoyle, rules, monkeypatch) -> None:
     def refuse(self, *arguments, **rest):
         raise PermissionError(13, "Permission denied")
 

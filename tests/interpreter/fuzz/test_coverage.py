@@ -70,7 +70,7 @@ def test_options_settle_which_row_counts(text, fuzz) -> None:
     assert "otherwise -> 1" in rows(5) - rows(4)
 
 
-def test_a_row_of_the_ranking_nobody_plays_a_card_of_is_told(pinch, fuzz) -> None:
+def test_a_row_of_the_ranking_nobody_plays_a_card_of_is_reported(pinch, fuzz) -> None:
     text = (
         pinch.replace("ranking\n", "ranking\n    trump: A K Q J 10 9 8 7\n")
         .replace("remember\n", "remember\n    trump: suit or none\n")
@@ -81,7 +81,7 @@ def test_a_row_of_the_ranking_nobody_plays_a_card_of_is_told(pinch, fuzz) -> Non
     assert never(fuzz(text, 6, options={"target": 3}))["ranking row"] == {"trump: A K Q J 10 9 8 7"}
 
 
-def test_a_check_nobody_looks_at_is_told(pinch, fuzz) -> None:
+def test_a_check_nobody_looks_at_is_reported(pinch, fuzz) -> None:
     text = pinch + "phase rest\n    set bidder to none\nafter rest: bidder is none\n"
     text = text.replace("        score\n", "        score\n        if highest points > 90: rest\n")
     silent = never(fuzz(text, 6, options={"target": 3}))

@@ -205,7 +205,7 @@ def test_undo_goes_back_and_the_same_cards_come_again(executor: str) -> None:
     assert game.number == 0
 
 
-def test_copies_go_their_own_ways(executor: str) -> None:
+def test_copies_are_played_on_independently(executor: str) -> None:
     game, dice = euchre(executor, seed=4), random.Random(3)
     for _ in range(10):
         game.choose(dice.choice(game.choices))

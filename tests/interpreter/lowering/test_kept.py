@@ -22,7 +22,7 @@ def test_the_same_game_at_the_same_settings_is_the_same_program() -> None:
     assert lower(game, noted=True) == lower(game, noted=True)
 
 
-def test_what_is_wrong_is_told_every_time() -> None:
+def test_what_is_wrong_is_reported_every_time() -> None:
     game = load("newberry_euchre").game
     assert game is not None
     for _ in range(2):

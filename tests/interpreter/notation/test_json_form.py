@@ -153,7 +153,7 @@ def test_a_key_twice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "refusal"),
     [
         ('"' + "x" * 100_000 + '"', "a string has 100,000 characters, the most is 20,000"),
         (
@@ -162,10 +162,10 @@ def test_a_key_twice() -> None:
         ),
     ],
 )
-def test_long_strings_and_large_objects_are_refused_as_they_are_read(value: str, told: str) -> None:
+def test_long_strings_and_large_objects_are_refused_as_they_are_read(value: str, refusal: str) -> None:
     script, (wrong,) = parse_script(f'{{"title": {value}, "games": []}}', "big.json")
     assert script is None
-    assert (wrong.code, wrong.message) == ("E1011", told)
+    assert (wrong.code, wrong.message) == ("E1011", refusal)
 
 
 def test_a_list_is_no_script() -> None:

@@ -212,7 +212,7 @@ def wrong_fact(draw: Callable[..., object], step: m.Fact) -> m.Fact:
 @pytest.mark.parametrize("name", NAMES)
 @SETTINGS
 @given(data=st.data())
-def test_the_quick_way_never_says_other_than_the_slow_one(name: str, data: st.DataObject) -> None:
+def test_the_quick_reader_never_says_other_than_the_slow_one(name: str, data: st.DataObject) -> None:
     """Expectations and comments stand anywhere, even between a choice and the cards it brings; facts may be wrong."""
     it = played(data.draw, name)
     turns = [m.Turn(m.Said(seat)) for seat in it.game.names]

@@ -87,7 +87,7 @@ def test_a_key_stands_once_in_an_object() -> None:
     assert read('[{"b": 1}, {"b": 1}]').plain() == [{"b": 1}, {"b": 1}]
 
 
-def test_limits_are_told_with_what_exceeds_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits_are_reported_with_what_exceeds_them(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, most in (("LONGEST_STRING", 8), ("DEEPEST", 3), ("MOST_KEYS", 2), ("MOST_VALUES", 6)):
         monkeypatch.setattr(json_text, name, most)
     assert read('["123456", [[1]]]').plain() == ["123456", [[1]]]

@@ -112,7 +112,7 @@ def test_heads_of_every_kind(head: str) -> None:
     assert quickly == slowly
 
 
-def test_what_is_wrong_is_told_with_its_place(rulesets: Rulesets) -> None:
+def test_what_is_wrong_is_reported_with_its_place(rulesets: Rulesets) -> None:
     games = same("hoyle play 1\n" + (HEAD + "\n" + BELOW + PLAYED) * 2 + HEAD + "\n" + BELOW + "Bob: play A♥\n")
     ends = [Replay(game, rulesets.table(game)).checked() for game in games]
     assert [type(end) for end in ends] == [Ended, Ended, Failed]
@@ -121,7 +121,7 @@ def test_what_is_wrong_is_told_with_its_place(rulesets: Rulesets) -> None:
         assert (last.diagnostic.code, str(last.diagnostic.span)) == ("E1052", "x:27:6")
 
 
-def test_other_rules_are_told_with_their_place(rulesets: Rulesets) -> None:
+def test_other_rules_are_reported_with_their_place(rulesets: Rulesets) -> None:
     games = same("hoyle play 1\n" + (HEAD + "rules 0123456789abcdef\n\n" + BELOW) * 3)
     found = [str(warning.span) for game in games for warning in rulesets.table(game).warnings]
     assert found == ["x:4:7", "x:12:7", "x:20:7"]

@@ -67,7 +67,7 @@ def replayed(game: m.ScriptedGame) -> list[AnyRecord]:
     return [record for event in events if isinstance(event, Began | Acted) for record in event.records]
 
 
-def test_the_file_grows_choice_by_choice_and_is_readable_at_any_moment(tmp_path: Path) -> None:
+def test_the_file_grows_choice_by_choice_and_is_readable_at_any_time(tmp_path: Path) -> None:
     game, _ = played("texas_euchre", 5)
     path = tmp_path / "game.play"
     with GameFile(path, dataclasses.replace(game, steps=())) as file:

@@ -158,7 +158,7 @@ def test_facts_stand_in_the_order_of_the_deals_to_a_zone() -> None:
     assert error.value.diagnostic.code == "E1044"
 
 
-def test_where_a_card_lies_is_told_except_for_the_place_it_is_looked_for_in() -> None:
+def test_where_a_card_lies_is_reported_except_for_the_place_it_is_looked_for_in() -> None:
     slots = list(names().program.initial)
     base = [zone.base for zone in names().program.zones]
     face = names().program.deck[card("7♠")]
@@ -210,16 +210,16 @@ def test_cards_of_no_known_order_are_kept_in_that_of_the_deck_for_each_player(pl
         assert len(set(held)) == len(held) == 5
 
 
-def test_a_better_moment_for_a_position_is_looked_for_only_for_so_long() -> None:
+def test_a_better_state_for_a_position_is_looked_for_only_for_so_long() -> None:
     tried: list[int] = []
 
     class Search(_Search):
-        """Every game has a moment that nearly fits, and the later the worse."""
+        """Every game has a state that nearly fits, and the later the worse."""
 
         def __init__(self) -> None:
             self.made = 1
 
-        def _moments(self, number: int) -> Iterator[tuple[int, Slots]]:
+        def _fitting(self, number: int) -> Iterator[tuple[int, Slots]]:
             tried.append(number)
             yield 1 + number, [number]
 
@@ -227,7 +227,7 @@ def test_a_better_moment_for_a_position_is_looked_for_only_for_so_long() -> None
     assert len(tried) == MOST_BETTER + 1
 
 
-def test_what_is_the_only_choice_may_be_left_out_and_is_told_all_the_same(played) -> None:
+def test_what_is_the_only_choice_may_be_left_out_and_is_shown_all_the_same(played) -> None:
     events = played("seed 3\nfirst dealer A\nA: give 1 away\nexpect score: A 3, B 0\n")
     assert isinstance(events[-1], Ended), events[-1]
     made = [(event.label, event.step is None) for event in events if isinstance(event, Acted)]

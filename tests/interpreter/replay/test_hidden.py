@@ -69,7 +69,7 @@ def test_it_is_tried_until_the_script_can_go_on(replayed: Replayed) -> None:
         assert made(events, "discard ??") == ["discard 9♣"]
 
 
-def test_what_cannot_be_is_told_with_what_was_taken(wrong: Wrong) -> None:
+def test_what_cannot_be_is_reported_with_what_was_taken(wrong: Wrong) -> None:
     found = wrong(ROUND + "C: discard ??\nD: play 9♠\nA: play ??\nB: play J♠\nC: play 10♠\nexpect trick won by A\n")
     assert found.code == "E1065"
     notes = [text for _, text in found.notes]

@@ -21,7 +21,7 @@ hand D: Q♥ 9♠ 9♥ Q♣ J♥
 hand A: 10♦ Q♠ J♦ 9♦ 10♥
 deal turned: K♥
 """
-ASIDE = """what if "B passes"  # he might
+SIDE_LINE = """what if "B passes"  # he might
   B: pass
   C: order up
   A: discard 9♦
@@ -48,7 +48,7 @@ def states(events: list[Event]) -> list[object]:
 
 
 def test_a_side_line_is_played_and_leaves_no_trace(replayed: Callable[[str], list[Event]]) -> None:
-    events = replayed(HEAD + ASIDE + MAIN)
+    events = replayed(HEAD + SIDE_LINE + MAIN)
     depth, outside = 0, []
     for event in events:
         depth += isinstance(event, Branched)
@@ -85,7 +85,7 @@ def test_a_side_line_is_played_and_leaves_no_trace(replayed: Callable[[str], lis
 def test_what_is_wrong_in_one_is_found_there(
     wrong: Callable[[str], Diagnostic], old: str, new: str, code: str, underlined: str
 ) -> None:
-    text = HEAD + ASIDE + MAIN
+    text = HEAD + SIDE_LINE + MAIN
     assert old in text
     found = wrong(text.replace(old, new, 1))
     assert (found.code, found.span.text) == (code, underlined)
@@ -105,9 +105,9 @@ def test_margins_say_what_stands_below_what() -> None:
     text = HEAD + "what if one\n\texpect turn B\n\twhat if two\n\t\texpect turn B\n\texpect turn B\nexpect turn B\n"
     script, problems = parse_script(text)
     assert script is not None, problems
-    *_, aside, last = script.games[0].steps
-    assert isinstance(aside, m.SideLine)
-    assert [type(step) for step in aside.steps] == [m.Turn, m.SideLine, m.Turn]
+    *_, side_line, last = script.games[0].steps
+    assert isinstance(side_line, m.SideLine)
+    assert [type(step) for step in side_line.steps] == [m.Turn, m.SideLine, m.Turn]
     assert isinstance(last, m.Turn)
 
 

@@ -17,18 +17,18 @@ ROUND = GAMES / "texas_worked_round.play"
 
 
 def test_states_records_and_questions() -> None:
-    moments = list(hoyle.replay(ROUND))
-    table = moments[0].table
-    assert moments[0].question is not None
-    assert moments[0].records
-    for before, after in itertools.pairwise(moments):
+    steps = list(hoyle.replay(ROUND))
+    table = steps[0].table
+    assert steps[0].question is not None
+    assert steps[0].records
+    for before, after in itertools.pairwise(steps):
         if isinstance(after.event, Acted):
             assert before.question is not None or isinstance(before.event, Held)
             assert after.state != before.state
             assert after.records
-    acted = [moment.event for moment in moments if isinstance(moment.event, Acted)]
+    acted = [step.event for step in steps if isinstance(step.event, Acted)]
     assert acted[0].label == "lay 2♣"
-    last = moments[-1]
+    last = steps[-1]
     assert isinstance(last.event, Ended)
     assert table.words.player(last.question.player) == "C"
     assert hoyle.why(table, last.state, "throw down") is not None
@@ -36,9 +36,9 @@ def test_states_records_and_questions() -> None:
 
 def test_a_path_a_script_or_a_game() -> None:
     script, _ = hoyle.read_script(ROUND)
-    wanted = [moment.state for moment in hoyle.replay(ROUND)]
+    wanted = [step.state for step in hoyle.replay(ROUND)]
     for what in (str(ROUND), script, script.games[0]):
-        assert [moment.state for moment in hoyle.replay(what)] == wanted
+        assert [step.state for step in hoyle.replay(what)] == wanted
 
 
 def test_side_lines_stand_in_brackets() -> None:
@@ -46,7 +46,7 @@ def test_side_lines_stand_in_brackets() -> None:
         "hoyle play 1\ngame crazy_eights\nplayers A, B\nfirst dealer A\nhand B: 8♠ ?? ?? ?? ?? ?? ??\nwhat if\n"
         "  B: play 8♠ for hearts\nexpect turn B\n"
     )
-    events = [moment.event for moment in hoyle.replay(script)]
+    events = [step.event for step in hoyle.replay(script)]
     kinds = [type(event) for event in events]
     assert Branched in kinds, events
     assert kinds.index(Branched) < kinds.index(Acted) < kinds.index(Returned) < kinds.index(Held)

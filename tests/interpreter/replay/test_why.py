@@ -97,7 +97,7 @@ def test_somebody_elses_turn_and_a_seat(at) -> None:
     assert why(table, state, "play J♣", player=2) is None
 
 
-def test_a_condition_is_told_as_what_is_so_instead(at) -> None:
+def test_a_condition_is_explained_by_what_is_so_instead(at) -> None:
     found = why(
         *at("hoyle play 1\ngame texas_euchre\nfirst dealer A\nhand B: 2♣ 10♦ 10♠ J♥ A♣\nB: lay 2♣\n"), "throw down"
     )

@@ -147,7 +147,7 @@ def test_a_hopeless_game_is_answered_in_time() -> None:
     assert thought.values
 
 
-def test_every_option_is_tried_often_enough_to_be_told_from_the_others() -> None:
+def test_every_option_is_tried_often_enough_to_be_compared_with_the_others() -> None:
     program = program_of("newberry_euchre")
     thinker = Thinker(program)
     history, state, options = next((h, s, n) for h, s, n in questions(program, 2, 30) if n >= 4)
@@ -190,7 +190,7 @@ def test_where_choices_take_long_the_clock_is_looked_at_more_often() -> None:
     assert 0 < tried < 20
 
 
-def test_it_stops_when_it_is_told_to_and_thinks_on_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_stops_when_it_is_asked_to_and_thinks_on_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C while it thinks without end: a module is left again and again, and what was begun is forgotten."""
     program = program_of("newberry_euchre")
     thinker = Thinker(program)
@@ -244,11 +244,11 @@ def test_node_chooses_the_same(tmp_path: Path) -> None:
     (tmp_path / "m.mem").write_bytes(bytes(thinker.machine.memory))
     script = Path(__file__).with_name("think.mjs")
     arms = thinker.search.at["ARMS"]
-    told = subprocess.run(
+    done = subprocess.run(
         ["node", str(script), str(tmp_path / "m.wasm"), str(tmp_path / "m.mem"), str(arms)],
         capture_output=True, text=True, check=True, timeout=60,
     )  # fmt: skip
-    found = json.loads(told.stdout)
+    found = json.loads(done.stdout)
     best = max(found, key=lambda arm: (arm["alive"], arm["count"], arm["total"]))
     assert best["option"] == thought.best
     mine = {one.option: (round(one.value * one.playouts), one.playouts) for one in thought.values}

@@ -66,7 +66,7 @@ phase play_hands
 """
 
 
-class Told:
+class FixedDraws:
     """Chance that draws what it is told."""
 
     def __init__(self, program: Program, draws: list[int]) -> None:
@@ -126,7 +126,7 @@ def seat_of(state: State) -> int:
 
 def followed(program: Program, seen: Seen, draws: list[int], path: list[tuple[int, ...]]) -> tuple[History, State]:
     """The Python engine's record of a world, from where the deal began."""
-    engine, history, chance = engine_of(program), History(program), Told(program, draws)
+    engine, history, chance = engine_of(program), History(program), FixedDraws(program, draws)
     pc = seen.base[PC]
     assert isinstance(pc, int)
     if pc >= 0:

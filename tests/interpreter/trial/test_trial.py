@@ -60,54 +60,54 @@ def test_nothing_is_found_in_what_ships(name: str) -> None:
     assert found_in_play(game) == ()
 
 
-def test_a_house_rule_the_base_forbids_is_told_at_the_house_rule(tmp_path: Path) -> None:
-    (told,) = found(tmp_path, "change pay\n    replace the row n > 1\n        n > 1 -> add 5 to p.points\n")
-    assert (told.code, told.span.text, told.span.line) == ("E1301", "add 5 to p.points", 4)
-    assert told.message.endswith(" grows by 5 here, and `after pay` at base.hoyle:25 allows 1, 2")
-    assert told.help == (
+def test_a_house_rule_the_base_forbids_is_reported_at_the_house_rule(tmp_path: Path) -> None:
+    (reported,) = found(tmp_path, "change pay\n    replace the row n > 1\n        n > 1 -> add 5 to p.points\n")
+    assert (reported.code, reported.span.text, reported.span.line) == ("E1301", "add 5 to p.points", 4)
+    assert reported.message.endswith(" grows by 5 here, and `after pay` at base.hoyle:25 allows 1, 2")
+    assert reported.help == (
         "if this is meant, change the check in your variant:\n"
         "remove after pay: total points gained in {1, 2}\n"
         "after pay: total points gained in {1, 2, 5}\n"
         "remove after pay: highest points gained <= 2\n"
         "after pay: highest points gained <= …"
     )
-    assert [span.line for span, _ in told.notes] == [25, 26]
+    assert [span.line for span, _ in reported.notes] == [25, 26]
 
 
 def test_the_lines_it_gives_are_the_remedy(tmp_path: Path) -> None:
     change = "change pay\n    replace the row n > 1\n        n > 1 -> add 5 to p.points\n"
-    (told,) = found(tmp_path, change)
-    assert told.help is not None
-    lines = "\n".join(told.help.split("\n")[1:]).replace("…", "5")
+    (reported,) = found(tmp_path, change)
+    assert reported.help is not None
+    lines = "\n".join(reported.help.split("\n")[1:]).replace("…", "5")
     assert found(tmp_path, change + lines + "\n") == ()
 
 
-def test_a_check_of_one_s_own_is_told_at_the_line_that_breaks_it(tmp_path: Path) -> None:
-    (told,) = found(tmp_path, base=BASE.replace("gained in {1, 2}", "gained in {1}"))
-    assert (told.code, told.span.text, told.help) == ("E1301", "add n to p.points", None)
+def test_a_check_of_one_s_own_is_reported_at_the_line_that_breaks_it(tmp_path: Path) -> None:
+    (reported,) = found(tmp_path, base=BASE.replace("gained in {1, 2}", "gained in {1}"))
+    assert (reported.code, reported.span.text, reported.help) == ("E1301", "add n to p.points", None)
     (other,) = found(tmp_path, base=BASE.replace("size of stock > 0", "size of stock > 30"))
     assert (other.code, other.span.line) == ("E1302", 27)
 
 
-def test_what_stops_a_variant_in_its_base_is_told_at_the_variant(tmp_path: Path) -> None:
-    (told,) = found(tmp_path, "replace remember\n    points of each player: 0..3\n")
-    assert told.code == "E1303"
-    assert told.span.source.name.endswith("v.hoyle")
-    assert told.message.startswith("a short run of games stopped here: ")
-    assert told.message.endswith(" is outside 0..3")
-    assert [span.source.name.endswith("base.hoyle") for span, _ in told.notes] == [True]
+def test_what_stops_a_variant_in_its_base_is_reported_at_the_variant(tmp_path: Path) -> None:
+    (reported,) = found(tmp_path, "replace remember\n    points of each player: 0..3\n")
+    assert reported.code == "E1303"
+    assert reported.span.source.name.endswith("v.hoyle")
+    assert reported.message.startswith("a short run of games stopped here: ")
+    assert reported.message.endswith(" is outside 0..3")
+    assert [span.source.name.endswith("base.hoyle") for span, _ in reported.notes] == [True]
 
 
 def test_the_range_of_what_a_phase_is_given_is_shown(tmp_path: Path) -> None:
     base = BASE.replace("pay(p, 2)", "pay(p, level)").replace("    points of", "    level: number\n    points of")
-    (told,) = found(tmp_path, base=base.replace("    repeat 4 times", "    set level to 12\n    repeat 4 times"))
-    assert (told.code, told.span.text) == ("E1303", "level")
-    assert [(span.text.split(":")[0], text) for span, text in told.notes] == [("n", "the range of `n`")]
+    (reported,) = found(tmp_path, base=base.replace("    repeat 4 times", "    set level to 12\n    repeat 4 times"))
+    assert (reported.code, reported.span.text) == ("E1303", "level")
+    assert [(span.text.split(":")[0], text) for span, text in reported.notes] == [("n", "the range of `n`")]
 
 
 def test_other_numbers_of_players_and_options_are_tried(tmp_path: Path) -> None:
-    (told,) = found(tmp_path, base=BASE.replace("n > 1 -> add n", "n > 1 -> add 2 + n * (number of players - 2)"))
-    assert told.message.endswith("allows 1, 2 with 3 players")
+    (reported,) = found(tmp_path, base=BASE.replace("n > 1 -> add n", "n > 1 -> add 2 + n * (number of players - 2)"))
+    assert reported.message.endswith("allows 1, 2 with 3 players")
 
 
 def test_the_run_is_bounded_and_the_same_every_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

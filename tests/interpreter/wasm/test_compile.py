@@ -55,31 +55,31 @@ def test_the_description_is_of_its_form_and_true(tmp_path, name):
     from wasmtime import Engine
     from wasmtime import Module as Checked
 
-    binary, told = compiled(tmp_path, name)
-    jsonschema.validate(told, SCHEMA)
+    binary, described = compiled(tmp_path, name)
+    jsonschema.validate(described, SCHEMA)
     checked = Checked(Engine(), binary)
     assert not checked.imports
-    assert sorted(told["exports"]) == sorted(export.name for export in checked.exports)
+    assert sorted(described["exports"]) == sorted(export.name for export in checked.exports)
     program = lower(load(name).game)
-    assert [slot["name"] for slot in told["state"]["slots"][:5]] == [
+    assert [slot["name"] for slot in described["state"]["slots"][:5]] == [
         "pc", "rng", "steps", "actor", "decisions",
     ]  # fmt: skip
-    named = {slot.get("name") for slot in told["state"]["slots"]}
+    named = {slot.get("name") for slot in described["state"]["slots"]}
     assert {info.name for info in (*program.variables, *program.zones)} <= named
-    assert len(told["cards"]) == len(program.deck)
+    assert len(described["cards"]) == len(program.deck)
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed here")
 @pytest.mark.parametrize("name", ["newberry_euchre", "texas_euchre"])
 def test_under_node_the_games_are_the_same(tmp_path, name):
-    _, told = compiled(tmp_path, name)
+    _, described = compiled(tmp_path, name)
     files = [str(tmp_path / one) for one in ("game.wasm", "game.json")]
     command = ["node", str(HERE / "play.mjs"), *files, "7", "300", str(tmp_path / "memory")]
     found = json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
     program = lower(load(name).game)
     here = ModuleSimulation(program, ("random",) * program.players, 7).runner().run(0, 300).sums
     assert int(found["trail"]) == here.trail
-    assert found["pages"] == told["memory"]["pages"]
+    assert found["pages"] == described["memory"]["pages"]
     memory = Memory(Module(program, watch_of(program)), memoryview(bytearray((tmp_path / "memory").read_bytes())))
     there = read(memory, memory.log())
     there.early = here.early  # what lies in the memory at the end does not tell the first games apart
@@ -91,7 +91,7 @@ def test_under_node_the_games_are_the_same(tmp_path, name):
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed here")
-def test_under_node_a_fault_is_told(tmp_path):
+def test_under_node_a_fault_is_reported(tmp_path):
     rules = tmp_path / "short.hoyle"
     rules.write_text(SHORT)
     compiled(tmp_path, str(rules))

@@ -30,17 +30,17 @@ main
 
 
 @pytest.mark.parametrize("command", ["simulate", "compare"])
-def test_it_is_cut_and_that_is_told(tmp_path, capsys, command):
+def test_it_is_cut_and_that_is_reported(tmp_path, capsys, command):
     rules = tmp_path / "endless.hoyle"
     rules.write_text(ENDLESS)
     arguments = [command, *[str(rules)] * (2 if command == "compare" else 1), "-n", "2", "-w", "1"]
-    told = []
+    reports = []
     for engine in ("python", "wasm"):
         assert run([*arguments, "--engine", engine]) == 0
-        told.append(capsys.readouterr().out)
-    assert told[0] == told[1]
+        reports.append(capsys.readouterr().out)
+    assert reports[0] == reports[1]
     if command == "simulate":
-        (cut,) = (line for line in told[0].splitlines() if "length limit" in line)
+        (cut,) = (line for line in reports[0].splitlines() if "length limit" in line)
         assert "100.0 %" in cut
-    (length,) = (line for line in told[0].splitlines() if line.startswith("decisions in a game"))
+    (length,) = (line for line in reports[0].splitlines() if line.startswith("decisions in a game"))
     assert str(LENGTH_LIMIT) in length.replace(",", "")

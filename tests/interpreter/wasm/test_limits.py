@@ -103,7 +103,7 @@ def test_what_takes_too_much_memory_is_not_compiled(monkeypatch):
         ("deal 9 from stock to p.hand", "9 cards are to be dealt"),
     ],
 )
-def test_a_fault_is_told_with_its_place_and_what_was_played_before_it(what, said):
+def test_a_fault_is_reported_with_its_place_and_what_was_played_before_it(what, said):
     found = both(program(what, kind="0..1", rounds=9))
     assert found.failure is not None
     assert said in found.failure.message

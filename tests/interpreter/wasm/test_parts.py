@@ -83,7 +83,7 @@ def test_a_module_tells_each_game_as_it_was_played(text: str) -> None:
     assert {deal.dealer for game in played for deal in game.deals} == ({0, 1} if text == TRICKS else {-1})
 
 
-def test_what_is_told_of_a_whole_game_is_of_no_side() -> None:
+def test_tallies_of_a_whole_game_are_of_no_side() -> None:
     long = TRICKS.replace("repeat 3 times", "repeat 1100 times")
     games, log = Games(code_of(rules(long)), 7, ADDED), []
     games.play(0, 1, log)

@@ -96,7 +96,7 @@ def test_a_row_is_credited_with_what_the_phases_it_calls_change_and_nothing_else
     assert scores[2].why[0][1] == "counting.hoyle:43", "the table has done its work before the phase begins"
 
 
-def test_what_is_gained_in_the_middle_of_a_phase_is_told_before_the_next_choice() -> None:
+def test_what_is_gained_in_the_middle_of_a_phase_is_described_before_the_next_choice() -> None:
     gained = [item for item in _items(0, 1) if isinstance(item, Gained)]
     assert [(item.owner, item.name, item.before, item.now) for item in gained] == [("A", "points", 3, 9)]
     texts = [text for text, _ in gained[0].why]
@@ -104,9 +104,9 @@ def test_what_is_gained_in_the_middle_of_a_phase_is_told_before_the_next_choice(
     assert texts[1].startswith("the player has no turns: ")
 
 
-def test_what_was_told_at_once_is_not_told_again() -> None:
-    told = _items(0, 1, 0, 0)
-    why = [text for item in told if isinstance(item, Gained | Scores) for text, _ in item.why]
+def test_what_was_described_at_once_is_not_described_again() -> None:
+    account = _items(0, 1, 0, 0)
+    why = [text for item in account if isinstance(item, Gained | Scores) for text, _ in item.why]
     assert sum("there are fewer than nine cards" in text for text in why) == 1
 
 

@@ -169,10 +169,10 @@ def test_cards_a_seat_cannot_see_are_nowhere_in_what_it_is_shown(random_games, n
 
 def played(events: Iterable[Event]) -> Iterator[Began | Acted]:
     """What happened in the game itself, not in its side lines."""
-    aside = 0
+    depth = 0
     for event in events:
-        aside += isinstance(event, Branched) - isinstance(event, Returned)
-        if not aside and isinstance(event, Began | Acted):
+        depth += isinstance(event, Branched) - isinstance(event, Returned)
+        if not depth and isinstance(event, Began | Acted):
             yield event
 
 
@@ -213,21 +213,21 @@ def test_deals_and_tricks_are_counted_and_found() -> None:
     assert max(picture.trick for picture in made.pictures) == 13
     combination_count = []
     for what in ("trick", "deal"):
-        at, way = 0, [0]
+        at, visited = 0, [0]
         while at < len(made.pictures) - 1:
             at = following(made, at, what)
-            way.append(at)
-        assert way == sorted(set(way))
-        combination_count.append(len(way))
+            visited.append(at)
+        assert visited == sorted(set(visited))
+        combination_count.append(len(visited))
         back = [at]
         while at:
             at = preceding(made, at, what)
             back.append(at)
-        assert set(way[:-1]) <= set(back)
+        assert set(visited[:-1]) <= set(back)
     assert combination_count[0] > combination_count[1] > 1
 
 
-def test_what_is_wrong_is_the_last_thing_told() -> None:
+def test_what_is_wrong_is_the_last_thing_shown() -> None:
     path = RULESETS / "games" / "texas_worked_round.play"
     script, _ = read_script(path)
     assert script is not None

@@ -35,9 +35,9 @@ def test_it_shows_what_the_view_of_the_engine_shows(engines, name: str, seed: in
             table = tables[seat]
             seen = engine.view(state, seat)
             for zone in seen.zones:
-                told = table.cards(zone.where)
-                if sorted(told) != sorted(zone.cards) or table.loose.get(zone.where) is None:
-                    assert told == zone.cards, program.zones[zone.where.zone].name
+                followed = table.cards(zone.where)
+                if sorted(followed) != sorted(zone.cards) or table.loose.get(zone.where) is None:
+                    assert followed == zone.cards, program.zones[zone.where.zone].name
             assert [
                 [table.values[n, o if i.owner else -1] for o in range(i.count)] for n, i in enumerate(program.variables)
             ] == [list(values) for values in seen.variables]

@@ -274,7 +274,7 @@ def test_a_misdeal_costs_a_point_and_the_deal(floor, tables, gains_of):
     assert match.value("dealer") == (dealer + 2) % 4
 
 
-def test_a_misdeal_is_told_before_the_first_bid(tables):
+def test_a_misdeal_is_declared_before_the_first_bid(tables):
     match = tables.match("newberry_euchre", seed=4)
     match.say("pass")
     with pytest.raises(ValueError, match="cannot happen now"):

@@ -77,7 +77,7 @@ def audit(match, *, reverse=False):
     stock = Where(next(i for i, zone in enumerate(match.program.zones) if zone.name == "stock"), -1)
     seen = {"thrower": 0, "exhausted": 0, "swept": 0, "tricks": 0}
     laid = taken = plays = []
-    thrower, told, turns, leads = None, {}, [], None
+    thrower, gains, turns, leads = None, {}, [], None
     for record in match.records:
         match record:
             case Drawn(purpose="dealer", value=dealer):
@@ -85,9 +85,9 @@ def audit(match, *, reverse=False):
             case Shuffled():
                 deal += 1
                 laid, taken, plays = [[] for _ in range(players)], [0] * players, []
-                thrower, told, turns, leads = None, {}, [], None
+                thrower, gains, turns, leads = None, {}, [], None
             case PhaseBegan(phase) if phase == names["score_deal"]:
-                told = {}
+                gains = {}
             case Chosen(player, ask, choice):
                 said = match.program.asks[ask].alternatives[choice.alternative].texts[0].split()[0]
                 if said in ("lay", "throw", "let"):
@@ -119,8 +119,8 @@ def audit(match, *, reverse=False):
                     leads, plays = whose, []
             case Assigned(number, owner, before, value) if number == variable["points"]:
                 assert before == totals[owner]
-                assert owner not in told, "points are taken once a deal"
-                told[owner] = value - before
+                assert owner not in gains, "points are taken once a deal"
+                gains[owner] = value - before
                 totals[owner] = value
             case Assigned(number, _, before, value) if number == variable["dealer"] and value != dealer:
                 assert value == (before + 1) % players, "the deal passes to the left (TX65)"
@@ -135,7 +135,7 @@ def audit(match, *, reverse=False):
                     reverse=reverse,
                     sweep=not reverse or options["reverse_sweep"] == "none_taken",
                 )
-                assert [told.get(player, 0) for player in range(players)] == expected
+                assert [gains.get(player, 0) for player in range(players)] == expected
                 assert sum(taken) == (HAND[players] if thrower is not None else 0)
                 check_turns(turns, players, thrower, dealer)
                 for player, points in enumerate(expected):

@@ -29,7 +29,7 @@ def test_there_and_back(hoyle: Callable[..., Any], tmp_path: Path) -> None:
     assert piped.out == script.read_text(encoding="utf-8")
 
 
-def test_what_is_wrong_is_told_with_its_place(hoyle: Callable[..., Any], tmp_path: Path) -> None:
+def test_what_is_wrong_is_reported_with_its_place(hoyle: Callable[..., Any], tmp_path: Path) -> None:
     bad = tmp_path / "bad.pbn"
     bad.write_text('[Event "x"]\n[Deal "N:AK"]\n', encoding="utf-8")
     done = hoyle("import", bad, "-r", "whist", "--output", tmp_path / "out.play")
@@ -55,7 +55,7 @@ def test_without_standard_input_nothing_is_read(
     assert not (tmp_path / "out.play").exists()
 
 
-def test_somebody_who_watches_is_told_how_far_it_is(
+def test_progress_is_shown_to_somebody_who_watches(
     hoyle: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record, script = tmp_path / "short.pbn", tmp_path / "short.play"

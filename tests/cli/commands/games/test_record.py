@@ -43,7 +43,7 @@ def test_a_game_left_and_gone_on_with_is_the_game_played_at_once(hoyle: Hoyle, h
     assert "The game is over, won by" in again.out
 
 
-def test_killed_at_any_moment_it_loses_at_most_the_choice_being_made(hoyle: Hoyle, here: Path) -> None:
+def test_killed_at_any_time_it_loses_at_most_the_choice_being_made(hoyle: Hoyle, here: Path) -> None:
     assert hoyle("play", *SEEDED, "--record", "whole.play", stdin=FIRST).code == 0
     whole = (here / "whole.play").read_text(encoding="utf-8")
     for answers in (0, 2, 5):

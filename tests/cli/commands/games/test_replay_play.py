@@ -141,9 +141,9 @@ def test_side_lines_and_positions_are_shown_apart(hoyle: Callable[..., Any], tmp
     )
     done = hoyle("replay", path)
     assert done.code == 0
-    aside = done.lines.index("> What if: a title")
+    inside = done.lines.index("> What if: a title")
     back = done.lines.index("< Back in the game")
-    assert done.lines.index("  hand: A 9♥, B J♥, C A♥, D 9♣") < aside < back
+    assert done.lines.index("  hand: A 9♥, B J♥, C A♥, D 9♣") < inside < back
     assert not any("A♥" in line for line in done.lines[back + 1 : back + 2])
     assert any("A♥" in line for line in done.lines[back + 1 :])
 
@@ -153,8 +153,8 @@ def test_a_trick_that_nobody_takes_is_shown(hoyle: Callable[..., Any], root: Pat
     assert done.code == 0
     assert "\nD\nK♣\nAt the table: revoke by C\n" in done.out
     assert done.out.count("K♣\n") == 1
-    told = json.loads(hoyle("replay", "--format", "json", root / "rulesets" / "games" / "revoke.play").out)
-    events = told["scripts"][0]["games"][0]["events"]
+    report = json.loads(hoyle("replay", "--format", "json", root / "rulesets" / "games" / "revoke.play").out)
+    events = report["scripts"][0]["games"][0]["events"]
     assert [event["winner"] for event in events if event["item"] == "tricktable"] == ["D", None]
 
 

@@ -31,13 +31,13 @@ def test_a_seat_sees_its_own_cards_and_no_others(hoyle: Hoyle) -> None:
     assert hoyle("replay", ROUND, "--as", "B", "--ascii").out.isascii()
 
 
-def test_why_somebody_scored_is_told_where_no_table_says_it(hoyle: Hoyle) -> None:
+def test_why_somebody_scored_is_shown_where_no_table_says_it(hoyle: Hoyle) -> None:
     done = hoyle("replay", GAMES / "kuhn_poker_bluff.play")
     said = r"[AB] \+\d, because there is a taker: the taker gains as many points as the pot \(kuhn_poker\.hoyle:"
     assert any(re.match(said, line) for line in done.lines), "who, how much and why"
 
 
-def test_that_a_choice_was_the_only_one_is_told_to_nobody_else(hoyle: Hoyle) -> None:
+def test_that_a_choice_was_the_only_one_is_shown_to_nobody_else(hoyle: Hoyle) -> None:
     done = hoyle("play", "newberry_euchre", "--seed", "4", stdin=b"1\n" * 40)
     forced = [line for line in done.lines if line.endswith("(the only choice)")]
     assert forced
@@ -65,8 +65,8 @@ def test_of_a_mistake_a_seat_learns_only_the_place(hoyle: Hoyle, tmp_path: Path,
     assert done.code == 1
     assert f"x.play:{line}:1: error {code}" in done.out
     assert new not in done.out
-    told = done.out[done.out.index("error E10") :]
-    assert not re.search("[♠♥♦♣]", told)
+    transcript = done.out[done.out.index("error E10") :]
+    assert not re.search("[♠♥♦♣]", transcript)
 
 
 def test_json_for_a_seat(hoyle: Hoyle, tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def test_a_person_plays_on_a_terminal(terminal: Callable[..., Any], tmp_path: Pa
     assert (tmp_path / "x.play").read_text(encoding="utf-8").count("\nD: ") == 1
 
 
-def test_why_not_is_told_at_the_table_and_a_card_alone_will_do(hoyle: Hoyle) -> None:
+def test_why_not_is_answered_at_the_table_and_a_card_alone_will_do(hoyle: Hoyle) -> None:
     done = hoyle("play", "newberry_euchre", "--seed", "4", stdin=b"? AS\n? play AS\nAS\n? 9D\n? nonsense\nq\n")
     assert done.lines.count("A may not play A♠ now.") == 3
     assert done.lines.count("  A does not hold A♠ [rulebook 118, 173-177]") == 3
@@ -227,37 +227,37 @@ def test_whoever_stops_reading_is_no_mistake(process: Callable[..., Any]) -> Non
         assert (done.returncode, done.stderr) == (141, b""), command
 
 
-def test_what_a_table_called_from_main_gives_is_told_with_the_row_that_applied(hoyle: Hoyle) -> None:
+def test_what_a_table_called_from_main_gives_is_shown_with_the_row_that_applied(hoyle: Hoyle) -> None:
     done = hoyle("replay", GAMES / "must_call.play")
     assert "B and D   4 (+4)" in done.lines
     assert "(newberry_euchre.hoyle:192)" in done.out
     assert "because the makers have three or four tricks, and there is no loner: the makers gain 1 point" in done.out
 
 
-def test_what_a_phase_remembers_is_not_told_when_it_begins_anew(hoyle: Hoyle) -> None:
+def test_what_a_phase_remembers_is_not_shown_when_it_begins_anew(hoyle: Hoyle) -> None:
     """Each deal of Bid Euchre begins with clubs in the place of the trump; nobody has bid yet."""
-    told = hoyle("replay", GAMES / "bid_rules.play").lines
-    assert "trump: spades" in told
-    assert "trump: clubs" not in told
+    transcript = hoyle("replay", GAMES / "bid_rules.play").lines
+    assert "trump: spades" in transcript
+    assert "trump: clubs" not in transcript
 
 
-def test_a_number_to_beat_is_told(hoyle: Hoyle) -> None:
-    told = hoyle("replay", GAMES / "noteuchre_leaflet.play").lines
-    assert any(line.startswith("count: ") for line in told)
+def test_a_number_to_beat_is_shown(hoyle: Hoyle) -> None:
+    transcript = hoyle("replay", GAMES / "noteuchre_leaflet.play").lines
+    assert any(line.startswith("count: ") for line in transcript)
 
 
-def test_what_a_later_choice_takes_back_is_told(hoyle: Hoyle, tmp_path: Path) -> None:
+def test_what_a_later_choice_takes_back_is_shown(hoyle: Hoyle, tmp_path: Path) -> None:
     """Whoever outbids a player alone takes the place of the loner away."""
     script = tmp_path / "outbid.play"
     script.write_text(
         "hoyle play 1\n\ngame bid_euchre\nplayers A, B, C, D\nfirst dealer D\nA: bid 2 clubs alone\nB: bid 3 clubs\n",
         "utf-8",
     )
-    told = hoyle("replay", script).lines
-    assert "loner: nobody" in told[told.index("loner: A") :], told
+    transcript = hoyle("replay", script).lines
+    assert "loner: nobody" in transcript[transcript.index("loner: A") :], transcript
 
 
-def test_told_to_end_the_terminal_is_put_back(terminal: Callable[..., Any]) -> None:
+def test_sigterm_puts_the_terminal_back(terminal: Callable[..., Any]) -> None:
     screen = terminal("replay", ROUND, "--step")
     screen.until("q quit")
     screen.process.terminate()

@@ -118,10 +118,10 @@ def test_where_no_word_fits_the_shell_looks_for_files(completed: Completed) -> N
     assert completed("bash", "check no_such_folder/heart") == ["file,no_such_folder/heart"]
 
 
-def in_a_shell(shell: str, told: str, script: str, folder: Path, before: str = "") -> list[str]:
+def in_a_shell(shell: str, answer: str, script: str, folder: Path, before: str = "") -> list[str]:
     """What a shell prints that has our script and runs lines of its own, where `hoyle` says what is told."""
     path = folder / "hoyle"
-    path.write_text(f"#!/bin/sh\ncat <<'.'\n{told}\n.\n", encoding="utf-8")
+    path.write_text(f"#!/bin/sh\ncat <<'.'\n{answer}\n.\n", encoding="utf-8")
     path.chmod(0o755)
     environment = os.environ | {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}", "HOME": str(folder)}
     done = subprocess.run(
@@ -173,8 +173,8 @@ def test_in_zsh(here: Path) -> None:
         words=(hoyle play whist -o tar) CURRENT=5 PREFIX=tar
         _hoyle_completion || true
     """
-    told = "plain,target=\nplain,club euchre"
-    found = in_a_shell("zsh", told, script, here, before="compdef() { : }")
+    answer = "plain,target=\nplain,club euchre"
+    found = in_a_shell("zsh", answer, script, here, before="compdef() { : }")
     assert found == ["-V unsorted -a words_found: club euchre", "-V unsorted -S  -a open_found: target="]
 
 

@@ -182,7 +182,7 @@ def test_it_plays_by_itself_and_stops_at_the_end(show: Show) -> None:
     assert where(page).startswith("37 of 37")
 
 
-def test_a_screen_reader_is_told_what_happens(show: Show) -> None:
+def test_a_screen_reader_announces_what_happens(show: Show) -> None:
     from selenium.webdriver.common.keys import Keys
 
     page = show(RULESETS / "games" / "texas_worked_round.play", "--as", "B")

@@ -40,7 +40,7 @@ def test_a_golden_game_is_one_small_page_that_fetches_nothing(hoyle: Hoyle, here
     assert done.out == f"page.html: {games}, {sum(len(animation['pictures']) for animation in animations)} pictures\n"
 
 
-def test_what_is_told_cannot_become_part_of_the_page(hoyle: Hoyle, here: Path) -> None:
+def test_texts_of_a_game_cannot_become_part_of_the_page(hoyle: Hoyle, here: Path) -> None:
     text = ROUND.read_text(encoding="utf-8")
     evil = "</script><script>alert(1)</script><!-- {{style}} &amp;"
     path = here / "evil.play"

@@ -43,25 +43,27 @@ table points
 """
 
 
-def test_every_phase_row_and_trick_is_told_from_its_beginning_to_its_end(play) -> None:
+def test_every_phase_row_and_trick_is_recorded_from_its_beginning_to_its_end(play) -> None:
     table = play("set who to a random player\nouter\ninner", more=PHASES, players="2", remember="who: player")
     table.random()
     names = table.engine.program.phases
-    told = [(type(one).__name__, names[one.phase]) for one in table.records if isinstance(one, PhaseBegan | PhaseEnded)]
-    began = [name for kind, name in told if kind == "PhaseBegan"]
+    events = [
+        (type(one).__name__, names[one.phase]) for one in table.records if isinstance(one, PhaseBegan | PhaseEnded)
+    ]
+    began = [name for kind, name in events if kind == "PhaseBegan"]
     assert began == ["main", "outer", "inner", "inner"]
-    assert [name for kind, name in told if kind == "PhaseEnded"] == ["inner", "outer", "inner"]
+    assert [name for kind, name in events if kind == "PhaseEnded"] == ["inner", "outer", "inner"]
     assert sum(isinstance(one, RowFired) for one in table.records) == 4
 
 
-def test_who_led_and_who_took_a_trick_is_told(play) -> None:
+def test_who_led_and_who_took_a_trick_is_recorded(play) -> None:
     main = hands("9d", "10d", "Jd", "Qd") + (
         "set trump to none\nplay trick from hand to trick, led by p, any card, taken by winner\nset got to winner\n"
     )
     table = play(main, more=EUCHRE, deck="9 10 J Q K A", zones=ZONES, remember=REMEMBER)
     table.random()
-    told = [one for one in table.records if isinstance(one, TrickBegan | TrickTaken)]
-    assert [one.leader if isinstance(one, TrickBegan) else one.player for one in told] == [0, 3]
+    events = [one for one in table.records if isinstance(one, TrickBegan | TrickTaken)]
+    assert [one.leader if isinstance(one, TrickBegan) else one.player for one in events] == [0, 3]
 
 
 def test_a_value_that_is_counted_is_handed_on_unchanged() -> None:

@@ -31,7 +31,7 @@ def test_a_game_goes_on_the_same_from_a_copy_and_from_json(games, data) -> None:
     text = json.dumps(engine.to_json(state))
     dice = Dice(data.draw(st.integers(0, 99)))
     lines = [state, state.copy(), engine.from_json(json.loads(text)), copy.deepcopy(state)]
-    told: list[object] = []
+    heard: list[object] = []
     for _ in range(20):
         assert all(line == lines[0] and hash(line) == hash(lines[0]) for line in lines)
         question = engine.question(lines[0])
@@ -42,7 +42,7 @@ def test_a_game_goes_on_the_same_from_a_copy_and_from_json(games, data) -> None:
         choice = choices[dice.below(len(choices))]
         before = json.dumps(engine.to_json(lines[0]))
         after = [engine.apply(line, choice) for line in lines[1:]]
-        after.append(engine.apply(lines[0], choice, listener=lambda record, slots: told.append(record)))
+        after.append(engine.apply(lines[0], choice, listener=lambda record, slots: heard.append(record)))
         assert json.dumps(engine.to_json(lines[0])) == before
         lines = after
     assert json.dumps(engine.to_json(engine.from_json(json.loads(text)))) == text
@@ -198,7 +198,7 @@ for name in sys.argv[1:]:
 def test_every_process_writes_the_same_states() -> None:
     """Numbers of blocks and slots depend on the rules alone: what one process saved another goes on with."""
     command = [sys.executable, "-c", CODE, "newberry_euchre", "bid_euchre", "hearts"]
-    told = set()
+    outputs = set()
     for seed in ("0", "1", "4711"):
         done = subprocess.run(
             command,
@@ -207,8 +207,8 @@ def test_every_process_writes_the_same_states() -> None:
             check=True,
             env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
         )
-        told.add(done.stdout)
-    assert len(told) == 1
+        outputs.add(done.stdout)
+    assert len(outputs) == 1
 
 
 def test_lowering_twice_gives_the_same_program(game, rules) -> None:

@@ -173,7 +173,7 @@ def test_whose_turn_it_is(play) -> None:
     assert view.variables[number] == (3,)
 
 
-def test_a_fault_while_looking_for_options_is_told(play) -> None:
+def test_a_fault_while_looking_for_options_is_reported(play) -> None:
     table = play(
         'p chooses\n    "on"\n        nothing\n    "up"\n        set n to 1\np chooses\n    "on" if 5 / n = 5',
         "up",

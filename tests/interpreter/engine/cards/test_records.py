@@ -15,17 +15,17 @@ PARTS = {"deck": "2 3 4", "zones": ZONES, "remember": "p: player\nn: number", "p
 START = "gather every card into stock\nshuffle stock\ndeal 2 from stock to hand of each player\n"
 
 
-def test_all_cards_of_a_hand_that_are_laid_down_are_told(play) -> None:
+def test_all_cards_of_a_hand_that_are_laid_down_are_recorded(play) -> None:
     table = play(START + "move p.left.hand to heap\n", **PARTS)
     moved = [record for record in table.records if isinstance(record, Moved)]
-    (told,) = (record for record in moved if record.span.text.startswith("move"))
+    (move,) = (record for record in moved if record.span.text.startswith("move"))
     dealt = {card for record in moved if record.dealt and record.target.owner == 1 for card in record.cards}
     assert len(dealt) == 2
-    assert set(told.cards) == dealt
-    assert (told.source.owner, told.target.owner) == (1, -1)
+    assert set(move.cards) == dealt
+    assert (move.source.owner, move.target.owner) == (1, -1)
 
 
-def test_what_is_shown_to_all_is_told_as_such_and_not_as_shown_to_a_set(play) -> None:
+def test_what_is_shown_to_all_is_recorded_as_such_and_not_as_shown_to_a_set(play) -> None:
     table = play(START + "show p.hand to everyone\nshow p.left.hand to p\nshow top of stock to players\n", **PARTS)
     assert [record.to for record in table.records if isinstance(record, Shown)] == [-1, 0b001, 0b111]
 
