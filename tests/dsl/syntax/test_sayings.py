@@ -230,7 +230,7 @@ WRITTEN = [
 
 
 @pytest.mark.parametrize(("text", "part", "help"), WRITTEN, ids=[case[0] for case in (*FORMS, *LINES, *CLAUSES)])
-def test_a_newcomer_is_told_what_to_write(text: str, part: str, help: str) -> None:
+def test_a_newcomer_learns_what_to_write(text: str, part: str, help: str) -> None:
     (problem,) = parse(Source("test", text))[1]
     assert (problem.code, problem.span.text, problem.help) == ("E0207", part, help)
 
@@ -243,13 +243,13 @@ def test_every_row_is_shown_by_a_case(pattern: str, better: str) -> None:
 
 
 def test_a_line_nobody_wrote_is_not_searched() -> None:
-    """Patterns are tried on lines a person could have written; a line of a megabyte is told something, and at once."""
+    """Patterns are tried on lines a person could have written; a line of a megabyte is advised something, and at once."""
     line = "add (number of pairs in pool) to n"
-    told = [parse(Source("test", f"phase q\n    {line}{' + 1' * more}\n"))[1][0].code for more in (0, 50, 500)]
-    assert told[:2] == ["E0207", "E0207"]
-    assert told[2] != "E0207"
+    advised = [parse(Source("test", f"phase q\n    {line}{' + 1' * more}\n"))[1][0].code for more in (0, 50, 500)]
+    assert advised[:2] == ["E0207", "E0207"]
+    assert advised[2] != "E0207"
 
 
 @pytest.mark.parametrize("sign", ["(", "*", "[", "{", "+", ")"])
-def test_signs_behind_is_are_told_something(sign: str) -> None:
+def test_signs_behind_is_are_explained(sign: str) -> None:
     assert parse(Source("test", f"phase q\n    if c is {sign}: stop\n"))[1]
