@@ -202,7 +202,7 @@ def page() -> str:
         "The last column but one names the files of `tests/rulesets` that know the game: referees written by hand,",
         "comparisons with OpenSpiel, positions. Besides, every game is checked, played at every value of every option",
         "in both executors, and its own checks (`after`, `always`) are looked at in every game played. Sources are the",
-        "published descriptions a file names; Hearts, Spades and Whist are played as everybody knows them, and name none.",
+        "published descriptions a file names.",
         "",
         "This page is made by `python tests/rulesets/test_table.py`.",
         "",
@@ -252,7 +252,7 @@ def test_every_game_is_scripted_twice_checks_itself_and_is_held_against_somethin
         _, sources, checks, scripted = counts(path.stem)
         assert scripted >= 2, path.stem
         assert checks >= 1, path.stem
-        assert sources >= 1 or path.stem in ("hearts", "spades", "whist"), path.stem
+        assert sources >= 1, path.stem
         assert held_against(path.stem) != "–", path.stem
 
 
