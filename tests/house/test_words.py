@@ -64,7 +64,7 @@ def test_no_file_names_the_machine_it_was_written_on(root: Path, files: tuple[Pa
 
 def test_names_are_the_words_of_the_field(root: Path, files: tuple[Path, ...]) -> None:
     for path in files:
-        if path.suffix != ".py" or path.parts[0] == "tests":
+        if path.suffix != ".py" or path == Path("tests/house/test_words.py"):
             continue
         for token in tokenize.generate_tokens(io.StringIO((root / path).read_text(encoding="utf-8")).readline):
             if token.type in (tokenize.COMMENT, tokenize.STRING):
