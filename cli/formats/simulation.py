@@ -21,17 +21,18 @@ _MOST_ANSWERS = 12
 def table(rows: Sequence[Sequence[str]], *, indent: int = 2) -> Iterator[str]:
     """Rows in columns: the first to the left, the others to the right.
 
-    On a terminal that is too narrow the first column is broken between words; where that leaves no room for words, the
-    others stand below it."""
+    On a terminal that is too narrow the first column is broken between words; where that leaves no room for its longest
+    word, the others stand below it."""
     first, *widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else [0]
     room, others = table_room() - indent, sum(widths) + 2 * len(widths)
     kept = room - others
+    narrowest = max((len(word) + 2 for label, *_ in rows for word in label.split()), default=_NARROWEST)
     for label, *cells in rows:
         numbers = "".join(f"  {cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
         if first <= kept or others > room:
             lines = [f"{label:<{first}}{numbers}"]
-        elif kept >= _NARROWEST:
-            head, *more = textwrap.wrap(label, kept, subsequent_indent="  ") or [""]
+        elif kept >= max(_NARROWEST, narrowest):
+            head, *more = textwrap.wrap(label, kept, subsequent_indent="  ", break_on_hyphens=False) or [""]
             lines = [f"{head:<{kept}}{numbers}", *more]
         else:
             lines = [*textwrap.wrap(label, room, subsequent_indent="    "), f"{numbers:>{room}}"]
