@@ -2,6 +2,10 @@
 
 Each is found by what an author has at hand, the first of these that speaks: `check` reads the rules and plays a short
 run of games, and the scripted games of the game are replayed.
+
+The slips were chosen among those that are found.  These are not: `counterclockwise` left out, `the middle of` left out
+in Crazy Eights, a wrong count of wild or suited cards in Deuces Wild, `no cs in 2 or more` for the bound in Scopa,
+`bottom of trick` for the winning card in Belote.  Each gives another legal game.
 """
 
 from __future__ import annotations
