@@ -42,6 +42,11 @@ class Type:
         """The same type without `or none`."""
         return replace(self, optional=False) if self.optional else self
 
+    @property
+    def holds_cards(self) -> bool:
+        """Whether a value of the type is a set of cards."""
+        return self.element is not None and self.element.kind == "card"
+
     def _range(self) -> str:
         """`number`, `number 0..5`, `number 3`, `number 1 or more`, `number up to 9`"""
         low, high = self.low > LOWEST, self.high < HIGHEST

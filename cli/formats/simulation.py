@@ -26,12 +26,12 @@ def table(rows: Sequence[Sequence[str]], *, indent: int = 2) -> Iterator[str]:
     first, *widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else [0]
     room, others = table_room() - indent, sum(widths) + 2 * len(widths)
     kept = room - others
-    narrowest = max((len(word) + 2 for label, *_ in rows for word in label.split()), default=_NARROWEST)
+    narrowest = max([_NARROWEST, *(len(word) + 2 for label, *_ in rows for word in label.split())])
     for label, *cells in rows:
         numbers = "".join(f"  {cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
         if first <= kept or others > room:
             lines = [f"{label:<{first}}{numbers}"]
-        elif kept >= max(_NARROWEST, narrowest):
+        elif kept >= narrowest:
             head, *more = textwrap.wrap(label, kept, subsequent_indent="  ", break_on_hyphens=False) or [""]
             lines = [f"{head:<{kept}}{numbers}", *more]
         else:

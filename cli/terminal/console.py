@@ -30,6 +30,8 @@ _EASY = 100
 """Columns of running text at most: longer lines are hard to read."""
 _WIDE = 200
 """Columns of tables that go to a file or another program: nothing is cut off there."""
+_ANY = 100_000
+"""Columns where nobody asks for fewer."""
 _SIGNS = "♠♥♦♣✓─│┌…"
 _SPELLED = "hoyle-spelled"
 _LIKE = {
@@ -37,8 +39,6 @@ _LIKE = {
     "×": "*", "÷": "/", "–": "-", "—": "-", "−": "-", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'",
 }  # fmt: skip
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
-
-_ANY = 100_000
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..checked import Expr, Fold
+from ..source.numerals import NUMERALS
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..types import Type
 from .context import Context
 
-NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_IN_LETTERS = ("zero", *NUMERALS[1:])
 MEANT: dict[tuple[str, str], str] = {
     ("card", "owner"): "who played it to the trick is `{owner}.player`",
     ("card", "holder"): "who played it to the trick is `{owner}.player`",
@@ -25,10 +26,8 @@ MEANT: dict[tuple[str, str], str] = {
 
 
 def of_a_number(name: str) -> str | None:
-    """`two`: numbers are written in digits; `ranking`, `rank`: behind `by` stands `the ranking`."""
-    if name in NUMBERS:
-        return f"write `{NUMBERS.index(name)}`"
-    return None
+    """`two`: numbers are written in digits."""
+    return f"write `{_IN_LETTERS.index(name)}`" if name in _IN_LETTERS else None
 
 
 def of_order(span: Span, name: str) -> str | None:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import cast
 
+from ..source.numerals import NUMERALS
 from ..source.span import Span
 from ..syntax import nodes as n
 from ..syntax.printer.expressions import text
@@ -20,9 +21,6 @@ from .amend import heading, places
 from .context import Context, value_name
 from .parts import Key, inner_names, key, shown
 
-_WORDS = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-)  # fmt: skip
 MOST_LINES = 8
 """Lines to write that one message lists."""
 _NAMED = ("option", "define", "phase", "table", "values", "kind", "shape", "zone", "remembered")
@@ -278,7 +276,7 @@ def _numbers(line: str) -> list[int]:
 
 
 def _word(number: int) -> str:
-    return _WORDS[number] if number < len(_WORDS) else str(number)
+    return NUMERALS[number] if number < len(NUMERALS) else str(number)
 
 
 def _said(number: int) -> re.Pattern[str]:

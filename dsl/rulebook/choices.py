@@ -12,6 +12,7 @@ from ..checked import Choice, Choose, Cond, Domain, Expr, Lit, LocalRef, LocalSy
 from ..settle.logic import conjuncts, disjuncts, negated, number_of, same
 from ..settle.logic import joined as conditions
 from . import english as en
+from .clauses import conditions_listed
 from .comparisons import measure, quantity
 from .context import Book
 from .document import Block, Item, Items, Line, Para, Run, Saying, is_long, line, paragraph, sentence
@@ -68,8 +69,9 @@ def _choice(book: Book, choice: Choice) -> Item:
         head, apart = line(label, f" – {offers}{where}" if offers else "", guard), tuple[Block, ...]()
         if is_long(head):
             more = conjuncts(choice.guard) if choice.guard is not None and not choice.otherwise else []
-            lead, apart = _listed(book, [*conditions, *more])
-            head = line(label, f" – {offers}{lead}", guard if choice.otherwise else "")
+            lead, listed = conditions_listed(book, [*conditions, *more])
+            apart = (listed,)
+            head = line(label, f" – {offers}, if {lead}:", guard if choice.otherwise else "")
         if not choice.body:
             return Item(sentence(head), apart)
         if choice.guard is not None and not book.secret:
@@ -85,15 +87,6 @@ def _choice(book: Book, choice: Choice) -> Item:
     if apart:
         return Item(sentence(head), (*apart, *([paragraph(lines)] if lines else []), *rest))
     return Item(paragraph(lines).line, rest)
-
-
-def _listed(book: Book, parts: Sequence[Expr]) -> tuple[str, tuple[Block, ...]]:
-    """Conditions as a list, and the words that lead to it."""
-    either = disjuncts(parts[0]) if len(parts) == 1 else []
-    clauses = [book.clause(part) for part in (either if len(either) > 1 else parts)]
-    lead = ", if one of these is so:" if len(either) > 1 else ", if all of this is so:"
-    lead = lead if len(clauses) > 1 else ", if this is so:"
-    return lead, (Items(tuple(Item(sentence(line(clause))) for clause in clauses)),)
 
 
 def _guard(book: Book, guard: Expr) -> str:

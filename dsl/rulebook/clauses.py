@@ -7,6 +7,7 @@ a mark stands for the thing it describes; the mark then becomes "who", "whose" o
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ..checked import (
     CallDefine,
@@ -29,6 +30,7 @@ from ..types import NONE
 from . import english as en
 from .comparisons import compared, equality, one_of_these, ranged
 from .context import Book
+from .document import Item, Items, line, sentence
 from .english import Noun
 from .names import argument_words, filled_clause, flag_clause, kind_noun, zone_words
 from .nouns import inlined, lift_condition
@@ -408,3 +410,17 @@ def one_of(book: Book, parts: list[Expr]) -> tuple[Noun | str, str] | None:
     if any(isinstance(v, Lit) and v.value == NONE and v.type.kind == "none" for v in values):
         return None
     return one_of_these(book, value, values)
+
+
+def case_words(book: Book, parts: Sequence[Expr]) -> str:
+    """The case a row of a table is for, of which these conditions are true."""
+    return book.clause(joined("and", parts)) if parts else "in all other cases"
+
+
+def conditions_listed(book: Book, parts: Sequence[Expr]) -> tuple[str, Items]:
+    """Conditions too long for one sentence below each other, and what is said of them: `all of this is so`."""
+    lead = "all of this is so"
+    if len(parts) == 1:
+        parts = disjuncts(parts[0])
+        lead = "one of these is so" if len(parts) > 1 else "this is so"
+    return lead, Items(tuple(Item(sentence(line(book.clause(part)))) for part in parts))

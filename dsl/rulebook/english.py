@@ -10,6 +10,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..source.numerals import NUMERALS
+
 RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 """Ranks with an English name; all others are called what the rule file calls them."""
 
@@ -19,9 +21,8 @@ BARE = {"trump", "trumps", "play", "misere"}
 ABBREVIATED = {"num": "number", "max": "highest", "min": "lowest"}
 """Short words that authors write in names, in full."""
 
-_SMALL = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-)  # fmt: skip
+_SMALL = NUMERALS[:13]
+"""Larger numbers are written in digits."""
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _LINKS = ("of", "on", "for", "in")
 _TWO_LINKS = re.compile(rf"\b({'|'.join(_LINKS)}) of\b")

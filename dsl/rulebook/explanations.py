@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from ..checked import Cond, DefineSymbol, Expr, Lit, LocalRef, Row, Symbol, VariableSymbol, ZoneSymbol
 from ..settle.folding import Folding
-from ..settle.logic import conjuncts, disjuncts
+from ..settle.logic import conjuncts
 from . import english as en
+from .clauses import conditions_listed
 from .context import Book
 from .document import Block, Grid, Item, Items, Line, Para, Run, is_long, line, opened, sentence
 from .english import Noun
@@ -106,11 +107,8 @@ def _worked_out(book: Book, symbol: DefineSymbol) -> Item:
 
 def _by_conditions(book: Book, head: Line, body: Expr) -> Item:
     """What holds under several conditions, which stand below each other."""
-    parts, lead = conjuncts(body), "all of this is so"
-    if len(parts) == 1:
-        parts, lead = disjuncts(body), "one of these is so"
-    clauses = [book.clause(part) for part in parts]
-    return Item(line(opened(head), f" if {lead}:"), (Items(tuple(Item(sentence(line(one))) for one in clauses)),))
+    lead, listed = conditions_listed(book, conjuncts(body))
+    return Item(line(opened(head), f" if {lead}:"), (listed,))
 
 
 def _by_parts(book: Book, head: Line, body: Expr) -> Item | None:

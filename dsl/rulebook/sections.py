@@ -25,14 +25,13 @@ from ..checked import (
     ValuesSymbol,
 )
 from ..settle.logic import conjuncts, negated, same
-from ..settle.logic import joined as joined_conditions
 from ..syntax import nodes as n
 from ..traversal import everything, inside, of_define, said
 from . import english as en
 from .actions import winner_words
 from .assignments import naming_line, new_variables
 from .cards import by_number_grid, deck_lines, players_line, ranking_blocks, shape_item, values_grid, zone_blocks
-from .clauses import unfolded
+from .clauses import case_words, unfolded
 from .context import Book, Chosen, title_of
 from .document import (
     Block,
@@ -241,17 +240,13 @@ def _table(book: Book, phase: PhaseSymbol) -> tuple[Block, ...]:
             with book.scope():
                 outcome = joined([saying.line for saying in book.sayings(row.actions)])
             cases.append((parts, outcome or line("nothing happens")))
-    found = [(line(en.capital(_case(book, parts))), outcome) for parts, outcome in merged(cases)]
+    found = [(line(en.capital(case_words(book, parts))), outcome) for parts, outcome in merged(cases)]
     blocks: list[Block] = [paragraph(lines)] if lines else []
     if len(found) == 1 and not cases[0][0]:
         blocks.append(paragraph([found[0][1]]))
     elif found:
         blocks.append(Grid((line("If"), line("Then")), tuple(found)))
     return tuple(blocks)
-
-
-def _case(book: Book, parts: list[Expr]) -> str:
-    return book.clause(joined_conditions("and", parts)) if parts else "in all other cases"
 
 
 # ------------------------------------------------------------------------------------------------ one part alone

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..checked import (
     Assign,
     CallDefine,
@@ -86,40 +88,37 @@ def draws(e: Expr) -> bool:
 def mentions(st: Stmt) -> set[Symbol]:
     """Everything a statement reads or writes, with what the phases it leads to read or write."""
     found: set[Symbol] = set()
-    waiting, seen = list(within((st,))), set[Symbol]()
-    while waiting:
-        one = waiting.pop()
+    for one in _led_to((st,)):
         for e in said(one):
             found |= reads(e)
-        match one:
-            case Assign(target=target):
-                found.add(target)
-            case CallPhase(phase=phase) if phase not in seen:
-                seen.add(phase)
-                waiting.extend(every(phase))
-            case _:
-                pass
+        if isinstance(one, Assign):
+            found.add(one.target)
     return found
 
 
 def writes(statements: tuple[Stmt, ...], zones: tuple[Symbol, ...]) -> set[Symbol]:
     """What some statements may change: variables, names, and, if cards move at all, any of these zones."""
     found: set[Symbol] = set()
-    waiting = list(within(statements))
-    seen: set[Symbol] = set()
-    while waiting:
-        st = waiting.pop()
+    for st in _led_to(statements):
         match st:
             case Assign(target=target):
                 found.add(target)
             case Move() | Deal() | Gather() | Shuffle() | PlayTrick():
                 found.update(zones)
-            case CallPhase(phase=phase) if phase not in seen:
-                seen.add(phase)
-                waiting.extend(every(phase))
             case _:
                 pass
     return found
+
+
+def _led_to(statements: tuple[Stmt, ...]) -> Iterator[Stmt]:
+    """Statements with all that are in them, and those of the phases they lead to, each phase once."""
+    waiting, seen = list(within(statements)), set[Symbol]()
+    while waiting:
+        st = waiting.pop()
+        yield st
+        if isinstance(st, CallPhase) and st.phase not in seen:
+            seen.add(st.phase)
+            waiting.extend(every(st.phase))
 
 
 def turns_of(st: Stmt, loop: Stmt) -> tuple[For, Expr | None] | None:

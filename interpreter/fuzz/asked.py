@@ -67,6 +67,6 @@ def question_of(engine: Engine, state: State) -> Question | None:
     assert isinstance(pc, int)
     assert isinstance(player, int)
     if pc <= OVER or engine.program.asks[~pc].trick is not None:
-        return engine.question(state)  # what may be played to a trick is quickly told
+        return engine.question(state)  # what may be played to a trick is quickly found
     question = Asked(engine, state, ~pc, player)
     return question if question.answerable() else engine.question(state)  # which says so

@@ -88,6 +88,6 @@ def card_slots(program: Program) -> list[tuple[int, bool]]:
             for bound in alternative.bound:
                 if bound.type.kind == "card":
                     found[bound.slot] = False
-                elif bound.type.element is not None and bound.type.element.kind == "card":
+                elif bound.type.holds_cards:
                     found[bound.slot] = True
     return sorted(found.items())

@@ -147,7 +147,7 @@ class SoundPlayer(Player):
         for bound, value in zip(decision.alternatives[choice.alternative].bound, choice.values, strict=True):
             if bound.type.kind == "card":
                 found = (*(found or ()), value)
-            elif bound.type.kind == "set" and bound.type.element is not None and bound.type.element.kind == "card":
+            elif bound.type.holds_cards:
                 found = (*(found or ()), *(c for c in range(len(self.program.deck)) if value >> c & 1))
         return found
 

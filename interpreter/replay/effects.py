@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from ...dsl.checked import Assign, Expr, Fold, For, If, Let, Lit, LocalRef, LocalSymbol, PhaseSymbol, Stmt
 from ...dsl.rulebook import english as en
 from ...dsl.rulebook.assignments import effect_words
-from ...dsl.rulebook.clauses import unfolded
+from ...dsl.rulebook.clauses import case_words, unfolded
 from ...dsl.rulebook.context import Book
 from ...dsl.rulebook.document import joined, words
 from ...dsl.rulebook.english import Noun
@@ -41,7 +41,7 @@ def row_sentence(book: Book, phase: PhaseSymbol, span: Span) -> str:
             outcome = words(joined([saying.line for saying in book.sayings(row.actions)])) or "nothing happens"
             always = row.guard is None and not row.otherwise
             elsewhere = outcome.startswith("go through ") and "; " not in outcome
-            case = _case(book, parts)
+            case = case_words(book, parts)
             said = outcome if always else case if elsewhere else f"{case}: {outcome}"
         book.folding = outer
         return said
@@ -56,7 +56,7 @@ def statement_sentence(book: Book, span: Span) -> str:
         with book.scope():
             for param in phase.params:
                 christen(book, param)
-            found = _way_to(book, phase.body, span)
+            found = _path_to(book, phase.body, span)
             if found is None:
                 continue
             conditions, st = found
@@ -70,7 +70,7 @@ def statement_sentence(book: Book, span: Span) -> str:
     return ""
 
 
-def _way_to(
+def _path_to(
     book: Book, statements: Sequence[Stmt], span: Span, lets: Mapping[LocalSymbol, Expr] = _NO_LETS
 ) -> tuple[list[Expr], Stmt] | None:
     """The statement that stands there, with the conditions it is done under; names on the way are given nouns.
@@ -87,7 +87,7 @@ def _way_to(
         if isinstance(st, If):
             condition = book.folding.expr(st.condition)
             for block, holds in ((st.then, True), (st.otherwise, False)):
-                found = _way_to(book, block, span, known)
+                found = _path_to(book, block, span, known)
                 if found is not None:
                     own = [] if isinstance(condition, Lit) else [condition if holds else negated(condition)]
                     return [*own, *found[0]], found[1]
@@ -95,7 +95,7 @@ def _way_to(
         if isinstance(st, For):
             christen(book, st.local, st.domain, each=True)
         for block in inner_blocks(st):
-            found = _way_to(book, block, span, known)
+            found = _path_to(book, block, span, known)
             if found is not None:
                 own = _of_those(book, st, known) if isinstance(st, For) else []
                 return [*own, *found[0]], found[1]
@@ -114,7 +114,3 @@ def _of_those(book: Book, st: For, lets: Mapping[LocalSymbol, Expr]) -> list[Exp
     if st.where is not None:
         found.append(book.folding.expr(st.where))
     return [one for one in found if not isinstance(one, Lit)]
-
-
-def _case(book: Book, parts: Sequence[Expr]) -> str:
-    return book.clause(joined_conditions("and", list(parts))) if parts else "in all other cases"

@@ -265,7 +265,7 @@ class History:
         for bound, value in zip(bounds, step.choice.values, strict=True):
             if bound.type.kind == "card" and value >= 0:
                 found.add(value)
-            elif bound.type.element is not None and bound.type.element.kind == "card":
+            elif bound.type.holds_cards:
                 found.update(bits(value))
         return found
 
@@ -359,7 +359,7 @@ class History:
                 known = step.seats.get(value, 0) >> seat & 1 or self._in_view(step.slots, seat, value)
                 found.append(value if known else -2)
                 hidden.append(-1 if known else 0)
-            elif bound.type.kind == "set" and bound.type.element is not None and bound.type.element.kind == "card":
+            elif bound.type.holds_cards:
                 cards = [
                     c for c in bits(value) if step.seats.get(c, 0) >> seat & 1 or self._in_view(step.slots, seat, c)
                 ]
@@ -381,7 +381,7 @@ class History:
         for bound, value in zip(bounds, values, strict=True):
             if bound.type.kind == "card" and value >= 0:
                 found.append(deck.index(deck[value]))
-            elif bound.type.element is not None and bound.type.element.kind == "card":
+            elif bound.type.holds_cards:
                 faces = Counter(deck[card] for card in bits(value))
                 found.append(sum(1 << deck.index(face) + i for face, count in faces.items() for i in range(count)))
             else:

@@ -25,7 +25,7 @@ def named_cards(program: Program, chosen: Chosen) -> int:
     for name, value in zip(bound, chosen.choice.values, strict=True):
         if value != NONE and name.type.kind == "card":
             mask |= 1 << value
-        elif _is_cards(name.type):
+        elif name.type.holds_cards:
             mask |= value
     return mask
 
@@ -39,10 +39,6 @@ def names(program: Program, chosen: Chosen, type: Type, value: int) -> bool:
     bound = program.asks[chosen.ask].alternatives[chosen.choice.alternative].bound
     values = zip(bound, chosen.choice.values, strict=True)
     return any(name.type.kind == type.kind and said == value for name, said in values)
-
-
-def _is_cards(type: Type) -> bool:
-    return type.kind == "set" and type.element is not None and type.element.kind == "card"
 
 
 def row_of(name: str) -> str:

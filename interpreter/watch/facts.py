@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from ...dsl.types import NONE, Type
 from .camera import Picture
+from .chosen import title
 from .frames import Animation
 from .transcript import TELLING
 
@@ -28,17 +29,17 @@ def badges(animation: Animation, picture: Picture, seat: int) -> list[str]:
     """What a seat is and has said: `dealer`, `maker`, `passed`, `bid: 4`."""
     found: list[str] = []
     for number, info in enumerate(animation.program.variables):
-        title = info.name.replace("_", " ")
+        name = title(info.name)
         value = picture.values.get((number, seat if info.owner == "player" else -1), NONE)
         match info.owner, info.type.kind:
             case None, "player":
-                found += [title] if value == seat else []
+                found += [name] if value == seat else []
             case None, "set" if _of_players(info.type):
-                found += [title] if value > 0 and value >> seat & 1 else []
+                found += [name] if value > 0 and value >> seat & 1 else []
             case "player", "flag":
-                found += [title] if value == 1 else []
+                found += [name] if value == 1 else []
             case "player", kind if kind in TELLING and value != NONE:
-                found.append(f"{title}: {animation.words.value(info.type, value)}")
+                found.append(f"{name}: {animation.words.value(info.type, value)}")
             case _:
                 pass
     return found
@@ -49,7 +50,7 @@ def facts(animation: Animation, picture: Picture) -> Iterator[tuple[str, str]]:
     for number, info in enumerate(animation.program.variables):
         value = picture.values.get((number, -1), NONE)
         if info.owner is None and info.type.kind in TELLING and info.type.kind != "player" and value != NONE:
-            yield info.name.replace("_", " "), animation.words.value(info.type, value)
+            yield title(info.name), animation.words.value(info.type, value)
 
 
 def _of_players(type: Type) -> bool:
