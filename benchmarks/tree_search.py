@@ -20,8 +20,8 @@ from hoyle.interpreter.program import Program
 from hoyle.interpreter.records import Choice
 from hoyle.interpreter.search.seen import Seen
 from hoyle.interpreter.search.thinker import Budget, Thinker, Thought
-from hoyle.interpreter.wasm.questions import bound_words
 from hoyle.interpreter.wasm.search.writer import TABLE_BITS, Search
+from hoyle.interpreter.wasm.writing.questions import bound_words
 
 EXPLORE = 500
 """How much an option tried seldom is tried again, in thousandths of the root mean square of what a deal gains."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from ..interpreter.program import ACTOR, OVER, PC
 from ..interpreter.wasm import Module
-from ..interpreter.wasm.text import const, get, put, word
+from ..interpreter.wasm.writing.text import const, get, put, word
 from .encoding import Encoding
 from .numbers import Numbers
 from .rows import Rows

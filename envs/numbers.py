@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..interpreter.program import Bound
 from ..interpreter.wasm import Module
-from ..interpreter.wasm.text import const, get, put, word
+from ..interpreter.wasm.writing.text import const, get, put, word
 from .actions import Actions, Kind, Name
 
 

@@ -13,7 +13,7 @@ from ..dsl.types import Type
 from ..interpreter.engine.view import sees
 from ..interpreter.program import NOWHERE_KNOWN, VariableInfo, ZoneInfo
 from ..interpreter.wasm import Module
-from ..interpreter.wasm.text import const, get, put, word
+from ..interpreter.wasm.writing.text import const, get, put, word
 from .encoding import Encoding
 
 

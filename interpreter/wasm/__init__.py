@@ -7,7 +7,8 @@
         machine.take(machine.options()[0])
 
 Neither knows the other: what they share is the program, and a state can be handed from one to the other.  `module.py`
-shows the passes, `layout.py` the memory, `machine.py` the instance.  Running (and assembling) needs `wasmtime`.
+shows the passes, `layout.py` the memory, `machine.py` the instance; `writing/` writes the functions that depend on the
+program, `runtime/` has those that are the same for every program.  Running (and assembling) needs `wasmtime`.
 """
 
 from __future__ import annotations

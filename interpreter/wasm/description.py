@@ -15,7 +15,7 @@ from ..text.parse import Words
 from .legend import legend
 from .module import Module
 from .tallies import CHOSEN, CROSS, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, LOG_SIZE, OUTCOME, Row
-from .text import FAULTS
+from .writing.text import FAULTS
 
 VERSION = 1
 

@@ -17,7 +17,7 @@ from .layout import Slots
 from .module import Module
 from .ranges import Uncompilable
 from .tallies import LOG_SIZE, log_entries
-from .text import FAULTS
+from .writing.text import FAULTS
 
 
 class Broken(RuntimeError):

@@ -2,7 +2,7 @@
 
     ranges      what every number can be                              ranges.py
     layout      where everything lies in memory                       layout.py, tallies.py
-    text        functions, procedures, blocks, questions, games       expressions.py … playing.py, and the *.wat
+    text        functions, procedures, blocks, questions, games       writing/, playing.py, and runtime/*.wat
     bytes       the text assembled (`wat2wasm` of wasmtime)
 
 The module imports nothing: all it can reach is its own memory, which does not grow.
@@ -43,24 +43,24 @@ from ..program import (
 )
 from ..state_hash import MULTIPLIER
 from ..traversal import parts, units
-from . import dealing
-from .answers import all_counted, by_chance_function, taken_function
 from .asked import Asked
-from .expressions import number_of, set_of
-from .folds import function_writer
 from .layout import MemoryLayout
 from .playing import Playing
-from .questions import Room, group_cards, groups_at, option_size, options_function
 from .ranges import Ranges, narrow
 from .search.writer import PLAIN, Search, eyes_of
-from .statements import body_of
-from .straight import packets_function, straight_function
 from .tallies import CROSS as CROSS_KIND
 from .tallies import LOG_SIZE, Tallies, Watch
-from .text import FAULTS, get, put, word
-from .unit import Unit
 from .unused import used_of
-from .writer import Counting, FunctionWriter, Shared
+from .writing import dealing
+from .writing.answers import all_counted, by_chance_function, taken_function
+from .writing.expressions import number_of, set_of
+from .writing.folds import function_writer
+from .writing.questions import Room, group_cards, groups_at, option_size, options_function
+from .writing.statements import body_of
+from .writing.straight import packets_function, straight_function
+from .writing.text import FAULTS, get, put, word
+from .writing.unit import Unit
+from .writing.writer import Counting, FunctionWriter, Shared
 
 _MANY = 1 << 40
 """More ways to choose cards than anybody needs to tell apart."""
@@ -364,4 +364,4 @@ def switch(number: str, cases: dict[int, str]) -> str:
 @cache
 def _part(name: str) -> str:
     """A part of the runtime as it is stored."""
-    return files("hoyle.interpreter.wasm").joinpath(f"{name}.wat").read_text("utf-8")
+    return files("hoyle.interpreter.wasm.runtime").joinpath(f"{name}.wat").read_text("utf-8")

@@ -8,8 +8,8 @@ from itertools import groupby
 from ..program import CUT, OVER, Ending
 from .layout import MemoryLayout
 from .tallies import CHOSEN, CROSSES, DEAL, DEALS, FINAL, GAIN, LENGTH, OUTCOME, Chosen, Row, Tallies
-from .text import const, get, put, word
-from .unit import Unit
+from .writing.text import const, get, put, word
+from .writing.unit import Unit
 
 
 @dataclass

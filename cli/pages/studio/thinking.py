@@ -25,7 +25,7 @@ from ....interpreter.search.following import Followed
 from ....interpreter.search.sides import watch
 from ....interpreter.search.thinker import Thinker
 from ....interpreter.wasm import Machine, Memory, Module
-from ....interpreter.wasm.text import FAULTS
+from ....interpreter.wasm.writing.text import FAULTS
 from .problem import Problem
 
 Begin = Callable[[], Any]

@@ -15,13 +15,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ...program import ACTOR, Alternative, Bound, Combinations, Program, TrickRules
-from ..expressions import number_of
-from ..folds import function_writer
 from ..layout import MemoryLayout
-from ..questions import bound_words
-from ..text import const, get, put, word
-from ..unit import Unit
-from ..writer import Shared
+from ..writing.expressions import number_of
+from ..writing.folds import function_writer
+from ..writing.questions import bound_words
+from ..writing.text import const, get, put, word
+from ..writing.unit import Unit
+from ..writing.writer import Shared
 
 BUCKETS = 12
 """So many levels of strength are told apart."""

@@ -14,10 +14,10 @@ from importlib.resources import files
 from ...program import DECISIONS, OVER, PC, Alternative, Program
 from ..layout import MemoryLayout
 from ..playing import Playing
-from ..questions import Room, bound_words
 from ..tallies import LOG_SIZE, Watch
-from ..text import const, get, put, word
-from ..writer import Shared
+from ..writing.questions import Room, bound_words
+from ..writing.text import const, get, put, word
+from ..writing.writer import Shared
 from .counted import added_later
 from .features import Features
 from .liveness import live_slots

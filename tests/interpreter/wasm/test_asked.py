@@ -14,8 +14,8 @@ from hoyle.interpreter.lowering import lower
 from hoyle.interpreter.program import Program
 from hoyle.interpreter.wasm import Module
 from hoyle.interpreter.wasm.asked import Asked
-from hoyle.interpreter.wasm.lookup import in_one_word
-from hoyle.interpreter.wasm.text import FAULTS
+from hoyle.interpreter.wasm.writing.lookup import in_one_word
+from hoyle.interpreter.wasm.writing.text import FAULTS
 
 FAILED = FAULTS.index("failed")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hoyle.interpreter.wasm.text import at, get, number, split, word
+from hoyle.interpreter.wasm.writing.text import at, get, number, split, word
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..faults import KINDS
+from ...faults import KINDS
 
 FAULTS = (*KINDS, "broken")
 """Kinds of faults by number; the last is ours: an index out of its row."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..firing import counted
-from ..program import (
+from ...firing import counted
+from ...program import (
     ACTOR,
     DECISIONS,
     OVER,
@@ -38,6 +38,7 @@ from ..program import (
     Tuck,
     When,
 )
+from ..ranges import narrow, within
 from .expressions import arguments_of, harmless, number_of, set_of, slot_of, truth_of
 from .folds import over, take, take_from
 from .moving import (
@@ -51,7 +52,6 @@ from .moving import (
     shuffle,
     zone_number,
 )
-from .ranges import narrow, within
 from .text import at, const, get, put, word
 from .writer import FunctionWriter
 

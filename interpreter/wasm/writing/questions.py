@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..program import TRIAL_LIMIT, Alternative, Ask, Bound, Combinations, Const, Expr
+from ...program import TRIAL_LIMIT, Alternative, Ask, Bound, Combinations, Const, Expr
+from ..layout import MemoryLayout
 from .expressions import number_of, set_of, truth_of
 from .folds import over, take_from
-from .layout import MemoryLayout
 from .text import const, get, put, word
 from .writer import FunctionWriter
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import reduce
 
-from ..program import ACTOR, DECISIONS, STEPS, Ask
+from ...program import ACTOR, DECISIONS, STEPS, Ask
+from ..playing import Playing
 from .counted import Options, can_be_counted, options_of
-from .playing import Playing
 from .questions import Room, bound_words
 from .statements import actor_checked, behind, body_of
 from .text import const, get, put, word

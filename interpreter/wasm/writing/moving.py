@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from functools import reduce
 
-from ..program import Binary, Const, DealCards, Expr, Get, Look, MoveCards, Reg, SetReg, Stmt, Unary, ZoneRef
-from ..traversal import named, parts
+from ...program import Binary, Const, DealCards, Expr, Get, Look, MoveCards, Reg, SetReg, Stmt, Unary, ZoneRef
+from ...traversal import named, parts
+from ..ranges import within
 from .dealing import gather_into, shuffle_all
 from .expressions import index_of, number_of, set_of, stride_of, zone_address, zone_number_of
-from .ranges import within
 from .straight import can_be_written_out, drawn_between, packets_name, straight_name
 from .text import const, get, number, put, split, word
 from .writer import FunctionWriter

@@ -4,8 +4,8 @@ The cards of the pile are bytes of a few vectors while they are drawn; those abo
 
 from __future__ import annotations
 
-from ..program import RNG
-from .layout import MemoryLayout
+from ...program import RNG
+from ..layout import MemoryLayout
 from .text import const, get, put, word
 
 _LANES = 16

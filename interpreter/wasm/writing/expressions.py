@@ -7,7 +7,7 @@ An expression is written in one of three forms, as it is needed: `number_of`, a 
 
 from __future__ import annotations
 
-from ..program import (
+from ...program import (
     Binary,
     Checked,
     Const,
@@ -28,10 +28,10 @@ from ..program import (
     Unary,
     ZoneCards,
 )
-from ..traversal import parts
-from .layout import SlotPlace
+from ...traversal import parts
+from ..layout import SlotPlace
+from ..ranges import WORD, Uncompilable, within
 from .lookup import entry_size, in_one_word
-from .ranges import WORD, Uncompilable, within
 from .text import at, const, get, put, word
 from .writer import FunctionWriter
 

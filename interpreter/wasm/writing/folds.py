@@ -3,10 +3,10 @@ statements and choices."""
 
 from __future__ import annotations
 
-from ..program import Binary, Const, Domain, Expr, Fold, FunctionCall, Leftover, Look, Present, RandomPick, Reg
-from ..traversal import parts
+from ...program import Binary, Const, Domain, Expr, Fold, FunctionCall, Leftover, Look, Present, RandomPick, Reg
+from ...traversal import parts
+from ..ranges import Uncompilable, within
 from .expressions import harmless, look_before, low_of, number_of, set_of, truth_of
-from .ranges import Uncompilable, within
 from .text import const, get, put, word
 from .unit import Unit
 from .writer import Form, FunctionWriter, Shared

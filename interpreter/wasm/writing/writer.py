@@ -18,9 +18,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ..program import DECISIONS, Domain, Expr, Fold, GatherAll, Get, Leftover, Present, ShufflePile, Unary, ZoneRef
-from .asked import Asked, looked_at
-from .ranges import Range
+from ...program import DECISIONS, Domain, Expr, Fold, GatherAll, Get, Leftover, Present, ShufflePile, Unary, ZoneRef
+from ..asked import Asked, looked_at
+from ..ranges import Range
 from .text import FAULTS, const, put, word
 from .unit import Unit
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise
 
-from ..program import (
+from ...program import (
     Alternative,
     Binary,
     Bound,
@@ -29,10 +29,10 @@ from ..program import (
     Unary,
     ZoneCards,
 )
-from ..traversal import registers
+from ...traversal import registers
+from ..ranges import within
 from .expressions import number_of, truth_of
 from .folds import over
-from .ranges import within
 from .text import const, get, put
 from .writer import FunctionWriter
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .ranges import within
+from ..ranges import within
 from .text import const
 
 _BITS = 64

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from .layout import MemoryLayout
+from ..layout import MemoryLayout
 from .text import const, get, word
 
 _LANES = 8

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..program import Expr
-from .layout import MemoryLayout
-from .ranges import Range, narrow
+from ...program import Expr
+from ..layout import MemoryLayout
+from ..ranges import Range, narrow
 
 
 @dataclass
