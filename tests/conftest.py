@@ -1,7 +1,7 @@
-"""What all tests share: the Hypothesis profiles, and where the documents are that the rulesets cite.
+"""The settings that all tests share: the Hypothesis profiles and the folders of the documents that the rulesets cite.
 
-`ci` (when the variable CI is set) draws the same examples every time; `dev` explores.  Neither has a deadline: no test
-of this suite measures time.
+Hypothesis uses the profile `ci` if the variable CI is set; it then draws the same examples in every run.  Otherwise it
+uses `dev`, which draws new ones.  Neither profile has a deadline: no test measures time.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-# Without the phase that explains a failure: it runs the failing example many times more.
+# The phase `explain` is left out: it runs a failing example many more times.
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate, Phase.target, Phase.shrink)
 
 settings.register_profile(
@@ -31,47 +31,57 @@ settings.register_profile("dev", deadline=None, phases=PHASES)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # Run in the background by a shell: Ctrl-C is to be heard all the same by the programs that tests start.
+    # A shell that starts pytest in the background makes it ignore Ctrl-C. The programs that the tests start must not.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 for name in ("COLUMNS", "LINES"):
-    # readline, which pytest imports, sets them for the workers of a run on several cores; alone there are none.
+    # pytest imports readline, which sets these variables in the worker processes of a run on several cores, but not in
+    # a run on one core.  Without them both runs are alike.
     os.environ.pop(name, None)
 
-# Hundreds of tests start `hoyle` as a program of its own: it is compiled once, wherever bytecode is otherwise not kept.
+# Hundreds of tests start `hoyle` as a process of its own.  With bytecode on disk Python compiles the modules only once.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-# Ten thousand tests are many objects, which stay: the garbage collector need not look for them so often.
+# Ten thousand test items live until the end of the run.  The garbage collector should not visit them so often.
 gc.set_threshold(50_000, 20, 1000)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish() -> None:
-    """What is garbage is collected; the rest, which pytest would go through five times more, is kept in the end."""
+    """Collect the garbage once.
+
+    Freeze the rest, which pytest would otherwise collect five more times before it ends.
+    """
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(scope="session")
 def source_folders() -> list[Path]:
-    """Where the documents are that the rulesets cite: they are not part of the project, and may be missing.
+    """The folders that may hold the documents cited by the rulesets.
 
-    The folders that the variable HOYLE_SOURCES names, then `shared/sources` beside the checkout."""
+    A folder may be missing: the documents are not part of the project.
+
+    They are the folders in the variable HOYLE_SOURCES, then `shared/sources` beside the checkout.
+    """
     named = [Path(folder) for folder in os.environ.get("HOYLE_SOURCES", "").split(os.pathsep) if folder]
     return [*named, Path(__file__).resolve().parents[2] / "shared" / "sources"]
 
 
 STUDIO = Path(__file__).parent / "studio"
 OUTSIDE = {"at", "browser", "client", "fresh", "page", "process", "terminal", "within"}
-"""Fixtures that drive a program beside this one: a browser, a terminal, a language server."""
+"""Fixtures that drive another process: a browser, a terminal or a language server."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What drives another program may fail once by no fault of ours: such a test is run again, and reported as such.
+    """Let tests that drive another process run a second time if they fail.
 
-    Every other test must pass at once.  The tests of the studio, which mostly wait for a browser, come first: the other
-    worker has enough to do meanwhile, and nobody waits for them in the end.
+    Sort the tests of the studio first.
+
+    Another process may fail once for reasons outside this project; pytest reports each such rerun.  All other tests
+    must pass at once.  The tests of the studio mostly wait for a browser.  If they run first, the other worker has work
+    to do in the meantime.
     """
     gc.freeze()
     items.sort(key=lambda item: STUDIO not in item.path.parents)

@@ -1,4 +1,4 @@
-"""Records of other programs: games played at random, and the two ways through a format."""
+"""Helpers for the tests of foreign formats: random games to write, and an importer for texts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ def played(
     options: Mapping[str, int] | None = None,
     wanted: tuple[str, ...] = (),
 ) -> m.ScriptedGame:
-    """A game of some rules, played at random to its end; choices that are `wanted` are made where they can be."""
+    """Play a game of a ruleset to its end with random choices.
+
+    Take a choice whose label is in `wanted` whenever it is offered.
+    """
     table = RULESETS.open(ruleset, options, seats=("A", "B", "C", "D"), preset=preset)
     dice, engine = random.Random(seed), table.engine
     recorder = Recorder(engine, table.words)
@@ -45,7 +48,7 @@ def played(
 
 
 def course(game: m.ScriptedGame) -> Course:
-    """Every choice of a game, and the state it ends in, but for the generator of numbers."""
+    """Return every choice of a game (seat and label) and the slots of its last state, without the random generator."""
     table = RULESETS.table(game, None)
     choices: list[tuple[int, str]] = []
     for event in Replay(game, table):
@@ -62,7 +65,7 @@ Read = Callable[..., tuple[list[m.ScriptedGame], list[Diagnostic]]]
 
 @pytest.fixture
 def read(tmp_path: Path) -> Read:
-    """Import a text in a format: the games, and what was said about them."""
+    """Return a function that imports a text in a format.  It gives the games and the diagnostics."""
 
     def import_(text: str | bytes, format: str, **wishes: object) -> tuple[list[m.ScriptedGame], list[Diagnostic]]:
         path = tmp_path / f"sample.{format}"
@@ -81,7 +84,7 @@ def read(tmp_path: Path) -> Read:
 
 
 def places(said: list[Diagnostic]) -> list[str]:
-    """`1:5 W1083` for each."""
+    """The place and the code of each diagnostic, such as `1:5 W1083`."""
     return [
         f"{one.span.source.place(one.span.start)[0]}:{one.span.source.place(one.span.start)[1]} {one.code}"
         for one in said

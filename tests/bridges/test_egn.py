@@ -1,4 +1,4 @@
-"""EGN, the Euchre Game Notation: read, written, and told where it is wrong."""
+"""EGN, the Euchre Game Notation: reading, writing and the places of mistakes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TRICKS = "Ac 9h 9c Js/Kd Tc Ad 9s/Kh Ts 9d Qc/Qh Qs Td Kc/Th Ks Qd As"
 
 
 def record(**changes: Any) -> dict[str, Any]:
-    """One deal, in which the player left of the dealer passes, the next one orders up and loses."""
+    """One deal: the player left of the dealer passes, the next one orders up and loses."""
     bidding = {"type": "EUCHRE_BIDDING", "calls": ["Pass", "Order"], "isAlone": False, "discard": "Jc"}
     tricks = [trick.split() for trick in TRICKS.split("/")]
     deal = {
@@ -90,14 +90,14 @@ def test_settings_choose_options_and_variants(read: Read) -> None:
     assert not games[0].options
 
 
-def test_what_breaks_the_rules_is_imported_and_then_judged(read: Read) -> None:
+def test_an_illegal_play_is_imported_and_fails_in_the_replay(read: Read) -> None:
     wrong = record()
     tricks = wrong["deals"][0]["phases"][1]["tricks"]
     tricks[0][2], tricks[2][3] = tricks[2][3], tricks[0][2]  # no fault: Cyd may play either club
     assert isinstance(last(read(json.dumps(wrong), "egn")[0][0]), Ended)
     revoke = record()
     tricks = revoke["deals"][0]["phases"][1]["tricks"]
-    tricks[0][2], tricks[4][3] = tricks[4][3], tricks[0][2]  # Cyd plays a spade with clubs in hand
+    tricks[0][2], tricks[4][3] = tricks[4][3], tricks[0][2]  # Cyd plays a spade but holds clubs
     games, said = read(json.dumps(revoke), "egn")
     found = last(games[0])
     assert (not said, isinstance(found, Failed) and found.diagnostic.code) == (True, "E1052")
@@ -111,7 +111,7 @@ def test_what_breaks_the_rules_is_imported_and_then_judged(read: Read) -> None:
     assert found.diagnostic.code == "E1060"
 
 
-def test_what_nobody_saw_is_left_open(read: Read) -> None:
+def test_cards_nobody_saw_are_left_open(read: Read) -> None:
     unseen = record()
     del unseen["deals"][0]["phases"][0]["discard"]
     unseen["deals"][0]["phases"][1]["tricks"][3:] = []
@@ -120,7 +120,7 @@ def test_what_nobody_saw_is_left_open(read: Read) -> None:
         str(step.owner): [card.text for card in step.cards] for step in games[0].steps if isinstance(step, m.DealtCards)
     }
     assert hands["Bob"][:3] == ["9♥", "K♦", "9♦"]
-    assert not any(card[-1] in "♣♥" for card in hands["Bob"][3:])  # he ruffed a club, and had no trump left
+    assert not any(card[-1] in "♣♥" for card in hands["Bob"][3:])  # Bob trumped a club and later had no trump left
     assert {one.code for one in said} == {"W1084"}
     assert isinstance(last(games[0]), Ended)
     unseen["deals"][0]["phases"][1]["tricks"] = [["Ac", "Tc"]]
@@ -133,14 +133,14 @@ def test_what_nobody_saw_is_left_open(read: Read) -> None:
     assert isinstance(last(games[0]), Ended)
 
 
-def test_a_game_that_did_not_begin_at_nothing_begins_in_the_middle(read: Read) -> None:
+def test_a_game_with_initial_scores_starts_from_a_position(read: Read) -> None:
     games, said = read(text(initialScore=[4, 7], finalScore=[4, 9]), "egn")
     assert not said
     assert isinstance(games[0].steps[0], m.Position)
     assert isinstance(last(games[0]), Ended)
 
 
-def test_comments_are_kept_and_lines_not_played_are_reported(read: Read) -> None:
+def test_comments_are_kept_and_alternative_lines_are_reported(read: Read) -> None:
     annotated = record(bidding={"callAnnotations": {"1": ["[?]", "too  weak"]}})
     annotated["deals"][0]["alternativeLines"] = [{"branchIndex": 0, "phases": []}]
     games, said = read(json.dumps(annotated, indent=1), "egn")
@@ -162,7 +162,7 @@ def test_comments_are_kept_and_lines_not_played_are_reported(read: Read) -> None
         ('["Pass", "Order"]', '"Pass"', "1:", "a list must stand here"),
     ],
 )
-def test_what_is_no_egn(read: Read, old: str, new: str, place: str, why: str) -> None:
+def test_a_text_that_is_not_egn_is_an_error(read: Read, old: str, new: str, place: str, why: str) -> None:
     games, said = read(text().replace(old, new), "egn")
     assert not games
     assert [one.code for one in said] == ["E1081"]
@@ -170,7 +170,7 @@ def test_what_is_no_egn(read: Read, old: str, new: str, place: str, why: str) ->
     assert why in said[0].message
 
 
-def test_texts_that_break_off_or_are_no_text(read: Read) -> None:
+def test_truncated_and_undecodable_texts_are_errors(read: Read) -> None:
     whole = text()
     for length in range(0, len(whole), 61):
         games, said = read(whole[:length], "egn")
@@ -184,7 +184,7 @@ def test_texts_that_break_off_or_are_no_text(read: Read) -> None:
 
 @settings(max_examples=4)
 @given(st.integers(0, 10_000))
-def test_random_games_come_back_the_same(seed: int) -> None:
+def test_random_games_survive_writing_and_reading(seed: int) -> None:
     game = played("newberry_euchre", seed, "club euchre", {"target": 5})
     egn, said = written(m.Script((game,)), "egn", RULESETS, None)
     assert egn is not None
@@ -197,7 +197,7 @@ def test_random_games_come_back_the_same(seed: int) -> None:
     assert course(back) == course(game)
 
 
-def test_what_egn_has_no_words_for(read: Read) -> None:
+def test_choices_that_egn_cannot_write_are_errors(read: Read) -> None:
     folded = played("newberry_euchre", 1, wanted=("pass", "fold"))
     text, said = written(m.Script((folded,)), "egn", RULESETS, None)
     assert text is None

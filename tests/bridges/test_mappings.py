@@ -1,4 +1,6 @@
-"""Mappings: every one that ships fits its ruleset, and one of somebody's own is found beside the rule file."""
+"""Mappings between rulesets and formats: the shipped ones fit their rulesets, and a user can put one beside a rule
+file.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ ALL = [mapping for format in FORMATS for mapping in shipped(format)]
 
 
 @pytest.mark.parametrize("mapping", ALL, ids=lambda one: f"{one.ruleset}.{one.format}")
-def test_a_mapping_names_what_there_is(mapping: RecordMapping) -> None:
+def test_every_name_in_a_mapping_exists_in_its_ruleset(mapping: RecordMapping) -> None:
     table = RULESETS.open(mapping.ruleset, dict(mapping.options), preset=mapping.preset or None)
     program = table.engine.program
     zones, variables = {one.name for one in program.zones}, {one.name for one in program.variables}
@@ -31,11 +33,11 @@ def test_a_mapping_names_what_there_is(mapping: RecordMapping) -> None:
             RULESETS.open(effect.ruleset or mapping.ruleset, dict(effect.options), variants=effect.variants)
 
 
-def test_every_file_is_a_mapping() -> None:
+def test_every_shipped_file_is_loaded_as_a_mapping() -> None:
     assert {path.name for path in FOLDER.glob("*.json")} == {f"{one.ruleset}.{one.format}.json" for one in ALL}
 
 
-def test_a_mapping_of_ones_own_lies_beside_the_rule_file(tmp_path: Path) -> None:
+def test_a_mapping_beside_a_rule_file_is_used(tmp_path: Path) -> None:
     rules = tmp_path / "house.hoyle"
     rules.write_text('variant "Our whist" of whist\n\nreplace option target: 5..9 = 7 "points"\n', encoding="utf-8")
     found = mapping_for("pbn", str(rules))
@@ -48,7 +50,7 @@ def test_a_mapping_of_ones_own_lies_beside_the_rule_file(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"phrases": [{}]}', '{"phrases": [], "colour": 1}', "\x00"])
-def test_a_file_that_is_no_mapping(tmp_path: Path, text: str) -> None:
+def test_an_invalid_mapping_file_is_an_error(tmp_path: Path, text: str) -> None:
     path = tmp_path / "a.pbn.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match=r"a\.pbn\.json is no mapping"):

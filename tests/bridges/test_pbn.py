@@ -1,4 +1,4 @@
-"""PBN, the Portable Bridge Notation: read, written, and told where it is wrong."""
+"""PBN, the Portable Bridge Notation: reading, writing and the places of mistakes."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ def test_a_record_becomes_a_script_and_the_rest_is_reported(read: Read) -> None:
     assert games[0].steps[1] == m.Pile(m.Said("stock"), None, (m.Said("3♠"),))
 
 
-def test_which_rules_is_asked_for(read: Read) -> None:
-    assert read(SAMPLE, "pbn")[0][0].ruleset.text == "contract_bridge"  # what PBN is made for
+def test_the_ruleset_is_a_parameter_of_the_import(read: Read) -> None:
+    assert read(SAMPLE, "pbn")[0][0].ruleset.text == "contract_bridge"  # the default for PBN
     games, said = read(SAMPLE, "pbn", ruleset="hearts")
     assert not games
     assert said[-1].code == "E1082"
@@ -83,7 +83,7 @@ BRIDGE = (
 )
 
 
-def test_bridge_with_its_auction_and_its_dummy(read: Read) -> None:
+def test_a_bridge_deal_is_read_with_auction_and_dummy(read: Read) -> None:
     games, said = read(BRIDGE, "pbn")
     answers = [f"{step.actor}: {step.text}" for step in games[0].steps if isinstance(step, m.Answer)]
     assert answers[:8] == [
@@ -93,7 +93,7 @@ def test_bridge_with_its_auction_and_its_dummy(read: Read) -> None:
     assert answers[8:13] == [
         "S: play 3♦", "Bob: play 4♦ from the dummy", "Ann: play 10♦", "Bob: play 5♦", "Ann: play Q♦",
     ]  # fmt: skip
-    assert places(said) == ["9:2 W1083", "12:10 W1083"]  # how it is scored, and a result before the end
+    assert places(said) == ["9:2 W1083", "12:10 W1083"]  # the scoring, and a result that the play does not reach
     assert isinstance(last(games[0]), Ended)
     bare = "\n".join(line for line in BRIDGE.splitlines() if not line.startswith(("[Auc", "Pass", "X AP")))
     games, said = read(bare, "pbn")
@@ -103,7 +103,7 @@ def test_bridge_with_its_auction_and_its_dummy(read: Read) -> None:
     assert isinstance(last(games[0]), Ended)
 
 
-def test_what_breaks_the_rules_is_imported_and_then_judged(read: Read) -> None:
+def test_an_illegal_play_is_imported_and_fails_in_the_replay(read: Read) -> None:
     games, _ = read(SAMPLE.replace("HJ H7 H9 H4", "HJ DK H9 H4"), "pbn", ruleset="whist")
     found = last(games[0])
     assert isinstance(found, Failed)
@@ -112,7 +112,7 @@ def test_what_breaks_the_rules_is_imported_and_then_judged(read: Read) -> None:
     assert isinstance(last(games[0]), Failed)
 
 
-def test_hands_that_are_missing_are_made_up_from_what_was_played(read: Read) -> None:
+def test_missing_hands_are_filled_with_the_cards_played(read: Read) -> None:
     hands = "N:T63.Q6432.QT.K42 - K92.7.K9832.QJ97 -"
     games, _ = read(SAMPLE.replace(SAMPLE.splitlines()[7], f'[Deal "{hands}"]'), "pbn", ruleset="whist")
     deals = {step.owner.text: step.cards for step in games[0].steps if isinstance(step, m.DealtCards) and step.owner}
@@ -134,19 +134,19 @@ def test_hands_that_are_missing_are_made_up_from_what_was_played(read: Read) -> 
         ("from four}", "from four", "17:13 E1081"),
     ],
 )
-def test_what_is_no_pbn_has_its_place(read: Read, old: str, new: str, place: str) -> None:
+def test_a_mistake_in_pbn_has_its_place(read: Read, old: str, new: str, place: str) -> None:
     games, said = read(SAMPLE.replace(old, new, 1), "pbn", ruleset="whist")
     assert not games
     assert places(said) == [place]
 
 
-def test_a_game_that_cannot_be_read_does_not_stop_the_others(read: Read) -> None:
+def test_an_unreadable_game_does_not_stop_the_others(read: Read) -> None:
     games, said = read(SAMPLE + "\n[Oops\n\n" + SAMPLE, "pbn", ruleset="whist")
     assert len(games) == 2
     assert "23:1 E1081" in places(said)
 
 
-def test_texts_that_break_off_or_are_no_text(read: Read) -> None:
+def test_truncated_and_undecodable_texts_are_errors(read: Read) -> None:
     for length in range(0, len(SAMPLE), 37):
         _, said = read(SAMPLE[:length], "pbn", ruleset="whist")
         assert all(one.code in ("E1080", "E1081", "W1083", "W1084") for one in said)
@@ -158,11 +158,11 @@ def test_texts_that_break_off_or_are_no_text(read: Read) -> None:
     assert read("\n\n", "pbn")[1][0].code == "E1080"
 
 
-def test_a_file_is_read_game_by_game(tmp_path: Path) -> None:
+def test_a_file_is_read_one_game_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "many.pbn"
     path.write_text((SAMPLE + "\n") * 50 + "[Oops", encoding="utf-8")
     found = records(path, "pbn")
-    assert next(found)[0] is not None  # long before the end, which is wrong
+    assert next(found)[0] is not None  # read before the faulty end of the file
     *_, end = found
     assert end[1][0].code == "E1081"
 
@@ -171,18 +171,18 @@ def test_a_file_is_read_game_by_game(tmp_path: Path) -> None:
 @given(
     st.integers(0, 10_000), st.sampled_from([("whist", {"target": 5}), ("spades", {"target": 100, "hopeless": 100})])
 )
-def test_random_games_come_back_the_same(seed: int, rules: tuple[str, dict[str, int]]) -> None:
+def test_random_games_survive_writing_and_reading(seed: int, rules: tuple[str, dict[str, int]]) -> None:
     game = played(rules[0], seed, options=rules[1])
     text, said = written(m.Script((game,)), "pbn", RULESETS, None)
     assert text is not None
     assert not said
-    assert max(map(len, text.splitlines())) < 256  # as the export format has it
+    assert max(map(len, text.splitlines())) < 256  # the limit of PBN's export format
     found = [read_record(Source("sample.pbn", one))[0] for one in text.split("\n\n")]
     back, _ = imported(next(joined(one for one in found if one is not None)), "pbn", RULESETS, Wishes())
     assert back is not None
     assert course(back) == course(game)
 
 
-def test_what_pbn_has_no_place_for() -> None:
+def test_a_game_that_pbn_cannot_write_is_an_error() -> None:
     text, said = written(m.Script((m.ScriptedGame(ruleset=m.Said("gops")),)), "pbn", RULESETS, None)
     assert (text, [one.code for one in said]) == (None, ["E1085"])

@@ -1,4 +1,4 @@
-"""PBN as its standard has it, chapter by chapter: what may be written in other ways, and what it means."""
+"""PBN chapter by chapter of its standard: the alternative spellings and their meaning."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def remarks(game: m.ScriptedGame) -> list[str]:
     return [step.comment for step in game.steps if isinstance(step, m.Answer) and step.comment]
 
 
-def test_nothing_need_stand_between_words_and_marks(read: Read) -> None:
-    """Chapter 3.2: suffixes, notes, numbers and `*` end where they end."""
+def test_words_and_marks_need_no_space_between_them(read: Read) -> None:
+    """Chapter 3.2: suffixes, notes, numbers and `*` end without a space."""
     plain, _ = read(BRIDGE.replace("Pass 1NT Pass =1= 3NT", "Pass 1NT !! =1= $25 Pass 3NT"), "pbn")
     dense = BRIDGE.replace("Pass 1NT Pass =1= 3NT", "Pass 1NT!!=1=$25Pass 3NT").replace("DQ DA\n*", "DQ DA*")
     games, _ = read(dense, "pbn")
@@ -37,8 +37,8 @@ def test_nothing_need_stand_between_words_and_marks(read: Read) -> None:
     assert remarks(games[0])[0] == "!! a slow pass $25"
 
 
-def test_lower_case_and_tags_anywhere(read: Read) -> None:
-    """Chapters 3.3 and 3.11: several tags in a line, one over several, small letters."""
+def test_lower_case_and_tags_anywhere_in_a_line(read: Read) -> None:
+    """Chapters 3.3 and 3.11: several tags in one line, a tag over several lines, lower-case letters."""
     plain, _ = read(BRIDGE, "pbn")
     small = BRIDGE.replace("Pass 1NT Pass =1= 3NT\nX AP", "pass 1nt pass =1= 3nt\nx ap")
     small = small.replace('"3NTX"', '"3ntx"').replace("D3 D4 DT D5", "d3 d4 dt d5").replace('"All"', '"both"')
@@ -49,8 +49,8 @@ def test_lower_case_and_tags_anywhere(read: Read) -> None:
     assert isinstance(last(games[0]), Ended)
 
 
-def test_notes_belong_to_their_section(read: Read) -> None:
-    """Chapters 3.5.5 and 3.6.5: the same number means one thing in the auction and another in the play."""
+def test_notes_belong_to_their_own_section(read: Read) -> None:
+    """Chapters 3.5.5 and 3.6.5: the same note number has one text in the auction and another in the play."""
     text = BRIDGE.replace("D2 D7 ! DQ DA", "D2 D7 =1= DQ DA =2=") + '[Note "1:lowest"]\n[Note "2:\\\\S are high"]\n'
     games, _ = read(text, "pbn")
     assert remarks(games[0])[0] == "a slow pass"
@@ -58,7 +58,9 @@ def test_notes_belong_to_their_section(read: Read) -> None:
 
 
 def test_comments_keep_their_place(read: Read) -> None:
-    """Chapters 2.4 and 3.8: `;` to the end of the line, `{…}` also over empty lines and with `;` inside, `%` lines."""
+    """Chapters 2.4 and 3.8: `;` runs to the end of the line, `{…}` may contain empty lines and `;`, and `%` hides a
+    line.
+    """
     text = "{Before\n\nall tags; still}\n" + BRIDGE.replace("1NT Pass", "1NT ; with \\H {short\n% skipped: 7NT\nPass")
     games, said = read(text, "pbn")
     assert len(games) == 1
@@ -67,8 +69,8 @@ def test_comments_keep_their_place(read: Read) -> None:
     assert not [one for one in said if one.code == "E1081"]
 
 
-def test_play_that_is_not_over_and_cards_nobody_knows(read: Read) -> None:
-    """Chapter 3.6: `+` is the card to come, `-` one that is not known or not played yet."""
+def test_unfinished_play_and_unknown_cards(read: Read) -> None:
+    """Chapter 3.6: `+` marks the next card to be played, `-` a card that is unknown or not played yet."""
     going = BRIDGE.replace("D2 D7 ! DQ DA\n*", "+ - - DA\n")
     games, _ = read(going, "pbn")
     assert answers(games[0])[-1].endswith("play A♦")
@@ -80,7 +82,7 @@ def test_play_that_is_not_over_and_cards_nobody_knows(read: Read) -> None:
 
 
 def test_the_auction_may_begin_before_the_dealer(read: Read) -> None:
-    """Chapter 3.5: a table with West first has a hyphen for each player before the dealer."""
+    """Chapter 3.5: an auction table that starts with West has a hyphen for each player before the dealer."""
     plain, _ = read(BRIDGE, "pbn")
     games, _ = read(BRIDGE.replace('[Auction "N"]\nPass', '[Auction "W"]\n- Pass'), "pbn")
     assert answers(games[0]) == answers(plain[0])
@@ -95,8 +97,10 @@ def test_the_auction_may_begin_before_the_dealer(read: Read) -> None:
         ("D2 D7 ! DQ DA", "D2 ^L D7 DQ DA", "^L", "Bob: play 7♦ from the dummy"),  # a lead out of turn
     ],
 )
-def test_irregularities_are_imported_and_then_judged(read: Read, old: str, new: str, comment: str, said: str) -> None:
-    """Chapter 3.9."""
+def test_irregularities_are_imported_and_fail_in_the_replay(
+    read: Read, old: str, new: str, comment: str, said: str
+) -> None:
+    """Chapter 3.9: a caret and a letter mark a call or a play that was against the rules."""
     assert old in BRIDGE
     games, problems = read(BRIDGE.replace(old, new), "pbn")
     assert not [one for one in problems if one.code == "E1081"]
@@ -105,15 +109,17 @@ def test_irregularities_are_imported_and_then_judged(read: Read, old: str, new: 
     assert isinstance(last(games[0]), Failed)
 
 
-def test_end_positions_are_not_read(read: Read) -> None:
-    """Chapter 3.10."""
+def test_an_end_position_is_an_error(read: Read) -> None:
+    """Chapter 3.10: a contract without a level describes an end position."""
     games, said = read(BRIDGE.replace('"3NTX"', '"NT"'), "pbn")
     assert not games
     assert "end position" in said[0].message
 
 
-def test_values_come_from_games_before(read: Read) -> None:
-    """Chapter 4.8: `#` is the value of the game before, `##` holds from here on, until the tag is given anew."""
+def test_tag_values_are_inherited_from_earlier_games(read: Read) -> None:
+    """Chapter 4.8: `#` repeats the value of the game before; `##` sets a value for all games until the tag is given
+    again.
+    """
     first = BRIDGE.replace('"An evening"', '"##A long evening"').replace('[West "Dan"]', '[Site "Here"]\n[West "Dan"]')
     later = BRIDGE.replace('[Event "An evening"]\n', "").replace('[West "Dan"]', '[Site "#"]\n[West "#"]')
     anew = BRIDGE.replace('"An evening"', '"Another"').replace('[West "Dan"]', '[West "#"]')
@@ -125,12 +131,12 @@ def test_values_come_from_games_before(read: Read) -> None:
     assert ["Site: Here" in game.notes for game in games] == [True, True, True, False, True]
     assert not [one for one in said if one.code == "E1081"]
     games, _ = read(BRIDGE.replace('"An evening"', '"#"'), "pbn")
-    assert games[0].title is None  # nothing before it
+    assert games[0].title is None  # no game before it
     _, said = read(BRIDGE + "\n" + BRIDGE.replace('[Dealer "N"]', '[Dealer "#"]'), "pbn")
-    assert [one.code for one in said if one.code[0] == "E"] == ["E1081"]  # who deals is never taken from before
+    assert [one.code for one in said if one.code[0] == "E"] == ["E1081"]  # the dealer is never inherited
 
 
-def test_what_is_remembered_of_a_long_file_is_bounded() -> None:
+def test_memory_for_inherited_tags_is_bounded() -> None:
     kept = formats.pbn.header()
     for number in range(300):
         text = f'[Unknown{number} "##x"]\n[Site "##{number}"]\n'
@@ -139,7 +145,7 @@ def test_what_is_remembered_of_a_long_file_is_bounded() -> None:
     assert set(vars(kept)["_last"]) == set(vars(kept)["_always"]) == {"Site"}
 
 
-def test_the_end_of_a_line_and_of_a_file_as_other_systems_have_it(read: Read, tmp_path: Path) -> None:
+def test_line_ends_and_file_ends_of_other_systems(read: Read, tmp_path: Path) -> None:
     plain, _ = read(BRIDGE, "pbn")
     games, _ = read(BRIDGE.replace("\n", "\r\n").encode(), "pbn")
     assert answers(games[0]) == answers(plain[0])
@@ -173,7 +179,7 @@ S2 H3
 
 
 def test_tables_are_reported_with_their_size(read: Read) -> None:
-    """Chapter 5: a column has an order before its name and a width behind; cells are words or texts."""
+    """Chapter 5: a column has a sort order before its name and a width after it; cells are words or strings."""
     with_tables = BRIDGE.replace("D2 D7 !", "D2 D7 =1=").rstrip("\n") + TABLES
     games, said = read(with_tables, "pbn")
     plain, _ = read(BRIDGE, "pbn")

@@ -1,4 +1,4 @@
-"""PTN, the notation of Trickster's tests."""
+"""PTN, the notation that the tests of Trickster use."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_records_become_scripts(read: Read) -> None:
     assert all(isinstance(Replay(game, RULESETS.table(game, None)).checked(), Ended) for game in games)
 
 
-def test_what_is_no_ptn(read: Read) -> None:
+def test_a_mistake_in_ptn_has_its_place(read: Read) -> None:
     for old, new, place in (
         ("2 3 Pass", "2 3x Pass", "7:3 E1081"),
         ("N:AJ9.K.AT. K", "N:AJ9.K K", "3:10 E1081"),

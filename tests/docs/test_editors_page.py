@@ -1,4 +1,4 @@
-"""docs/editors.md names settings, files and methods that there are."""
+"""docs/editors.md names only settings, files and methods that exist."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def fences(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
 
 
-def test_files_that_are_named_are_there() -> None:
+def test_every_file_named_on_the_page_exists() -> None:
     for name in set(re.findall(r"(?:editors|editor|benchmarks)/[\w./-]+", PAGE)):
         assert (ROOT / name.rstrip(".")).exists(), name
 
@@ -35,7 +35,7 @@ def test_the_settings_in_json_can_be_read() -> None:
         json.loads(text)
 
 
-def test_the_session_of_a_page_works() -> None:
+def test_the_example_session_on_the_page_works() -> None:
     (code,) = fences("python")
     names: dict[str, object] = {}
     with contextlib.redirect_stdout(io.StringIO()):

@@ -1,4 +1,4 @@
-"""The examples of docs/envs.md are run, one after the other; those of OpenSpiel where it is installed."""
+"""The examples of docs/envs.md run, one after the other.  Those for OpenSpiel run only where it is installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The example of `docs/executors.md` runs as it stands there."""
+"""The example of `docs/executors.md` runs as printed."""
 
 from __future__ import annotations
 

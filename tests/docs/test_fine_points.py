@@ -1,4 +1,4 @@
-"""The fine points of docs/language.md, each tried."""
+"""The fine points that docs/language.md states, one test for each."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def found(source: str) -> list[str]:
 
 
 def points(body: str, **more: str) -> list[int]:
-    """Everybody's points at the end, by seat; the first thing offered is always chosen."""
+    """Play a game with the given body and always choose the first option.  Return the points at the end, by seat."""
     loaded = load(Source("x", text(body, **more)))
     assert loaded.game is not None, [str(d) for d in loaded.diagnostics]
     engine = Engine(lower(loaded.game))
@@ -54,7 +54,7 @@ def points(body: str, **more: str) -> list[int]:
     return [scores[seat] for seat in sorted(scores)]
 
 
-def test_braces_are_sets_but_for_numbers() -> None:
+def test_braces_are_sets_except_for_numbers() -> None:
     assert (
         points(
             "let d be a random player\nfor x in {d, d.left, d}: add 1 to points of each player\n"
@@ -65,12 +65,12 @@ def test_braces_are_sets_but_for_numbers() -> None:
     )
 
 
-def test_where_is_settled_before_and_until_looked_at_each_round() -> None:
+def test_where_is_evaluated_once_and_until_before_each_round() -> None:
     assert points("for p in players where p.points = 0\n    add 5 to points of each player") == [20] * 4
     assert points("for p in players until p.points = 3: set points of each player to 3") == [3] * 4
 
 
-def test_the_rows_of_a_table_are_chosen_before_anything_is_done() -> None:
+def test_all_rows_of_a_table_are_chosen_before_the_first_is_executed() -> None:
     table = (
         "table settle(p: player)\n    always       -> add 1 to p.points\n"
         "    p.points = 0 -> add 10 to p.points\n    p.points > 0 -> add 100 to p.points\n"
@@ -79,11 +79,11 @@ def test_the_rows_of_a_table_are_chosen_before_anything_is_done() -> None:
     assert points("for p in players: settle(p)", more=table) == [11] * 4
 
 
-def test_none_is_in_no_set() -> None:
+def test_none_is_a_member_of_no_set() -> None:
     assert points("set nobody to none\nif not nobody in players: add 1 to points of each player") == [1] * 4
 
 
-def test_first_is_none_and_the_is_a_fault() -> None:
+def test_first_without_a_match_is_none_and_the_without_a_match_is_a_fault() -> None:
     assert (
         points("let d be first p in players where p.points > 3\nif d is none: add 1 to points of each player")
         == [1] * 4
@@ -93,7 +93,7 @@ def test_first_is_none_and_the_is_a_fault() -> None:
         points("let d be the p in players where p.points > 3\nadd 1 to d.points")
 
 
-def test_a_trick_needs_cards() -> None:
+def test_a_trick_without_cards_is_a_fault() -> None:
     with pytest.raises(Fault):
         points(
             "shuffle stock\nmove aside to stock\nlet d be a random player\ndeal 1 from stock to d.hand\n"
@@ -101,14 +101,14 @@ def test_a_trick_needs_cards() -> None:
         )
 
 
-def test_packets_are_as_many_as_takers() -> None:
+def test_the_number_of_packets_must_equal_the_number_of_takers() -> None:
     dealt = "shuffle stock\ndeal 2, 3, 4 from stock to hand of each player\nadd 1 to points of each player"
     assert found(text(dealt, players="3")) == []
     assert found(text(dealt, players="3..4")) == ["E0428"]
     assert found(text(dealt, players="4")) == ["E0428"]
 
 
-def test_the_opponents_of_a_team_are_one_team() -> None:
+def test_opponents_of_a_team_need_exactly_two_teams() -> None:
     body = "for t in teams\n    for p in t.opponents.players: add 1 to p.points"
     assert points(body, players="4, partners opposite") == [1] * 4
     assert found(text(body, players="6, partners opposite")) == ["E0324"]
@@ -116,12 +116,12 @@ def test_the_opponents_of_a_team_are_one_team() -> None:
     assert points(body, players="6, partners opposite") == [4] * 6
 
 
-def test_kinds_of_the_same_words_in_another_order_are_two() -> None:
+def test_kinds_with_the_same_values_in_another_order_are_different() -> None:
     more = "kind mood: bold or careful\nkind tone: careful or bold\nremember\n    one: mood\n    other: tone\n"
     assert found(text("if one = other: add 1 to points of each player", more=more)) == ["E0407"]
 
 
-def test_cards_start_in_the_first_pile_of_nobody() -> None:
+def test_all_cards_start_in_the_first_zone_without_an_owner() -> None:
     assert points("if top of stock in stock: add size of stock to points of each player") == [52] * 4
     assert points("add size of aside to points of each player") == [52] * 4
 

@@ -1,7 +1,10 @@
-"""Every example of docs/language.md is read by the parser; the whole games in it are checked as well.
+"""The parser reads every example of docs/language.md.
 
-A fence says what it holds: ```hoyle a whole game, ```hoyle variant a variant of the whole game before it, ```hoyle
-fragment: declaration | statement | value a piece; a piece is put where such a piece may stand.
+The whole games among them are checked, too.
+
+The word behind ```hoyle says what a fence contains: nothing means a whole game; `variant` a variant of the whole game
+before it; `fragment: declaration`, `fragment: statement` or `fragment: value` a piece.  The tests put a piece at a
+place of a rule file where it is legal.
 """
 
 from __future__ import annotations
@@ -27,13 +30,13 @@ FENCE = re.compile(r"^```hoyle(?P<kind>[^\n]*)\n(?P<text>.*?)^```$", re.MULTILIN
 
 
 def examples() -> list[tuple[int, str, str]]:
-    """The line an example begins on, what it is, its text."""
+    """The line where each example starts, its kind and its text."""
     page = PAGE.read_text(encoding="utf-8")
     return [(page.count("\n", 0, m.start()) + 2, m["kind"].strip(), m["text"]) for m in FENCE.finditer(page)]
 
 
 def whole(text: str, kind: str) -> list[str]:
-    """The example as rule files: a piece put where such a piece may stand, a value once per line."""
+    """The example as rule files.  A statement goes into a phase; each line with a value goes into a file of its own."""
     if kind == "fragment: statement":
         return ["phase example\n" + textwrap.indent(text, "    ")]
     if kind == "fragment: value":
@@ -42,7 +45,7 @@ def whole(text: str, kind: str) -> list[str]:
 
 
 def nodes_in(value: object) -> Iterator[n.Node]:
-    """A node and all below it."""
+    """Yield a node and all nodes below it."""
     if isinstance(value, tuple):
         for item in value:
             yield from nodes_in(item)
@@ -58,12 +61,12 @@ def test_every_fence_is_of_a_known_kind() -> None:
 
 
 @pytest.mark.parametrize(("line", "kind", "text"), [pytest.param(*e, id=f"line {e[0]}") for e in examples()])
-def test_an_example_is_read_without_a_mistake(line: int, kind: str, text: str) -> None:
+def test_an_example_is_read_without_errors(line: int, kind: str, text: str) -> None:
     for file in whole(text, kind):
         assert [str(diagnostic) for diagnostic in parse(Source(f"language.md, line {line}", file))[1]] == []
 
 
-def test_every_construct_has_an_example() -> None:
+def test_every_node_class_has_an_example() -> None:
     shown = {
         type(node)
         for _, kind, text in examples()
@@ -78,8 +81,8 @@ def test_every_construct_has_an_example() -> None:
     assert sorted(c.__name__ for c in known - shown) == []
 
 
-def test_the_whole_games_have_no_mistake_and_come_to_an_end(tmp_path: Path) -> None:
-    """A variant is laid over the game it names: the title in lower case, with `_` for spaces."""
+def test_the_whole_games_have_no_errors_and_end(tmp_path: Path) -> None:
+    """A variant is applied to the game that it names: the title in lower case, with `_` for spaces."""
     for _, kind, text in examples():
         if kind not in ("", "variant"):
             continue
@@ -100,6 +103,6 @@ def test_the_whole_games_have_no_mistake_and_come_to_an_end(tmp_path: Path) -> N
         assert not result.cut
 
 
-def test_the_words_that_cannot_be_names_are_those_listed() -> None:
+def test_the_listed_reserved_words_are_those_of_the_grammar() -> None:
     listed = PAGE.read_text(encoding="utf-8").split("## Words of the language")[1].split("```")[1]
     assert listed.removeprefix("text").split() == sorted(tables().reserved)

@@ -1,4 +1,4 @@
-"""The example of docs/players.md: installed as the page says, it is found by its name and plays."""
+"""The example of docs/players.md, installed as the page says: Hoyle finds the player by its name and the player plays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def fence(language: str) -> str:
 
 
 def installed(folder: Path, code: str) -> dict[str, str]:
-    """The example as an installed package, and the environment that finds it."""
+    """Install the example as a package.  Return the environment variables with which Python finds it."""
     project = tomllib.loads(fence("toml"))["project"]
     info = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
     info.mkdir()
@@ -36,7 +36,7 @@ def simulate(environment: dict[str, str], *arguments: str) -> subprocess.Complet
     return subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=False)
 
 
-def test_the_example_plays_in_every_process_as_in_one(tmp_path) -> None:
+def test_the_example_plays_the_same_in_several_processes_as_in_one(tmp_path) -> None:
     environment = installed(tmp_path, fence("python"))
     reports = []
     for workers in ("1", "2"):
@@ -50,7 +50,7 @@ def test_the_example_plays_in_every_process_as_in_one(tmp_path) -> None:
     assert reports[2]["digest"] != reports[0]["digest"], "it plays otherwise than by chance"
 
 
-def test_a_player_that_fails_is_reported_and_its_games_are_not_invented(tmp_path) -> None:
+def test_a_failing_player_is_reported_and_its_game_stops(tmp_path) -> None:
     code = fence("python").replace("        return max(", "        raise RuntimeError('no idea')\n        return max(")
     done = simulate(installed(tmp_path, code), "--players", "bold,random", "--workers", "1")
     assert done.returncode == 1
@@ -58,7 +58,7 @@ def test_a_player_that_fails_is_reported_and_its_games_are_not_invented(tmp_path
     assert "Traceback" not in done.stderr
 
 
-def test_a_name_nobody_offers_is_reported(tmp_path) -> None:
+def test_an_unknown_player_name_is_reported(tmp_path) -> None:
     done = simulate(installed(tmp_path, fence("python")), "--players", "bald")
     assert done.returncode == 2
     assert "did you mean `bold`?" in done.stderr

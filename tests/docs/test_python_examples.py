@@ -1,4 +1,4 @@
-"""The examples of docs/python.md: every block is run, and what stands behind `#` is what the line gives."""
+"""Every block of docs/python.md runs, and each line gives the value printed after its `#`."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def _blocks() -> list[str]:
 
 
 def _wanted(value: str) -> str:
-    """A value as `repr` writes it."""
+    """The value as `repr` would write it, with single quotes and single spaces."""
     return " ".join(value.replace('"', "'").split())
 
 
-def test_every_example_is_true() -> None:
+def test_every_example_gives_the_printed_values() -> None:
     names: dict[str, object] = {}
     looked_at = 0
     for block in _blocks():
@@ -47,7 +47,7 @@ def test_every_example_is_true() -> None:
 
 
 def _statements(body: list[ast.stmt]) -> list[ast.stmt]:
-    """The statements of a block; of a `try` whose handler names values, those of the handler behind it."""
+    """Split `try` statements, so that the statements of their handlers can be checked one by one as well."""
     found: list[ast.stmt] = []
     for node in body:
         if isinstance(node, ast.Try):

@@ -1,6 +1,7 @@
-"""The pages of docs/ as a site: links that hold games, and a page of everything the package exports.
+"""The site built from docs/: links that open games in the studio, and a page of all exported names.
 
-`.ci/run` builds the site, where every warning is an error."""
+`.ci/run` builds the site and counts every warning as an error.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ def conf() -> ModuleType:
     return module
 
 
-def test_a_link_opens_the_whole_file_in_the_studio(conf: ModuleType) -> None:
+def test_a_link_to_the_studio_contains_the_whole_file(conf: ModuleType) -> None:
     text = 'game "Ärger"\nlanguage 1\n'
     before, _, part = conf.studio_link("aerger", text).partition("#/write/shared/")
     assert before == "../studio/"
@@ -37,7 +38,7 @@ def test_a_link_opens_the_whole_file_in_the_studio(conf: ModuleType) -> None:
     assert json.loads(zlib.decompress(packed, -15)) == {"name": "aerger", "text": text}
 
 
-def test_whole_games_get_a_link_and_pieces_get_none(conf: ModuleType) -> None:
+def test_only_whole_games_get_a_link(conf: ModuleType) -> None:
     from docutils import nodes
     from docutils.utils import new_document
 
@@ -53,12 +54,12 @@ def test_whole_games_get_a_link_and_pieces_get_none(conf: ModuleType) -> None:
     ]
 
 
-def test_every_exported_name_has_its_place(conf: ModuleType) -> None:
+def test_every_exported_name_is_on_the_api_page(conf: ModuleType) -> None:
     text = "\n".join(conf._names())
     assert [name for name in hoyle.__all__ if f"## `hoyle.{name}`\n" not in text] == []
     assert "### `Game.choose`" in text
 
 
-def test_every_page_is_in_the_contents() -> None:
+def test_every_page_is_in_the_table_of_contents() -> None:
     contents = (DOCS / "index.md").read_text(encoding="utf-8").splitlines()
     assert [path.stem for path in DOCS.glob("*.md") if path.stem not in ("index", *contents)] == []

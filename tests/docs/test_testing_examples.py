@@ -1,4 +1,4 @@
-"""The examples of docs/testing.md are tests, and pass."""
+"""The examples of docs/testing.md are tests, and they pass."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FEW = settings(max_examples=10, stateful_step_count=12, suppress_health_check=li
 
 
 def found() -> dict[str, object]:
-    """What the examples define: functions that test, and stateful tests."""
+    """The test functions and the stateful test classes that the examples define, by name."""
     names: dict[str, object] = {}
     for text in EXAMPLES:
         exec(compile(textwrap.dedent(text), "docs/testing.md", "exec"), names)
@@ -35,6 +35,6 @@ def test_an_example_passes(name) -> None:
         FEW(example)()
 
 
-def test_every_invariant_is_on_the_page() -> None:
+def test_every_invariant_is_listed_on_the_page() -> None:
     named = set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE))
     assert {one.name for one in (*INVARIANTS, *MODULE)} | {"rules", "undo"} <= named

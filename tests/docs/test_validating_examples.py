@@ -1,4 +1,4 @@
-"""What docs/validating.md shows, and the hooks for pre-commit, work as they stand."""
+"""The commands of docs/validating.md and the pre-commit hooks work as printed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def blocks(language: str) -> list[str]:
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder such as the page speaks of: a rule file, a folder of them, scripted games."""
+    """Make the folder that the page describes the current one: a rule file, a folder of rule files and scripted games."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "rules").mkdir()
     (tmp_path / "games").mkdir()
@@ -43,12 +43,12 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize("line", COMMANDS)
-def test_a_command_runs(here: Path, capsys: pytest.CaptureFixture[str], line: str) -> None:
+def test_every_command_on_the_page_runs(here: Path, capsys: pytest.CaptureFixture[str], line: str) -> None:
     words = shlex.split(re.sub(r">.*", "", line), comments=True)
     assert run(words[1:]) == 0, capsys.readouterr()
 
 
-def test_the_lines_editors_read(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_problem_matcher_reads_the_output(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("house.hoyle").write_text(BAD, encoding="utf-8")
     (tasks,) = blocks("json")
     pattern = json.loads(tasks)["tasks"][0]["problemMatcher"]["pattern"]
@@ -60,7 +60,7 @@ def test_the_lines_editors_read(here: Path, capsys: pytest.CaptureFixture[str]) 
     assert "shufle" in found[0][pattern["message"]]
 
 
-def test_from_python(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_python_example_prints_what_the_page_says(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (example,) = blocks("python")
     exec(compile(example, "docs/validating.md", "exec"), {})
     printed = capsys.readouterr().out.splitlines()
@@ -70,7 +70,7 @@ def test_from_python(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def hooks() -> list[tuple[str, str, str]]:
-    """Of each hook its name, its command, and the pattern of its files."""
+    """The name, the command and the file pattern of each hook."""
     return re.findall(r"- id: (\S+)\n(?:  (?!entry).*\n)*  entry: (.*)\n(?:  (?!files).*\n)*  files: (.*)\n", HOOKS)
 
 
@@ -80,7 +80,7 @@ def test_every_hook_is_on_the_page() -> None:
 
 
 @pytest.mark.parametrize(("name", "command", "files"), hooks())
-def test_a_hook_lets_what_is_right_pass_and_nothing_else(
+def test_a_hook_accepts_good_files_and_rejects_bad_ones(
     here: Path, capsys: pytest.CaptureFixture[str], name: str, command: str, files: str
 ) -> None:
     good = [str(path) for path in sorted(here.rglob("*")) if re.search(files, path.name)]

@@ -1,4 +1,4 @@
-"""The numbers of choices: every legal choice has one, no two the same, and it is known again."""
+"""The action numbers: every legal choice has one, no two have the same, and the number leads back to the choice."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_choice_has_a_number_of_its_own(ruleset: str) -> None:
             position = player.play(position, dice.choice(options))
 
 
-def test_a_number_means_the_same_wherever_the_choice_is_legal() -> None:
+def test_a_choice_has_the_same_number_whenever_it_is_legal() -> None:
     rules = hoyle.rules("newberry_euchre")
     actions = Actions(rules.program)
     labels = {kind.label: kind for kind in actions.kinds}
@@ -54,15 +54,15 @@ def test_a_number_means_the_same_wherever_the_choice_is_legal() -> None:
         position = player.play(position, dice.choice(options))
 
 
-def test_combinations_of_alike_cards_have_one_number() -> None:
+def test_equal_combinations_of_cards_share_one_number() -> None:
     rules = hoyle.rules("bid_euchre")
     actions = Actions(rules.program)
     discard = next(kind for kind in actions.kinds if kind.label.startswith("discard"))
     assert discard.names is not None
-    assert discard.size == 16 * 15 // 2 + 16  # two of sixteen faces, or a pair of one: two packs
+    assert discard.size == 16 * 15 // 2 + 16  # two packs: two of the sixteen faces, or a pair of one face
 
 
-def test_over_the_bound_choices_go_by_place_and_are_counted() -> None:
+def test_choices_beyond_the_bound_are_numbered_by_position_and_the_rest_counted() -> None:
     rules = hoyle.rules("hearts")
     player = Player(rules.engine)
     position = player.start(4)
@@ -73,7 +73,7 @@ def test_over_the_bound_choices_go_by_place_and_are_counted() -> None:
     assert list(found.options.values()) == options[:100]
 
 
-def test_labels() -> None:
+def test_labels_and_invalid_numbers() -> None:
     actions = Actions(hoyle.rules("newberry_euchre").program)
     assert actions.label(0) == "pass"
     assert actions.label(3 + 2) == "discard {c} #2"

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests pass for every ruleset, and rewards are what they are said to be."""
+"""PettingZoo's own tests pass for the rulesets, and the rewards are the documented ones."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from hoyle.interpreter.engine import State
 
 from .conftest import EVERY, RULESETS, SLOW
 
-# What api_test says of every environment with an action mask, its own card games too.
+# Warnings that api_test gives for every environment with an action mask, even for PettingZoo's own card games.
 OF_MASKS = ("Observation space for each agent probably", "Observation is not a NumPy array")
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_the_tests_of_pettingzoo(ruleset: str) -> None:
+def test_the_api_test_of_pettingzoo_passes(ruleset: str) -> None:
     with warnings.catch_warnings():
         for text in OF_MASKS:
             warnings.filterwarnings("ignore", message=text)
@@ -35,13 +35,13 @@ def test_the_tests_of_pettingzoo(ruleset: str) -> None:
 
 @pytest.mark.skipif(not SLOW, reason="each takes five seconds; HOYLE_SLOW_TESTS=1 runs it")
 @pytest.mark.parametrize("ruleset", EVERY if SLOW else EVERY[:1])
-def test_the_benchmark_of_pettingzoo(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_benchmark_of_pettingzoo_runs(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
     performance_benchmark(envs.aec(ruleset))
     assert "turns per second" in capsys.readouterr().out
 
 
 def play(env: AgentGame, seed: int) -> dict[str, float]:
-    """The sum of the rewards of a game by chance."""
+    """Play a game with random legal actions.  Return each agent's sum of rewards."""
     dice, sums = random.Random(seed), dict.fromkeys(env.possible_agents, 0.0)
     env.reset(seed=seed)
     for agent in env.agent_iter():
@@ -53,7 +53,7 @@ def play(env: AgentGame, seed: int) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_rewards_of_winning_are_one_and_minus_one(seed: int) -> None:
+def test_rewards_for_winning_are_one_and_minus_one(seed: int) -> None:
     env = envs.aec("newberry_euchre", options={"target": 5})
     sums = play(env, seed)
     game = env.rules.at(State(env.position.values.copy()))
@@ -63,7 +63,7 @@ def test_rewards_of_winning_are_one_and_minus_one(seed: int) -> None:
 
 
 @pytest.mark.parametrize(("ruleset", "sign"), [("newberry_euchre", 1), ("hearts", -1)])
-def test_rewards_of_points_add_up_to_them(ruleset: str, sign: int) -> None:
+def test_rewards_for_points_add_up_to_the_final_points(ruleset: str, sign: int) -> None:
     env = envs.aec(ruleset, rewards="points")
     sums = play(env, 5)
     game = env.rules.at(State(env.position.values.copy()))
@@ -71,7 +71,7 @@ def test_rewards_of_points_add_up_to_them(ruleset: str, sign: int) -> None:
         assert sums[agent] == sign * game["points", seat]
 
 
-def test_infos_have_the_teams() -> None:
+def test_infos_name_the_teams() -> None:
     env = envs.aec("whist")
     env.reset(seed=1)
     assert env.infos["player_1"] == {"seat": "B", "team": 1, "teammates": ["player_3"], "left_out": 0}
@@ -80,7 +80,7 @@ def test_infos_have_the_teams() -> None:
     assert env.infos[env.agent_selection] == {"seat": "A", "team": -1, "teammates": [], "left_out": 186}
 
 
-def test_an_action_outside_the_mask_is_refused_and_nothing_happens() -> None:
+def test_an_action_outside_the_mask_is_refused_and_changes_nothing() -> None:
     env = envs.aec("newberry_euchre")
     env.reset(seed=1)
     before = env.position
@@ -89,7 +89,7 @@ def test_an_action_outside_the_mask_is_refused_and_nothing_happens() -> None:
     assert env.position is before
 
 
-def test_games_of_a_series_differ_and_come_again() -> None:
+def test_successive_games_differ_and_a_seed_repeats_them() -> None:
     env = envs.aec("whist")
     env.reset(seed=9)
     first = env.observe("player_0")["observation"]
@@ -101,7 +101,7 @@ def test_games_of_a_series_differ_and_come_again() -> None:
     assert "hand of A" in env.render()
 
 
-def test_settings_are_refused_in_words() -> None:
+def test_invalid_settings_are_refused_with_a_message() -> None:
     with pytest.raises(ValueError, match="rewards are 'win' or 'points', not 'money'"):
         envs.aec("whist", rewards="money")
     with pytest.raises(ValueError, match="0 choices or more"):

@@ -1,4 +1,4 @@
-"""Observations: each field holds what the seat may know, and nothing that it may not."""
+"""Observations: each field has the right content, and no seat observes anything hidden from it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def played(ruleset: str, choices: int, seed: int = 1) -> tuple[hoyle.Rules, Enco
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("choices", [0, 6, 23])
-def test_cards_that_a_seat_does_not_see_change_nothing(ruleset: str, choices: int) -> None:
+def test_hidden_cards_do_not_change_an_observation(ruleset: str, choices: int) -> None:
     rules, encoding, position = played(ruleset, choices)
     for seat in range(rules.program.players):
         view = rules.engine.view(State(position.values), seat)
@@ -46,7 +46,7 @@ def test_cards_that_a_seat_does_not_see_change_nothing(ruleset: str, choices: in
     assert encoding.observe(position, watcher).tolist() != encoding.observe(position, max(position.player, 0)).tolist()
 
 
-def test_the_fields_are_as_the_table_is() -> None:
+def test_the_fields_describe_the_table() -> None:
     rules, encoding, position = played("newberry_euchre", 0)
     game = rules.at(State(position.values))
     for seat, name in enumerate(rules.seats):
@@ -62,7 +62,7 @@ def test_the_fields_are_as_the_table_is() -> None:
         assert found["trump"] == [0, 0, 0, 0]
 
 
-def test_the_record_tells_the_last_choices_and_what_was_seen_of_them() -> None:
+def test_the_history_shows_the_last_choices_and_only_the_cards_a_seat_saw() -> None:
     rules = hoyle.rules("newberry_euchre")
     player, encoding = Player(rules.engine), Encoding(Actions(rules.program))
     position = player.start(3)
@@ -84,7 +84,7 @@ def test_the_record_tells_the_last_choices_and_what_was_seen_of_them() -> None:
         assert sum(found["choice -3 player"]) == 0
 
 
-def test_the_last_card_of_a_trick_is_in_the_record() -> None:
+def test_the_last_card_of_a_trick_is_in_the_history() -> None:
     rules, encoding, position = played("whist", 4)
     step = position.step
     assert step is not None
@@ -94,7 +94,7 @@ def test_the_last_card_of_a_trick_is_in_the_record() -> None:
         assert found["choice -1 cards"][rules.program.deck[step.raw[1]]] == 1
 
 
-def test_what_is_chosen_in_secret_is_not_shown_before_all_have_chosen() -> None:
+def test_a_secret_choice_is_hidden_until_everybody_has_chosen() -> None:
     rules, encoding, position = played("hearts", 3)
     chosen = [step.player for step in position.past()]
     for seat in range(4):

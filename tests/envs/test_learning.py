@@ -1,4 +1,4 @@
-"""The example of a player that learns, at small size: it beats chance."""
+"""The example of a learning player, at a small size: it beats a random player."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .conftest import SLOW
 SCRIPT = Path(__file__).resolve().parents[2] / "benchmarks" / "learn.py"
 
 
-def test_a_linear_policy_beats_chance() -> None:
+def test_a_linear_policy_beats_a_random_player() -> None:
     script = run_path(str(SCRIPT))
     gain = script["gain"]
     dice = np.random.default_rng(1)

@@ -1,4 +1,4 @@
-"""Many games at once are the games of the Python engine: the same masks, observations and rewards at every choice."""
+"""A vector of games plays the same games as the Python engine: equal masks, observations and rewards at every choice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .conftest import RULESETS
 
 @pytest.mark.parametrize("rewards", ["win", "points"])
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_the_same_games_as_one_by_one(ruleset: str, rewards: str) -> None:
+def test_a_vector_plays_the_same_games_as_single_games(ruleset: str, rewards: str) -> None:
     games = envs.vector(ruleset, 3, seed=5, rewards=rewards)
     player, dice = Player(games.rules.engine), random.Random(ruleset)
     positions = [player.start(5, index) for index in range(3)]
@@ -51,8 +51,10 @@ def test_the_same_games_as_one_by_one(ruleset: str, rewards: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["hearts", "cribbage", "bid_euchre"])
-def test_combinations_of_cards_have_the_same_numbers(ruleset: str) -> None:
-    """By place with more options than are kept (Hearts), by combination, and of two packs (Bid Euchre)."""
+def test_combinations_of_cards_have_the_same_numbers_in_a_vector(ruleset: str) -> None:
+    """Hearts has more options than numbers, so they go by position; Cribbage goes by combination; Bid Euchre has two
+    packs.
+    """
     games = envs.vector(ruleset, 2, seed=3)
     player = Player(games.rules.engine)
     positions = [player.start(3, index) for index in range(2)]
@@ -64,14 +66,14 @@ def test_combinations_of_cards_have_the_same_numbers(ruleset: str) -> None:
             widest = max(widest, len(options))
             assert np.flatnonzero(games.masks[game]).tolist() == sorted(options)
             assert games.observations[game].tolist() == games.encoding.observe(position, position.player).tolist()
-            # One of the last of many: later ones are not kept from question to question.
+            # Choose one of the last options: those are the ones that a stale list from an earlier question would lack.
             actions.append(list(options)[-1 - number % 3 if len(options) > 3 else 0])
             positions[game] = player.play(position, options[actions[-1]])
         games.step(actions)
     assert widest > {"hearts": 128, "cribbage": 14, "bid_euchre": 3}[ruleset]
 
 
-def test_many_modules_play_what_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_modules_play_the_same_games_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
     one = envs.vector("kuhn_poker", 7, seed=2)
     monkeypatch.setattr(many, "ROOM", 6_000)
     several = envs.vector("kuhn_poker", 7, seed=2)
@@ -85,12 +87,12 @@ def test_many_modules_play_what_one_does(monkeypatch: pytest.MonkeyPatch) -> Non
         before = seats.copy(), index.copy()
         for mine, theirs in zip(one.step(actions), several.step(actions), strict=True):
             assert (mine == theirs).all()
-        assert (seats == before[0]).all()  # what was told before stays as it was
+        assert (seats == before[0]).all()  # arrays handed out earlier keep their values
         assert (index == before[1]).all()
     assert one.index.max() > 40
 
 
-def test_what_may_not_be_chosen_is_refused_and_nothing_happens() -> None:
+def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     games = envs.vector("newberry_euchre", 2, seed=1)
     before = games.observations.copy()
     with pytest.raises(ValueError, match="game 1: action 3 may not be chosen now"):
@@ -104,7 +106,7 @@ def test_what_may_not_be_chosen_is_refused_and_nothing_happens() -> None:
         envs.vector("whist", 0)
 
 
-def test_choices_by_chance_are_all_there_are_and_equally_many() -> None:
+def test_random_actions_are_uniform_over_the_legal_ones() -> None:
     games, dice = envs.vector("newberry_euchre", 2, seed=1), np.random.default_rng(1)
     drawn = np.stack([games.by_chance(dice) for _ in range(600)])
     for game in range(2):

@@ -1,7 +1,7 @@
-"""Games small enough to be solved: the value of each, by the sequence form and a linear program, is the published one.
+"""Small games solved exactly: the sequence form and a linear program give the published value of each.
 
-Koller, Megiddo and von Stengel, "Efficient computation of equilibria for extensive two-person games", 1996.  Payoffs are
-player 0's.
+Koller, Megiddo and von Stengel, "Efficient computation of equilibria for extensive two-person games", 1996.  Payoffs
+are those of player 0.
 """
 
 from __future__ import annotations
@@ -25,18 +25,20 @@ from hoyle import envs
 from .conftest import SLOW
 
 KUHN = -1 / 18
-"""Kuhn, "A simplified two-person poker", 1950: what whoever speaks first wins of a chip."""
+"""The expected win of the first player, in chips.  Kuhn, "A simplified two-person poker", 1950."""
 LEDUC = -0.0856064
-"""The same of Leduc hold'em, with bets of 2 and 4 and an ante of 1."""
+"""The same value for Leduc hold'em with bets of 2 and 4 and an ante of 1."""
 
 
 class SequenceForm:
-    """The tree of a state: of each player the sequences of choices, and what each pair of them is worth."""
+    """The sequence form of a game tree: the sequences of choices of each player, and the payoff of each pair of
+    sequences.
+    """
 
     def __init__(self, root: Any) -> None:
         self.sequences: list[dict[tuple[str, int], int]] = [{("", -1): 0}, {("", -1): 0}]
         self.before: list[dict[str, int]] = [{}, {}]
-        """Of each information state, the sequence that leads to it."""
+        """For each player, the sequence that leads to each information state."""
         self.payoffs: dict[tuple[int, int], float] = {}
         self._walk(root, (0, 0), 1.0)
 
@@ -56,7 +58,9 @@ class SequenceForm:
             self._walk(state.child(action), (number, at[1]) if seat == 0 else (at[0], number), weight)
 
     def plans(self, seat: int) -> tuple[csr_matrix, np.ndarray]:
-        """What makes weights of sequences a plan: the empty one has 1, those of a state what led to it has."""
+        """The constraints E x = e on a player's realization weights x: the empty sequence has weight 1, and the weights
+        of the choices at an information state add up to the weight of the sequence that leads to it.
+        """
         rows = {known: row for row, known in enumerate(self.before[seat], 1)}
         entries = [(0, 0, 1.0)] + [(row, self.before[seat][known], -1.0) for known, row in rows.items()]
         entries += [(rows[known], n, 1.0) for (known, action), n in self.sequences[seat].items() if action >= 0]
@@ -65,12 +69,12 @@ class SequenceForm:
         return csr_matrix((value, (row, column)), shape), np.eye(1, shape[0]).ravel()
 
     def value(self) -> float:
-        """What player 0 gets if both play as well as can be."""
+        """The payoff of player 0 if both players play optimally."""
         (mine, start), (theirs, other) = self.plans(0), self.plans(1)
         place, worth = zip(*self.payoffs.items(), strict=True)
         row, column = zip(*place, strict=True)
         payoff = coo_matrix((worth, (row, column)), (mine.shape[1], theirs.shape[1])).tocsr()
-        # Player 0 weighs sequences (x); the other's best answer is worth p at the root: the largest p with p F <= x A.
+        # Player 0 chooses weights x.  The value of the opponent's best answer is the largest p[0] with p F <= x A.
         least = hstack([-payoff.T, theirs.T])
         equal = hstack([mine, csr_matrix((mine.shape[0], theirs.shape[0]))])
         goal = np.concatenate([np.zeros(mine.shape[1]), -other])
@@ -83,7 +87,7 @@ class SequenceForm:
 
 
 def first_to_speak(state: Any) -> Any:
-    """The state in which chance has made player 0 the first to choose."""
+    """The child of a chance node from which player 0 makes the first choice."""
     for action, _ in state.chance_outcomes():
         below = state.child(action)
         here = below.clone()

@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests and algorithms run on rule files, with the values known from the literature."""
+"""OpenSpiel's own tests and algorithms run on rule files and give the values known from the literature."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def poker(name: str) -> Any:
 
 
 @pytest.mark.parametrize("ruleset", EVERY if SLOW else ("kuhn_poker", "crazy_eights", "gops", "schnapsen"))
-def test_the_random_games_of_openspiel(ruleset: str) -> None:
+def test_openspiel_plays_random_games(ruleset: str) -> None:
     game = envs.openspiel(ruleset, options=SHORT.get(ruleset), record=4, tail=2)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("ruleset", EVERY if SLOW else ("kuhn_poker", "leduc_poker"))
-def test_a_playthrough_of_openspiel_comes_again(ruleset: str) -> None:
+def test_a_playthrough_of_openspiel_is_reproducible(ruleset: str) -> None:
     game = envs.openspiel(ruleset, options=SHORT.get(ruleset), record=4, tail=2)
     text = generate_playthrough.playthrough(str(game), None, seed=7)
     assert "IsTerminal() = True" in text
@@ -57,7 +57,7 @@ def test_a_playthrough_of_openspiel_comes_again(ruleset: str) -> None:
 
 
 def some(game: Any, dice: np.random.RandomState, choices: int) -> Any:
-    """A state some choices after the beginning, or at the end."""
+    """A state after some random choices, or at the end of the game if it is shorter."""
     state = game.new_initial_state()
     while not state.is_terminal() and (choices or state.is_chance_node()):
         if state.is_chance_node():
@@ -70,7 +70,7 @@ def some(game: Any, dice: np.random.RandomState, choices: int) -> Any:
     return state
 
 
-def test_games_and_states_are_written_and_read() -> None:
+def test_games_and_states_survive_serialization() -> None:
     game = envs.openspiel("newberry_euchre", options={"target": 7}, rewards="points")
     assert str(game) == "hoyle(options=target:7,rewards=points,ruleset=newberry_euchre)"
     assert str(pyspiel.load_game(str(game))) == str(game)
@@ -84,7 +84,7 @@ def test_games_and_states_are_written_and_read() -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["newberry_euchre", "hearts", "bid_euchre", "president"])
-def test_imagined_deals_look_the_same_to_whoever_imagines_and_tell_nothing_of_the_others(ruleset: str) -> None:
+def test_resampled_deals_agree_with_the_own_view_and_vary_the_hidden_cards(ruleset: str) -> None:
     game = envs.openspiel(ruleset)
     for choices in (0, 9):
         state = some(game, np.random.RandomState(choices), choices)
@@ -101,8 +101,8 @@ def test_imagined_deals_look_the_same_to_whoever_imagines_and_tell_nothing_of_th
             one.apply_action(one.legal_actions()[0])
 
 
-def test_information_states_remember_everything() -> None:
-    """The same table by another path: B checks and bets are not told apart by what lies there, but by the past."""
+def test_information_states_keep_the_whole_past() -> None:
+    """After B checks or bets the same cards may lie on the table.  The information states must still differ."""
     game = poker("kuhn")
     found: dict[str, tuple[int, ...]] = {}
 
@@ -122,7 +122,7 @@ def test_information_states_remember_everything() -> None:
     assert len(found) == len(set(found.values())) == 12
 
 
-def test_kuhn_poker_is_solved() -> None:
+def test_cfr_solves_kuhn_poker() -> None:
     game = poker("kuhn")
     uniform = UniformRandomPolicy(game)
     theirs = pyspiel.load_game("kuhn_poker")
@@ -134,18 +134,18 @@ def test_kuhn_poker_is_solved() -> None:
     policy = solver.average_policy()
     assert exploitability.nash_conv(game, policy) < 0.05
     values = expected_game_score.policy_value(game.new_initial_state(), [policy, policy])
-    assert values == pytest.approx([1 / 18, -1 / 18], abs=0.02)  # whoever speaks first is player B
+    assert values == pytest.approx([1 / 18, -1 / 18], abs=0.02)  # the first player to choose is B
 
 
 @pytest.mark.skipif("HOYLE_SLOW_TESTS" not in os.environ, reason="takes a minute; HOYLE_SLOW_TESTS=1 runs it")
-def test_leduc_poker_is_the_same_game_as_theirs() -> None:
+def test_leduc_poker_equals_the_game_of_openspiel() -> None:
     game = poker("leduc")
     theirs = pyspiel.load_game("leduc_poker")
     expected = exploitability.nash_conv(theirs, UniformRandomPolicy(theirs))
     assert exploitability.nash_conv(game, UniformRandomPolicy(game)) == pytest.approx(expected)
 
 
-def test_ismcts_plays() -> None:
+def test_ismcts_gives_a_policy_over_the_legal_actions() -> None:
     game, dice = envs.openspiel("newberry_euchre", options={"target": 5}), np.random.RandomState(3)
     state = some(game, dice, 6)
     bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, dice), 2.0, 4, random_state=dice)
@@ -154,7 +154,7 @@ def test_ismcts_plays() -> None:
     assert sum(policy.values()) == pytest.approx(1)
 
 
-def test_a_claim_of_zero_sum_is_held_to() -> None:
+def test_a_false_claim_of_zero_sum_is_an_error() -> None:
     game = envs.openspiel("oh_hell", options={"longest": 3}, rewards="points", zero_sum=True)
     state = some(game, np.random.RandomState(1), 10_000)
     assert state.is_terminal()

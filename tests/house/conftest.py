@@ -1,4 +1,4 @@
-"""The checkout, the files that belong to it, the wheel built from it and an environment that has only the wheel."""
+"""The checkout, its files, the wheel built from it and an environment in which only the wheel is installed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def files() -> tuple[Path, ...]:
         done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
         if done.returncode == 0:
             listed = [Path(name) for name in done.stdout.decode().split("\0") if name]
-    if listed is None:  # an unpacked archive: everything but what tools leave behind
+    if listed is None:  # an unpacked archive: all files except those that tools leave behind
         listed = [path.relative_to(ROOT) for path in ROOT.rglob("*")]
         listed = [path for path in listed if not NOT_OURS & set(path.parts) and ".egg-info" not in str(path)]
     return tuple(sorted(path for path in listed if (ROOT / path).is_file()))
@@ -39,9 +39,10 @@ def files() -> tuple[Path, ...]:
 
 @pytest.fixture(scope="session")
 def wheel(files: tuple[Path, ...], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from a copy of the checkout so that nothing is left behind in it.
+    """The wheel, built from a copy of the checkout, so that the build leaves nothing in the checkout.
 
-    Built with the setuptools at hand: the suite needs no network."""
+    pip uses the installed setuptools: the tests need no network.
+    """
     place = tmp_path_factory.mktemp("wheel")
     copy = place / "a checkout"
     for path in files:
@@ -56,14 +57,14 @@ def wheel(files: tuple[Path, ...], tmp_path_factory: pytest.TempPathFactory) -> 
 
 @dataclass(frozen=True)
 class Installed:
-    """An environment in which hoyle came out of the wheel, and an empty folder to stand in."""
+    """An environment in which hoyle is installed from the wheel, and an empty folder to run it in."""
 
     scripts: Path
     empty: Path
     package: Path
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run `hoyle` from the empty folder, with nothing of the checkout in sight."""
+        """Run `hoyle` in the empty folder, without any environment variable that leads to the checkout."""
         environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "VIRTUAL_ENV"))}
         environment |= {"PYTHONUTF8": "1", "NO_COLOR": "1"}
         return subprocess.run(
@@ -75,7 +76,7 @@ class Installed:
 
 @pytest.fixture(scope="session")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """The wheel in a fresh environment; the packages it depends on are lent by the one the tests run in."""
+    """The wheel in a fresh environment.  Its dependencies come from the environment of the tests."""
     place = tmp_path_factory.mktemp("installed")
     venv.create(place / "env", with_pip=False)
     scripts = place / "env" / ("Scripts" if os.name == "nt" else "bin")
@@ -87,7 +88,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installe
     answer = subprocess.run([str(python), "-c", ask], cwd=place, capture_output=True, text=True, check=True).stdout
     package, site = (Path(line) for line in answer.splitlines())
     assert package.parent == site
-    # Behind the environment's own packages, and with no `.pth` file of the lender read: its `hoyle` stays unseen.
+    # These folders come after those of the fresh environment, and Python does not read their `.pth` files.  So `hoyle`
+    # of the tests' own environment is not found.
     lenders = [path for path in sys.path if path.endswith("site-packages")]
     (site / "lent.pth").write_text("\n".join(lenders) + "\n", encoding="utf-8")
     empty = place / "empty"

@@ -1,4 +1,6 @@
-"""What ARCHITECTURE.md says about where things are: the tables of who reports what, and of where to add what."""
+"""The tables in ARCHITECTURE.md are true: which folder reports which codes, and which files to change to add a
+construct.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ SAMPLES = {
     "an instruction": r"Stuck",
     "a step of a game": r"ShowCards",
 }
-"""How a sample of each kind is named in the code."""
+"""A regular expression that finds the sample of each kind in the code."""
 MORE = {
     "an expression": {"dsl/checks/formulas/ties.py", "dsl/rulebook/clauses.py", "dsl/rulebook/comparisons.py"},
     "an operation": {"dsl/settle/folding.py", "dsl/syntax/hints/words.py"},
@@ -34,7 +36,9 @@ MORE = {
     "an instruction": {"interpreter/lowering/expressions.py", "interpreter/lowering/statements.py"},
     "a step of a game": {"interpreter/lowering/statements.py"},
 }
-"""Where more is known about the sample than its table says is needed: proofs, words of its own, who makes it."""
+"""Files that name the sample although the table does not list them: proofs about it, special phrases for it, or places
+that create it.
+"""
 
 
 def block(root: Path, name: str) -> list[str]:
@@ -53,7 +57,7 @@ def sources(root: Path) -> dict[str, str]:
     return {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in paths}
 
 
-def test_the_files_to_touch_are_there(root: Path) -> None:
+def test_every_file_in_the_table_of_additions_exists(root: Path) -> None:
     found = adding(root)
     assert len(found) >= 14
     for what, files in found.items():
@@ -63,20 +67,20 @@ def test_the_files_to_touch_are_there(root: Path) -> None:
 
 
 @pytest.mark.parametrize("what", SAMPLES)
-def test_a_sample_is_named_where_the_table_says(root: Path, what: str) -> None:
-    """Every file of the line names the sample; whoever else does so is listed here with a reason."""
+def test_the_table_lists_exactly_the_files_that_name_the_sample(root: Path, what: str) -> None:
+    """Every file in the line names the sample.  Any other file that names it must be in MORE."""
     named = {path for path, text in sources(root).items() if re.search(rf"(?<!\w)(?:{SAMPLES[what]})(?!\w)", text)}
     needed = set(adding(root)[what])
-    if what in ("a statement", "an operation"):  # the steps it is lowered to have a line of their own
+    if what in ("a statement", "an operation"):  # the instructions that it is lowered to have a line of their own
         named = {path for path in named if path in needed | MORE[what] or not path.startswith("interpreter/")}
-    if what == "an instruction":  # the parser has a `Stuck` of its own
+    if what == "an instruction":  # the parser has another class `Stuck`
         named = {path for path in named if path.startswith("interpreter/")}
     assert needed - named == set(), "listed, but the sample is not in it"
     assert named - needed - MORE[what] == set(), "not listed, but the sample is in it"
     assert named >= MORE[what]
 
 
-def test_every_room_reports_the_families_the_table_says(root: Path) -> None:
+def test_every_folder_reports_the_families_of_codes_in_the_table(root: Path) -> None:
     said: dict[str, set[str]] = {}
     for line in block(root, "reports"):
         match = re.fullmatch(r"(\S+) +((?:\d\d )+) *\S.*", line)
@@ -95,6 +99,6 @@ def test_every_room_reports_the_families_the_table_says(root: Path) -> None:
     assert reported == set(CODES), "every code is reported by somebody"
 
 
-def test_every_expression_and_statement_has_a_meaning() -> None:
+def test_the_checker_handles_every_expression_and_statement() -> None:
     assert set(expressions._CASES) == set(get_args(n.Expr))
     assert set(statements._CASES) == set(get_args(n.Stmt))

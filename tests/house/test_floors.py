@@ -1,4 +1,6 @@
-"""The floors of ARCHITECTURE.md: a file imports only from its own floor or those below it, and never in a circle."""
+"""The floors of ARCHITECTURE.md: a file imports only from its own floor or from a lower one, and no imports form a
+cycle.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ import pytest
 CODE = ("bridges", "dsl", "interpreter", "cli", "editor", "envs", "testing", "rulesets", "schemas")
 LINE = re.compile(r" *(?P<floor>\d+)?(?P<paths>(?: +[\w./*]+(?:/|\.py|\.lark|\.json)(?!\S))+)(?:  +\S.*)?")
 
-# Packages from elsewhere, and the folders that may use them: each has one place in the project.
+# Third-party packages, each with the only folders that may import it.
 FOREIGN = {
     "lark": ("dsl/",),
     "jsonschema": ("dsl/", "interpreter/"),
@@ -38,7 +40,7 @@ FOREIGN = {
 
 
 class Floors:
-    """The table of ARCHITECTURE.md: which floor a file is on."""
+    """The table of ARCHITECTURE.md that puts every file on a floor."""
 
     def __init__(self, text: str) -> None:
         found = re.search(r"```floors\n(.*?)```", text, re.DOTALL)
@@ -54,7 +56,7 @@ class Floors:
                 self.of[path] = floor
 
     def entry(self, path: str) -> str | None:
-        """The longest entry that covers a file: itself, a pattern, or a folder it lies in."""
+        """Return the longest entry that covers a file: the file itself, a pattern or a folder that contains it."""
         return max((entry for entry in self.of if covers(entry, path)), key=len, default=None)
 
 
@@ -69,7 +71,7 @@ def floors(root: Path) -> Floors:
 
 @pytest.fixture(scope="module")
 def modules(files: tuple[Path, ...]) -> dict[str, Path]:
-    """Every module of the package by its name: `dsl.nodes`, `dsl` for dsl/__init__.py."""
+    """Every module of the package by its dotted name: `dsl.nodes`, or `dsl` for dsl/__init__.py."""
     return {
         ".".join(path.with_suffix("").parts).removesuffix("__init__").removesuffix("."): path
         for path in files
@@ -78,9 +80,11 @@ def modules(files: tuple[Path, ...]) -> dict[str, Path]:
 
 
 def imports(root: Path, path: Path, modules: dict[str, Path]) -> Iterator[tuple[str, int]]:
-    """What a file imports, with the line: modules of ours by their name, others with `!` in front.
+    """Yield what a file imports, with the line number: modules of the package by name, other modules with `!` before
+    the name.
 
-    Imports inside functions and those only for typing count like any other."""
+    Imports inside functions and imports for typing only count like any other.
+    """
     package = list(path.parent.parts)
     for node in ast.walk(ast.parse((root / path).read_text(encoding="utf-8"))):
         match node:
@@ -97,7 +101,7 @@ def imports(root: Path, path: Path, modules: dict[str, Path]) -> Iterator[tuple[
                 pass
 
 
-def test_every_file_has_a_floor_and_every_line_a_file(
+def test_every_file_has_a_floor_and_every_line_covers_a_file(
     floors: Floors, modules: dict[str, Path], files: tuple[Path, ...]
 ) -> None:
     for name, path in modules.items():
@@ -122,7 +126,7 @@ def test_imports_go_down(root: Path, floors: Floors, modules: dict[str, Path]) -
     assert wrong == []
 
 
-def test_imports_make_no_circle(root: Path, modules: dict[str, Path]) -> None:
+def test_imports_form_no_cycle(root: Path, modules: dict[str, Path]) -> None:
     graph = {name: {t for t, _ in imports(root, path, modules) if t in modules} for name, path in modules.items()}
     done: set[str] = set()
 
@@ -137,14 +141,16 @@ def test_imports_make_no_circle(root: Path, modules: dict[str, Path]) -> None:
         visit(name, ())
 
 
-def test_the_package_speaks_of_itself_relatively(root: Path, modules: dict[str, Path]) -> None:
-    """`from ..dsl import nodes` holds wherever the checkout lies; `import hoyle` only where it is installed."""
+def test_the_package_imports_itself_relatively(root: Path, modules: dict[str, Path]) -> None:
+    """`from ..dsl import nodes` works in any checkout; `import hoyle` works only where the package is installed."""
     for path in modules.values():
         for target, line in imports(root, path, modules):
             assert not target.startswith("!hoyle"), f"{path}:{line}"
 
 
-def test_foreign_packages_are_declared_and_kept_in_their_place(root: Path, modules: dict[str, Path]) -> None:
+def test_third_party_packages_are_declared_and_imported_only_in_their_folders(
+    root: Path, modules: dict[str, Path]
+) -> None:
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     requirements = [
@@ -154,7 +160,7 @@ def test_foreign_packages_are_declared_and_kept_in_their_place(root: Path, modul
         *extras["testing"],
         *extras["envs"],
     ]
-    requirements.append("pytest")  # whoever loads its plugin has it
+    requirements.append("pytest")  # the plugin for pytest runs only where pytest is installed
     declared = {re.split(r"[^\w-]", requirement)[0].replace("-", "_") for requirement in requirements}
     for path in modules.values():
         for target, line in imports(root, path, modules):

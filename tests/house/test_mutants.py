@@ -1,4 +1,4 @@
-"""The mutation tester in `benchmarks/mutation`: its changes are real ones, and a mutant can be put in and told apart."""
+"""The mutation tester in `benchmarks/mutation`: each mutant differs from the original code and has a stable key."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def changes(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    monkeypatch.setitem(sys.modules, "changes", module)  # dataclasses look their module up
+    monkeypatch.setitem(sys.modules, "changes", module)  # dataclasses look up their module in sys.modules
     spec.loader.exec_module(module)
     return module
 
 
-def test_every_mutant_is_other_code(changes: ModuleType, tmp_path: Path) -> None:
+def test_every_mutant_compiles_to_different_code(changes: ModuleType, tmp_path: Path) -> None:
     (tmp_path / "box.py").write_text(TEXT, encoding="utf-8")
     found = changes.mutants(tmp_path, "box.py")
     assert {m.operator for m in found} >= {
@@ -59,7 +59,7 @@ def test_every_mutant_is_other_code(changes: ModuleType, tmp_path: Path) -> None
             assert changes.code_of(code, mutant.function).co_name == "fits"
 
 
-def test_a_key_outlives_other_edits(changes: ModuleType, tmp_path: Path) -> None:
+def test_the_key_of_a_mutant_survives_other_edits(changes: ModuleType, tmp_path: Path) -> None:
     for name, text in (("one", TEXT), ("other", "import sys\n\n" + TEXT)):
         (tmp_path / name).mkdir()
         (tmp_path / name / "box.py").write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Whatever the checkout holds of the package, the wheel holds too: every sub-package, every data file, the command."""
+"""The wheel contains everything of the package in the checkout: all sub-packages, all data files and the command."""
 
 from __future__ import annotations
 
@@ -21,15 +21,18 @@ def test_every_folder_with_python_or_data_is_a_listed_package(root: Path, files:
     assert listed == on_disk, "pyproject.toml, [tool.setuptools] packages: list these, in this order"
 
 
-def test_every_package_says_what_it_is(root: Path, files: tuple[Path, ...]) -> None:
-    """A data folder (`rulesets/games`) needs no `__init__.py`; one with Python in it does, with a docstring."""
+def test_every_package_has_a_docstring(root: Path, files: tuple[Path, ...]) -> None:
+    """A folder with data only (`rulesets/games`) needs no `__init__.py`.
+
+    A folder with Python files needs one with a docstring.
+    """
     for folder in {path.parent for path in ours(files) if path.suffix == ".py"}:
         init = root / folder / "__init__.py"
         assert init.is_file(), f"{folder} has no __init__.py"
         assert init.read_text(encoding="utf-8").lstrip().startswith('"""'), f"{folder}/__init__.py has no docstring"
 
 
-def test_the_wheel_has_every_file_of_the_package_and_no_other(wheel: Path, files: tuple[Path, ...]) -> None:
+def test_the_wheel_has_exactly_the_files_of_the_package(wheel: Path, files: tuple[Path, ...]) -> None:
     wanted = {"hoyle/" + path.as_posix() for path in ours(files) if path.suffix in (".py", *DATA)}
     wanted |= {"hoyle/py.typed"}
     with zipfile.ZipFile(wheel) as archive:
@@ -38,7 +41,7 @@ def test_the_wheel_has_every_file_of_the_package_and_no_other(wheel: Path, files
     assert wanted - names == set(), "missing from the wheel"
 
 
-def test_the_wheel_brings_the_command_and_the_licence(wheel: Path) -> None:
+def test_the_wheel_has_the_command_the_plugin_and_the_licence(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         inside = {name.partition(".dist-info/")[2]: name for name in archive.namelist() if ".dist-info/" in name}
         points = archive.read(inside["entry_points.txt"]).decode()

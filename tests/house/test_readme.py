@@ -1,4 +1,4 @@
-"""The README is true: its commands are the ones that are run, its excerpt stands in the rule file."""
+"""The README is true: its commands work, and its excerpt is part of the rule file."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def command(readme: str, name: str) -> str:
     return found[0]
 
 
-def test_the_two_commands_set_up_by_themselves(readme: str) -> None:
+def test_both_commands_create_their_own_environment(readme: str) -> None:
     for name in ("replay", "test"):
         assert command(readme, name).startswith("python3 -m venv .venv && .venv/bin/pip install")
 
 
-def test_ci_runs_the_readme_s_test_command(root: Path, readme: str) -> None:
-    """The lines of .ci/run that take the command out of the README find just that command."""
+def test_ci_runs_the_test_command_of_the_readme(root: Path, readme: str) -> None:
+    """`.ci/run` extracts the command from the README and runs exactly that command."""
     script = (root / ".ci" / "run").read_text(encoding="utf-8")
     (extract,) = re.findall(r"^test_command=.*$", script, re.MULTILINE)
     assert 'bash -c "$test_command"' in script
@@ -40,7 +40,7 @@ def test_ci_runs_the_readme_s_test_command(root: Path, readme: str) -> None:
 
 
 def test_the_replay_command_replays(root: Path, readme: str) -> None:
-    """Its last part, run with the environment of the tests."""
+    """Runs only the last part of the command, in the environment of the tests."""
     last = command(readme, "replay").split(" && ")[-1]
     assert last.startswith(".venv/bin/hoyle replay ")
     done = subprocess.run(
@@ -51,7 +51,7 @@ def test_the_replay_command_replays(root: Path, readme: str) -> None:
     assert done.stdout.rstrip().splitlines()[-1].endswith("expectations hold")
 
 
-def test_the_excerpt_stands_in_the_rule_file(root: Path, readme: str) -> None:
+def test_the_excerpt_is_part_of_the_rule_file(root: Path, readme: str) -> None:
     excerpts = re.findall(r"<!-- excerpt: (\S+) -->\n```hoyle\n(.*?)```", readme, re.DOTALL)
     assert excerpts
     for name, text in excerpts:
@@ -60,7 +60,7 @@ def test_the_excerpt_stands_in_the_rule_file(root: Path, readme: str) -> None:
             assert part in whole, f"not in {name}:\n{part}"
 
 
-def test_links_lead_somewhere(root: Path, files: tuple[Path, ...]) -> None:
+def test_links_between_documents_lead_to_files(root: Path, files: tuple[Path, ...]) -> None:
     for path in files:
         if path.suffix != ".md":
             continue
@@ -76,7 +76,10 @@ def marked(readme: str, name: str) -> str:
 
 
 def test_the_first_house_rule_is_as_described(readme: str, tmp_path: Path) -> None:
-    """The first file draws the message shown, its help is what the second file has more, and every command runs."""
+    """The first file causes the message that the README shows.
+
+    The second file adds the lines that the message suggests.  Every command runs.
+    """
 
     def hoyle(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -101,7 +104,7 @@ def test_the_first_house_rule_is_as_described(readme: str, tmp_path: Path) -> No
         word, *arguments = line.split()
         done = hoyle(*arguments)
         assert word == "hoyle"
-        if arguments[0] == "play":  # nobody is at the table: it begins, asks, and leaves
+        if arguments[0] == "play":  # standard input is empty: the game starts, asks once and ends
             assert done.returncode != 2, done.stderr
             assert "Five for all five, alone" in done.stdout + done.stderr
         else:

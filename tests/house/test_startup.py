@@ -1,4 +1,4 @@
-"""What a command loads, counted in modules and not in milliseconds: `hoyle --help` needs click and little else."""
+"""`hoyle --help` loads click and few other modules.  The test counts modules and does not measure time."""
 
 from __future__ import annotations
 

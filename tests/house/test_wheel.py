@@ -19,7 +19,7 @@ def test_help(installed: Installed) -> None:
         assert command in done.stdout
 
 
-def test_every_ruleset_that_ships_checks(installed: Installed) -> None:
+def test_every_shipped_ruleset_passes_the_check(installed: Installed) -> None:
     rule_files = sorted(map(str, (installed.package / "rulesets").rglob("*.hoyle")))
     assert rule_files
     done = installed.run("check", "--no-play", *rule_files)
@@ -33,7 +33,7 @@ def test_the_worked_round_replays(installed: Installed) -> None:
     assert done.stdout.rstrip().splitlines()[-1].endswith("expectations hold")
 
 
-def test_the_page_of_a_game_is_made_of_files_of_the_package(installed: Installed) -> None:
+def test_the_html_page_of_a_game_needs_only_files_of_the_package(installed: Installed) -> None:
     script = installed.package / "rulesets" / "games" / "texas_worked_round.play"
     done = installed.run("replay", str(script), "--html", "-")
     assert (done.returncode, done.stderr) == (0, "")
@@ -43,7 +43,7 @@ def test_the_page_of_a_game_is_made_of_files_of_the_package(installed: Installed
 
 @pytest.mark.parametrize("folder", ["rulesets/games"])
 def test_a_script_copied_elsewhere_still_finds_its_ruleset(installed: Installed, folder: str) -> None:
-    """Scripts of games and of variants, the shortest ones; that all of them replay: `tests/rulesets/test_golden.py`."""
+    """Replays the shortest scripts of games and of variants.  `tests/rulesets/test_golden.py` replays all of them."""
     scripts = sorted((installed.package / folder).rglob("*.play"), key=lambda path: path.stat().st_size)[:20]
     variants = {path.stem for path in (installed.package / "rulesets" / "variants").glob("*.hoyle")}
     names = [re.findall("^game (.*)$", script.read_text("utf-8"), re.MULTILINE)[0] for script in scripts]

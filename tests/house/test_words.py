@@ -1,4 +1,4 @@
-"""What the files may not speak of."""
+"""Words and paths that the files must not contain."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import re
 import tokenize
 from pathlib import Path
 
-# The engine knows no game by name.  In a docstring a game may stand as an example.
+# The engine knows no game by name.  A docstring may use a game as an example.
 GAMES = re.compile(r"newberry|not_?euchre|texas|bid[ _]?euchre", re.IGNORECASE)
 
-# Words this project once used for things that have a name in the field, and that name.  No identifier contains them.
+# Words that this project once used for things that have a name in the field, and that name.  No identifier contains
+# them.
 DIALECT = {
     "appetite": "value of tricks",
     "comers": "predecessor count",
@@ -26,13 +27,13 @@ DIALECT = {
     "trouble": "parser error",
     "walks": "whole games",
 }
-# Those that are no good English for anything here: no comment, docstring or message has them either.
+# Words of that list that are wrong for anything in this project.  No comment, docstring or message contains them.
 NEVER = re.compile(r"(?<![\w`])(appetite|comers|company|habits?|parting|shadow|tape|trouble)(?!\w)", re.IGNORECASE)
 
 PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-"""The words an identifier is made of: `trace_of`, `FirstDifference`."""
+"""The words of an identifier: `trace`, `of` in `trace_of`; `First`, `Difference` in `FirstDifference`."""
 
-# Paths of one machine, and where packages are fetched from: neither is anybody else's business.
+# Absolute paths of one machine, and addresses of package registries.  They are of no use on another machine.
 MACHINE = re.compile(
     r"(?<![\w.])/(work|root|home|Users|opt|farm|tmp/\w+)/[\w.]|https?://[\w.-]*(pypi|pythonhosted|npmjs)"
 )
@@ -55,14 +56,14 @@ def test_no_game_is_named_in_the_code(root: Path, files: tuple[Path, ...]) -> No
             starts = token.type in skipped or (starts and token.type == tokenize.COMMENT)
 
 
-def test_no_file_names_the_machine_it_was_written_on(root: Path, files: tuple[Path, ...]) -> None:
+def test_no_file_contains_paths_of_one_machine(root: Path, files: tuple[Path, ...]) -> None:
     for path in files:
         text = (root / path).read_text(encoding="utf-8", errors="replace")
         for number, line in enumerate(text.splitlines(), 1):
             assert not MACHINE.search(line), f"{path}:{number}: {line.strip()}"
 
 
-def test_names_are_the_words_of_the_field(root: Path, files: tuple[Path, ...]) -> None:
+def test_identifiers_and_texts_use_the_words_of_the_field(root: Path, files: tuple[Path, ...]) -> None:
     for path in files:
         if path.suffix != ".py" or path == Path("tests/house/test_words.py"):
             continue

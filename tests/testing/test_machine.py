@@ -1,4 +1,6 @@
-"""Games handled in every order: choices, undo, copies, saving, loading, views.  And faults the machine finds."""
+"""The stateful test machine: it plays, undoes, copies, saves, loads and views games in any order, and finds planted
+faults.
+"""
 
 from __future__ import annotations
 
@@ -11,23 +13,23 @@ from hoyle.testing import machine
 
 STEPS = settings(max_examples=12, stateful_step_count=30, suppress_health_check=list(HealthCheck))
 FEW = settings(STEPS, max_examples=20, database=None, derandomize=True, phases=[Phase.generate])
-"""What is found need not be made shorter."""
+"""The planted faults are found without shrinking the example."""
 
 
 class TestEveryGame(machine().TestCase):
-    """All that ship."""
+    """All shipped rulesets."""
 
     settings = STEPS
 
 
 class TestDrawing(machine("texas_euchre", "crazy_eights", "noteuchre").TestCase):
-    """Those with a stock, several cards at once, and two packs."""
+    """Rulesets with a stock, with choices of several cards, and with two packs."""
 
     settings = STEPS
 
 
 class TestBidding(machine("newberry_euchre", "bid_euchre").TestCase):
-    """Those with incidents, and choices in secret."""
+    """Rulesets with incidents and with secret choices."""
 
     settings = STEPS
 
@@ -38,8 +40,8 @@ def run(found) -> None:
     case("runTest").runTest()
 
 
-def test_a_state_that_is_shared_is_found(monkeypatch) -> None:
-    """What a copy would forget to copy."""
+def test_a_choice_that_changes_its_input_state_is_found(monkeypatch) -> None:
+    """The planted engine writes into the state at which the choice is made."""
     apply = Engine.apply
 
     def careless(self, state, choice, **rest):
@@ -53,7 +55,7 @@ def test_a_state_that_is_shared_is_found(monkeypatch) -> None:
         run(machine("whist"))
 
 
-def test_a_game_of_the_python_api_that_takes_back_too_little_is_found(monkeypatch) -> None:
+def test_an_undo_that_takes_back_too_little_is_found(monkeypatch) -> None:
     undo = Game.undo
     monkeypatch.setattr(Game, "undo", lambda game, choices=1: undo(game, max(0, choices - 1)))
     with pytest.raises(AssertionError, match="is in another state"):

@@ -1,4 +1,4 @@
-"""The plugin of pytest: scripts are tests, and what is no script is none of its business."""
+"""The pytest plugin: it collects scripted games as tests and leaves all other files alone."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ pytest_plugins = ["pytester"]
 
 INSTALLED = any(entry.name == "hoyle" for entry in entry_points(group="pytest11"))
 PLUGIN = () if INSTALLED else ("-p", "hoyle.testing.plugin")
-"""How pytest is told of the plugin: where hoyle is installed it finds it by itself."""
+"""Arguments that load the plugin.  None are needed where hoyle is installed: pytest finds the plugin by itself."""
 GAMES = Path(__file__).resolve().parents[2] / "rulesets" / "games"
 GOOD = "hoyle play 1\ngame crazy_eights\nplayers A, B\nfirst dealer A\nexpect turn B\n"
 
 
 @pytest.fixture
 def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch):
-    """Run pytest with the plugin in a folder of its own."""
+    """Return a function that runs pytest with the plugin in a folder of its own."""
     monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
 
     def call(*arguments: str) -> pytest.RunResult:
@@ -27,7 +27,7 @@ def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch):
     return call
 
 
-def test_every_game_is_a_test(pytester: pytest.Pytester, run) -> None:
+def test_every_scripted_game_is_a_test(pytester: pytest.Pytester, run) -> None:
     pytester.makefile(
         ".play",
         one=GOOD
@@ -40,12 +40,14 @@ def test_every_game_is_a_test(pytester: pytest.Pytester, run) -> None:
     result.stdout.fnmatch_lines(["*one.play::1: crazy_eights PASSED*", "*one.play::2: Again PASSED*"])
 
 
-def test_the_json_form_too(pytester: pytest.Pytester, run) -> None:
+def test_games_in_json_are_tests(pytester: pytest.Pytester, run) -> None:
     pytester.makefile(".play", one='{"play": 1, "games": [{"ruleset": "whist", "steps": []}]}')
     run().assert_outcomes(passed=1)
 
 
-def test_a_failure_says_what_happened_before_where_why_and_what_was_legal(pytester: pytest.Pytester, run) -> None:
+def test_a_failure_shows_the_steps_before_the_place_the_reason_and_the_legal_choices(
+    pytester: pytest.Pytester, run
+) -> None:
     text = (GAMES / "texas_worked_round.play").read_text(encoding="utf-8").replace("B: throw down", "B: lay 4♠")
     pytester.makefile(".play", worked=text)
     result = run()
@@ -63,14 +65,14 @@ def test_a_failure_says_what_happened_before_where_why_and_what_was_legal(pytest
     assert "Traceback" not in result.stdout.str()
 
 
-def test_each_mistake_of_the_form_is_a_failure_of_its_own(pytester: pytest.Pytester, run) -> None:
+def test_every_syntax_error_is_a_failure_of_its_own(pytester: pytest.Pytester, run) -> None:
     pytester.makefile(".play", bad=GOOD + "game whist\nhand A\n" + GOOD.replace("hoyle play 1\n", ""))
     result = run()
     result.assert_outcomes(passed=2, failed=1)
     result.stdout.fnmatch_lines(["*bad.play:7:1: error E1004*"])
 
 
-def test_other_rules_are_a_warning_or_a_failure(pytester: pytest.Pytester, run) -> None:
+def test_changed_rules_are_a_warning_or_a_failure(pytester: pytest.Pytester, run) -> None:
     pytester.makefile(".play", old=GOOD.replace("players", "rules 0123456789abcdef\nplayers"))
     result = run("-W", "default")
     result.assert_outcomes(passed=1, warnings=1)
@@ -81,21 +83,21 @@ def test_other_rules_are_a_warning_or_a_failure(pytester: pytest.Pytester, run) 
     result.stdout.fnmatch_lines(["*E1038*"])
 
 
-def test_rules_beside_the_script_are_found(pytester: pytest.Pytester, run) -> None:
+def test_rules_in_the_folder_of_the_script_are_found(pytester: pytest.Pytester, run) -> None:
     folder = pytester.mkdir("house")
     (folder / "ours.hoyle").write_text((GAMES.parent / "whist.hoyle").read_text(encoding="utf-8"), encoding="utf-8")
     (folder / "ours.play").write_text("hoyle play 1\ngame ours\nexpect stock: 0 cards\n", encoding="utf-8")
     run().assert_outcomes(passed=1)
 
 
-def test_what_is_no_script_of_hoyle_is_left_alone(pytester: pytest.Pytester, run) -> None:
+def test_files_that_are_not_scripts_are_left_alone(pytester: pytest.Pytester, run) -> None:
     pytester.makefile(".play", theatre="ACT I\nEnter HAMLET\n", empty="", other='{"cast": []}')
     (pytester.path / "bytes.play").write_bytes(b"\xff\xfe\0")
     pytester.makepyfile("def test_one(): pass")
     run().assert_outcomes(passed=1)
 
 
-def test_without_scripts_nothing_of_hoyle_is_loaded(pytester: pytest.Pytester) -> None:
+def test_without_scripts_the_plugin_loads_nothing_of_hoyle(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(
         """
         import sys

@@ -1,4 +1,4 @@
-"""The strategies authors are given: what they draw, and what they shrink to."""
+"""The Hypothesis strategies for authors: the values they draw and the values they shrink to."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHRINK = settings(max_examples=200, database=None)
 
 @given(st.data())
 @FEW
-def test_settings_go_together_and_can_be_played(data) -> None:
+def test_drawn_settings_are_compatible_and_playable(data) -> None:
     game = data.draw(testing.games())
     options, players = data.draw(testing.settings(game))
     assert dict(lower(game, options, players).options) == options
@@ -35,7 +35,7 @@ def test_options_shrink_to_the_defaults() -> None:
     assert find(testing.options(game), lambda options: True, settings=SHRINK) == settle(game).words()
 
 
-def test_settings_that_do_not_go_together_are_not_drawn(tmp_path) -> None:
+def test_incompatible_settings_are_not_drawn(tmp_path) -> None:
     text = (
         'game "Odd"\nlanguage 1\nplayers 2..3 = 2\ndeck A K\noption x: yes or no = no "one"\noption y: yes or no = no "two"\n'
         'require not (x and y) "not both"\nzones\n    stock: face down\nremember\n    n of each player: number\n'
@@ -57,7 +57,7 @@ def test_a_file_with_errors_is_reported(tmp_path) -> None:
         find(testing.games(path), lambda game: True, settings=SHRINK)
 
 
-def test_positions_shrink_to_the_beginning() -> None:
+def test_positions_shrink_to_the_start_of_the_game() -> None:
     program = lower(load("whist").game)
     position = find(testing.positions(program), lambda position: True, settings=SHRINK)
     assert position.choices == 0
@@ -67,7 +67,7 @@ def test_positions_shrink_to_the_beginning() -> None:
 
 @given(st.data())
 @FEW
-def test_a_position_is_where_its_choices_lead(data) -> None:
+def test_a_position_is_reached_by_its_choices(data) -> None:
     position = data.draw(testing.programs().flatmap(lambda program: testing.positions(program, 25)))
     testing.assert_sound(position)
     assert repr(position).startswith(f"<{position.program.title}")
@@ -81,7 +81,7 @@ def test_a_position_is_where_its_choices_lead(data) -> None:
         testing.assert_sound(after)
 
 
-def test_what_a_position_reads_by_name() -> None:
+def test_a_position_reads_zones_and_variables_by_name() -> None:
     position = find(testing.positions(lower(load("whist").game)), lambda position: True, settings=SHRINK)
     assert position.sizes("hand") == [13] * 4
     assert position.values("points") == [0, 0]
@@ -90,7 +90,7 @@ def test_what_a_position_reads_by_name() -> None:
         position.value("pints")
 
 
-def test_a_position_as_a_game_of_the_python_api() -> None:
+def test_a_position_becomes_a_game_of_the_python_api() -> None:
     position = find(testing.programs("whist").flatmap(testing.positions), lambda position: True, settings=SHRINK)
     game = position.game
     assert game.state == position.state
@@ -117,7 +117,7 @@ def test_unsound_positions_are_reported(monkeypatch) -> None:
         testing.assert_sound(replace(position, state=state))
 
 
-def test_without_hypothesis_the_extra_is_named() -> None:
+def test_without_hypothesis_the_message_names_the_extra() -> None:
     code = (
         "import sys; sys.modules['hypothesis'] = None\nimport hoyle.testing.plugin\nfrom hoyle.testing import games\n"
     )
